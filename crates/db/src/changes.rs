@@ -1,0 +1,145 @@
+//! What each commit changed: table versions for caches, and a feed of rows for whoever derives something from them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, RwLock};
+
+use tokio::sync::broadcast;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    Insert,
+    Update,
+    Delete,
+}
+
+/// A row's columns by name: uuids as text, instants as microseconds, truth values as booleans or 0 and 1.
+pub type Fields = serde_json::Map<String, serde_json::Value>;
+
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub table: Arc<str>,
+    pub op: Op,
+    pub old: Option<Fields>,
+    pub new: Option<Fields>,
+}
+
+impl Change {
+    /// The texts a column held before and holds after, each at most once.
+    pub fn texts(&self, column: &str) -> Vec<&str> {
+        let mut texts: Vec<&str> = Vec::new();
+        for fields in [&self.old, &self.new].into_iter().flatten() {
+            if let Some(text) = fields.get(column).and_then(serde_json::Value::as_str)
+                && !texts.contains(&text)
+            {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+}
+
+/// One commit, in the order of commits on this process.
+#[derive(Debug)]
+pub struct Commit {
+    pub seq: u64,
+    pub changes: Vec<Change>,
+    /// The feed was interrupted: anything may have changed.
+    pub anything: bool,
+}
+
+/// The versions of some tables at one moment. An answer computed after taking it is true while it still equals the present one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp(u64);
+
+/// Versions and feed of one database, as this process sees it.
+#[derive(Debug)]
+pub struct Changes {
+    versions: RwLock<HashMap<Arc<str>, AtomicU64>>,
+    /// Raised when the feed breaks: part of every stamp.
+    epoch: AtomicU64,
+    seq: AtomicU64,
+    feed: broadcast::Sender<Arc<Commit>>,
+}
+
+/// Commits a subscriber may lag behind before it is told that it missed some.
+const FEED_CAPACITY: usize = 1024;
+
+impl Changes {
+    pub(crate) fn new() -> Self {
+        let (feed, _) = broadcast::channel(FEED_CAPACITY);
+        Self { versions: RwLock::default(), epoch: AtomicU64::new(0), seq: AtomicU64::new(0), feed }
+    }
+
+    /// The sum of versions that only ever grow: equal sums mean that none of them moved.
+    pub fn stamp(&self, tables: &[&str]) -> Stamp {
+        let versions = self.versions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let moved: u64 =
+            tables.iter().filter_map(|table| versions.get(*table)).map(|version| version.load(Ordering::Acquire)).sum();
+        Stamp(self.epoch.load(Ordering::Acquire) + moved)
+    }
+
+    /// Marks something derived from the tables, such as an index, as changed under a name of its own.
+    pub fn touch(&self, name: &str) {
+        {
+            let versions = self.versions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if let Some(version) = versions.get(name) {
+                version.fetch_add(1, Ordering::AcqRel);
+                return;
+            }
+        }
+        let mut versions = self.versions.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        versions.entry(Arc::from(name)).or_default().fetch_add(1, Ordering::AcqRel);
+    }
+
+    pub fn subscribe(&self) -> broadcast::Receiver<Arc<Commit>> {
+        self.feed.subscribe()
+    }
+
+    /// The number of the last commit published on this process.
+    pub fn seq(&self) -> u64 {
+        self.seq.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn wants_rows(&self) -> bool {
+        self.feed.receiver_count() > 0
+    }
+
+    /// Called by the one that committed, after the commit and before anybody is answered.
+    pub(crate) fn publish(&self, tables: &[Arc<str>], changes: Vec<Change>) {
+        if tables.is_empty() {
+            return;
+        }
+        for table in tables {
+            self.touch(table);
+        }
+        let seq = self.seq.fetch_add(1, Ordering::AcqRel) + 1;
+        // No receiver is no error: nobody derives anything yet.
+        let _ = self.feed.send(Arc::new(Commit { seq, changes, anything: false }));
+    }
+
+    pub(crate) fn interrupted(&self) {
+        self.epoch.fetch_add(1, Ordering::AcqRel);
+        let seq = self.seq.fetch_add(1, Ordering::AcqRel) + 1;
+        let _ = self.feed.send(Arc::new(Commit { seq, changes: Vec::new(), anything: true }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stamp_moves_with_its_tables_only() {
+        let changes = Changes::new();
+        changes.touch("guides");
+        let (both, guides, reviews) =
+            (changes.stamp(&["guides", "packages"]), changes.stamp(&["guides"]), changes.stamp(&["reviews"]));
+        changes.publish(&[Arc::from("packages")], Vec::new());
+        assert_ne!(changes.stamp(&["guides", "packages"]), both);
+        assert_eq!(changes.stamp(&["guides"]), guides);
+        assert_eq!(changes.stamp(&["reviews"]), reviews);
+        changes.interrupted();
+        assert_ne!(changes.stamp(&["reviews"]), reviews);
+    }
+}

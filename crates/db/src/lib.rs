@@ -1,0 +1,204 @@
+//! Talking to SQLite or PostgreSQL; nobody else knows which.
+//!
+//! Two ways to speak: trees of SELECTs ([`Select`], [`Cond`]) for whatever a request shapes, and SQL text with `$1`
+//! for commands inside [`Db::write`]. The common subset of SQL is listed in `dialect.rs`.
+
+mod changes;
+mod cond;
+mod dialect;
+mod document;
+mod drift;
+mod error;
+pub mod json;
+mod made;
+mod migrate;
+mod postgres;
+mod rendered;
+mod row;
+mod rows;
+mod sqlite;
+mod table;
+pub mod testing;
+mod tree;
+mod turn;
+mod tx;
+mod value;
+pub mod words;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use changes::{Change, Changes, Commit, Fields, Op, Stamp};
+pub use cond::{Cast, Compare, Cond, Embed, Field, Is, Made, Order, Output, Related, Select, Step, Via};
+pub use error::{Error, Result};
+pub use migrate::MigrationFile;
+pub use row::Row;
+pub use table::{Column, Default, OnDelete, Reference, Shape};
+pub use tree::Fetched;
+pub use tx::{Tx, Written};
+pub use value::{Kind, Value, integer, truth, write_usd};
+
+/// Where the database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// A file; its directory must exist.
+    Sqlite(PathBuf),
+    /// `postgres://user:password@host:port/name`
+    Postgres(String),
+}
+
+/// Whether a second process may open the same SQLite file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// A server: refused while another server has it. Makes a database that is not there yet.
+    Serve,
+    /// A look from the command line beside a running server. Makes nothing.
+    Look,
+}
+
+/// An open database; cheap to clone.
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    engine: Engine,
+    changes: Arc<Changes>,
+    /// Zero, or the number of the commit that will show that the disk has room again.
+    full_until: AtomicU64,
+}
+
+enum Engine {
+    Sqlite(sqlite::Sqlite),
+    Postgres(Box<postgres::Postgres>),
+}
+
+impl Db {
+    /// Opens without touching the schema.
+    ///
+    /// # Errors
+    /// `Unusable` with a sentence that says what to do, or the driver's own failure.
+    pub fn open(location: &Location, usage: Use) -> Result<Self> {
+        let changes = Arc::new(Changes::new());
+        let engine = match location {
+            Location::Sqlite(path) => Engine::Sqlite(sqlite::Sqlite::open(path, Arc::clone(&changes), usage)?),
+            Location::Postgres(url) => Engine::Postgres(Box::new(postgres::Postgres::open(url, &changes)?)),
+        };
+        Ok(Self(Arc::new(Inner { engine, changes, full_until: AtomicU64::new(0) })))
+    }
+
+    /// Brings the schema up to `files`.
+    pub async fn migrate(&self, files: &[MigrationFile]) -> Result<()> {
+        migrate::run(self, files).await
+    }
+
+    /// Looks whether the schema is what `files` make, and changes nothing.
+    ///
+    /// # Errors
+    /// `Unusable` when it is older or newer, with what to do.
+    pub async fn expect(&self, files: &[MigrationFile]) -> Result<()> {
+        migrate::expect(self, files).await
+    }
+
+    /// Runs a command in one durable transaction. It may run again when it lost to another, so it owns what it needs. Whoever
+    /// stops waiting for the answer takes back a write that has not begun.
+    ///
+    /// # Errors
+    /// The command's own error, or the database's through `From`. Only `Undecided` leaves open whether it was kept.
+    pub async fn write<T, E, F>(&self, command: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Cause + Send + 'static,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    {
+        let kept = match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.writer().write(command).await,
+            Engine::Postgres(postgres) => postgres.writer().write(command).await,
+        };
+        if let Err(error) = &kept
+            && matches!(error.database(), Some(Error::DiskFull))
+        {
+            self.0.full_until.store(self.0.changes.seq() + 1, Ordering::Release);
+        }
+        kept
+    }
+
+    /// Whether reads and writes work at this moment. While the disk was last found full, a small write finds out: where
+    /// nobody is sent any more because it is full, nobody else would.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn ready(&self) -> Result<()> {
+        if self.has_failed() {
+            return Err(Error::Unavailable("a commit could not be made durable".to_owned()));
+        }
+        self.rows("SELECT 1", &[]).await?;
+        if self.0.changes.seq() < self.0.full_until.load(Ordering::Acquire) {
+            self.write(async |tx| tx.probe().await).await?;
+            self.0.full_until.store(0, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// Runs a tree in one snapshot. `count` also counts the root's rows without limit and offset.
+    pub async fn fetch(&self, select: &Select, count: bool) -> Result<Fetched> {
+        match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, select, count))),
+            Engine::Postgres(postgres) => postgres.fetch(select, count).await,
+        }
+    }
+
+    /// Every row of one reading statement; the statement bounds them.
+    pub async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds)),
+            Engine::Postgres(postgres) => postgres.rows(sql, binds).await,
+        }
+    }
+
+    /// Versions and feed of what this process knows to have changed.
+    pub fn changes(&self) -> &Changes {
+        &self.0.changes
+    }
+
+    /// Whether a commit could not be made durable: the process must stop and start from what is on disk.
+    pub fn has_failed(&self) -> bool {
+        match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.has_failed(),
+            Engine::Postgres(_) => false,
+        }
+    }
+
+    /// Copies the database into a new file while it is in use.
+    ///
+    /// # Errors
+    /// `Unusable` on PostgreSQL, which has its own tools.
+    pub fn backup(&self, to: &Path) -> Result<()> {
+        match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.backup(to),
+            Engine::Postgres(_) => Err(Error::Unusable(
+                "This database is PostgreSQL: back it up with pg_dump or pg_basebackup.".to_owned(),
+            )),
+        }
+    }
+
+    /// How the live schema differs from the declared tables, one sentence each.
+    pub async fn drift(&self, shapes: &[&Shape]) -> Result<Vec<String>> {
+        drift::differences(self, shapes).await
+    }
+}
+
+/// Lets the writer see whether a command failed because of the database, so that it can run it again.
+pub trait Cause {
+    fn database(&self) -> Option<&Error>;
+}
+
+impl Cause for Error {
+    fn database(&self) -> Option<&Error> {
+        Some(self)
+    }
+}
+
+fn answered<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    sqlite::poll_once(future).unwrap_or_else(|| Err(Error::Bug("an embedded read waited for something".to_owned())))
+}

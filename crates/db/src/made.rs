@@ -1,0 +1,296 @@
+//! What a select makes of a value: a piece of its JSON, another type. Done here and not in SQL, so that both databases
+//! answer the same bytes.
+
+use std::io::Write as _;
+
+use serde_json::Value as Json;
+
+use crate::cond::{Cast, Made};
+use crate::document;
+use crate::error::{Error, Result};
+use crate::value::{self, Kind, Value};
+
+/// A value of a type that casts know.
+enum Typed {
+    Text(String),
+    Int(i64),
+    /// Decimal digits as they are written.
+    Numeric(String),
+    Float(f64),
+    Bool(bool),
+    Json(Json),
+    /// Days, instants and the like: they become text only.
+    Other(&'static str, String),
+}
+
+/// Writes what is made of a value as JSON.
+pub(crate) fn write(value: &Value, kind: Kind, made: &Made, out: &mut Vec<u8>) -> Result<()> {
+    let Some(mut typed) = typed(value, kind)? else {
+        return null(out);
+    };
+    if !made.path.is_empty() {
+        let Typed::Json(json) = typed else { return Err(Error::Bug("a path into what is not JSON".to_owned())) };
+        let Some(found) = document::at(&json, &made.path) else {
+            return null(out);
+        };
+        typed = if made.as_text {
+            let Some(text) = document::text(found) else { return null(out) };
+            Typed::Text(text)
+        } else {
+            Typed::Json(found.clone())
+        };
+    }
+    let Some(typed) = (match made.cast {
+        Some(cast) => to(typed, kind, cast)?,
+        None => Some(typed),
+    }) else {
+        return null(out);
+    };
+    match typed {
+        Typed::Text(text) | Typed::Other(_, text) => value::write_text(&text, out),
+        Typed::Int(number) => value::write_int(number, out),
+        Typed::Numeric(digits) => out.extend_from_slice(digits.as_bytes()),
+        Typed::Float(number) => value::write_float(number, out),
+        Typed::Bool(flag) => out.extend_from_slice(if flag { b"true" } else { b"false" }),
+        // Writing into a Vec cannot fail.
+        Typed::Json(json) => drop(write!(out, "{json}")),
+    }
+    Ok(())
+}
+
+fn null(out: &mut Vec<u8>) -> Result<()> {
+    out.extend_from_slice(b"null");
+    Ok(())
+}
+
+/// The value by what its column holds, whichever way its database keeps it.
+fn typed(value: &Value, kind: Kind) -> Result<Option<Typed>> {
+    let typed = match (kind, value) {
+        (_, Value::Null) => return Ok(None),
+        (Kind::Usd, Value::Int(cents)) => {
+            let mut digits = Vec::new();
+            value::write_usd(*cents, &mut digits);
+            Typed::Numeric(String::from_utf8_lossy(&digits).into_owned())
+        }
+        (Kind::Bool, Value::Int(number)) => Typed::Bool(*number != 0),
+        (_, Value::Bool(flag)) => Typed::Bool(*flag),
+        (Kind::Float, Value::Int(number)) => Typed::Numeric(number.to_string()),
+        (Kind::Time, Value::Int(micros)) => instant(*micros),
+        (_, Value::Time(time)) => instant(time.timestamp_micros()),
+        (_, Value::Int(number)) => Typed::Int(*number),
+        (_, Value::Float(number)) => Typed::Float(*number),
+        (Kind::Json | Kind::TextList, Value::Text(text)) => Typed::Json(
+            serde_json::from_str(text).map_err(|_| Error::Bug("a column of JSON holds something else".to_owned()))?,
+        ),
+        (Kind::Uuid, Value::Text(text)) => Typed::Other("uuid", text.clone()),
+        (Kind::Date, Value::Text(text)) => Typed::Other("date", text.clone()),
+        (Kind::Clock, Value::Text(text)) => Typed::Other("time without time zone", text.clone()),
+        (_, Value::Text(text)) => Typed::Text(text.clone()),
+        (_, Value::Uuid(id)) => Typed::Other("uuid", id.to_string()),
+        (_, Value::Date(day)) => Typed::Other("date", day.to_string()),
+    };
+    Ok(Some(typed))
+}
+
+/// `2024-01-01 10:00:00.5+00`, as PostgreSQL writes an instant.
+fn instant(micros: i64) -> Typed {
+    let mut json = Vec::new();
+    value::write_time(micros, &mut json);
+    let text = String::from_utf8_lossy(&json).trim_matches('"').replace('T', " ");
+    Typed::Other("timestamp with time zone", text.trim_end_matches(":00").to_owned())
+}
+
+fn to(typed: Typed, kind: Kind, cast: Cast) -> Result<Option<Typed>> {
+    Ok(Some(match cast {
+        Cast::Text => Typed::Text(match typed {
+            Typed::Text(text) | Typed::Other(_, text) | Typed::Numeric(text) => text,
+            Typed::Int(number) => number.to_string(),
+            Typed::Float(number) => number.to_string(),
+            Typed::Bool(flag) => flag.to_string(),
+            Typed::Json(json) if kind == Kind::TextList && json.is_array() => array_literal(&json),
+            Typed::Json(json) => json.to_string(),
+        }),
+        Cast::Integer | Cast::BigInt => {
+            let Some(number) = integer(typed, cast)? else { return Ok(None) };
+            if cast == Cast::Integer && i32::try_from(number).is_err() {
+                return Err(out_of_range("integer"));
+            }
+            Typed::Int(number)
+        }
+        Cast::Numeric => match typed {
+            Typed::Int(number) => Typed::Int(number),
+            Typed::Numeric(digits) => Typed::Numeric(digits),
+            Typed::Float(number) => Typed::Float(number),
+            Typed::Text(text) => Typed::Numeric(numeric(&text)?),
+            Typed::Json(Json::Number(number)) => Typed::Numeric(number.to_string()),
+            Typed::Json(Json::Null) => return Ok(None),
+            other => return Err(no_cast(&other, "numeric")),
+        },
+        Cast::Boolean => match typed {
+            Typed::Bool(flag) | Typed::Json(Json::Bool(flag)) => Typed::Bool(flag),
+            Typed::Int(number) => Typed::Bool(number != 0),
+            Typed::Text(text) => Typed::Bool(value::truth(&text).ok_or_else(|| invalid("boolean", &text))?),
+            Typed::Json(Json::Null) => return Ok(None),
+            other => return Err(no_cast(&other, "boolean")),
+        },
+        Cast::Json => match typed {
+            Typed::Json(json) => Typed::Json(json),
+            Typed::Text(text) => Typed::Json(serde_json::from_str(&text).map_err(|_| Error::Data {
+                code: "22P02",
+                message: "invalid input syntax for type json".to_owned(),
+            })?),
+            other => return Err(no_cast(&other, "json")),
+        },
+    }))
+}
+
+fn integer(typed: Typed, cast: Cast) -> Result<Option<i64>> {
+    let name = if cast == Cast::Integer { "integer" } else { "bigint" };
+    let rounded = |digits: &str, float: f64| -> Result<i64> {
+        // Money and the like round halves away from zero, floats to the even neighbour, as PostgreSQL has it.
+        let whole = if digits.is_empty() { float.round_ties_even() } else { float.round() };
+        format!("{whole:.0}").parse().map_err(|_| out_of_range(name))
+    };
+    Ok(Some(match typed {
+        Typed::Int(number) => number,
+        Typed::Numeric(digits) => match digits.parse() {
+            Ok(number) => number,
+            Err(_) => rounded(&digits, digits.parse().map_err(|_| out_of_range(name))?)?,
+        },
+        Typed::Float(number) => rounded("", number)?,
+        Typed::Bool(flag) if cast == Cast::Integer => i64::from(flag),
+        Typed::Text(text) => value::integer(&text).map_err(|too_large| {
+            if too_large {
+                Error::Data { code: "22003", message: format!("value \"{text}\" is out of range for type {name}") }
+            } else {
+                invalid(name, &text)
+            }
+        })?,
+        Typed::Json(Json::Number(number)) => match number.as_i64() {
+            Some(whole) => whole,
+            None => rounded("json", number.as_f64().unwrap_or(f64::MAX))?,
+        },
+        Typed::Json(Json::Null) => return Ok(None),
+        other => return Err(no_cast(&other, name)),
+    }))
+}
+
+/// The decimal digits a text writes, without leading zeros.
+fn numeric(text: &str) -> Result<String> {
+    let trimmed = text.trim();
+    let (sign, digits) = match trimmed.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", trimmed.strip_prefix('+').unwrap_or(trimmed)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if plain(whole) && plain(fraction) && !(whole.is_empty() && fraction.is_empty()) {
+        let whole = whole.trim_start_matches('0');
+        let whole = if whole.is_empty() { "0" } else { whole };
+        let point = if fraction.is_empty() { "" } else { "." };
+        return Ok(format!("{sign}{whole}{point}{fraction}"));
+    }
+    match trimmed.parse::<f64>() {
+        Ok(number) if number.is_finite() && trimmed.bytes().any(|byte| byte.is_ascii_digit()) => Ok(number.to_string()),
+        _ => Err(invalid("numeric", text)),
+    }
+}
+
+/// A list as PostgreSQL writes it: `{a,"b c"}`.
+fn array_literal(json: &Json) -> String {
+    let items: Vec<String> = json
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|item| match document::text(item) {
+            None => "NULL".to_owned(),
+            Some(text) => {
+                let plain = !text.is_empty()
+                    && !text.eq_ignore_ascii_case("null")
+                    && !text.contains(|c: char| c.is_ascii_whitespace() || "{}\",\\".contains(c));
+                if plain { text } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+            }
+        })
+        .collect();
+    format!("{{{}}}", items.join(","))
+}
+
+fn no_cast(typed: &Typed, to: &str) -> Error {
+    let from = match typed {
+        Typed::Text(_) => "text",
+        Typed::Int(_) => "bigint",
+        Typed::Numeric(_) => "numeric",
+        Typed::Float(_) => "double precision",
+        Typed::Bool(_) => "boolean",
+        Typed::Json(_) => "jsonb",
+        Typed::Other(name, _) => name,
+    };
+    Error::Data { code: "42846", message: format!("cannot cast type {from} to {to}") }
+}
+
+fn invalid(kind: &str, text: &str) -> Error {
+    Error::Data { code: "22P02", message: format!("invalid input syntax for type {kind}: \"{text}\"") }
+}
+
+fn out_of_range(kind: &str) -> Error {
+    Error::Data { code: "22003", message: format!("{kind} out of range") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cond::Step;
+
+    fn made(value: Value, kind: Kind, path: &[&str], as_text: bool, cast: Option<Cast>) -> Result<String, String> {
+        let path =
+            path.iter().map(|step| step.parse().map_or_else(|_| Step::Name((*step).to_owned()), Step::Index)).collect();
+        let mut out = Vec::new();
+        match write(&value, kind, &Made { path, as_text, cast }, &mut out) {
+            Ok(()) => Ok(String::from_utf8(out).unwrap()),
+            Err(Error::Data { code, message }) => Err(format!("{code} {message}")),
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn values_become_other_types_as_in_postgres() {
+        let micros = 1_704_103_200_500_000_i64;
+        for (value, kind, cast, expected) in [
+            (Value::Int(1_250), Kind::Usd, Cast::Text, Ok("\"12.50\"")),
+            (Value::Int(1_250), Kind::Usd, Cast::Integer, Ok("13")),
+            (Value::Int(-1_250), Kind::Usd, Cast::Integer, Ok("-13")),
+            (Value::Float(2.5), Kind::Float, Cast::Integer, Ok("2")),
+            (Value::Float(4.0), Kind::Float, Cast::Text, Ok("\"4\"")),
+            (Value::Int(1), Kind::Bool, Cast::Text, Ok("\"true\"")),
+            (Value::Int(micros), Kind::Time, Cast::Text, Ok("\"2024-01-01 10:00:00.5+00\"")),
+            (Value::from(" 12 "), Kind::Text, Cast::Integer, Ok("12")),
+            (Value::from("007.50"), Kind::Text, Cast::Numeric, Ok("7.50")),
+            (Value::from("{\"b\":1}"), Kind::Text, Cast::Json, Ok("{\"b\":1}")),
+            (Value::from("[\"a\",\"b c\"]"), Kind::TextList, Cast::Text, Ok("\"{a,\\\"b c\\\"}\"")),
+            (Value::Null, Kind::Text, Cast::Integer, Ok("null")),
+            (Value::from("x"), Kind::Text, Cast::Integer, Err("22P02 invalid input syntax for type integer: \"x\"")),
+            (Value::Int(3_000_000_000), Kind::Int, Cast::Integer, Err("22003 integer out of range")),
+            (Value::from("2024-01-01"), Kind::Date, Cast::Integer, Err("42846 cannot cast type date to integer")),
+        ] {
+            let told = made(value.clone(), kind, &[], false, Some(cast));
+            assert_eq!(told.as_deref().map_err(String::as_str), expected, "{value:?} {kind:?} {cast:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_shows_json_or_its_text() {
+        let stored = || Value::from(r#"{"a":{"b":["x",null,3]}}"#);
+        for (path, as_text, expected) in [
+            (&["a", "b", "0"][..], false, "\"x\""),
+            (&["a", "b", "0"], true, "\"x\""),
+            (&["a", "b"], true, r#""[\"x\",null,3]""#),
+            (&["a", "b", "1"], false, "null"),
+            (&["a", "b", "1"], true, "null"),
+            (&["a", "b", "-1"], true, "\"3\""),
+            (&["nowhere"], false, "null"),
+        ] {
+            assert_eq!(made(stored(), Kind::Json, path, as_text, None).as_deref(), Ok(expected), "{path:?}");
+        }
+        assert_eq!(made(stored(), Kind::Json, &["a", "b", "2"], true, Some(Cast::Integer)).as_deref(), Ok("3"));
+    }
+}

@@ -1,0 +1,89 @@
+//! Versioned migrations, one text for both databases, each applied once and in a transaction.
+
+use refinery::{Migration, Runner};
+
+use crate::dialect::Dialect;
+use crate::error::{Error, Result};
+use crate::{Db, Engine};
+
+/// A migration file: `name` as `V0001__accounts`, `sql` in the common subset with PostgreSQL's type names.
+#[derive(Clone, Copy, Debug)]
+pub struct MigrationFile {
+    pub name: &'static str,
+    pub sql: &'static str,
+}
+
+fn runner(files: &[MigrationFile], dialect: Dialect) -> Result<Runner> {
+    let migrations = files
+        .iter()
+        .map(|file| Migration::unapplied(file.name, &dialect.migration(file.sql)))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(Runner::new(&migrations))
+}
+
+/// Brings the schema up to `files`.
+///
+/// # Errors
+/// `Unusable` when the schema is newer than this program or an applied file was changed.
+pub(crate) async fn run(db: &Db, files: &[MigrationFile]) -> Result<()> {
+    let done = match &db.0.engine {
+        Engine::Sqlite(sqlite) => {
+            let mut connection = crate::sqlite::connect(&sqlite.path, -2_048)?;
+            runner(files, Dialect::Sqlite)?.run(&mut connection).map(drop)
+        }
+        Engine::Postgres(postgres) => {
+            let mut line = postgres.line().await?;
+            let client = &mut line.client;
+            // Two processes that start together must not migrate together.
+            client.batch_execute("SELECT pg_advisory_lock(7235612009)").await?;
+            let done = runner(files, Dialect::Postgres)?.run_async(client).await.map(drop);
+            if done.is_ok() {
+                client.batch_execute(crate::postgres::FEED).await?;
+            }
+            client.batch_execute("SELECT pg_advisory_unlock(7235612009)").await?;
+            done
+        }
+    };
+    done.map_err(|error| match error.kind() {
+        refinery::error::Kind::MissingVersion(_) | refinery::error::Kind::DivergentVersion(_, _) => foreign(&error),
+        _ => Error::Migration(error),
+    })
+}
+
+fn foreign(what: &dyn std::fmt::Display) -> Error {
+    Error::Unusable(format!(
+        "the database's schema is not this program's ({what}). It was written by a newer serendib: run that one, or restore a backup made before."
+    ))
+}
+
+/// Looks whether the schema is what `files` make, and changes nothing.
+///
+/// # Errors
+/// `Unusable` when it is not, with what to do.
+pub(crate) async fn expect(db: &Db, files: &[MigrationFile]) -> Result<()> {
+    let (there, dialect) = match &db.0.engine {
+        Engine::Sqlite(_) => ("SELECT 1 FROM sqlite_master WHERE name = $1", Dialect::Sqlite),
+        Engine::Postgres(_) => {
+            let sql = "SELECT 1::bigint FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = $1";
+            (sql, Dialect::Postgres)
+        }
+    };
+    let mut wanted: Vec<_> = runner(files, dialect)?.get_migrations().clone();
+    wanted.sort();
+    let behind =
+        || Error::Unusable("the database's schema is older than this program. Run serendib migrate first.".to_owned());
+    if db.rows(there, &["refinery_schema_history".into()]).await?.is_empty() {
+        return Err(behind());
+    }
+    let applied = db
+        .rows("SELECT CAST(version AS BIGINT), name, checksum FROM refinery_schema_history ORDER BY version", &[])
+        .await?;
+    for (index, row) in applied.iter().enumerate() {
+        let name = format!("V{}__{}", row.int(0)?, row.text(1)?);
+        let same = wanted.get(index).filter(|file| row.text(2).is_ok_and(|sum| sum == file.checksum().to_string()));
+        if same.is_none() {
+            return Err(foreign(&name));
+        }
+    }
+    if applied.len() < wanted.len() { Err(behind()) } else { Ok(()) }
+}

@@ -1,0 +1,181 @@
+//! PostgreSQL: a pool of readers, a few transaction threads, and a feed that every node hears.
+
+mod access;
+mod bind;
+mod feed;
+mod writer;
+
+use std::sync::Arc;
+
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use futures_util::TryStreamExt as _;
+use tokio_postgres::Row as PgRow;
+
+use crate::changes::Changes;
+use crate::dialect::Dialect;
+use crate::error::{Error, Result};
+use crate::row::Row;
+use crate::tree::{Cells, Exec};
+use crate::value::{self, Kind, Value};
+
+pub(crate) use access::Access;
+use access::{ANSWER, Line, PATIENCE, within};
+use bind::Bound;
+pub(crate) use feed::INSTALL as FEED;
+pub(crate) use writer::PgTx;
+
+/// Connections for reads, per process.
+const READERS: usize = 8;
+
+pub(crate) struct Postgres {
+    access: Access,
+    readers: Pool,
+    writer: writer::Writer,
+}
+
+impl Postgres {
+    pub(crate) fn open(url: &str, changes: &Arc<Changes>) -> Result<Self> {
+        let access = Access::parse(url)?;
+        let (config, tls) = access.reading().parts();
+        let manager = Manager::from_config(config, tls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        let readers = Pool::builder(manager)
+            .max_size(READERS)
+            .runtime(deadpool_postgres::Runtime::Tokio1)
+            .build()
+            .map_err(|error| Error::Unusable(error.to_string()))?;
+        let own = feed::Own::default();
+        let writer = writer::Writer::start(&access.bounded(), changes, &own)?;
+        feed::start(&access, changes, own)?;
+        Ok(Self { access, readers, writer })
+    }
+
+    pub(crate) fn writer(&self) -> &writer::Writer {
+        &self.writer
+    }
+
+    /// A connection of its own, for migrations and the like, whose statements may take long.
+    pub(crate) async fn line(&self) -> Result<Line> {
+        self.access.connect().await
+    }
+
+    pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        let client = self.reader().await?;
+        let answered = within(ANSWER, async { query(&client, &client.prepare_cached(sql).await?, binds).await }).await;
+        returned(client, answered)
+    }
+
+    /// Runs a tree in one snapshot.
+    pub(crate) async fn fetch(&self, select: &crate::Select, count: bool) -> Result<crate::Fetched> {
+        let mut client = self.reader().await?;
+        let answered = within(ANSWER, snapshot(&mut client, select, count)).await;
+        returned(client, answered)
+    }
+
+    async fn reader(&self) -> Result<Object> {
+        within(PATIENCE, async { Ok(self.readers.get().await?) }).await
+    }
+
+    /// For `testing::plans`.
+    pub(crate) async fn plans(&self, select: &crate::Select) -> Result<Vec<crate::testing::Plan>> {
+        let mut client = self.readers.get().await?;
+        let tx = client.build_transaction().read_only(true).start().await?;
+        tx.batch_execute("SET LOCAL enable_seqscan = off").await?;
+        crate::testing::plans::explained(&ReadExec(&tx), select).await
+    }
+}
+
+/// A connection that does not answer is not for the next one who asks.
+fn returned<T>(client: Object, answered: Result<T>) -> Result<T> {
+    if matches!(answered, Err(Error::Unavailable(_))) {
+        drop(Object::take(client));
+    }
+    answered
+}
+
+async fn snapshot(client: &mut Object, select: &crate::Select, count: bool) -> Result<crate::Fetched> {
+    let tx = client
+        .build_transaction()
+        .isolation_level(tokio_postgres::IsolationLevel::RepeatableRead)
+        .read_only(true)
+        .start()
+        .await?;
+    let fetched = crate::tree::run(&ReadExec(&tx), select, count).await?;
+    tx.commit().await?;
+    Ok(fetched)
+}
+
+async fn query(
+    client: &impl std::ops::Deref<Target = deadpool_postgres::ClientWrapper>,
+    statement: &tokio_postgres::Statement,
+    binds: &[Value],
+) -> Result<Vec<Row>> {
+    check_count(statement, binds)?;
+    let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+    let stream = client.query_raw(statement, binds.iter()).await?;
+    let rows: Vec<PgRow> = stream.try_collect().await?;
+    rows.iter().map(owned).collect()
+}
+
+fn check_count(statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<()> {
+    if statement.params().len() == binds.len() {
+        Ok(())
+    } else {
+        Err(Error::Bug(format!("{} placeholders, {} binds", statement.params().len(), binds.len())))
+    }
+}
+
+fn owned(row: &PgRow) -> Result<Row> {
+    (0..row.len()).map(|index| bind::cell(row, index)).collect::<Result<Vec<_>>>().map(Row)
+}
+
+struct ReadExec<'a>(&'a deadpool_postgres::Transaction<'a>);
+
+impl Exec for ReadExec<'_> {
+    fn dialect(&self) -> Dialect {
+        Dialect::Postgres
+    }
+
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()> {
+        let statement = self.0.prepare_cached(sql).await?;
+        check_count(&statement, binds)?;
+        let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+        let rows: Vec<PgRow> = self.0.query_raw(&statement, binds.iter()).await?.try_collect().await?;
+        each(&rows, row)
+    }
+}
+
+fn each(rows: &[PgRow], row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
+    for cells in rows {
+        row(&PgCells(cells))?;
+    }
+    Ok(())
+}
+
+struct PgCells<'a>(&'a PgRow);
+
+impl Cells for PgCells<'_> {
+    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()> {
+        match (bind::cell(self.0, index)?, kind) {
+            (Value::Null, _) => out.extend_from_slice(b"null"),
+            (Value::Bool(flag), _) => out.extend_from_slice(if flag { b"true" } else { b"false" }),
+            (Value::Int(cents), Kind::Usd) => value::write_usd(cents, out),
+            (Value::Int(number), _) => value::write_int(number, out),
+            (Value::Float(number), _) => value::write_float(number, out),
+            (Value::Text(text), Kind::Json | Kind::TextList) => out.extend_from_slice(text.as_bytes()),
+            (Value::Text(text), _) => value::write_text(&text, out),
+            (Value::Uuid(id), _) => value::write_text(&id.to_string(), out),
+            (Value::Time(time), _) => value::write_time(time.timestamp_micros(), out),
+            (Value::Date(day), _) => value::write_text(&day.to_string(), out),
+        }
+        Ok(())
+    }
+
+    fn value(&self, index: usize, _kind: Kind) -> Result<Value> {
+        bind::cell(self.0, index)
+    }
+}

@@ -1,0 +1,253 @@
+//! How a PostgreSQL server is reached: its address, TLS, and how long anything may take. Threat row D12.
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::{ClientConfig, RootCertStore};
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::{Client, Config, Connection, Socket};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::error::{Error, Result};
+
+/// From asking to the beginning of the work: waiting for a turn, a connection, and BEGIN.
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+/// For an answer to a statement, which the server itself ends after `STATEMENT_MS`.
+pub(super) const ANSWER: Duration = Duration::from_millis(2_500);
+const STATEMENT_MS: u32 = 2_000;
+/// A server that is gone without a word is noticed after idle time and a few unanswered probes.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
+const KEEPALIVE_PAUSE: Duration = Duration::from_secs(5);
+
+pub(super) type Tls = MakeRustlsConnect;
+type Stream = <Tls as tokio_postgres::tls::MakeTlsConnect<Socket>>::Stream;
+
+#[derive(Clone)]
+pub(crate) struct Access {
+    config: Config,
+    tls: Tls,
+}
+
+/// What an address says besides what the driver understands.
+struct Wish<'a> {
+    address: String,
+    sslmode: Option<&'a str>,
+    /// A file of certificates to trust instead of the machine's own.
+    sslrootcert: Option<&'a str>,
+}
+
+impl Access {
+    /// # Errors
+    /// `Unusable` with a sentence for an address that is none, or that would send its password in plain text.
+    pub(crate) fn parse(url: &str) -> Result<Self> {
+        let wish = Wish::of(url);
+        let mut config: Config = wish.address.parse().map_err(|_| {
+            Error::Unusable(
+                "DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/name.".to_owned(),
+            )
+        })?;
+        let mode = mode(wish.sslmode, is_local(&config))?;
+        let roots = if mode == SslMode::Disable { RootCertStore::empty() } else { roots(wish.sslrootcert)? };
+        config
+            .ssl_mode(mode)
+            .application_name("serendib")
+            .connect_timeout(PATIENCE)
+            .keepalives_idle(KEEPALIVE_IDLE)
+            .keepalives_interval(KEEPALIVE_PAUSE)
+            .keepalives_retries(2)
+            .tcp_user_timeout(KEEPALIVE_IDLE);
+        Ok(Self { config, tls: tls(roots)? })
+    }
+
+    /// For statements of a request: each is ended after a while.
+    pub(super) fn bounded(&self) -> Self {
+        self.with_options(&format!("-c statement_timeout={STATEMENT_MS}"))
+    }
+
+    /// For reads only.
+    pub(super) fn reading(&self) -> Self {
+        self.bounded().with_options("-c default_transaction_read_only=on")
+    }
+
+    fn with_options(&self, more: &str) -> Self {
+        let mut access = self.clone();
+        let told = access.config.get_options().map_or_else(|| more.to_owned(), |told| format!("{told} {more}"));
+        access.config.options(told);
+        access
+    }
+
+    /// What a pool needs to connect by itself.
+    pub(super) fn parts(self) -> (Config, Tls) {
+        (self.config, self.tls)
+    }
+
+    /// A connection whose traffic the caller moves.
+    pub(super) async fn open(&self) -> Result<(Client, Connection<Socket, Stream>)> {
+        within(PATIENCE, async { Ok(self.config.connect(self.tls.clone()).await?) }).await
+    }
+
+    /// A connection whose traffic runs on the runtime of the caller, until it is let go.
+    pub(crate) async fn connect(&self) -> Result<Line> {
+        let (client, connection) = self.open().await?;
+        #[expect(clippy::disallowed_methods, reason = "the driver's own task; it ends when the line is dropped")]
+        let traffic = tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a postgres connection ended");
+            }
+        });
+        Ok(Line { client, traffic: traffic.abort_handle() })
+    }
+}
+
+/// A connection that closes at once when it is let go, whether the server listens or not.
+pub(crate) struct Line {
+    pub(crate) client: Client,
+    traffic: tokio::task::AbortHandle,
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.traffic.abort();
+    }
+}
+
+/// # Errors
+/// `Unavailable` when the work takes longer.
+pub(super) async fn within<T, E: From<Error>>(
+    limit: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
+    let done = tokio::time::timeout(limit, work).await;
+    done.unwrap_or_else(|_| Err(E::from(Error::Unavailable("it does not answer".to_owned()))))
+}
+
+impl<'a> Wish<'a> {
+    fn of(url: &'a str) -> Self {
+        let (address, query) = url.split_once('?').unwrap_or((url, ""));
+        let mut wish = Self { address: address.to_owned(), sslmode: None, sslrootcert: None };
+        let mut separator = '?';
+        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+            match pair.split_once('=') {
+                Some(("sslmode", mode)) => wish.sslmode = Some(mode),
+                Some(("sslrootcert", path)) => wish.sslrootcert = Some(path),
+                _ => {
+                    wish.address.push(separator);
+                    wish.address.push_str(pair);
+                    separator = '&';
+                }
+            }
+        }
+        wish
+    }
+}
+
+/// Over a network TLS is required unless it is switched off in so many words, and a certificate is always verified: an
+/// unverified one keeps nobody out.
+fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
+    match wished {
+        Some("disable") => Ok(SslMode::Disable),
+        Some("require" | "verify-ca" | "verify-full") => Ok(SslMode::Require),
+        Some("allow" | "prefer") if is_local => Ok(SslMode::Prefer),
+        Some(weak @ ("allow" | "prefer")) => Err(Error::Unusable(format!(
+            "DATABASE_URL says sslmode={weak}, which gives in to whoever says that there is no TLS. Write sslmode=require, \
+             or sslmode=disable if nobody else is on that network."
+        ))),
+        Some(_) => Err(Error::Unusable(
+            "DATABASE_URL has an unknown sslmode. Write require, or disable if nobody else is on that network."
+                .to_owned(),
+        )),
+        None if is_local => Ok(SslMode::Disable),
+        None => Ok(SslMode::Require),
+    }
+}
+
+/// Whether nothing leaves this machine.
+fn is_local(config: &Config) -> bool {
+    let named = config.get_hosts().iter().all(|host| match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()),
+    });
+    named && config.get_hostaddrs().iter().all(IpAddr::is_loopback)
+}
+
+fn roots(file: Option<&str>) -> Result<RootCertStore> {
+    let found: Vec<CertificateDer<'static>> = match file {
+        // The word that libpq has for the machine's own.
+        None | Some("system") => rustls_native_certs::load_native_certs().certs,
+        Some(path) => CertificateDer::pem_file_iter(Path::new(path))
+            .and_then(Iterator::collect)
+            .map_err(|error| Error::Unusable(format!("DATABASE_URL names the certificates in {path}: {error}")))?,
+    };
+    let mut roots = RootCertStore::empty();
+    let (known, _) = roots.add_parsable_certificates(found);
+    if known == 0 {
+        return Err(Error::Unusable(
+            "There are no certificates to know the database by. Install the system's (package ca-certificates), or name a \
+             file with sslrootcert= in DATABASE_URL."
+                .to_owned(),
+        ));
+    }
+    Ok(roots)
+}
+
+fn tls(roots: RootCertStore) -> Result<Tls> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let config = versions.map_err(|error| Error::Unusable(format!("TLS cannot be used: {error}")))?;
+    Ok(MakeRustlsConnect::new(config.with_root_certificates(roots).with_no_client_auth()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(url: &str) -> Result<SslMode> {
+        let config: Config = Wish::of(url).address.parse().unwrap();
+        mode(Wish::of(url).sslmode, is_local(&config))
+    }
+
+    #[test]
+    fn nothing_crosses_a_network_in_plain_text_unless_that_is_written() {
+        for (url, expected) in [
+            ("postgres://u@127.0.0.1/d", SslMode::Disable),
+            ("postgres://u@localhost:5432/d?application_name=x", SslMode::Disable),
+            ("postgres://u@%2Frun%2Fpostgresql/d", SslMode::Disable),
+            ("postgres://u@localhost/d?sslmode=prefer", SslMode::Prefer),
+            ("postgres://u@localhost/d?sslmode=require", SslMode::Require),
+            ("postgres://u@db.example/d", SslMode::Require),
+            ("postgres://u@127.0.0.1,db.example/d", SslMode::Require),
+            ("postgres://u@db.example/d?sslmode=verify-full&connect_timeout=1", SslMode::Require),
+            ("postgres://u@db.example/d?sslmode=disable", SslMode::Disable),
+        ] {
+            assert_eq!(chosen(url).unwrap(), expected, "{url}");
+        }
+        for url in ["postgres://u@db.example/d?sslmode=prefer", "postgres://u@127.0.0.1/d?sslmode=on"] {
+            assert!(matches!(chosen(url), Err(Error::Unusable(_))), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_the_driver_understands_is_left_to_it() {
+        let wish = Wish::of("postgres://u@h/d?connect_timeout=1&sslmode=require&sslrootcert=/a/b.pem&options=-cx%3D1");
+        assert_eq!(wish.address, "postgres://u@h/d?connect_timeout=1&options=-cx%3D1");
+        assert_eq!((wish.sslmode, wish.sslrootcert), (Some("require"), Some("/a/b.pem")));
+    }
+
+    #[test]
+    fn options_of_the_operator_are_kept() {
+        let access = Access::parse("postgres://u@127.0.0.1/d?options=-c%20search_path%3Dx").unwrap().reading();
+        let options = access.config.get_options().unwrap();
+        assert!(options.starts_with("-c search_path=x ") && options.contains("read_only=on"), "{options}");
+        assert!(options.contains("statement_timeout=2000"), "{options}");
+    }
+
+    #[test]
+    fn a_file_that_holds_no_certificate_is_refused_by_name() {
+        let told = roots(Some("/nowhere/at/all.pem")).unwrap_err().to_string();
+        assert!(told.contains("/nowhere/at/all.pem"), "{told}");
+    }
+}

@@ -1,0 +1,185 @@
+//! Changes carried by PostgreSQL itself: triggers write them into `_changes` in the same transaction and notify every node.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio_postgres::{AsyncMessage, Transaction};
+
+use super::access::{ANSWER, Access, within};
+use crate::changes::{Change, Changes, Fields, Op};
+use crate::error::{Error, Result};
+
+const CHANNEL: &str = "serendib_changes";
+/// How long a node may be away and still catch up from the table.
+const KEPT: &str = "10 minutes";
+
+/// Transactions of this process that it has published itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Own(Arc<Mutex<HashSet<i64>>>);
+
+impl Own {
+    pub(super) fn add(&self, txid: i64) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(txid);
+    }
+
+    pub(super) fn remove(&self, txid: i64) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&txid)
+    }
+}
+
+pub(super) struct WrittenTx {
+    pub txid: i64,
+    pub tables: Vec<Arc<str>>,
+    pub changes: Vec<Change>,
+}
+
+/// The feed's table, function and a trigger on every other table; run after each migration.
+pub(crate) const INSTALL: &str = r#"
+CREATE TABLE IF NOT EXISTS _changes (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  txid BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
+  at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  table_name TEXT NOT NULL,
+  op TEXT NOT NULL,
+  old_row TEXT,
+  new_row TEXT
+);
+CREATE INDEX IF NOT EXISTS _changes_txid ON _changes (txid);
+CREATE OR REPLACE FUNCTION _note_change() RETURNS trigger LANGUAGE plpgsql AS $f$
+BEGIN
+  INSERT INTO _changes (table_name, op, old_row, new_row) VALUES (
+    TG_TABLE_NAME, TG_OP,
+    CASE WHEN TG_OP <> 'INSERT' THEN row_to_json(OLD)::text END,
+    CASE WHEN TG_OP <> 'DELETE' THEN row_to_json(NEW)::text END);
+  PERFORM pg_notify('serendib_changes', pg_current_xact_id()::text);
+  RETURN NULL;
+END $f$;
+DO $do$
+DECLARE found TEXT;
+BEGIN
+  FOR found IN SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relname NOT IN ('_changes', 'refinery_schema_history')
+      AND NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = '_note_change')
+  LOOP
+    EXECUTE format('CREATE TRIGGER _note_change AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION _note_change()', found);
+  END LOOP;
+END $do$;
+"#;
+
+const READ: &str = "SELECT table_name, op, old_row, new_row FROM _changes WHERE txid = $1 ORDER BY id";
+
+/// What the open transaction has changed so far; `None` when nothing.
+pub(super) async fn written(tx: &Transaction<'_>) -> Result<Option<WrittenTx>> {
+    // A transaction that wrote nothing has no id, and asking must not give it one.
+    let Some(txid) = tx
+        .query_one("SELECT pg_current_xact_id_if_assigned()::text::bigint", &[])
+        .await?
+        .try_get::<_, Option<i64>>(0)?
+    else {
+        return Ok(None);
+    };
+    let statement = tx.prepare(READ).await?;
+    let rows = tx.query(&statement, &[&txid]).await?;
+    Ok(Some(collect(txid, &rows)?))
+}
+
+fn collect(txid: i64, rows: &[tokio_postgres::Row]) -> Result<WrittenTx> {
+    let mut tables: Vec<Arc<str>> = Vec::new();
+    let mut changes = Vec::with_capacity(rows.len());
+    for row in rows {
+        let name: &str = row.try_get(0)?;
+        let table = match tables.iter().find(|known| ***known == *name) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let fresh: Arc<str> = Arc::from(name);
+                tables.push(Arc::clone(&fresh));
+                fresh
+            }
+        };
+        let op = match row.try_get(1)? {
+            "INSERT" => Op::Insert,
+            "UPDATE" => Op::Update,
+            _ => Op::Delete,
+        };
+        changes.push(Change { table, op, old: fields(row.try_get(2)?), new: fields(row.try_get(3)?) });
+    }
+    Ok(WrittenTx { txid, tables, changes })
+}
+
+fn fields(text: Option<&str>) -> Option<Fields> {
+    text.and_then(|text| serde_json::from_str(text).ok())
+}
+
+/// Listens on a thread of its own for as long as the database is open.
+pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: Own) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Error::Unusable(format!("cannot start the feed thread: {error}")))?;
+    let (access, changes) = (access.clone(), Arc::downgrade(changes));
+    std::thread::Builder::new()
+        .name("pg-feed".to_owned())
+        .spawn(move || {
+            runtime.block_on(async move {
+                let mut pause = Duration::from_millis(50);
+                while let Some(alive) = changes.upgrade() {
+                    let ended = listen(&access, &alive, &own, &mut pause).await;
+                    alive.interrupted();
+                    drop(alive);
+                    if let Err(error) = ended {
+                        tracing::debug!(%error, "the change feed was interrupted");
+                    }
+                    tokio::time::sleep(pause).await;
+                    pause = (pause * 2).min(Duration::from_secs(5));
+                }
+            });
+        })
+        .map_err(|error| Error::Unusable(format!("cannot start the feed thread: {error}")))?;
+    Ok(())
+}
+
+async fn listen(access: &Access, changes: &Arc<Changes>, own: &Own, pause: &mut Duration) -> Result<()> {
+    let (client, mut connection) = access.open().await?;
+    let (heard, mut hear) = tokio::sync::mpsc::unbounded_channel();
+    let drive = async move {
+        while let Some(message) = std::future::poll_fn(|cx| connection.poll_message(cx)).await {
+            if let AsyncMessage::Notification(notification) = message? {
+                let _ = heard.send(notification.payload().to_owned());
+            }
+        }
+        Ok::<(), Error>(())
+    };
+    let follow = async {
+        within(ANSWER, async { Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}")).await?) }).await?;
+        // What happened before we listened is unknown.
+        changes.interrupted();
+        *pause = Duration::from_millis(50);
+        let mut swept = tokio::time::Instant::now();
+        // A database that nobody holds any more needs no feed: only this function's own reference is left.
+        while Arc::strong_count(changes) > 1 {
+            if let Ok(Some(payload)) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
+                let Ok(txid) = payload.parse::<i64>() else {
+                    continue;
+                };
+                if own.remove(txid) {
+                    continue;
+                }
+                let rows = within(ANSWER, async { Ok::<_, Error>(client.query(READ, &[&txid]).await?) }).await?;
+                let written = collect(txid, &rows)?;
+                changes.publish(&written.tables, written.changes);
+            } else if client.is_closed() {
+                return Err(Error::Unavailable("the change feed's connection ended".to_owned()));
+            }
+            if swept.elapsed() > Duration::from_secs(60) {
+                swept = tokio::time::Instant::now();
+                client.batch_execute(&format!("DELETE FROM _changes WHERE at < now() - interval '{KEPT}'")).await?;
+            }
+        }
+        Ok(())
+    };
+    tokio::select! {
+        ended = drive => ended,
+        ended = follow => ended,
+    }
+}

@@ -1,0 +1,263 @@
+//! A few transaction threads, each with a runtime of its own, so that a command's future need not be `Send`.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::Duration;
+
+use futures_util::{FutureExt as _, TryStreamExt as _};
+use tokio::time::Instant;
+use tokio_postgres::error::Severity;
+use tokio_postgres::{IsolationLevel, Transaction};
+
+use super::access::{ANSWER, Access, Line, PATIENCE, within};
+use super::bind::Bound;
+use super::feed::{self, Own};
+use crate::Cause;
+use crate::changes::Changes;
+use crate::dialect::Dialect;
+use crate::error::{Error, Result};
+use crate::row::Row;
+use crate::tree::{Cells, Exec};
+use crate::turn::Turn;
+use crate::tx::Tx;
+use crate::value::Value;
+
+const THREADS: usize = 3;
+const QUEUE: usize = 4_096;
+/// Runs of a command that keeps losing to others before its caller is told.
+const ATTEMPTS: u32 = 8;
+
+type Work = Box<dyn for<'a> FnOnce(&'a mut Session) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
+
+pub(crate) struct Writer {
+    queue: mpsc::SyncSender<Work>,
+}
+
+pub(crate) struct Session {
+    access: Access,
+    line: Option<Line>,
+    changes: Arc<Changes>,
+    own: Own,
+}
+
+impl Writer {
+    pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: &Own) -> Result<Self> {
+        let (queue, work) = mpsc::sync_channel::<Work>(QUEUE);
+        let work = Arc::new(Mutex::new(work));
+        for number in 0..THREADS {
+            let mut session =
+                Session { access: access.clone(), line: None, changes: Arc::clone(changes), own: own.clone() };
+            let work = Arc::clone(&work);
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .map_err(|error| Error::Unusable(format!("cannot start a transaction thread: {error}")))?;
+            std::thread::Builder::new()
+                .name(format!("pg-writer-{number}"))
+                .spawn(move || {
+                    loop {
+                        let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                        let Ok(next) = next else { return };
+                        runtime.block_on(next(&mut session));
+                    }
+                })
+                .map_err(|error| Error::Unusable(format!("cannot start a transaction thread: {error}")))?;
+        }
+        Ok(Self { queue })
+    }
+
+    pub(crate) async fn write<T, E, F>(&self, command: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Cause + Send + 'static,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    {
+        let (answer, answered) = tokio::sync::oneshot::channel();
+        let (turn, asked) = (Arc::new(Turn::default()), Instant::now());
+        let own = Arc::clone(&turn);
+        let work: Work = Box::new(move |session: &mut Session| {
+            Box::pin(async move {
+                if answer.is_closed() || !own.take() {
+                    return;
+                }
+                let is_awaited = || !answer.is_closed();
+                let run = session.run(&command, asked + PATIENCE, &is_awaited);
+                let told = match AssertUnwindSafe(run).catch_unwind().await {
+                    Ok(told) => told,
+                    Err(_) => {
+                        session.hang_up().await;
+                        Err(E::from(Error::Bug("a command panicked".to_owned())))
+                    }
+                };
+                let _ = answer.send(told);
+            })
+        });
+        self.queue.try_send(work).map_err(|_| E::from(Error::Unavailable("too many writes are waiting".to_owned())))?;
+        turn.wait(answered, PATIENCE).await
+    }
+}
+
+impl Session {
+    /// Runs the command until it is kept or refused. The first attempt must have begun by then.
+    async fn run<T, E, F>(&mut self, command: &F, mut begun_by: Instant, is_awaited: &dyn Fn() -> bool) -> Result<T, E>
+    where
+        E: From<Error> + Cause,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
+    {
+        let mut attempt = 1;
+        loop {
+            match self.attempt(command, begun_by, is_awaited).await {
+                Err(error) if attempt < ATTEMPTS && is_serialization(&error) => {
+                    let pause = Duration::from_millis(u64::from(1_u32 << attempt));
+                    tokio::time::sleep(pause).await;
+                    attempt += 1;
+                    begun_by = Instant::now() + PATIENCE;
+                }
+                Err(error) => {
+                    if is_lost(&error) {
+                        self.hang_up().await;
+                    }
+                    return Err(error);
+                }
+                kept => return kept,
+            }
+        }
+    }
+
+    async fn attempt<T, E, F>(&mut self, command: &F, begun_by: Instant, is_awaited: &dyn Fn() -> bool) -> Result<T, E>
+    where
+        E: From<Error> + Cause,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
+    {
+        let Self { access, line, changes, own } = self;
+        let beginning = begin(access, line);
+        let tx = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
+        let value = match command(&mut Tx::postgres(PgTx { tx: &tx })).await {
+            Ok(value) => value,
+            Err(refused) => {
+                // Awaited here: this thread's runtime stands still between commands, and until the server hears of the
+                // rollback it keeps the command's locks. A server that does not answer hears of it by the line's end.
+                if !is_lost(&refused) {
+                    roll_back(tx).await?;
+                }
+                return Err(refused);
+            }
+        };
+        let written = within(ANSWER, feed::written(&tx)).await?;
+        if !is_awaited() {
+            roll_back(tx).await?;
+            return Err(E::from(Error::Unavailable("nobody waits for the answer any more".to_owned())));
+        }
+        if let Some(written) = &written {
+            own.add(written.txid);
+        }
+        if let Err(error) = commit(tx, written.is_some()).await {
+            if let Some(written) = &written {
+                own.remove(written.txid);
+            }
+            return Err(E::from(error));
+        }
+        if let Some(written) = written {
+            changes.publish(&written.tables, written.changes);
+        }
+        Ok(value)
+    }
+
+    /// Closes the connection: what it was in the middle of is undone by the server.
+    async fn hang_up(&mut self) {
+        self.line = None;
+        // This thread's runtime stands still between commands: now it lets the connection go.
+        tokio::task::yield_now().await;
+    }
+}
+
+async fn begin<'a>(access: &Access, line: &'a mut Option<Line>) -> Result<Transaction<'a>> {
+    let open = match line.take().filter(|line| !line.client.is_closed()) {
+        Some(open) => open,
+        None => access.connect().await?,
+    };
+    Ok(line.insert(open).client.build_transaction().isolation_level(IsolationLevel::Serializable).start().await?)
+}
+
+async fn roll_back(tx: Transaction<'_>) -> Result<()> {
+    within(ANSWER, async { Ok(tx.rollback().await?) }).await
+}
+
+/// # Errors
+/// `Undecided` when something was written and the server never said what became of it.
+async fn commit(tx: Transaction<'_>, has_written: bool) -> Result<()> {
+    match tokio::time::timeout(ANSWER, tx.commit()).await {
+        Ok(Ok(())) => Ok(()),
+        // A connection that is ended tells nothing about the commit it was sent.
+        Ok(Err(error)) if !has_written || is_verdict(&error) => Err(Error::from(error)),
+        Ok(Err(error)) => Err(Error::Undecided(error.to_string())),
+        Err(_) if has_written => Err(Error::Undecided("it does not answer".to_owned())),
+        Err(_) => Err(Error::Unavailable("it does not answer".to_owned())),
+    }
+}
+
+fn is_verdict(error: &tokio_postgres::Error) -> bool {
+    let severity = error.as_db_error().map(tokio_postgres::error::DbError::parsed_severity);
+    severity.is_some_and(|severity| !matches!(severity, Some(Severity::Fatal | Severity::Panic)))
+}
+
+fn is_lost<E: Cause>(error: &E) -> bool {
+    matches!(error.database(), Some(Error::Unavailable(_) | Error::Undecided(_)))
+}
+
+fn is_serialization<E: Cause>(error: &E) -> bool {
+    matches!(error.database(), Some(Error::Serialization))
+}
+
+/// What a command's transaction is on PostgreSQL.
+pub(crate) struct PgTx<'a> {
+    tx: &'a Transaction<'a>,
+}
+
+impl PgTx<'_> {
+    pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        self.found(sql, binds).await?.iter().map(super::owned).collect()
+    }
+
+    pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
+        within(ANSWER, async {
+            let statement = self.tx.prepare(sql).await?;
+            super::check_count(&statement, binds)?;
+            let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+            Ok(self.tx.execute_raw(&statement, binds.iter()).await?)
+        })
+        .await
+    }
+
+    /// A line in the feed's table, which the feed sweeps and which no trigger tells of.
+    pub(crate) async fn probe(&self) -> Result<()> {
+        self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)
+    }
+
+    async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
+        within(ANSWER, async {
+            let statement = self.tx.prepare(sql).await?;
+            super::check_count(&statement, binds)?;
+            let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+            Ok(self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await?)
+        })
+        .await
+    }
+}
+
+impl Exec for PgTx<'_> {
+    fn dialect(&self) -> Dialect {
+        Dialect::Postgres
+    }
+
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()> {
+        super::each(&self.found(sql, binds).await?, row)
+    }
+}

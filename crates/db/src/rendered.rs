@@ -1,0 +1,417 @@
+//! Statements of a tree by shape: reads differ in their values far more often than in their text, and building the text
+//! costs more than binding.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::cond::{Compare, Cond, Field, Is, Order, Select, Step};
+use crate::dialect::{Dialect, LISTED, Within, json_list, padded, plain};
+use crate::value::Value;
+use crate::{document, words};
+
+/// Shapes one thread remembers. Whoever sends ever new ones only pays for building them.
+const KNOWN: usize = 512;
+
+thread_local! {
+    static TEXTS: RefCell<HashMap<Vec<u8>, Arc<str>>> = RefCell::new(HashMap::new());
+}
+
+/// What is read of one node of a tree.
+#[derive(Clone, Copy)]
+pub(crate) enum Wanted<'a> {
+    Columns(&'a [&'static str]),
+    /// How many rows there are without limit and offset.
+    Count,
+}
+
+/// A statement and what to bind.
+pub(crate) struct Statement {
+    pub sql: Arc<str>,
+    pub binds: Vec<Value>,
+}
+
+/// The statement for `node`; `within` keeps to the rows whose column is one of the values.
+pub(crate) fn statement(dialect: Dialect, node: &Select, wanted: Wanted<'_>, within: Option<&Within<'_>>) -> Statement {
+    let mut shape = Shape { dialect, key: Vec::with_capacity(256), binds: Vec::new() };
+    shape.node(node, wanted, within);
+    let known = TEXTS.with_borrow(|texts| texts.get(&shape.key).cloned());
+    let sql = known.unwrap_or_else(|| {
+        let built = match wanted {
+            Wanted::Columns(columns) => dialect.select(node, columns, within),
+            Wanted::Count => dialect.count(node),
+        };
+        debug_assert_eq!(built.binds, shape.binds, "{}", built.sql);
+        let sql: Arc<str> = built.sql.into();
+        TEXTS.with_borrow_mut(|texts| {
+            if texts.len() >= KNOWN {
+                texts.clear();
+            }
+            texts.insert(shape.key, Arc::clone(&sql));
+        });
+        sql
+    });
+    Statement { sql, binds: shape.binds }
+}
+
+/// Walks a node as [`Dialect`] renders it: everything that makes the text into the key, everything bound into the binds.
+struct Shape {
+    dialect: Dialect,
+    key: Vec<u8>,
+    binds: Vec<Value>,
+}
+
+impl Shape {
+    fn node(&mut self, node: &Select, wanted: Wanted<'_>, within: Option<&Within<'_>>) {
+        self.tag(if self.dialect == Dialect::Sqlite { 0 } else { 1 });
+        self.name(node.table);
+        let counted = match wanted {
+            Wanted::Count => {
+                self.tag(0);
+                true
+            }
+            Wanted::Columns(columns) => {
+                self.tag(1);
+                self.number(columns.len());
+                columns.iter().for_each(|column| self.name(column));
+                false
+            }
+        };
+        // The place among siblings is counted in the list of columns, so there the order is written first.
+        let first = within.is_some() && (node.limit.is_some() || node.offset > 0);
+        if first {
+            self.orders(node);
+        }
+        if let Some(within) = within {
+            self.tag(2);
+            if let Some(via) = &within.via {
+                self.tag(3);
+                self.name(via.table);
+                self.name(via.column);
+                self.name(via.target);
+                if via.cond == Cond::True {
+                    self.tag(10);
+                } else {
+                    self.cond(&via.cond);
+                }
+            }
+            self.name(within.column);
+            self.list(within.values);
+        }
+        self.cond(&node.filter);
+        if counted {
+            return;
+        }
+        if !first {
+            self.orders(node);
+        }
+        self.page(node, within.is_some());
+    }
+
+    fn orders(&mut self, node: &Select) {
+        self.number(node.order.len());
+        node.order.iter().for_each(|term| self.order(term));
+    }
+
+    fn page(&mut self, node: &Select, per_parent: bool) {
+        self.key.extend([u8::from(node.limit.is_some()), u8::from(node.offset > 0)]);
+        let number = |number: u64| Value::Int(i64::try_from(number).unwrap_or(i64::MAX));
+        if per_parent && (node.limit.is_some() || node.offset > 0) {
+            let skipped = i64::try_from(node.offset).unwrap_or(i64::MAX);
+            self.binds.push(Value::Int(skipped));
+            let limit = node.limit.map(|limit| skipped.saturating_add(i64::try_from(limit).unwrap_or(i64::MAX)));
+            self.binds.extend(limit.map(Value::Int));
+            return;
+        }
+        if let Some(limit) = node.limit {
+            self.binds.push(number(limit));
+        } else if node.offset > 0 && self.dialect == Dialect::Sqlite {
+            self.binds.push(number(u64::from(u32::MAX)));
+        }
+        if node.offset > 0 {
+            self.binds.push(number(node.offset));
+        }
+    }
+
+    fn order(&mut self, term: &Order) {
+        self.field(&term.field);
+        self.key.push(u8::from(term.descending));
+        self.key.push(term.nulls_first.map_or(2, u8::from));
+        if let Some(related) = &term.of {
+            self.tag(4);
+            self.name(related.table);
+            self.name(related.inner);
+            self.name(related.outer);
+            self.cond(&related.cond);
+            self.binds.push(Value::Int(1));
+        }
+    }
+
+    fn cond(&mut self, cond: &Cond) {
+        match cond {
+            Cond::True => self.tag(10),
+            Cond::False => self.tag(11),
+            Cond::All(conds) => self.conds(12, conds),
+            Cond::Any(conds) => self.conds(13, conds),
+            Cond::Not(inner) => {
+                self.tag(14);
+                self.cond(inner);
+            }
+            Cond::Compare { field, compare, value } => {
+                self.tag(match compare {
+                    Compare::Eq => 20,
+                    Compare::Ne => 21,
+                    Compare::Gt => 22,
+                    Compare::Gte => 23,
+                    Compare::Lt => 24,
+                    Compare::Lte => 25,
+                });
+                self.field(field);
+                self.binds.push(plain(value));
+            }
+            Cond::Distinct { field, value } => {
+                self.tag(29);
+                self.field(field);
+                self.binds.push(plain(value));
+            }
+            Cond::Like { field, pattern, fold } => {
+                self.tag(if *fold { 26 } else { 27 });
+                self.field(field);
+                let pattern = if *fold { pattern.to_ascii_lowercase() } else { pattern.clone() };
+                self.binds.push(Value::Text(pattern));
+            }
+            Cond::In { field, values } => {
+                self.tag(28);
+                // A list of nothing is false, whatever the field.
+                if !values.is_empty() {
+                    self.field(field);
+                }
+                self.list(values);
+            }
+            Cond::Is { field, is } => {
+                self.tag(match is {
+                    Is::Null => 30,
+                    Is::True => 31,
+                    Is::False => 32,
+                });
+                self.field(field);
+                if self.dialect == Dialect::Sqlite && *is != Is::Null {
+                    self.binds.push(Value::Bool(*is == Is::True));
+                }
+            }
+            Cond::Contains { field, json, within } => {
+                self.tag(if *within { 33 } else { 34 });
+                let json = Value::Text(json.clone());
+                if *within {
+                    self.binds.push(json);
+                    self.field(field);
+                } else {
+                    self.field(field);
+                    self.binds.push(json);
+                }
+            }
+            Cond::Overlaps { field, list } => {
+                self.tag(35);
+                self.field(field);
+                self.binds.push(Value::Text(list.clone()));
+            }
+            Cond::Words { field, words, prefix } => {
+                self.tag(36);
+                self.field(field);
+                if self.dialect == Dialect::Postgres {
+                    self.binds.push(Value::from(words::BETWEEN));
+                }
+                self.binds.push(Value::Text(words::wanted(words, *prefix)));
+            }
+            Cond::Exists { table, inner, outer, cond } => {
+                self.tag(40);
+                self.name(table);
+                self.name(inner);
+                self.name(outer);
+                self.cond(cond);
+            }
+        }
+    }
+
+    fn field(&mut self, field: &Field) {
+        match field {
+            Field::Column(column) => {
+                self.tag(50);
+                self.name(column);
+            }
+            Field::Json { column, path } => {
+                self.tag(51);
+                self.name(column);
+                self.path(path);
+            }
+            Field::Text { column, path } => {
+                self.tag(52);
+                self.name(column);
+                self.path(path);
+            }
+        }
+    }
+
+    fn path(&mut self, path: &[Step]) {
+        self.number(path.len());
+        if path.is_empty() {
+            return;
+        }
+        if self.dialect == Dialect::Sqlite {
+            self.binds.push(Value::Text(document::path_text(path)));
+            return;
+        }
+        for step in path {
+            match step {
+                Step::Name(name) => {
+                    self.tag(0);
+                    self.binds.push(Value::from(name.as_str()));
+                }
+                Step::Index(index) => {
+                    self.tag(1);
+                    self.binds.push(Value::Int(i64::from(*index)));
+                }
+            }
+        }
+    }
+
+    fn conds(&mut self, tag: u8, conds: &[Cond]) {
+        self.tag(tag);
+        self.number(conds.len());
+        conds.iter().for_each(|cond| self.cond(cond));
+    }
+
+    fn list(&mut self, values: &[Value]) {
+        if values.is_empty() {
+            self.number(0);
+        } else if self.dialect == Dialect::Sqlite && values.len() <= LISTED {
+            let before = self.binds.len();
+            self.binds.extend(padded(values).map(plain));
+            self.number(self.binds.len() - before);
+        } else {
+            self.number(usize::MAX);
+            self.binds.push(Value::Text(json_list(values)));
+        }
+    }
+
+    fn tag(&mut self, tag: u8) {
+        self.key.push(tag);
+    }
+
+    fn name(&mut self, name: &str) {
+        self.number(name.len());
+        self.key.extend_from_slice(name.as_bytes());
+    }
+
+    fn number(&mut self, number: usize) {
+        self.key.extend_from_slice(&number.to_le_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cond::{Related, Via};
+
+    fn column() -> impl Strategy<Value = &'static str> {
+        prop_oneof![Just("id"), Just("i"), Just("d"), Just("title")]
+    }
+
+    fn field() -> impl Strategy<Value = Field> {
+        let step = prop_oneof!["[a-z]{1,2}".prop_map(Step::Name), any::<i32>().prop_map(Step::Index)];
+        let path = prop::collection::vec(step, 0..3);
+        prop_oneof![
+            3 => column().prop_map(Field::Column),
+            1 => (column(), path.clone()).prop_map(|(column, path)| Field::Json { column, path }),
+            1 => (column(), path).prop_map(|(column, mut path)| {
+                path.push(Step::Index(0));
+                Field::Text { column, path }
+            }),
+        ]
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::Bool),
+            any::<i64>().prop_map(Value::Int),
+            "[a-z%\u{e9}']{0,4}".prop_map(Value::Text),
+            any::<u128>().prop_map(|id| Value::Uuid(uuid::Uuid::from_u128(id))),
+        ]
+    }
+
+    fn cond() -> impl Strategy<Value = Cond> {
+        let compare =
+            prop_oneof![Just(Compare::Eq), Just(Compare::Ne), Just(Compare::Gt), Just(Compare::Lte), Just(Compare::Lt)];
+        let is = prop_oneof![Just(Is::Null), Just(Is::True), Just(Is::False)];
+        let leaf = prop_oneof![
+            Just(Cond::True),
+            Just(Cond::False),
+            (field(), compare, value()).prop_map(|(field, compare, value)| Cond::Compare { field, compare, value }),
+            (field(), "[A-Za-z%]{0,3}", any::<bool>()).prop_map(|(field, pattern, fold)| Cond::Like {
+                field,
+                pattern,
+                fold
+            }),
+            (field(), prop::collection::vec(value(), 0..5)).prop_map(|(field, values)| Cond::In { field, values }),
+            (field(), prop::collection::vec(value(), 60..70)).prop_map(|(field, values)| Cond::In { field, values }),
+            (field(), is).prop_map(|(field, is)| Cond::Is { field, is }),
+            (field(), value()).prop_map(|(field, value)| Cond::Distinct { field, value }),
+            (field(), any::<bool>()).prop_map(|(field, within)| Cond::Contains { field, json: "[1]".into(), within }),
+            field().prop_map(|field| Cond::Overlaps { field, list: "[]".into() }),
+            (field(), any::<bool>()).prop_map(|(field, prefix)| Cond::Words { field, words: "a b".into(), prefix }),
+        ];
+        leaf.prop_recursive(3, 12, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Cond::All),
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Cond::Any),
+                inner.clone().prop_map(|cond| Cond::Not(Box::new(cond))),
+                (column(), column(), inner).prop_map(|(inner, outer, cond)| Cond::exists("other", inner, outer, cond)),
+            ]
+        })
+    }
+
+    fn select() -> impl Strategy<Value = Select> {
+        let related = prop::option::of(
+            (column(), column(), cond())
+                .prop_map(|(inner, outer, cond)| Box::new(Related { table: "other", inner, outer, cond })),
+        );
+        let order = (field(), related, any::<bool>(), any::<Option<bool>>())
+            .prop_map(|(field, of, descending, nulls_first)| Order { field, of, descending, nulls_first });
+        (cond(), prop::collection::vec(order, 0..3), prop::option::of(0_u64..9), 0_u64..3).prop_map(
+            |(filter, order, limit, offset)| Select {
+                table: "things",
+                output: Vec::new(),
+                filter,
+                order,
+                limit,
+                offset,
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn a_remembered_statement_is_the_built_one(
+            select in select(), link in prop::option::of((column(), prop::collection::vec(value(), 1..70))),
+            via in prop::option::of(cond()), lite in any::<bool>()
+        ) {
+            let dialect = if lite { Dialect::Sqlite } else { Dialect::Postgres };
+            let via = via.map(|cond| Via { table: "between", column: "i", target: "id", cond });
+            let within = link.as_ref().map(|(column, values)| Within { column, values, via: via.as_ref() });
+            let within = within.as_ref();
+            let columns = ["id", "title"];
+            for _ in 0..2 {
+                let given = statement(dialect, &select, Wanted::Columns(&columns), within);
+                let built = dialect.select(&select, &columns, within);
+                prop_assert_eq!(&*given.sql, &built.sql);
+                prop_assert_eq!(&given.binds, &built.binds);
+            }
+            let given = statement(dialect, &select, Wanted::Count, None);
+            let built = dialect.count(&select);
+            prop_assert_eq!((&*given.sql, &given.binds), (built.sql.as_str(), &built.binds));
+        }
+    }
+}

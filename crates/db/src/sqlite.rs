@@ -1,0 +1,252 @@
+//! SQLite: one writer thread with grouped durable commits, one read connection per thread.
+
+mod filesystem;
+mod functions;
+mod noted;
+mod private;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OpenFlags};
+
+use crate::Use;
+use crate::changes::Changes;
+use crate::error::{Error, Result};
+use crate::row::Row;
+use crate::tree::Cells;
+use crate::value::{self, Kind, Value};
+
+pub(crate) use reader::ReadExec;
+pub(crate) use writer::{WriteTx, poll_once};
+
+/// How long a statement waits for the file before it gives up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Distinct statements kept prepared per connection.
+const PREPARED: usize = 128;
+/// Page cache per connection, in KiB (negative is SQLite's way to say KiB).
+const READ_CACHE_KIB: i64 = -8_192;
+const WRITE_CACHE_KIB: i64 = -8_192;
+
+pub(crate) struct Sqlite {
+    pub(crate) path: PathBuf,
+    writer: writer::Writer,
+    id: u64,
+    /// Set when a commit could not be made durable: the process must restart from what is on disk.
+    failed: Arc<AtomicBool>,
+    /// Held as long as the database is open, so that a second server on the same file is refused.
+    _lock: Option<File>,
+}
+
+impl Sqlite {
+    pub(crate) fn open(path: &Path, changes: Arc<Changes>, usage: Use) -> Result<Self> {
+        filesystem::refuse_network(path)?;
+        let lock = match usage {
+            Use::Serve => Some(take(path)?),
+            Use::Look if path.is_file() => None,
+            Use::Look => {
+                return Err(Error::Unusable(format!(
+                    "there is no database at {}. Give --data the directory of a server that has run, or start one there first.",
+                    path.display()
+                )));
+            }
+        };
+        let connection = connect(path, WRITE_CACHE_KIB)?;
+        let failed = Arc::new(AtomicBool::new(false));
+        Ok(Self {
+            path: path.to_owned(),
+            writer: writer::Writer::start(connection, changes, Arc::clone(&failed))?,
+            id: reader::next_id(),
+            failed,
+            _lock: lock,
+        })
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn writer(&self) -> &writer::Writer {
+        &self.writer
+    }
+
+    /// Runs `work` on this thread's read connection, in one snapshot.
+    pub(crate) fn read<T>(&self, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
+        reader::read(self.id, &self.path, work)
+    }
+
+    /// A consistent copy of the database, taken while it is in use, on disk when this returns.
+    pub(crate) fn backup(&self, to: &Path) -> Result<()> {
+        let from = connect(&self.path, READ_CACHE_KIB)?;
+        let to_text = to.to_str().ok_or_else(|| Error::Unusable("the backup's path is not valid text".to_owned()))?;
+        // An empty file is filled, one that holds something is refused.
+        let file = private::make(to)?;
+        let copied = from.execute("VACUUM INTO ?1", [to_text]).map_err(Error::from);
+        let kept = copied.and_then(|_| file.sync_all().map_err(|error| Error::Unusable(error.to_string())));
+        if kept.is_err() {
+            let _ = std::fs::remove_file(to);
+        }
+        kept
+    }
+}
+
+/// Takes a database for this process alone, and makes the file when there is none.
+fn take(path: &Path) -> Result<File> {
+    let lock = lock(path)?;
+    private::open(path)?;
+    for ending in ["-wal", "-shm"] {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(ending);
+        private::close_to_others(Path::new(&beside))?;
+    }
+    Ok(lock)
+}
+
+fn lock(path: &Path) -> Result<File> {
+    let lock_path = path.with_extension("lock");
+    let unusable = |why: String| Error::Unusable(format!("{}: {why}", lock_path.display()));
+    let file = private::open(&lock_path)?;
+    file.try_lock().map_err(|_| {
+        unusable(
+            "another serendib process uses this data directory. Stop it first, or give this one its own --data."
+                .to_owned(),
+        )
+    })?;
+    Ok(file)
+}
+
+pub(crate) fn connect(path: &Path, cache_kib: i64) -> Result<Connection> {
+    let connection = Connection::open_with_flags(
+        path,
+        // Without CREATE: a file that has gone is told, not replaced by an empty one.
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(PREPARED);
+    // Without it a bound LIKE or range re-prepares the statement at every execution.
+    connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "case_sensitive_like", true)?;
+    connection.pragma_update(None, "cache_size", cache_kib)?;
+    connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
+    // Rows that REPLACE pushes out are noted like any other.
+    connection.pragma_update(None, "recursive_triggers", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    functions::attach(&connection)?;
+    Ok(connection)
+}
+
+/// Binds `$2` to the second value wherever it stands first: SQLite numbers named placeholders by appearance. A missing
+/// bind would silently be NULL, so the count is checked here.
+fn bind(statement: &mut rusqlite::Statement<'_>, binds: &[Value]) -> Result<()> {
+    let wanted = statement.parameter_count();
+    if wanted != binds.len() {
+        return Err(Error::Bug(format!("{wanted} placeholders, {} binds", binds.len())));
+    }
+    for at in 1..=wanted {
+        let named = match statement.parameter_name(at) {
+            Some(name) => {
+                name.trim_start_matches('$').parse().map_err(|_| Error::Bug(format!("placeholder {name}")))?
+            }
+            None => at,
+        };
+        let value = named.checked_sub(1).and_then(|index: usize| binds.get(index));
+        match value.ok_or_else(|| Error::Bug(format!("placeholder ${named} of {} binds", binds.len())))? {
+            Value::Null => statement.raw_bind_parameter(at, rusqlite::types::Null),
+            Value::Bool(flag) => statement.raw_bind_parameter(at, flag),
+            Value::Int(number) => statement.raw_bind_parameter(at, number),
+            Value::Float(number) => statement.raw_bind_parameter(at, number),
+            Value::Text(text) => statement.raw_bind_parameter(at, text),
+            Value::Uuid(id) => statement.raw_bind_parameter(at, id.to_string()),
+            Value::Time(time) => statement.raw_bind_parameter(at, time.timestamp_micros()),
+            Value::Date(day) => statement.raw_bind_parameter(at, day.to_string()),
+        }?;
+    }
+    Ok(())
+}
+
+fn owned(value: ValueRef<'_>) -> Result<Value> {
+    Ok(match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Int(number),
+        ValueRef::Real(number) => Value::Float(number),
+        ValueRef::Text(bytes) => Value::Text(utf8(bytes)?.to_owned()),
+        ValueRef::Blob(_) => return Err(Error::Bug("a blob where none is kept".to_owned())),
+    })
+}
+
+fn utf8(bytes: &[u8]) -> Result<&str> {
+    std::str::from_utf8(bytes).map_err(|_| Error::Bug("text that is not UTF-8".to_owned()))
+}
+
+/// Every row of a plain statement.
+fn rows(connection: &Connection, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+    let mut statement = connection.prepare_cached(sql)?;
+    bind(&mut statement, binds)?;
+    let columns = statement.column_count();
+    let mut cursor = statement.raw_query();
+    let mut found = Vec::new();
+    while let Some(row) = cursor.next()? {
+        let values = (0..columns).map(|index| owned(row.get_ref(index)?)).collect::<Result<Vec<_>>>()?;
+        found.push(Row(values));
+    }
+    Ok(found)
+}
+
+/// Runs a tree's statement, row by row.
+fn each(
+    connection: &Connection,
+    sql: &str,
+    binds: &[Value],
+    row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+) -> Result<()> {
+    let mut statement = connection.prepare_cached(sql)?;
+    bind(&mut statement, binds)?;
+    let mut cursor = statement.raw_query();
+    while let Some(cells) = cursor.next()? {
+        row(&LiteCells(cells))?;
+    }
+    Ok(())
+}
+
+struct LiteCells<'a, 'b>(&'a rusqlite::Row<'b>);
+
+impl Cells for LiteCells<'_, '_> {
+    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()> {
+        match (self.0.get_ref(index)?, kind) {
+            (ValueRef::Null, _) => out.extend_from_slice(b"null"),
+            (ValueRef::Integer(number), Kind::Usd) => value::write_usd(number, out),
+            (ValueRef::Integer(number), Kind::Bool) => {
+                out.extend_from_slice(if number == 0 { b"false" } else { b"true" })
+            }
+            (ValueRef::Integer(micros), Kind::Time) => value::write_time(micros, out),
+            (ValueRef::Integer(number), _) => value::write_int(number, out),
+            (ValueRef::Real(number), _) => value::write_float(number, out),
+            (ValueRef::Text(bytes), Kind::Json | Kind::TextList) => out.extend_from_slice(utf8(bytes)?.as_bytes()),
+            (ValueRef::Text(bytes), Kind::Uuid) => {
+                out.push(b'"');
+                out.extend_from_slice(utf8(bytes)?.as_bytes());
+                out.push(b'"');
+            }
+            (ValueRef::Text(bytes), _) => value::write_text(utf8(bytes)?, out),
+            (ValueRef::Blob(_), _) => {
+                return Err(Error::Bug("a blob where none is kept".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&self, index: usize, _kind: Kind) -> Result<Value> {
+        owned(self.0.get_ref(index)?)
+    }
+}

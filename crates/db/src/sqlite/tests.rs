@@ -1,0 +1,145 @@
+//! The embedded engine: who waits, what a full disk does, who may read its files.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::{Db, Error, Location, Result, Use};
+
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let directory = std::env::temp_dir().join(format!("serendib_db_{}_{name}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        Self(directory)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("serendib.db")
+    }
+
+    fn open(&self, usage: Use) -> Result<Db> {
+        Db::open(&Location::Sqlite(self.file()), usage)
+    }
+
+    async fn with_notes(&self) -> Db {
+        let db = self.open(Use::Serve).unwrap();
+        run(&db, "CREATE TABLE notes (text TEXT) STRICT").await.unwrap();
+        db
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+async fn run(db: &Db, sql: &str) -> Result<()> {
+    let sql = sql.to_owned();
+    db.write(async move |tx| {
+        tx.rows(&sql, &[]).await?;
+        Ok(())
+    })
+    .await
+}
+
+async fn notes(db: &Db) -> Vec<String> {
+    let rows = db.rows("SELECT text FROM notes ORDER BY text", &[]).await.unwrap();
+    rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
+    let place = Place::new("turn");
+    let db = place.with_notes().await;
+    let long = db.write(async |tx| -> Result<()> {
+        std::thread::sleep(Duration::from_millis(6_000));
+        tx.run("INSERT INTO notes VALUES ('long')", &[]).await?.any();
+        Ok(())
+    });
+    let since = Instant::now();
+    let behind = async {
+        let told = run(&db, "INSERT INTO notes VALUES ('behind')").await;
+        (told, since.elapsed())
+    };
+    let (long, (behind, waited)) = tokio::join!(long, behind);
+    long.unwrap();
+    assert!(matches!(behind, Err(Error::Unavailable(_))), "{behind:?}");
+    assert!(waited >= Duration::from_secs(5) && waited < Duration::from_millis(5_900), "{waited:?}");
+    run(&db, "INSERT INTO notes VALUES ('after')").await.unwrap();
+    assert_eq!(notes(&db).await, ["after", "long"]);
+}
+
+#[tokio::test]
+async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
+    let place = Place::new("left");
+    let db = place.with_notes().await;
+    let long = db.write(async |_| -> Result<()> {
+        std::thread::sleep(Duration::from_millis(300));
+        Ok(())
+    });
+    let left = tokio::time::timeout(Duration::from_millis(100), run(&db, "INSERT INTO notes VALUES ('left')"));
+    let (long, left) = tokio::join!(long, left);
+    long.unwrap();
+    assert!(left.is_err());
+    run(&db, "INSERT INTO notes VALUES ('after')").await.unwrap();
+    assert_eq!(notes(&db).await, ["after"]);
+}
+
+#[tokio::test]
+async fn d06_a_full_disk_is_told_until_something_is_written_again() {
+    const LARGE: &str = "INSERT INTO notes VALUES (hex(zeroblob(100000)))";
+    let place = Place::new("full");
+    let db = place.with_notes().await;
+    let room = |pages: u32| {
+        let db = db.clone();
+        async move { run(&db, &format!("PRAGMA max_page_count = {pages}")).await.unwrap() }
+    };
+    db.ready().await.unwrap();
+    room(10).await;
+    assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
+    assert_eq!(db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), db.changes().seq() + 1);
+    // What was committed while it was full was small enough; here it is the look itself that finds room.
+    db.ready().await.unwrap();
+    assert_eq!(db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), 0);
+    assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
+    assert!(db.changes().seq() < db.0.full_until.load(std::sync::atomic::Ordering::Relaxed));
+    room(1_000).await;
+    run(&db, LARGE).await.unwrap();
+    assert!(db.changes().seq() >= db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), "a commit shows it too");
+    db.ready().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_look_makes_nothing() {
+    let place = Place::new("look");
+    let told = place.open(Use::Look).err().unwrap().to_string();
+    assert!(told.contains("serendib.db") && told.contains("no database"), "{told}");
+    let elsewhere = Db::open(&Location::Sqlite(place.0.join("typo").join("serendib.db")), Use::Look);
+    assert!(matches!(elsewhere, Err(Error::Unusable(_))));
+    assert_eq!(std::fs::read_dir(&place.0).unwrap().count(), 0);
+}
+
+fn mode(path: &Path) -> u32 {
+    path.metadata().unwrap().permissions().mode() & 0o777
+}
+
+#[tokio::test]
+async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
+    let place = Place::new("modes");
+    std::fs::write(place.file(), b"").unwrap();
+    std::fs::set_permissions(place.file(), std::fs::Permissions::from_mode(0o644)).unwrap();
+    let db = place.with_notes().await;
+    let backup = place.0.join("copy.db");
+    db.backup(&backup).unwrap();
+    for path in [place.file(), place.0.join("serendib.db-wal"), place.0.join("serendib.db-shm"), backup.clone()] {
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+    let copy = Db::open(&Location::Sqlite(backup.clone()), Use::Look).unwrap();
+    assert_eq!(notes(&copy).await, Vec::<String>::new());
+    assert!(matches!(db.backup(&backup), Err(Error::Unusable(_))), "a backup overwrites nothing");
+    let nowhere = place.0.join("no").join("copy.db");
+    assert!(matches!(db.backup(&nowhere), Err(Error::Unusable(_))));
+}

@@ -1,0 +1,236 @@
+//! The one writer: a thread that runs commands one after the other, each in a savepoint, many to one durable commit.
+
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::noted::{self, Noted};
+use crate::changes::Changes;
+use crate::dialect::Dialect;
+use crate::error::{Error, Result};
+use crate::row::Row;
+use crate::tree::{Cells, Exec};
+use crate::turn::Turn;
+use crate::tx::Tx;
+use crate::value::Value;
+
+/// Commands that share one durable commit, at most.
+const BATCH: usize = 64;
+/// Commands that wait, at most; more are told to come back.
+const QUEUE: usize = 4_096;
+
+/// How long a command waits for its turn: threat row D05.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Runs one command in its savepoint; what it gives back delivers the answer once the fate of the commit is known.
+/// It gets the reason instead of a session when no transaction could be begun.
+type Work = Box<dyn FnOnce(Result<&Session, &Error>) -> Deliver + Send>;
+type Deliver = Box<dyn FnOnce(Result<(), &Error>) + Send>;
+
+pub(crate) struct Writer {
+    queue: mpsc::SyncSender<Work>,
+}
+
+/// The writer's connection and what its triggers have noted since the batch began.
+pub(crate) struct Session {
+    connection: Connection,
+    noted: Noted,
+    schema_version: Option<i64>,
+    changes: Arc<Changes>,
+}
+
+impl Writer {
+    pub(super) fn start(connection: Connection, changes: Arc<Changes>, failed: Arc<AtomicBool>) -> Result<Self> {
+        let noted = Noted::attach(&connection)?;
+        let (queue, work) = mpsc::sync_channel(QUEUE);
+        let mut session = Session { connection, noted, schema_version: None, changes };
+        std::thread::Builder::new()
+            .name("sqlite-writer".to_owned())
+            .spawn(move || session.serve(&work, &failed))
+            .map_err(|error| Error::Unusable(format!("cannot start the writer thread: {error}")))?;
+        Ok(Self { queue })
+    }
+
+    /// Queues a command; the answer leaves only after its commit is on disk.
+    pub(crate) async fn write<T, E, F>(&self, command: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    {
+        let (answer, answered) = tokio::sync::oneshot::channel();
+        let turn = Arc::new(Turn::default());
+        let own = Arc::clone(&turn);
+        let work: Work = Box::new(move |session: Result<&Session, &Error>| {
+            if answer.is_closed() || !own.take() {
+                return Box::new(|_| ());
+            }
+            let outcome = match session {
+                Ok(session) => session.in_savepoint(&command),
+                Err(error) => Err(E::from(again(error))),
+            };
+            Box::new(move |committed: Result<(), &Error>| {
+                let told = match (outcome, committed) {
+                    (Err(refused), _) => Err(refused),
+                    (Ok(value), Ok(())) => Ok(value),
+                    (Ok(_), Err(error)) => Err(E::from(again(error))),
+                };
+                // Whoever asked may have gone; the commit stands all the same.
+                let _ = answer.send(told);
+            })
+        });
+        self.queue.try_send(work).map_err(|error| {
+            E::from(match error {
+                mpsc::TrySendError::Full(_) => Error::Unavailable("too many writes are waiting".to_owned()),
+                mpsc::TrySendError::Disconnected(_) => Error::Unavailable("the writer has stopped".to_owned()),
+            })
+        })?;
+        turn.wait(answered, PATIENCE).await
+    }
+}
+
+/// The same failure, told to one more command of the batch.
+fn again(error: &Error) -> Error {
+    match error {
+        Error::DiskFull => Error::DiskFull,
+        Error::Undecided(why) => Error::Undecided(why.clone()),
+        Error::Unavailable(why) => Error::Unavailable(why.clone()),
+        other => Error::Unavailable(format!("the transaction failed: {other}")),
+    }
+}
+
+impl Session {
+    fn serve(&mut self, work: &mpsc::Receiver<Work>, failed: &AtomicBool) {
+        while let Ok(first) = work.recv() {
+            if let Err(error) = self.begin() {
+                first(Err(&error))(Err(&error));
+                continue;
+            }
+            let mut delivers = vec![first(Ok(self))];
+            while delivers.len() < BATCH {
+                let Ok(next) = work.try_recv() else { break };
+                delivers.push(next(Ok(self)));
+            }
+            let committed = self.commit(failed);
+            for deliver in delivers {
+                deliver(committed.as_ref().copied());
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        let version: i64 = self.connection.prepare_cached("PRAGMA schema_version")?.query_row([], |row| row.get(0))?;
+        if self.schema_version != Some(version) {
+            noted::install_triggers(&self.connection)?;
+            self.schema_version = Some(version);
+        }
+        self.noted.begin(self.changes.wants_rows());
+        self.run("BEGIN IMMEDIATE")
+    }
+
+    fn commit(&self, failed: &AtomicBool) -> Result<(), Error> {
+        match self.connection.execute_batch("COMMIT") {
+            Ok(()) => {
+                let (tables, changes) = self.noted.take();
+                self.changes.publish(&tables, changes);
+                Ok(())
+            }
+            Err(error) => {
+                let io = matches!(&error, rusqlite::Error::SqliteFailure(code, _) if code.code == rusqlite::ErrorCode::SystemIoFailure);
+                if io {
+                    // After a failed fsync nobody knows what is on disk: retrying could acknowledge what is lost.
+                    failed.store(true, Ordering::Release);
+                }
+                let _ = self.connection.execute_batch("ROLLBACK");
+                Err(if io { Error::Undecided(error.to_string()) } else { Error::from(error) })
+            }
+        }
+    }
+
+    fn in_savepoint<T, E, F>(&self, command: &F) -> Result<T, E>
+    where
+        E: From<Error>,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
+    {
+        if self.connection.is_autocommit() {
+            // A full disk makes SQLite end the whole transaction: what runs now would be a transaction of its own.
+            return Err(E::from(Error::Unavailable("the commit was given up".to_owned())));
+        }
+        let mark = self.noted.mark();
+        self.run("SAVEPOINT command")?;
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let mut tx = Tx::sqlite(WriteTx { session: self });
+            poll_once(command(&mut tx))
+        }));
+        let outcome = match outcome {
+            Ok(Some(result)) => result,
+            Ok(None) => Err(E::from(Error::Bug("a command waited for something outside its transaction".to_owned()))),
+            Err(_) => Err(E::from(Error::Bug("a command panicked".to_owned()))),
+        };
+        if outcome.is_err() {
+            self.run("ROLLBACK TO command")?;
+            self.noted.forget_since(mark);
+        }
+        self.run("RELEASE command")?;
+        outcome
+    }
+
+    fn run(&self, sql: &str) -> Result<()> {
+        self.connection.prepare_cached(sql)?.execute([])?;
+        Ok(())
+    }
+}
+
+/// SQLite answers at once, so a command's future is ready when it is first polled.
+pub(crate) fn poll_once<F: Future>(future: F) -> Option<F::Output> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => Some(output),
+        Poll::Pending => None,
+    }
+}
+
+/// What a command's transaction is on SQLite.
+pub(crate) struct WriteTx<'a> {
+    session: &'a Session,
+}
+
+impl WriteTx<'_> {
+    pub(crate) fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        super::rows(&self.session.connection, sql, binds)
+    }
+
+    pub(crate) fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
+        let mut statement = self.session.connection.prepare_cached(sql)?;
+        super::bind(&mut statement, binds)?;
+        let changed = statement.raw_execute()?;
+        Ok(u64::try_from(changed).unwrap_or(u64::MAX))
+    }
+
+    /// A number in the file's head that is the application's to use, and that this one does not use.
+    pub(crate) fn probe(&self) -> Result<()> {
+        let connection = &self.session.connection;
+        let number: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        Ok(connection.pragma_update(None, "user_version", number)?)
+    }
+}
+
+impl Exec for WriteTx<'_> {
+    fn dialect(&self) -> Dialect {
+        Dialect::Sqlite
+    }
+
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()> {
+        super::each(&self.session.connection, sql, binds, row)
+    }
+}

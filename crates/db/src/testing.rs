@@ -1,0 +1,95 @@
+//! What tests and measurements need of a database that the product never does.
+
+pub(crate) mod plans;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+pub use plans::{Plan, plans};
+
+use crate::error::{Error, Result};
+use crate::value::Value;
+
+/// Page cache in KiB (negative is SQLite's way to say KiB), as the writer has it.
+const WRITE_CACHE_KIB: i64 = -8_192;
+
+/// Creates an empty database beside the one `server` names and gives its address.
+///
+/// # Errors
+/// When the server cannot be reached or the name is taken.
+pub async fn create_database(server: &str, name: &str) -> Result<String> {
+    let line = crate::postgres::Access::parse(server)?.connect().await?;
+    line.client
+        .batch_execute(&format!(
+            "CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
+        ))
+        .await?;
+    let (head, query) =
+        server.split_once('?').map_or((server, String::new()), |(head, query)| (head, format!("?{query}")));
+    let base = head.rsplit_once('/').map_or(head, |(base, _)| base);
+    Ok(format!("{base}/{name}{query}"))
+}
+
+/// Makes a database ready for a laboratory: one that is empty stays, one that holds the marker's table is emptied.
+///
+/// # Errors
+/// `Unusable` for a database that holds anything else.
+pub async fn empty_laboratory(url: &str, marker: &str) -> Result<()> {
+    let line = crate::postgres::Access::parse(url)?.connect().await?;
+    let client = &line.client;
+    let rows = client.query("SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()", &[]).await?;
+    let tables = rows.iter().map(|row| row.try_get::<_, String>(0)).collect::<Result<Vec<_>, _>>()?;
+    if tables.is_empty() {
+        return Ok(());
+    }
+    if !tables.iter().any(|table| table == marker) {
+        return Err(Error::Unusable(
+            "this database is not empty, and what it holds is not a laboratory's. Name another one.".to_owned(),
+        ));
+    }
+    for table in tables {
+        client.batch_execute(&format!("DROP TABLE \"{}\" CASCADE", table.replace('"', "\"\""))).await?;
+    }
+    Ok(())
+}
+
+/// The limit of grouped durable writes: the engine alone, with the product's pragmas, its indexes and nothing else, no
+/// savepoints, feed or answers. `batch` commands share a commit; gives commands a second over about `lasting`.
+///
+/// # Errors
+/// When a statement fails.
+pub fn grouped_commits(
+    path: &Path,
+    batch: usize,
+    lasting: Duration,
+    mut command: impl FnMut() -> Vec<(&'static str, Vec<Value>)>,
+) -> Result<f64> {
+    let connection = crate::sqlite::connect(path, WRITE_CACHE_KIB)?;
+    let started = Instant::now();
+    let mut done = 0_u32;
+    while started.elapsed() < lasting {
+        connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+        for _ in 0..batch {
+            for (sql, binds) in command() {
+                connection.prepare_cached(sql)?.execute(rusqlite::params_from_iter(binds.into_iter().map(plain)))?;
+            }
+            done += 1;
+        }
+        connection.prepare_cached("COMMIT")?.execute([])?;
+    }
+    Ok(f64::from(done) / started.elapsed().as_secs_f64())
+}
+
+fn plain(value: Value) -> rusqlite::types::Value {
+    use rusqlite::types::Value as Plain;
+    match value {
+        Value::Null => Plain::Null,
+        Value::Bool(flag) => Plain::Integer(flag.into()),
+        Value::Int(number) => Plain::Integer(number),
+        Value::Float(number) => Plain::Real(number),
+        Value::Text(text) => Plain::Text(text),
+        Value::Uuid(id) => Plain::Text(id.to_string()),
+        Value::Time(time) => Plain::Integer(time.timestamp_micros()),
+        Value::Date(day) => Plain::Text(day.to_string()),
+    }
+}

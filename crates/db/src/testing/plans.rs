@@ -1,0 +1,69 @@
+//! How a database goes about a tree: each statement with its plan, asked for just before it runs.
+
+use std::cell::RefCell;
+
+use crate::cond::Select;
+use crate::dialect::Dialect;
+use crate::error::Result;
+use crate::tree::{self, Cells, Exec};
+use crate::value::{Kind, Value};
+use crate::{Db, Engine, answered};
+
+/// A statement and the lines of its plan, as the database words them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub sql: String,
+    pub lines: Vec<String>,
+}
+
+/// The plans of a tree's statements, in the order in which they run. On PostgreSQL a scan of a whole table is the last resort here,
+/// so that few rows do not hide a missing index.
+///
+/// # Errors
+/// When a statement fails.
+pub async fn plans(db: &Db, select: &Select) -> Result<Vec<Plan>> {
+    match &db.0.engine {
+        Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(explained(exec, select))),
+        Engine::Postgres(postgres) => postgres.plans(select).await,
+    }
+}
+
+pub(crate) async fn explained<E: Exec>(exec: &E, select: &Select) -> Result<Vec<Plan>> {
+    let exec = Explained { exec, plans: RefCell::default() };
+    tree::run(&exec, select, false).await?;
+    Ok(exec.plans.into_inner())
+}
+
+struct Explained<'a, E> {
+    exec: &'a E,
+    plans: RefCell<Vec<Plan>>,
+}
+
+impl<E: Exec> Exec for Explained<'_, E> {
+    fn dialect(&self) -> Dialect {
+        self.exec.dialect()
+    }
+
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()> {
+        // SQLite tells a step's id, its parent's, nothing, and what it does.
+        let (explain, column) = match self.dialect() {
+            Dialect::Sqlite => ("EXPLAIN QUERY PLAN", 3),
+            Dialect::Postgres => ("EXPLAIN (COSTS OFF)", 0),
+        };
+        let mut lines = Vec::new();
+        let mut note = |cells: &dyn Cells| {
+            if let Value::Text(line) = cells.value(column, Kind::Text)? {
+                lines.push(line);
+            }
+            Ok(())
+        };
+        self.exec.each(&format!("{explain} {sql}"), binds, &mut note).await?;
+        self.plans.borrow_mut().push(Plan { sql: sql.to_owned(), lines });
+        self.exec.each(sql, binds, row).await
+    }
+}

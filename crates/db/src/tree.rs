@@ -1,0 +1,117 @@
+//! Running a tree of SELECTs: one statement per node, children of all parents at once, rows to JSON as they are read.
+
+mod assembly;
+mod node;
+
+use crate::cond::Select;
+use crate::dialect::{Dialect, Within};
+use crate::error::{Error, Result};
+use crate::rendered::{self, Wanted};
+use crate::value::{Kind, Value};
+use node::{Above, Node};
+
+/// Bytes that one tree may read, and bytes of its answer: small requests must not make large ones (threat row Q11).
+const LARGEST: usize = 16 * 1024 * 1024;
+/// What a row costs in memory besides its JSON.
+const ROW: usize = 48;
+
+/// The answer of a tree.
+#[derive(Debug)]
+pub struct Fetched {
+    /// One JSON object per row, without the enclosing brackets.
+    pub rows: Vec<Vec<u8>>,
+    /// How many rows there are without limit and offset, when asked for.
+    pub total: Option<u64>,
+}
+
+impl Fetched {
+    /// The rows as one JSON array.
+    pub fn array(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.rows.iter().map(|row| row.len() + 1).sum::<usize>() + 2);
+        out.push(b'[');
+        for (index, row) in self.rows.iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            out.extend_from_slice(row);
+        }
+        out.push(b']');
+        out
+    }
+}
+
+/// The cells of the row a driver stands on.
+pub(crate) trait Cells {
+    /// Appends the cell as JSON.
+    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()>;
+    fn value(&self, index: usize, kind: Kind) -> Result<Value>;
+}
+
+/// A driver inside one snapshot.
+pub(crate) trait Exec {
+    fn dialect(&self) -> Dialect;
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()>;
+}
+
+/// Counts what a tree reads.
+#[derive(Default)]
+pub(crate) struct Budget(usize);
+
+impl Budget {
+    fn read(&mut self, bytes: usize) -> Result<()> {
+        self.0 += bytes + ROW;
+        if self.0 > LARGEST { Err(too_large()) } else { Ok(()) }
+    }
+}
+
+fn too_large() -> Error {
+    Error::Data { code: "54000", message: "the answer is too large; ask for fewer rows or fewer embeds".to_owned() }
+}
+
+/// Reads the tree. `count` also counts the root's rows without limit and offset.
+pub(crate) async fn run<E: Exec>(exec: &E, root: &Select, count: bool) -> Result<Fetched> {
+    let mut budget = Budget::default();
+    let mut nodes = vec![Node::read(exec, root, None, &mut budget).await?];
+    let mut at = 0;
+    while at < nodes.len() {
+        for embed in 0..nodes[at].embeds.len() {
+            let declared = nodes[at].embeds[embed];
+            let slots = &nodes[at].slots[nodes[at].hangs[embed].slots];
+            let child = if slots.values.is_empty() {
+                Node::nothing()
+            } else {
+                let within = Within { column: declared.inner.0, values: &slots.values, via: declared.via.as_ref() };
+                let above = Above { within, kind: declared.inner.1, slots };
+                Node::read(exec, &declared.select, Some(&above), &mut budget).await?
+            };
+            nodes.push(child);
+            nodes[at].hangs[embed].child = nodes.len() - 1;
+        }
+        at += 1;
+    }
+    let total = if count { Some(count_rows(exec, root).await?) } else { None };
+    Ok(Fetched { rows: assembly::assembled(&nodes)?, total })
+}
+
+fn name(key: &str, out: &mut Vec<u8>) {
+    crate::value::write_text(key, out);
+    out.push(b':');
+}
+
+async fn count_rows<E: Exec>(exec: &E, root: &Select) -> Result<u64> {
+    let statement = rendered::statement(exec.dialect(), root, Wanted::Count, None);
+    let mut total = 0;
+    exec.each(&statement.sql, &statement.binds, &mut |cells| {
+        if let Value::Int(count) = cells.value(0, Kind::Int)? {
+            total = u64::try_from(count).unwrap_or_default();
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(total)
+}

@@ -1,0 +1,228 @@
+//! One node of a tree: the rows of one SELECT as JSON, cut where embedded rows go.
+
+use std::collections::HashMap;
+
+use super::{Budget, Exec};
+use crate::cond::{Embed, Made, Output, Select};
+use crate::dialect::Within;
+use crate::error::Result;
+use crate::made;
+use crate::rendered::{self, Wanted};
+use crate::value::{Kind, Value};
+
+/// A node, read. Rows and slots are counted from 0.
+pub(super) struct Node<'a> {
+    pub embeds: Vec<&'a Embed>,
+    pub json: Vec<u8>,
+    /// How many rows there are.
+    pub rows: usize,
+    /// Where each row's JSON starts in `json`, then where its pieces end: one more piece than there are embeds.
+    ends: Vec<usize>,
+    /// By embed: which of `slots` it hangs on, and where its node is in the tree.
+    pub hangs: Vec<Hang>,
+    /// The values that embedded rows point at, by column: several embeds often hang on one.
+    pub slots: Vec<Slots>,
+    /// The rows that belong to each slot of the node above.
+    pub of_slot: Vec<Vec<usize>>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Hang {
+    pub slots: usize,
+    pub child: usize,
+}
+
+/// The distinct values of one column, in the order they came.
+#[derive(Default)]
+pub(super) struct Slots {
+    by_key: HashMap<Vec<u8>, usize>,
+    pub values: Vec<Value>,
+    /// Each row's slot; none for null.
+    of_row: Vec<Option<usize>>,
+}
+
+impl Slots {
+    pub fn of_row(&self, row: usize) -> Option<usize> {
+        self.of_row.get(row).copied().flatten()
+    }
+}
+
+/// What the rows of an embed are read for.
+pub(super) struct Above<'a> {
+    pub within: Within<'a>,
+    pub kind: Kind,
+    pub slots: &'a Slots,
+}
+
+enum Step<'a> {
+    Cell { lead: Vec<u8>, index: usize, kind: Kind },
+    Made { lead: Vec<u8>, index: usize, kind: Kind, made: &'a Made },
+    Cut { lead: Vec<u8> },
+}
+
+impl<'a> Node<'a> {
+    pub fn empty(select: &'a Select) -> Self {
+        let embeds = select
+            .output
+            .iter()
+            .filter_map(|output| match output {
+                Output::Embed(embed) => Some(&**embed),
+                Output::Column { .. } | Output::Made { .. } => None,
+            })
+            .collect();
+        Self { embeds, ..Self::nothing() }
+    }
+
+    /// Of a table that no row above points into: no rows, and so nothing below either.
+    pub fn nothing() -> Self {
+        Self {
+            embeds: Vec::new(),
+            json: Vec::new(),
+            rows: 0,
+            ends: Vec::new(),
+            hangs: Vec::new(),
+            slots: Vec::new(),
+            of_slot: Vec::new(),
+        }
+    }
+
+    /// Where the row starts, and where its pieces end.
+    pub fn pieces(&self, row: usize) -> (usize, &[usize]) {
+        let stride = self.embeds.len() + 2;
+        match self.ends.get(row * stride..(row + 1) * stride) {
+            Some([start, ends @ ..]) => (*start, ends),
+            _ => (0, &[]),
+        }
+    }
+
+    /// The rows of an embed that belong to this row.
+    pub fn below<'n>(&self, nodes: &'n [Node<'_>], row: usize, embed: usize) -> (usize, &'n [usize]) {
+        let hang = self.hangs[embed];
+        let slot = self.slots[hang.slots].of_row(row);
+        let found = slot.and_then(|slot| nodes[hang.child].of_slot.get(slot)).map_or(&[][..], Vec::as_slice);
+        (hang.child, found)
+    }
+
+    /// Reads the rows of `select`: all of them, or those that belong to the rows above.
+    pub async fn read<E: Exec>(
+        exec: &E,
+        select: &'a Select,
+        above: Option<&Above<'_>>,
+        budget: &mut Budget,
+    ) -> Result<Self> {
+        let mut node = Self::empty(select);
+        let mut columns: Vec<&'static str> = Vec::new();
+        let mut place = |name: &'static str| {
+            columns.iter().position(|known| *known == name).unwrap_or_else(|| {
+                columns.push(name);
+                columns.len() - 1
+            })
+        };
+        let steps = steps(select, &mut place);
+        let mut outers: Vec<(usize, Kind)> = Vec::new();
+        for embed in &node.embeds {
+            let outer = (place(embed.outer.0), embed.outer.1);
+            let slots = outers.iter().position(|known| *known == outer).unwrap_or_else(|| {
+                outers.push(outer);
+                outers.len() - 1
+            });
+            node.hangs.push(Hang { slots, child: 0 });
+        }
+        node.slots.resize_with(outers.len(), Slots::default);
+        let link = above.map(|above| (place(above.within.link()), above.kind));
+        node.of_slot.resize_with(above.map_or(0, |above| above.slots.values.len()), Vec::new);
+        let wanted = Wanted::Columns(&columns);
+        let statement = rendered::statement(exec.dialect(), select, wanted, above.map(|above| &above.within));
+        let (mut key, mut last) = (Vec::new(), Last::default());
+        let Self { json, rows, ends, slots, of_slot, .. } = &mut node;
+        exec.each(&statement.sql, &statement.binds, &mut |cells| {
+            let start = json.len();
+            ends.push(start);
+            if steps.is_empty() {
+                json.push(b'{');
+            }
+            for step in &steps {
+                match step {
+                    Step::Cell { lead, index, kind } => {
+                        json.extend_from_slice(lead);
+                        cells.write(*index, *kind, json)?;
+                    }
+                    Step::Made { lead, index, kind, made } => {
+                        json.extend_from_slice(lead);
+                        made::write(&cells.value(*index, *kind)?, *kind, made, json)?;
+                    }
+                    Step::Cut { lead } => {
+                        json.extend_from_slice(lead);
+                        ends.push(json.len());
+                    }
+                }
+            }
+            json.push(b'}');
+            ends.push(json.len());
+            if let (Some((index, kind)), Some(above)) = (link, above) {
+                key.clear();
+                cells.write(index, kind, &mut key)?;
+                if let Some(rows_there) = last.slot(&key, above.slots).and_then(|slot| of_slot.get_mut(slot)) {
+                    rows_there.push(*rows);
+                }
+            }
+            for ((index, kind), slots) in outers.iter().zip(slots.iter_mut()) {
+                key.clear();
+                cells.write(*index, *kind, &mut key)?;
+                let known = slots.by_key.get(key.as_slice()).copied();
+                let slot = match known {
+                    _ if key == b"null" => None,
+                    Some(slot) => Some(slot),
+                    None => {
+                        slots.values.push(cells.value(*index, *kind)?);
+                        slots.by_key.insert(key.clone(), slots.values.len() - 1);
+                        Some(slots.values.len() - 1)
+                    }
+                };
+                slots.of_row.push(slot);
+            }
+            *rows += 1;
+            budget.read(json.len() - start)
+        })
+        .await?;
+        Ok(node)
+    }
+}
+
+/// The slot that was looked up last: rows of one parent mostly come together.
+#[derive(Default)]
+struct Last {
+    key: Vec<u8>,
+    slot: Option<usize>,
+}
+
+impl Last {
+    fn slot(&mut self, key: &[u8], slots: &Slots) -> Option<usize> {
+        if self.slot.is_none() || self.key != key {
+            self.slot = slots.by_key.get(key).copied();
+            self.key.clear();
+            self.key.extend_from_slice(key);
+        }
+        self.slot
+    }
+}
+
+/// What to do with each row, worked out once: pieces of constant JSON, cells, and cuts for embeds.
+fn steps<'a>(select: &'a Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<Step<'a>> {
+    let mut steps = Vec::with_capacity(select.output.len());
+    for (number, output) in select.output.iter().enumerate() {
+        let mut lead = Vec::with_capacity(24);
+        lead.push(if number == 0 { b'{' } else { b',' });
+        match output {
+            Output::Column { key, .. } | Output::Made { key, .. } => super::name(key, &mut lead),
+            Output::Embed(embed) if embed.spread => {}
+            Output::Embed(embed) => super::name(&embed.key, &mut lead),
+        }
+        steps.push(match output {
+            Output::Column { column, kind, .. } => Step::Cell { lead, index: place(column), kind: *kind },
+            Output::Made { column, kind, made, .. } => Step::Made { lead, index: place(column), kind: *kind, made },
+            Output::Embed(_) => Step::Cut { lead },
+        });
+    }
+    steps
+}

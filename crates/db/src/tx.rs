@@ -1,0 +1,91 @@
+//! One transaction, as a command sees it.
+
+use crate::cond::Select;
+use crate::dialect::Dialect;
+use crate::error::{Error, Result};
+use crate::postgres::PgTx;
+use crate::row::Row;
+use crate::sqlite::WriteTx;
+use crate::tree::{self, Fetched};
+use crate::value::Value;
+
+/// A transaction handed to a command by [`crate::Db::write`]; kept when the command succeeds, undone when it fails.
+pub struct Tx<'a>(Inner<'a>);
+
+enum Inner<'a> {
+    Sqlite(WriteTx<'a>),
+    Postgres(PgTx<'a>),
+}
+
+/// How many rows a statement wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a guarded write must look at how many rows it touched"]
+pub struct Written(pub u64);
+
+impl Written {
+    /// Demands one row: the guard of a transition held.
+    pub fn exactly_one<E>(self, otherwise: E) -> Result<(), E> {
+        if self.0 == 1 { Ok(()) } else { Err(otherwise) }
+    }
+
+    /// Any number will do.
+    pub fn any(self) {}
+}
+
+impl<'a> Tx<'a> {
+    pub(crate) fn sqlite(tx: WriteTx<'a>) -> Self {
+        Self(Inner::Sqlite(tx))
+    }
+
+    pub(crate) fn postgres(tx: PgTx<'a>) -> Self {
+        Self(Inner::Postgres(tx))
+    }
+
+    pub(crate) fn dialect(&self) -> Dialect {
+        match &self.0 {
+            Inner::Sqlite(_) => Dialect::Sqlite,
+            Inner::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Runs a statement that writes; `$1` is the first of `binds`.
+    pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<Written> {
+        match &self.0 {
+            Inner::Sqlite(tx) => tx.run(sql, binds).map(Written),
+            Inner::Postgres(tx) => tx.run(sql, binds).await.map(Written),
+        }
+    }
+
+    /// Every row of a statement; the statement bounds them.
+    pub async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        match &self.0 {
+            Inner::Sqlite(tx) => tx.rows(sql, binds),
+            Inner::Postgres(tx) => tx.rows(sql, binds).await,
+        }
+    }
+
+    /// The only row of a statement, if there is one.
+    pub async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
+        let mut rows = self.rows(sql, binds).await?;
+        match rows.len() {
+            0 | 1 => Ok(rows.pop()),
+            many => Err(Error::Bug(format!("{many} rows where at most one is expected"))),
+        }
+    }
+
+    /// Writes something that nobody reads.
+    pub(crate) async fn probe(&mut self) -> Result<()> {
+        match &self.0 {
+            Inner::Sqlite(tx) => tx.probe(),
+            Inner::Postgres(tx) => tx.probe().await,
+        }
+    }
+
+    /// Runs a tree inside this transaction.
+    pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
+        match &self.0 {
+            Inner::Sqlite(tx) => tree::run(tx, select, count).await,
+            Inner::Postgres(tx) => tree::run(tx, select, count).await,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! People: the account, its public face, and the keys the server signs with.
+
+mod table;
+
+pub use table::tables;

@@ -1,0 +1,31 @@
+//! Messages from the contact page.
+
+pub mod receive;
+
+use serendib_db::Cond;
+
+use crate::table::{Refine, Table, Writer, created_at, id, text, time};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("contact_messages")
+            .columns([
+                id(),
+                text("first_name"),
+                text("last_name"),
+                text("email"),
+                text("subject"),
+                text("message"),
+                created_at(),
+                time("handled_at").nullable(),
+                text("origin").nullable(),
+            ])
+            .private(&["origin"])
+            .read(|caller| {
+                let person = caller.person()?;
+                Some(if person.is_admin { Cond::True } else { Cond::False })
+            })
+            .insert(Writer::Command(receive::from_wire))
+            .accepts(&[receive::HONEYPOT]),
+    ]
+}

@@ -1,0 +1,316 @@
+//! Taking a message from the contact page: it is stored, and a mail to support leaves with the same commit.
+//!
+//! Anybody may write, so what is written is bounded in size and in number. Decision 117.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use chrono::Duration;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::jobs::mail::Recipient;
+use crate::jobs::{self, Job, Mail};
+use crate::table::Posted;
+
+pub const NAME_LIMIT: usize = 80;
+pub const SUBJECT_LIMIT: usize = 200;
+pub const MESSAGE_LIMIT: usize = 5_000;
+/// RFC 5321 section 4.5.3.1.3, without the angle brackets.
+pub const EMAIL_LIMIT: usize = 254;
+/// RFC 5321 section 4.5.3.1.1.
+const LOCAL_PART_LIMIT: usize = 64;
+/// RFC 1035 section 2.3.4.
+const LABEL_LIMIT: usize = 63;
+/// Messages an hour from one origin. Not by the address that a message names: anybody can name anybody's.
+pub const HOURLY_PER_ORIGIN: usize = 5;
+/// Messages an hour from everybody that are also mailed. More are stored all the same: no stranger can close the form.
+pub const HOURLY_MAILS: usize = 120;
+
+/// No person sees this field, so whoever fills it is a program.
+pub const HONEYPOT: &str = "website";
+
+/// A message that may be stored: trimmed, within its limits, each line a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMessage {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub subject: String,
+    pub message: String,
+}
+
+/// The door for inserts. A program caught by the honeypot gets what a person gets: an id. No row will have it.
+pub fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+    Box::pin(async move {
+        match NewMessage::parse(posted)? {
+            Some(message) => receive(tx, ctx, &message).await,
+            None => Ok(ctx.new_id()),
+        }
+    })
+}
+
+/// Stores the message and saves the mail to support.
+///
+/// # Errors
+/// `TooMany` beyond the hourly limit of an origin.
+pub async fn receive(tx: &mut Tx<'_>, ctx: &Ctx, new: &NewMessage) -> Result<Uuid> {
+    keep_limit(tx, ctx).await?;
+    let mailed = is_mailed(tx, ctx).await?;
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO contact_messages (id, first_name, last_name, email, subject, message, created_at, origin)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            id.into(),
+            new.first_name.as_str().into(),
+            new.last_name.as_str().into(),
+            new.email.as_str().into(),
+            new.subject.as_str().into(),
+            new.message.as_str().into(),
+            ctx.now.into(),
+            ctx.origin.clone().into(),
+        ],
+    )
+    .await?
+    .any();
+    if mailed {
+        jobs::enqueue(tx, ctx, &Job::Mail(mail(id, new))).await?;
+    } else {
+        let hour = ctx.now.format("%Y-%m-%dT%H");
+        jobs::enqueue_once(tx, ctx, &format!("contact held back {hour}"), &Job::Mail(held_back())).await?;
+    }
+    Ok(id)
+}
+
+async fn keep_limit(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
+    let Some(origin) = &ctx.origin else { return Ok(()) };
+    let recent = tx
+        .rows(
+            "SELECT created_at FROM contact_messages WHERE origin = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT $3",
+            &[origin.as_str().into(), (ctx.now - hour()).into(), count(HOURLY_PER_ORIGIN)],
+        )
+        .await?;
+    // Newest first: with the limit reached, room is made when the one at the limit is an hour old.
+    let Some(full) = recent.get(HOURLY_PER_ORIGIN - 1) else { return Ok(()) };
+    let wait = (full.time(0)? + hour() - ctx.now).num_seconds() + 1;
+    Err(Error::TooMany(u32::try_from(wait).unwrap_or(1)))
+}
+
+async fn is_mailed(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<bool> {
+    let recent = tx
+        .rows(
+            "SELECT id FROM contact_messages WHERE created_at > $1 LIMIT $2",
+            &[(ctx.now - hour()).into(), count(HOURLY_MAILS)],
+        )
+        .await?;
+    Ok(recent.len() < HOURLY_MAILS)
+}
+
+fn hour() -> Duration {
+    Duration::hours(1)
+}
+
+fn count(limit: usize) -> Value {
+    i64::try_from(limit).unwrap_or(i64::MAX).into()
+}
+
+/// Told once an hour.
+fn held_back() -> Mail {
+    Mail {
+        to: Recipient::Support,
+        reply_to: None,
+        subject: "Contact: more messages than are mailed".to_owned(),
+        text: format!(
+            "More than {HOURLY_MAILS} messages came through the contact page within an hour. Further ones are stored with the \
+             others, but not mailed until it is quieter.\n"
+        ),
+        html: None,
+    }
+}
+
+fn mail(id: Uuid, new: &NewMessage) -> Mail {
+    let reference: String = id.to_string().chars().take(8).collect();
+    let NewMessage { first_name, last_name, email, subject, message } = new;
+    Mail {
+        to: Recipient::Support,
+        reply_to: Some(email.clone()),
+        subject: format!("Contact: {subject}"),
+        text: format!(
+            "{first_name} {last_name} <{email}> wrote through the contact page:\n\n{message}\n\n-- \n\
+             Message {reference}. An answer to this mail goes to the sender.\n"
+        ),
+        html: None,
+    }
+}
+
+impl NewMessage {
+    /// `None` for what a program wrote.
+    ///
+    /// # Errors
+    /// `Refused` with a sentence for the person who filled in the form.
+    pub fn parse(posted: &Posted) -> Result<Option<Self>> {
+        const FIELDS: [&str; 6] = ["first_name", "last_name", "email", "subject", "message", HONEYPOT];
+        if let Some(unknown) = posted.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+            return Err(Error::Refused(format!("A message has no field \"{unknown}\".")));
+        }
+        if !field(posted, HONEYPOT)?.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            first_name: line(posted, "first_name", "first name", NAME_LIMIT)?,
+            last_name: line(posted, "last_name", "last name", NAME_LIMIT)?,
+            email: email(posted)?,
+            subject: line(posted, "subject", "subject", SUBJECT_LIMIT)?,
+            message: message(posted)?,
+        }))
+    }
+}
+
+/// The field without the white space around it; empty when it is absent or null.
+fn field<'a>(posted: &'a Posted, key: &str) -> Result<&'a str> {
+    match posted.get(key) {
+        None | Some(serde_json::Value::Null) => Ok(""),
+        Some(serde_json::Value::String(text)) => Ok(text.trim()),
+        Some(_) => Err(Error::Refused(format!("The field \"{key}\" must be text."))),
+    }
+}
+
+fn line(posted: &Posted, key: &str, called: &str, limit: usize) -> Result<String> {
+    let text = field(posted, key)?;
+    if text.is_empty() {
+        return Err(Error::Refused(format!("Please enter your {called}.")));
+    }
+    if text.chars().any(misleads) {
+        return Err(Error::Refused(format!("Your {called} must be one line of plain text.")));
+    }
+    within(text, called, limit)
+}
+
+fn message(posted: &Posted) -> Result<String> {
+    let text = field(posted, "message")?.replace("\r\n", "\n");
+    if text.is_empty() {
+        return Err(Error::Refused("Please enter your message.".to_owned()));
+    }
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        return Err(Error::Refused("Your message must be plain text.".to_owned()));
+    }
+    within(&text, "message", MESSAGE_LIMIT)
+}
+
+fn email(posted: &Posted) -> Result<String> {
+    let text = field(posted, "email")?;
+    if text.is_empty() {
+        return Err(Error::Refused("Please enter your email.".to_owned()));
+    }
+    if !is_address(text) {
+        return Err(Error::Refused("Please enter a valid email address.".to_owned()));
+    }
+    Ok(text.to_owned())
+}
+
+/// Counts characters, as a person would; a browser counts UTF-16 units and so never allows more.
+fn within(text: &str, called: &str, limit: usize) -> Result<String> {
+    if text.chars().count() > limit {
+        return Err(Error::Refused(format!("Your {called} may have at most {limit} characters.")));
+    }
+    Ok(text.to_owned())
+}
+
+/// What ends a line for some reader (in a header, the rest would be a header of its own), and Unicode's `Bidi_Control`, which
+/// shows letters in another order than they stand in.
+fn misleads(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A plain `local@domain.tld`, narrower than the standards: no quotes, comments, literals or bare host names.
+fn is_address(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else {
+        return false;
+    };
+    let atom = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+    let label = |label: &str| {
+        (1..=LABEL_LIMIT).contains(&label.len())
+            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    text.len() <= EMAIL_LIMIT
+        && local.len() <= LOCAL_PART_LIMIT
+        && local.split('.').all(|part| !part.is_empty() && part.chars().all(atom))
+        && domain.contains('.')
+        && domain.split('.').all(label)
+        && domain.rsplit('.').next().is_some_and(|last| last.len() > 1 && last.chars().any(|c| c.is_ascii_alphabetic()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_something_that_a_mail_can_be_sent_to() {
+        let longest = format!("{}@{}.lk", "a".repeat(64), "b".repeat(63));
+        for good in
+            ["nimali@example.lk", "a.b+tag@mail.example.co.uk", "o'hara@example.org", "x@xn--fiq228c.example", &longest]
+        {
+            assert!(is_address(good), "{good}");
+        }
+        let long_local = format!("{}@example.lk", "a".repeat(65));
+        let long_label = format!("a@{}.lk", "b".repeat(64));
+        for bad in [
+            "",
+            "@",
+            "a@",
+            "@example.lk",
+            "a@b",
+            "a@b@example.lk",
+            "a b@example.lk",
+            ".a@example.lk",
+            "a.@example.lk",
+            "a..b@example.lk",
+            "a@-b.lk",
+            "a@b-.lk",
+            "a@example..lk",
+            "a@example.lk.",
+            "a@127.0.0.1",
+            "a@[127.0.0.1]",
+            "\"a b\"@example.lk",
+            "a@exam\nple.lk",
+            "a@example.lk\r\nBcc: b@example.lk",
+            "<a@example.lk>",
+            "a@example.l",
+            "ශ්‍රී@example.lk",
+            &long_local,
+            &long_label,
+        ] {
+            assert!(!is_address(bad), "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_accepted_never_breaks_a_header(text in any::<String>(), key in 0_usize..4) {
+            let mut posted: Posted = serde_json::from_str(
+                r#"{"first_name":"A","last_name":"B","email":"a@example.lk","subject":"C","message":"D"}"#,
+            ).unwrap();
+            let key = ["first_name", "last_name", "email", "subject"][key];
+            posted.insert(key.to_owned(), text.into());
+            if let Ok(Some(new)) = NewMessage::parse(&posted) {
+                let mail = mail(Uuid::from_u128(1), &new);
+                for header in [&mail.subject, mail.reply_to.as_ref().unwrap()] {
+                    prop_assert!(!header.chars().any(misleads), "{header:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Who asks, what time it is, where ids come from. The domain has no clock and no dice of its own.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
+use uuid::Uuid;
+
+/// Who asks. Guide and admin rights are read from the database for each request, never from a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// Nobody has signed in.
+    Visitor,
+    Person(Person),
+    /// The operator's own key: skips read policies, never the rules of a command.
+    Service,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    pub user: Uuid,
+    /// The id of their active guide record.
+    pub guide: Option<Uuid>,
+    pub is_admin: bool,
+}
+
+impl Caller {
+    pub fn is_service(&self) -> bool {
+        matches!(self, Self::Service)
+    }
+
+    pub fn is_visitor(&self) -> bool {
+        matches!(self, Self::Visitor)
+    }
+
+    pub fn is_admin(&self) -> bool {
+        matches!(self, Self::Person(person) if person.is_admin)
+    }
+
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Visitor | Self::Service => None,
+        }
+    }
+}
+
+/// Everything a command may know besides the database.
+#[derive(Clone)]
+pub struct Ctx {
+    pub caller: Caller,
+    pub now: DateTime<Utc>,
+    /// Where the request comes from, as an opaque text that is the same for the same client; `None` where nobody can tell, and
+    /// for what this machine asks by itself.
+    pub origin: Option<String>,
+    ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
+}
+
+/// Sri Lanka has kept one offset since 2006.
+const COLOMBO_SECONDS_EAST: i32 = 5 * 3_600 + 30 * 60;
+
+impl Ctx {
+    pub fn new(caller: Caller, now: DateTime<Utc>, ids: Arc<dyn Fn() -> Uuid + Send + Sync>) -> Self {
+        Self { caller, now, origin: None, ids }
+    }
+
+    pub fn with_origin(mut self, origin: Option<String>) -> Self {
+        self.origin = origin;
+        self
+    }
+
+    pub fn new_id(&self) -> Uuid {
+        (self.ids)()
+    }
+
+    /// Today's calendar day in Asia/Colombo, the day that trips are counted in.
+    pub fn today(&self) -> NaiveDate {
+        match FixedOffset::east_opt(COLOMBO_SECONDS_EAST) {
+            Some(colombo) => self.now.with_timezone(&colombo).date_naive(),
+            None => self.now.date_naive(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Bookings: of the trips that reviews speak of, and of some that are still to come.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::catalogue::Package;
+use super::rows::Rows;
+use super::stable::{Draw, id};
+use super::travellers::{email, length_days, traveller};
+use super::trips::package_id;
+use super::{dates, hosts};
+use crate::error::Result;
+
+/// The advance in hundredths of the total where the guide set none.
+const ADVANCE_PERCENT: i64 = 30;
+/// One package in so many has a trip to come,
+const ONE_IN: i64 = 2;
+/// that leaves at the latest so many days from now.
+const FARTHEST_DAYS: i64 = 120;
+
+pub(super) struct Booking<'a> {
+    pub id: Uuid,
+    pub traveller: Uuid,
+    pub email: String,
+    pub package: &'a Package,
+    /// By slug.
+    pub guide: &'a str,
+    pub party: i64,
+    pub start: NaiveDate,
+    pub end: NaiveDate,
+    pub asked: DateTime<Utc>,
+    /// In full; the advance is paid in any case.
+    pub is_paid: bool,
+}
+
+impl Booking<'_> {
+    /// What the product would have written; in dollars, as the wire has it. Rooms were arranged apart.
+    fn pricing(&self) -> Value {
+        let total = self.package.price * self.party;
+        Value::json(&serde_json::json!({
+            "base_price_per_person": self.package.price,
+            "number_of_travelers": self.party,
+            "base_price_total": total,
+            "accommodation_price": 0,
+            "room_selections": [],
+            "total_price": total,
+        }))
+    }
+}
+
+pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<()> {
+    let mut rows = Rows::of(
+        "booking_requests",
+        [
+            "id",
+            "user_id",
+            "guide_id",
+            "package_id",
+            "status",
+            "start_date",
+            "end_date",
+            "number_of_travelers",
+            "contact_email",
+            "total_price",
+            "advance_amount",
+            "full_payment_completed",
+            "pricing_summary",
+            "created_at",
+            "updated_at",
+        ],
+    );
+    for one in bookings {
+        let total = one.package.price * one.party * 100;
+        rows.push([
+            one.id.into(),
+            one.traveller.into(),
+            hosts::guide_id(one.guide).into(),
+            package_id(&one.package.slug).into(),
+            "confirmed".into(),
+            one.start.into(),
+            one.end.into(),
+            one.party.into(),
+            one.email.as_str().into(),
+            total.into(),
+            ((total * ADVANCE_PERCENT + 99) / 100).into(),
+            one.is_paid.into(),
+            one.pricing(),
+            one.asked.into(),
+            one.asked.into(),
+        ]);
+    }
+    rows.insert(tx).await
+}
+
+/// Trips of the weeks after `today`, so that the calendars of hosts are not empty. Whoever reviewed a package books it once
+/// more; no host leads two trips on one day.
+pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>> {
+    let mut taken: BTreeMap<&str, Vec<(NaiveDate, NaiveDate)>> = BTreeMap::new();
+    let coming = packages.iter().filter_map(|package| {
+        let mut draw = Draw::new(&["to come", &package.slug]);
+        let review = package.reviews.first().filter(|_| draw.below(ONE_IN) == 0)?;
+        let start = today + dates::days(draw.between(2, FARTHEST_DAYS));
+        let end = start + dates::days(length_days(package) - 1);
+        let of_guide = taken.entry(&review.guide).or_default();
+        if of_guide.iter().any(|(first, last)| start <= *last && *first <= end) {
+            return None;
+        }
+        of_guide.push((start, end));
+        let traveller = traveller(&format!("{}/0", package.slug));
+        Some(Booking {
+            id: id("booking_request", &format!("{}/to come", package.slug)),
+            traveller,
+            email: email(traveller),
+            package,
+            guide: &review.guide,
+            party: review.party,
+            start,
+            end,
+            asked: dates::during(today - dates::days(draw.between(1, 6)), &format!("to come {}", package.slug)),
+            is_paid: false,
+        })
+    });
+    coming.collect()
+}

@@ -1,0 +1,83 @@
+//! When things of the demo catalogue happened.
+
+use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
+
+use super::catalogue::Package;
+use super::stable::Draw;
+
+/// Moves the catalogue's days back by whole years where the clock stands before them, so that seasons stay right and
+/// nothing happened in the future.
+#[derive(Clone, Copy)]
+pub(super) struct Dates {
+    back: Months,
+}
+
+impl Dates {
+    #[cfg(feature = "generated")]
+    pub(super) fn as_written() -> Self {
+        Self { back: Months::new(0) }
+    }
+
+    pub(super) fn before(now: DateTime<Utc>, packages: &[Package]) -> Self {
+        let reviews = packages.iter().flat_map(|package| &package.reviews).map(|review| review.month + Months::new(1));
+        let last = packages.iter().map(|package| package.created).chain(reviews).max().unwrap_or_default();
+        let today = now.date_naive();
+        let mut years = last.year() - today.year();
+        if (last.month(), last.day()) >= (today.month(), today.day()) {
+            years += 1;
+        }
+        Self { back: Months::new(12 * u32::try_from(years).unwrap_or(0)) }
+    }
+
+    pub(super) fn day(self, written: NaiveDate) -> NaiveDate {
+        written.checked_sub_months(self.back).unwrap_or(written)
+    }
+
+    /// When the package was put on sale.
+    pub(super) fn created(self, package: &Package) -> DateTime<Utc> {
+        during(self.day(package.created), &package.slug)
+    }
+
+    /// When a package's `number`th review and its trip took place: all in the month that the review names.
+    pub(super) fn trip(self, package: &Package, number: usize, length: i64) -> Trip {
+        let review = &package.reviews[number];
+        let mut draw = Draw::new(&["trip", &package.slug, &number.to_string()]);
+        let first = self.day(review.month);
+        let last_day = draw.between(length.min(LAST_RETURN), LAST_RETURN);
+        let end = first + days(last_day - 1);
+        let start = end - days(length - 1);
+        let asked = (start - days(draw.between(9, 60))).max(self.day(package.created) + days(1));
+        let written = end + days(draw.between(1, 3));
+        let key = format!("{}/{number}", package.slug);
+        Trip {
+            asked: during(asked, &format!("asked {key}")),
+            start,
+            end,
+            written: during(written, &format!("written {key}")),
+        }
+    }
+}
+
+/// One past trip of a traveller.
+pub(super) struct Trip {
+    pub asked: DateTime<Utc>,
+    pub start: NaiveDate,
+    pub end: NaiveDate,
+    pub written: DateTime<Utc>,
+}
+
+/// The day of a month by which a reviewed trip is over, so that the review still falls into it.
+const LAST_RETURN: i64 = 24;
+
+/// Some moment of a day when people in Sri Lanka are awake, to the microsecond, so that hardly two are the same.
+pub(super) fn during(day: NaiveDate, what: &str) -> DateTime<Utc> {
+    /// 06:30 in Colombo.
+    const MORNING: TimeDelta = TimeDelta::hours(1);
+    const WAKING: TimeDelta = TimeDelta::hours(14);
+    let moment = Draw::new(&["moment", what]).below(WAKING.num_seconds() * 1_000_000);
+    day.and_time(NaiveTime::MIN).and_utc() + MORNING + TimeDelta::microseconds(moment)
+}
+
+pub(super) fn days(count: i64) -> Days {
+    Days::new(u64::try_from(count).unwrap_or(0))
+}

@@ -1,0 +1,58 @@
+//! Filling a database.
+
+use chrono::{DateTime, Utc};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::catalogue::{Catalogue, Guide, Package, catalogue};
+use super::dates::{self, Dates};
+use super::hosts::{self, Host};
+use super::stable::Draw;
+use super::{bookings, places, ratings, travellers, trips};
+use crate::error::{Error, Result};
+
+/// Fills an empty database with the demo catalogue. Nothing in it happens after `now`.
+///
+/// # Errors
+/// `Refused` when the database has packages already.
+pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
+    if tx.row("SELECT id FROM packages LIMIT 1", &[]).await?.is_some() {
+        return Err(Error::Refused(
+            "This database already has packages; the demo catalogue fills an empty one.".to_owned(),
+        ));
+    }
+    let catalogue = catalogue();
+    let dates = Dates::before(now, &catalogue.packages);
+    places::insert(tx, catalogue).await?;
+    let hosts: Vec<Host> =
+        catalogue.guides.iter().map(|guide| host(guide.clone(), &catalogue.packages, dates)).collect();
+    on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;
+    bookings::insert(tx, &bookings::to_come(&catalogue.packages, now.date_naive())).await
+}
+
+pub(super) async fn on_sale(
+    tx: &mut Tx<'_>,
+    catalogue: &Catalogue,
+    hosts: &[Host],
+    packages: &[Package],
+    dates: Dates,
+) -> Result<()> {
+    hosts::insert(tx, &catalogue.facts, hosts).await?;
+    trips::insert(tx, &catalogue.facts, packages, dates).await?;
+    travellers::insert(tx, packages, dates).await?;
+    let ids: Vec<Uuid> = packages.iter().map(|package| trips::package_id(&package.slug)).collect();
+    ratings::of_packages(tx, &ids).await?;
+    let mut reviewed: Vec<Uuid> =
+        packages.iter().flat_map(|package| &package.reviews).map(|review| hosts::guide_id(&review.guide)).collect();
+    reviewed.sort_unstable();
+    reviewed.dedup();
+    ratings::of_guides(tx, &reviewed).await
+}
+
+/// A guide joined some weeks before the first package they host.
+fn host(guide: Guide, packages: &[Package], dates: Dates) -> Host {
+    let hosted = packages.iter().filter(|package| package.hosts.contains(&guide.slug));
+    let first = hosted.map(|package| package.created).min().unwrap_or_default();
+    let weeks = Draw::new(&["joined", &guide.slug]).between(3, 16);
+    Host { since: dates::during(dates.day(first) - dates::days(weeks * 7), &guide.slug), guide }
+}

@@ -1,0 +1,269 @@
+//! Made-up packages beyond the catalogue, for measurements: its days, lines and reviews, shuffled into new trips.
+//!
+//! Each package follows from its number and the seed alone. They read plausibly from afar; nobody edited them.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use chrono::{Months, NaiveDate};
+use serendib_db::Tx;
+
+use super::catalogue::{Catalogue, Day, Guide, Package, Review, Rooms, catalogue};
+use super::dates::{self, Dates};
+use super::fill::on_sale;
+use super::hosts::Host;
+use super::places;
+use super::stable::Draw;
+use crate::error::Result;
+
+const SEED: u64 = 1;
+
+/// A made-up guide leads so many packages.
+const PACKAGES_PER_GUIDE: usize = 4;
+const LONGEST_DAYS: usize = 15;
+/// Reviews of one package, at most.
+const REVIEWS: i64 = 3;
+
+/// The first day and the number of days in which packages were put on sale.
+const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2024, 2, 1).expect("a day of the calendar");
+const DAYS_ON_SALE: i64 = 960;
+/// No review is written after this month.
+const LAST_MONTH: NaiveDate = NaiveDate::from_ymd_opt(2026, 10, 1).expect("a day of the calendar");
+
+const MOODS: [&str; 24] = [
+    "Slow",
+    "Early",
+    "Quiet",
+    "Dusty",
+    "Windward",
+    "Unhurried",
+    "Second",
+    "Green",
+    "Long",
+    "Short",
+    "Salted",
+    "Plain",
+    "Misty",
+    "Stubborn",
+    "Late",
+    "Open",
+    "Winding",
+    "Old",
+    "Borrowed",
+    "Cool",
+    "Inland",
+    "Patient",
+    "Bright",
+    "Barefoot",
+];
+
+/// What a trip of a category is about, in a title.
+const THEMES: [(&str, [&str; 4]); 9] = [
+    ("nature", ["Forests", "Waterfalls", "Valleys", "Wetlands"]),
+    ("food", ["Kitchens", "Markets", "Curries", "Spice Gardens"]),
+    ("beach", ["Beaches", "Bays", "Lagoons", "Reefs"]),
+    ("adventure", ["Rapids", "Ridges", "Passes", "Surf"]),
+    ("hiking", ["Footpaths", "Summits", "Tea Trails", "Stairways"]),
+    ("cultural", ["Temples", "Capitals", "Villages", "Drummers"]),
+    ("wildlife", ["Leopards", "Elephants", "Whales", "Herons"]),
+    ("photography", ["Light", "Mornings", "Portraits", "Shadows"]),
+    ("relaxation", ["Afternoons", "Verandas", "Hammocks", "Oil and Steam"]),
+];
+
+/// Adds the made-up packages `from` up to `from + count`, with guides, rooms, days and reviews of their own.
+///
+/// The demo catalogue must be there; chunks come in order from 0, because a package may have a host of an earlier one.
+///
+/// # Errors
+/// When a row is refused.
+pub async fn fill_generated(tx: &mut Tx<'_>, from: usize, count: usize) -> Result<()> {
+    let packages: Vec<Package> = packages(from..from + count, SEED).collect();
+    let hosts: Vec<Host> = guides(from..from + count, SEED)
+        .map(|guide| Host { since: dates::during(FIRST_DAY, &guide.slug), guide })
+        .collect();
+    on_sale(tx, catalogue(), &hosts, &packages, Dates::as_written()).await
+}
+
+/// The first `count` packages of a seed.
+pub fn generated(count: usize, seed: u64) -> impl Iterator<Item = Package> {
+    packages(0..count, seed)
+}
+
+fn packages(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = Package> {
+    let catalogue = catalogue();
+    let pictures = Pictures::of(catalogue);
+    numbers.map(move |number| package(catalogue, &pictures, number, seed))
+}
+
+/// The guides who lead the packages of `numbers` and none before them.
+fn guides(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = Guide> {
+    let leaders = numbers.start.div_ceil(PACKAGES_PER_GUIDE)..numbers.end.div_ceil(PACKAGES_PER_GUIDE);
+    leaders.map(move |number| guide(&catalogue().guides, number, seed))
+}
+
+fn guide_slug(number: usize) -> String {
+    format!("generated-guide-{number:06}")
+}
+
+fn guide(known: &[Guide], number: usize, seed: u64) -> Guide {
+    let mut draw = Draw::new(&["generated guide", &number.to_string(), &seed.to_string()]);
+    let (first, last) = (&draw.pick(known).name, &draw.pick(known).name);
+    let first = first.split_once(' ').map_or(first.as_str(), |(first, _)| first);
+    let last = last.split_once(' ').map_or(last.as_str(), |(_, last)| last);
+    let (name, bio) = (format!("{first} {last}"), &draw.pick(known).bio);
+    Guide { slug: guide_slug(number), name, bio: bio.clone(), ..draw.pick(known).clone() }
+}
+
+/// Every picture that some package shows.
+struct Pictures(Vec<&'static str>);
+
+impl Pictures {
+    fn of(catalogue: &'static Catalogue) -> Self {
+        let shown =
+            catalogue.packages.iter().flat_map(|package| std::iter::once(&package.cover).chain(&package.gallery));
+        let distinct: BTreeSet<&str> = shown.map(String::as_str).collect();
+        Self(distinct.into_iter().collect())
+    }
+
+    fn draw(&self, draw: &mut Draw) -> String {
+        (*draw.pick(&self.0)).to_owned()
+    }
+}
+
+fn package(catalogue: &Catalogue, pictures: &Pictures, number: usize, seed: u64) -> Package {
+    let mut draw = Draw::new(&["generated package", &number.to_string(), &seed.to_string()]);
+    let known = &catalogue.packages;
+    let (one, other, third) = (draw.pick(known), draw.pick(known), draw.pick(known));
+    let days = days(one, other, &mut draw);
+    let locations = union([&one.locations, &nights(&days)], 8);
+    let categories = union([&one.categories, &other.categories], 3);
+    let created = FIRST_DAY + dates::days(draw.below(DAYS_ON_SALE));
+    let leader = number / PACKAGES_PER_GUIDE;
+    let hosts = hosts(leader, &mut draw);
+    Package {
+        slug: format!("generated-{number:06}"),
+        title: title(catalogue, &categories, &locations, days.len(), &mut draw),
+        description: description([one, other, third]),
+        price: price(one, days.len(), &mut draw),
+        min_people: one.min_people,
+        max_people: one.max_people,
+        categories,
+        languages: one.languages.clone(),
+        transport: union([&one.transport, &other.transport], 4),
+        locations,
+        highlights: union([&one.highlights[..2], &other.highlights[1..]], 5),
+        included: other.included.clone(),
+        excluded: third.excluded.clone(),
+        cover: pictures.draw(&mut draw),
+        gallery: (0..draw.between(2, 4)).map(|_| pictures.draw(&mut draw)).collect(),
+        rooms: if days.len() > 1 { Some(rooms(&mut draw)) } else { None },
+        reviews: reviews([one, third], &hosts[0], created, &mut draw),
+        hosts,
+        days,
+        created,
+    }
+}
+
+/// The first days of one trip, at times followed by the first of another; no attraction twice.
+fn days(one: &Package, other: &Package, draw: &mut Draw) -> Vec<Day> {
+    let mut days = one.days[..=draw.index(one.days.len())].to_vec();
+    if draw.below(2) == 0 {
+        days.extend_from_slice(&other.days[..=draw.index(other.days.len())]);
+        days.truncate(LONGEST_DAYS);
+    }
+    let mut seen = BTreeSet::new();
+    for day in &mut days {
+        day.stops.retain(|stop| seen.insert(stop.attraction.clone()));
+        day.night.get_or_insert_with(|| one.locations[0].clone());
+    }
+    if let Some(last) = days.last_mut() {
+        last.night = None;
+    }
+    days
+}
+
+fn nights(days: &[Day]) -> Vec<String> {
+    days.iter().filter_map(|day| day.night.clone()).collect()
+}
+
+fn union<const N: usize>(lists: [&[String]; N], at_most: usize) -> Vec<String> {
+    let mut united: Vec<String> = Vec::new();
+    for item in lists.into_iter().flatten() {
+        if united.len() < at_most && !united.contains(item) {
+            united.push(item.clone());
+        }
+    }
+    united
+}
+
+fn title(catalogue: &Catalogue, categories: &[String], locations: &[String], days: usize, draw: &mut Draw) -> String {
+    let category = draw.pick(categories);
+    let mood = draw.pick(&MOODS);
+    let theme = THEMES.iter().find(|(known, _)| known == category).map_or("Days", |(_, themes)| *draw.pick(themes));
+    let city = |slug| places::city(&catalogue.facts, slug);
+    let first = locations.first().map_or("the Island", |slug| city(slug));
+    let last = locations.last().map_or("the Sea", |slug| city(slug));
+    match draw.below(4) {
+        _ if first == last => format!("{mood} {theme} around {first}"),
+        0 => format!("{mood} {theme} from {first} to {last}"),
+        1 => format!("{first}, {last} and {mood} {theme}"),
+        2 if days > 1 => format!("{theme} of {first} in {days} {mood} Days"),
+        _ => format!("{mood} Roads to {last}, with {theme}"),
+    }
+}
+
+/// A sentence or two of each.
+fn description(packages: [&Package; 3]) -> String {
+    let sentences = packages.iter().enumerate().flat_map(|(place, package)| {
+        package.description.split_inclusive(". ").skip(place).take(2).map(|sentence| sentence.trim().to_owned())
+    });
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+fn price(one: &Package, days: usize, draw: &mut Draw) -> i64 {
+    let (days, usual) = (i64::try_from(days).unwrap_or(1), i64::try_from(one.days.len()).unwrap_or(1));
+    (one.price * days * draw.between(60, 150) / (usual * 100)).max(20)
+}
+
+fn rooms(draw: &mut Draw) -> Rooms {
+    let budget = draw.between(15, 45);
+    let three_star = budget + draw.between(20, 60);
+    let four_star = three_star + draw.between(30, 90);
+    Rooms {
+        budget: Some(budget),
+        three_star: Some(three_star),
+        four_star: (draw.below(3) > 0).then_some(four_star),
+        five_star: (draw.below(3) == 0).then_some(four_star * 2),
+    }
+}
+
+/// The leader, and at times the two made-up guides before.
+fn hosts(leader: usize, draw: &mut Draw) -> Vec<String> {
+    let first = leader.saturating_sub(draw.index(3));
+    (first..=leader).rev().map(guide_slug).collect()
+}
+
+fn reviews(of: [&Package; 2], host: &str, created: NaiveDate, draw: &mut Draw) -> Vec<Review> {
+    let sizes = (of[0].min_people, of[0].max_people);
+    let pool: Vec<&Review> = of.into_iter().flat_map(|package| &package.reviews).collect();
+    if pool.is_empty() {
+        return Vec::new();
+    }
+    let months = (1..24).map(|later| first_of_month(created) + Months::new(later)).filter(|month| *month <= LAST_MONTH);
+    let months: Vec<NaiveDate> = months.collect();
+    if months.is_empty() {
+        return Vec::new();
+    }
+    (0..draw.between(0, REVIEWS))
+        .map(|_| {
+            let known = *draw.pick(&pool);
+            let party = known.party.clamp(sizes.0, sizes.1);
+            Review { month: *draw.pick(&months), guide: host.to_owned(), party, ..known.clone() }
+        })
+        .collect()
+}
+
+fn first_of_month(day: NaiveDate) -> NaiveDate {
+    use chrono::Datelike as _;
+    day.with_day(1).unwrap_or(day)
+}

@@ -1,0 +1,24 @@
+//! The fifteen languages of the product. Spec, traveller §9.
+
+const LANGUAGES: [(&str, &str); 15] = [
+    ("en", "English"),
+    ("si", "Sinhala"),
+    ("ta", "Tamil"),
+    ("de", "German"),
+    ("fr", "French"),
+    ("es", "Spanish"),
+    ("it", "Italian"),
+    ("nl", "Dutch"),
+    ("ru", "Russian"),
+    ("ja", "Japanese"),
+    ("zh", "Chinese"),
+    ("ko", "Korean"),
+    ("hi", "Hindi"),
+    ("pt", "Portuguese"),
+    ("ar", "Arabic"),
+];
+
+/// The English name of a language code; a code that is not ours stands for itself.
+pub(super) fn name(code: &str) -> &str {
+    LANGUAGES.iter().find(|(known, _)| *known == code).map_or(code, |(_, name)| name)
+}

@@ -1,0 +1,130 @@
+//! Travellers, the trips they took and what they said of them.
+
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::bookings::{self, Booking};
+use super::catalogue::{Package, Review};
+use super::dates::{Dates, Trip};
+use super::hosts::{self, Account};
+use super::rows::Rows;
+use super::stable::id;
+use super::trips::package_id;
+use crate::error::Result;
+
+/// One review with the trip it speaks of.
+struct Told<'a> {
+    package: &'a Package,
+    review: &'a Review,
+    key: String,
+    trip: Trip,
+}
+
+pub(super) async fn insert(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()> {
+    let told: Vec<Told<'_>> = packages.iter().flat_map(|package| of_package(package, dates)).collect();
+    let accounts: Vec<Account> = told.iter().map(Told::account).collect();
+    hosts::insert_accounts(tx, &accounts).await?;
+    let booked: Vec<Booking<'_>> = told.iter().map(Told::booking).collect();
+    bookings::insert(tx, &booked).await?;
+    reviews(tx, &told).await
+}
+
+/// Whoever wrote the review of this key, a package's slug and a number.
+pub(super) fn traveller(key: &str) -> Uuid {
+    id("user", &format!("traveller/{key}"))
+}
+
+pub(super) fn email(traveller: Uuid) -> String {
+    format!("{}@travellers.serendib.example", traveller.simple())
+}
+
+fn of_package(package: &Package, dates: Dates) -> impl Iterator<Item = Told<'_>> {
+    let length = length_days(package);
+    package.reviews.iter().enumerate().map(move |(number, review)| Told {
+        package,
+        review,
+        key: format!("{}/{number}", package.slug),
+        trip: dates.trip(package, number, length),
+    })
+}
+
+pub(super) fn length_days(package: &Package) -> i64 {
+    i64::try_from(package.days.len()).unwrap_or(i64::MAX)
+}
+
+impl Told<'_> {
+    fn traveller(&self) -> Uuid {
+        traveller(&self.key)
+    }
+
+    fn email(&self) -> String {
+        email(self.traveller())
+    }
+
+    fn account(&self) -> Account {
+        Account {
+            id: self.traveller(),
+            email: self.email(),
+            name: self.review.by.clone(),
+            is_guide: false,
+            since: self.trip.asked,
+        }
+    }
+
+    fn booking(&self) -> Booking<'_> {
+        Booking {
+            id: id("booking_request", &self.key),
+            traveller: self.traveller(),
+            email: self.email(),
+            package: self.package,
+            guide: &self.review.guide,
+            party: self.review.party,
+            start: self.trip.start,
+            end: self.trip.end,
+            asked: self.trip.asked,
+            is_paid: true,
+        }
+    }
+}
+
+async fn reviews(tx: &mut Tx<'_>, told: &[Told<'_>]) -> Result<()> {
+    let mut rows = Rows::of(
+        "reviews",
+        [
+            "id",
+            "user_id",
+            "booking_request_id",
+            "guide_id",
+            "package_id",
+            "rating",
+            "review_text",
+            "review_type",
+            "reviewer_name",
+            "created_at",
+            "updated_at",
+        ],
+    );
+    for one in told {
+        let review = one.review;
+        let guide = Value::from(hosts::guide_id(&review.guide));
+        let package = Value::from(package_id(&one.package.slug));
+        let of_package = ("package", Value::Null, package, review.rating, Some(review.text.as_str()));
+        let of_guide = ("guide", guide, Value::Null, review.guide_rating, review.guide_text.as_deref());
+        for (kind, guide, package, rating, text) in [of_package, of_guide] {
+            rows.push([
+                id("review", &format!("{}/{kind}", one.key)).into(),
+                one.traveller().into(),
+                one.booking().id.into(),
+                guide,
+                package,
+                rating.into(),
+                text.into(),
+                kind.into(),
+                review.by.as_str().into(),
+                one.trip.written.into(),
+                one.trip.written.into(),
+            ]);
+        }
+    }
+    rows.insert(tx).await
+}

@@ -1,0 +1,39 @@
+//! Why the product said no. One enum for the domain; doors translate it.
+
+/// A refusal or a failure; what each becomes on the wire stands in `docs/wire.md`.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A rule of the product; its text is shown as it is.
+    #[error("{0}")]
+    Refused(String),
+    /// Absent, or not yours to see.
+    #[error("no such {0}")]
+    Missing(&'static str),
+    /// Yours to see, not yours to do.
+    #[error("{0}")]
+    Forbidden(&'static str),
+    /// A guarded update found no row.
+    #[error("{0} changed meanwhile")]
+    Stale(&'static str),
+    #[error("already {0}")]
+    Duplicate(&'static str),
+    #[error("sign in first")]
+    SignedOut,
+    /// Too much of something in too short a time; try again after so many seconds.
+    #[error("too many requests, try again in {0} seconds")]
+    TooMany(u32),
+    /// Logged at the door, never shown.
+    #[error("storage failed")]
+    Db(#[from] serendib_db::Error),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl serendib_db::Cause for Error {
+    fn database(&self) -> Option<&serendib_db::Error> {
+        match self {
+            Self::Db(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! guides and the tables whose rows belong to one.
+
+use serendib_db::{Column, Cond};
+
+use crate::ctx::Caller;
+use crate::table::{Refine, Table, created_at, flag, float, id, int, list, text, usd, uuid};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        guides(),
+        of_guide(
+            "guide_locations",
+            [
+                text("location_name"),
+                flag("is_primary_location", false),
+                uuid("destination_id").nullable().references("destinations"),
+            ],
+        )
+        .natural(&[("is_primary_location", true), ("location_name", false)]),
+        of_guide("guide_languages", [text("language_code"), text("language_name")])
+            .unique(&["guide_id", "language_code"])
+            .natural(&[("language_name", false)]),
+        of_guide("guide_specialties", [text("specialty_name")])
+            .unique(&["guide_id", "specialty_name"])
+            .natural(&[("specialty_name", false)]),
+    ]
+}
+
+fn guides() -> Table {
+    Table::new("guides")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("display_name"),
+            text("avatar_url").nullable(),
+            text("bio").nullable(),
+            int("experience_years").nullable(),
+            usd("hourly_rate").nullable(),
+            text("education").nullable(),
+            list("certifications").default("[]"),
+            float("rating").default(0.0),
+            int("review_count").default(0_i64),
+            flag("is_active", true),
+            created_at(),
+        ])
+        .unique(&["user_id"])
+        .private(&["user_id"])
+        .read(readable)
+}
+
+/// Those who lead trips now. Decision 4.
+pub fn active() -> Cond {
+    Cond::is_true("is_active")
+}
+
+/// [`active`] as SQL, in a text that calls the table `$guides`.
+macro_rules! active_sql {
+    ($guides:literal) => {
+        concat!($guides, ".is_active")
+    };
+}
+pub(crate) use active_sql;
+
+/// The active ones; a guide also sees their own record when it is not.
+pub fn readable(caller: &Caller) -> Option<Cond> {
+    Some(match caller.person() {
+        None => active(),
+        Some(person) if person.is_admin => Cond::True,
+        Some(person) => Cond::any([active(), Cond::eq("user_id", person.user)]),
+    })
+}
+
+fn of_guide<const N: usize>(name: &'static str, own: [Column; N]) -> Table {
+    let columns = [id(), uuid("guide_id").references("guides")].into_iter().chain(own);
+    Table::new(name).columns(columns).read(|caller| Some(Cond::exists("guides", "id", "guide_id", readable(caller)?)))
+}

@@ -1,0 +1,112 @@
+//! Mails: what a job carries, the outbox that keeps those that no server was there to send, and a note of those that were sent.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serendib_db::{Db, Row, Tx};
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::Result;
+
+/// Mails that the outbox shows at once.
+const SHOWN: i64 = 200;
+
+/// One mail to one recipient.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mail {
+    pub to: Recipient,
+    /// An address that answers go to instead of ours.
+    pub reply_to: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Recipient {
+    /// The people who run this Serendib; their address is a setting, which the domain does not know.
+    Support,
+    Address(String),
+}
+
+/// A mail that did not leave the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptMail {
+    pub id: Uuid,
+    pub recipient: String,
+    pub reply_to: Option<String>,
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Puts a mail into the outbox under the id of its job, so that a job done twice leaves one mail.
+pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
+    tx.run(
+        "INSERT INTO mails (id, recipient, reply_to, subject, text_body, html_body, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING",
+        &[
+            job.into(),
+            recipient.into(),
+            mail.reply_to.clone().into(),
+            mail.subject.as_str().into(),
+            mail.text.as_str().into(),
+            mail.html.clone().into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Notes that a mail server has taken a mail over, for the one who asks where it is. Its text is not kept: it may hold a code
+/// that opens an account.
+pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
+    tx.run(
+        "INSERT INTO mails (id, recipient, subject, text_body, created_at, sent_at) VALUES ($1, $2, $3, '', $4, $4)
+         ON CONFLICT (id) DO NOTHING",
+        &[job.into(), recipient.into(), mail.subject.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// The newest mails of the outbox, newest first.
+pub async fn newest(db: &Db) -> Result<Vec<KeptMail>> {
+    let rows = db
+        .rows(
+            "SELECT id, recipient, reply_to, subject, text_body, html_body, created_at FROM mails
+              WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1",
+            &[SHOWN.into()],
+        )
+        .await?;
+    rows.iter().map(read).collect()
+}
+
+/// One mail of the outbox.
+pub async fn find(db: &Db, id: Uuid) -> Result<Option<KeptMail>> {
+    let rows = db
+        .rows(
+            "SELECT id, recipient, reply_to, subject, text_body, html_body, created_at FROM mails
+              WHERE id = $1 AND sent_at IS NULL",
+            &[id.into()],
+        )
+        .await?;
+    rows.first().map(read).transpose()
+}
+
+fn read(row: &Row) -> Result<KeptMail> {
+    Ok(KeptMail {
+        id: row.uuid(0)?,
+        recipient: row.text(1)?.to_owned(),
+        reply_to: row.opt_text(2)?.map(str::to_owned),
+        subject: row.text(3)?.to_owned(),
+        text: row.text(4)?.to_owned(),
+        html: row.opt_text(5)?.map(str::to_owned),
+        created_at: row.time(6)?,
+    })
+}

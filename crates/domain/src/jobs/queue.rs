@@ -1,0 +1,232 @@
+//! The queue: saved with the change that asks for it, taken by one worker at a time, tried again when it failed.
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::{Db, Error as DbError, Row, Tx, Value};
+use uuid::Uuid;
+
+use super::Job;
+use crate::ctx::Ctx;
+use crate::error::Result;
+
+/// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
+pub const LEASE_SECONDS: i64 = 60;
+/// Attempts before a job is given up.
+pub const ATTEMPTS: i64 = 12;
+/// The pause after the first failure; it doubles with each further one.
+const FIRST_PAUSE_SECONDS: i64 = 10;
+const LONGEST_PAUSE_SECONDS: i64 = 3_600;
+/// How long a finished job is remembered, and with it its dedup key.
+const REMEMBERED_DAYS: i64 = 30;
+/// Dead jobs shown at once.
+const SHOWN: i64 = 200;
+/// Longer reasons are cut.
+const REASON_LIMIT: usize = 200;
+
+/// A job in a worker's hands until its lease ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    pub id: Uuid,
+    pub job: Job,
+    /// Counts this one.
+    pub attempt: i64,
+    lease: DateTime<Utc>,
+}
+
+/// What becomes of a job that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Again(DateTime<Utc>),
+    Dead,
+    /// Its lease had ended: it is somebody else's by now, or finished.
+    NotOurs,
+}
+
+/// Saves a job with the change that the transaction makes.
+pub async fn enqueue(tx: &mut Tx<'_>, ctx: &Ctx, job: &Job) -> Result<()> {
+    insert(tx, ctx, None, job).await
+}
+
+/// As [`enqueue`], but a second job under the same key is not saved, whether the first is done or not.
+pub async fn enqueue_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, job: &Job) -> Result<()> {
+    insert(tx, ctx, Some(key), job).await
+}
+
+async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, job: &Job) -> Result<()> {
+    let (kind, payload) = written(job)?;
+    tx.run(
+        "INSERT INTO jobs (id, kind, payload, dedup_key, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (dedup_key) DO NOTHING",
+        &[ctx.new_id().into(), kind.into(), Value::json(&payload), key.into(), ctx.now.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Takes up to `limit` due jobs, the longest due first, and counts the attempt before it is made: a job that takes
+/// its worker down with it comes to an end too.
+pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> {
+    let due = tx
+        .rows(
+            "SELECT id, kind, payload, run_at, attempts FROM jobs
+              WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
+            &[ctx.now.into(), limit.into()],
+        )
+        .await?;
+    let lease = ctx.now + Duration::seconds(LEASE_SECONDS);
+    let mut taken = Vec::with_capacity(due.len());
+    for row in &due {
+        let (id, run_at, attempt) = (row.uuid(0)?, row.time(3)?, row.int(4)? + 1);
+        if attempt > ATTEMPTS {
+            fail(tx, ctx, id, run_at, ATTEMPTS, "its worker was lost each time").await?;
+            continue;
+        }
+        // The guard repeats what was read: of several processes one moves the row, the others find none.
+        let ours = tx
+            .run(
+                "UPDATE jobs SET run_at = $1, attempts = $2 WHERE id = $3 AND run_at = $4 AND done_at IS NULL AND dead_at IS NULL",
+                &[lease.into(), attempt.into(), id.into(), run_at.into()],
+            )
+            .await?;
+        if ours.0 == 0 {
+            continue;
+        }
+        match read(row) {
+            Ok(job) => taken.push(Taken { id, job, attempt, lease }),
+            // While versions change, a process meets jobs of the other one: they are left to it.
+            Err(_) => {
+                fail(tx, ctx, id, lease, attempt, "this version does not know such a job").await?;
+            }
+        }
+    }
+    Ok(taken)
+}
+
+/// Records that a job's effect has happened, even when the lease had ended meanwhile. Keeps the dedup key, and nothing
+/// of what the job carried.
+pub async fn done(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken) -> Result<()> {
+    tx.run(
+        "UPDATE jobs SET done_at = $1, dead_at = NULL, last_error = NULL, payload = 'null' WHERE id = $2 AND done_at IS NULL",
+        &[ctx.now.into(), taken.id.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Puts a job back for later, or gives it up after its last attempt. `reason` must name no person and no address.
+pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken, reason: &str) -> Result<Fate> {
+    fail(tx, ctx, taken.id, taken.lease, taken.attempt, reason).await
+}
+
+/// A job that was given up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dead {
+    pub id: Uuid,
+    pub kind: String,
+    pub attempts: i64,
+    pub dead_at: DateTime<Utc>,
+    /// Names no person and no address.
+    pub reason: String,
+}
+
+/// The jobs that were given up last, the newest first. What they carry is not shown: it is somebody's mail.
+pub async fn dead(db: &Db) -> Result<Vec<Dead>> {
+    let rows = db
+        .rows(
+            "SELECT id, kind, attempts, dead_at, last_error FROM jobs
+              WHERE dead_at IS NOT NULL AND done_at IS NULL ORDER BY dead_at DESC, id LIMIT $1",
+            &[SHOWN.into()],
+        )
+        .await?;
+    let read = |row: &Row| -> Result<Dead> {
+        Ok(Dead {
+            id: row.uuid(0)?,
+            kind: row.text(1)?.to_owned(),
+            attempts: row.int(2)?,
+            dead_at: row.time(3)?,
+            reason: row.opt_text(4)?.unwrap_or_default().to_owned(),
+        })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Makes jobs that were given up due again, all or only one; says how many.
+pub async fn retry_dead(tx: &mut Tx<'_>, ctx: &Ctx, only: Option<Uuid>) -> Result<u64> {
+    const RETRY: &str =
+        "UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = $1 WHERE dead_at IS NOT NULL AND done_at IS NULL";
+    let revived = match only {
+        None => tx.run(RETRY, &[ctx.now.into()]).await?,
+        Some(id) => tx.run(&format!("{RETRY} AND id = $2"), &[ctx.now.into(), id.into()]).await?,
+    };
+    Ok(revived.0)
+}
+
+/// Deletes jobs that were finished long ago, and the notes of mails sent then; says how many jobs.
+pub async fn forget_done(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let long_ago = ctx.now - Duration::days(REMEMBERED_DAYS);
+    tx.run("DELETE FROM mails WHERE sent_at < $1", &[long_ago.into()]).await?.any();
+    let forgotten = tx.run("DELETE FROM jobs WHERE done_at < $1", &[long_ago.into()]).await?;
+    Ok(forgotten.0)
+}
+
+async fn fail(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    held_until: DateTime<Utc>,
+    attempt: i64,
+    reason: &str,
+) -> Result<Fate> {
+    let next = (attempt < ATTEMPTS).then(|| ctx.now + pause(attempt));
+    let reason: String = reason.chars().take(REASON_LIMIT).collect();
+    let ours = tx
+        .run(
+            "UPDATE jobs SET run_at = $1, dead_at = $2, last_error = $3
+              WHERE id = $4 AND run_at = $5 AND done_at IS NULL AND dead_at IS NULL",
+            &[
+                next.unwrap_or(held_until).into(),
+                next.is_none().then_some(ctx.now).into(),
+                reason.into(),
+                id.into(),
+                held_until.into(),
+            ],
+        )
+        .await?;
+    Ok(match (ours.0, next) {
+        (0, _) => Fate::NotOurs,
+        (_, Some(at)) => Fate::Again(at),
+        (_, None) => Fate::Dead,
+    })
+}
+
+/// 10 s, 20 s, 40 s … up to an hour.
+fn pause(attempt: i64) -> Duration {
+    let doublings = u32::try_from(attempt - 1).unwrap_or(0).min(30);
+    Duration::seconds(FIRST_PAUSE_SECONDS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_SECONDS))
+}
+
+fn written(job: &Job) -> Result<(String, serde_json::Value)> {
+    let bug = |why: String| DbError::Bug(format!("a job cannot be saved: {why}"));
+    let mut json = serde_json::to_value(job).map_err(|error| bug(error.to_string()))?;
+    let kind = json["kind"].as_str().map(str::to_owned).ok_or_else(|| bug("it has no kind".to_owned()))?;
+    Ok((kind, json["payload"].take()))
+}
+
+fn read(row: &Row) -> Result<Job> {
+    let bug = |error: serde_json::Error| DbError::Bug(format!("a job cannot be read: {error}"));
+    let payload: serde_json::Value = serde_json::from_str(row.text(2)?).map_err(bug)?;
+    let tagged = serde_json::json!({ "kind": row.text(1)?, "payload": payload });
+    Ok(serde_json::from_value(tagged).map_err(bug)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_an_hour() {
+        let seconds: Vec<i64> = (1..=ATTEMPTS).map(|attempt| pause(attempt).num_seconds()).collect();
+        assert_eq!(seconds, [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600, 3_600]);
+    }
+}

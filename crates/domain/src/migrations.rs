@@ -1,0 +1,21 @@
+//! The migration files, one text for both databases. An applied file is never edited; a change is a new file.
+
+use serendib_db::MigrationFile;
+
+macro_rules! file {
+    ($name:literal) => {
+        MigrationFile { name: $name, sql: include_str!(concat!("../migrations/", $name, ".sql")) }
+    };
+}
+
+pub const ALL: &[MigrationFile] = &[
+    file!("V0001__accounts"),
+    file!("V0002__catalogue"),
+    file!("V0003__bookings"),
+    file!("V0004__after_commit"),
+    REPEATS,
+    file!("V0006__contact_origin"),
+];
+
+/// Also for a laboratory, which has no other table of ours.
+pub const REPEATS: MigrationFile = file!("V0005__repeats");

@@ -1,0 +1,27 @@
+//! A guide asks to join another guide's package.
+
+use serendib_db::Cond;
+
+use crate::table::{Refine, Table, created_at, id, text, time, uuid};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("guide_package_requests")
+            .columns([
+                id(),
+                uuid("guide_id").references("guides"),
+                uuid("package_id").references("packages"),
+                text("status").default("pending"),
+                text("request_message").nullable(),
+                text("rejection_reason").nullable(),
+                uuid("reviewed_by").nullable().references("users"),
+                time("reviewed_at").nullable(),
+                created_at(),
+            ])
+            .read(|caller| {
+                let person = caller.person()?;
+                let own = || person.guide.map_or(Cond::False, |guide| Cond::eq("guide_id", guide));
+                Some(if person.is_admin { Cond::True } else { own() })
+            }),
+    ]
+}

@@ -1,0 +1,7 @@
+//! From a question to its answer: `ask` leads through `matching` (the words), `filters` (everything else, and the
+//! counts) and `page` (which of what is left, in which order).
+
+mod ask;
+pub(in crate::search) mod filters;
+pub(in crate::search) mod matching;
+pub(in crate::search) mod page;

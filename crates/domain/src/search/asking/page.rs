@@ -1,0 +1,109 @@
+//! The page of an answer, put together from all parts.
+
+use std::cmp::Ordering;
+use std::iter::Peekable;
+
+use crate::search::asking::filters::Kept;
+use crate::search::asking::matching::{Matching, Phrases};
+use crate::search::doc::{Id, TITLE};
+use crate::search::query::Sort;
+use crate::search::store::bits::{Bits, at};
+use crate::search::store::core::compare;
+use crate::search::store::part::Part;
+use crate::search::text::terms::Terms;
+
+pub(in crate::search) struct Page<'a> {
+    pub(in crate::search) parts: &'a [Part],
+    pub(in crate::search) kept: &'a [Kept],
+    pub(in crate::search) skip: usize,
+    pub(in crate::search) want: usize,
+}
+
+/// The documents of one part in order, with the part.
+type Walk<'a> = (&'a Part, Peekable<Box<dyn Iterator<Item = u32> + 'a>>);
+
+impl Page<'_> {
+    pub(in crate::search) fn sorted(&self, sort: Sort) -> Vec<Id> {
+        let walks = self.parts.iter().zip(self.kept);
+        let walks = walks.map(|(part, kept)| (part, part.sorted(sort, &kept.result, kept.size).peekable())).collect();
+        let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
+        self.take(sort, walks, &mut skip, &mut ids);
+        ids
+    }
+
+    /// First the titles with the phrases, then the levels, each from the newest.
+    pub(in crate::search) fn ranked(&self, matching: &[Matching], terms: &Terms) -> Vec<Id> {
+        let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
+        let mut phrased: Vec<Bits> = Vec::new();
+        if !terms.phrases.is_empty() {
+            phrased.extend(self.parts.iter().zip(self.kept).zip(matching).map(|((part, kept), matching)| {
+                let mut found = kept.result.clone();
+                found.and(&matching.levels[TITLE]);
+                let titles: Vec<u32> = found.iter().collect();
+                found.reset(part.segment.len());
+                let phrases = Phrases::of(&part.segment.core, &terms.words, &terms.phrases);
+                titles.iter().filter(|doc| phrases.are_in(**doc)).for_each(|doc| found.set(*doc));
+                found
+            }));
+            self.take_sets(&phrased, &mut skip, &mut ids);
+        }
+        for level in TITLE..matching.first().map_or(TITLE, |m| m.levels.len()) {
+            if ids.len() == self.want {
+                break;
+            }
+            let sets: Vec<Bits> = (0..self.parts.len())
+                .map(|part| {
+                    let levels = &matching[part].levels;
+                    let mut set = self.kept[part].result.clone();
+                    set.and(&levels[level]);
+                    if level > TITLE {
+                        set.without(&levels[level - 1]);
+                    } else if let Some(phrased) = phrased.get(part) {
+                        set.without(phrased);
+                    }
+                    set
+                })
+                .collect();
+            self.take_sets(&sets, &mut skip, &mut ids);
+        }
+        ids
+    }
+
+    fn take_sets(&self, sets: &[Bits], skip: &mut usize, ids: &mut Vec<Id>) {
+        let sizes: Vec<usize> = sets.iter().map(Bits::count).collect();
+        let size: usize = sizes.iter().sum();
+        if *skip >= size {
+            *skip -= size;
+            return;
+        }
+        let walks = self.parts.iter().zip(sets).zip(sizes);
+        let walks = walks.map(|((part, set), size)| (part, part.sorted(Sort::Recommended, set, size).peekable()));
+        self.take(Sort::Recommended, walks.collect(), skip, ids);
+    }
+
+    /// Merges the walks: leaves out `skip` documents, then takes until the page is full.
+    fn take(&self, sort: Sort, mut walks: Vec<Walk<'_>>, skip: &mut usize, ids: &mut Vec<Id>) {
+        while ids.len() < self.want {
+            let mut first: Option<(usize, u32)> = None;
+            for walk in 0..walks.len() {
+                let Some(doc) = walks[walk].1.peek().copied() else {
+                    continue;
+                };
+                let is_before = first.is_none_or(|(other, known)| {
+                    let (mine, theirs) = (&walks[walk].0.segment.core, &walks[other].0.segment.core);
+                    compare(sort, (mine, doc), (theirs, known)) == Ordering::Less
+                });
+                if is_before {
+                    first = Some((walk, doc));
+                }
+            }
+            let Some((walk, doc)) = first else { return };
+            walks[walk].1.next();
+            if *skip > 0 {
+                *skip -= 1;
+            } else {
+                ids.push(walks[walk].0.segment.core.ids[at(doc)]);
+            }
+        }
+    }
+}

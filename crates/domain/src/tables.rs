@@ -1,0 +1,83 @@
+//! The register: every table of the product, in an order in which references point backwards.
+
+use std::sync::OnceLock;
+
+use crate::table::Table;
+use crate::{
+    accounts, applications, bookings, contact, destinations, guides, jobs, opt_ins, packages, payments, repeats,
+    reviews,
+};
+
+/// Tables that know each other: those of the product, of a laboratory or of a test.
+pub struct Register {
+    tables: Vec<Table>,
+    schemas: Vec<&'static str>,
+}
+
+impl Register {
+    /// The first table's schema is the one a request without a word about schemas means.
+    pub fn new(tables: Vec<Table>) -> Self {
+        let mut schemas = Vec::new();
+        for table in tables.iter().filter(|table| table.exposed) {
+            if !schemas.contains(&table.schema) {
+                schemas.push(table.schema);
+            }
+        }
+        Self { tables, schemas }
+    }
+
+    pub fn all(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The schemas that hold an exposed table.
+    pub fn schemas(&self) -> &[&'static str] {
+        &self.schemas
+    }
+
+    /// The exposed tables of a schema.
+    pub fn exposed(&self, schema: &str) -> impl Iterator<Item = &Table> {
+        self.tables.iter().filter(move |table| table.exposed && table.schema == schema)
+    }
+
+    /// The table as the database names it, exposed or not.
+    pub fn named(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.shape.name == name)
+    }
+}
+
+/// The product's tables, made once.
+pub fn register() -> &'static Register {
+    static REGISTER: OnceLock<Register> = OnceLock::new();
+    REGISTER.get_or_init(|| Register::new(declared()))
+}
+
+/// All declared tables.
+pub fn all() -> &'static [Table] {
+    register().all()
+}
+
+/// The table of this name, exposed or not.
+pub fn find(name: &str) -> Option<&'static Table> {
+    register().named(name)
+}
+
+fn declared() -> Vec<Table> {
+    [
+        accounts::tables(),
+        destinations::tables(),
+        guides::tables(),
+        packages::tables(),
+        applications::tables(),
+        opt_ins::tables(),
+        bookings::tables(),
+        payments::tables(),
+        reviews::tables(),
+        contact::tables(),
+        jobs::tables(),
+        repeats::tables(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,234 @@
+//! Messages from the contact page: stored, told to support in the same commit, bounded.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::json;
+use serendib_db::Db;
+use serendib_domain::jobs::mail::Recipient;
+use serendib_domain::jobs::{self, Job, Taken};
+use serendib_domain::table::{Posted, Writer};
+use serendib_domain::{Caller, Error, Result, tables};
+use uuid::Uuid;
+
+use crate::world;
+
+fn posted(changes: serde_json::Value) -> Posted {
+    let mut posted = json!({
+        "first_name": "Nimali", "last_name": "Perera", "email": "nimali@example.lk",
+        "subject": "Ella in June", "message": "Is the train running?\nWe are four.", "website": "",
+    });
+    for (key, value) in changes.as_object().unwrap() {
+        posted[key] = value.clone();
+    }
+    posted.as_object().unwrap().clone()
+}
+
+/// Through the declared door of the table, as the wire does it.
+async fn insert(db: &Db, now: DateTime<Utc>, posted: Posted) -> Result<Uuid> {
+    insert_from(db, None, now, posted).await
+}
+
+async fn insert_from(db: &Db, origin: Option<&str>, now: DateTime<Utc>, posted: Posted) -> Result<Uuid> {
+    let Writer::Command(command) = tables::find("contact_messages").unwrap().insert else { panic!("no door") };
+    let ctx = world::ctx(Caller::Visitor, now).with_origin(origin.map(str::to_owned));
+    db.write(async move |tx| command(tx, &ctx, &posted).await).await
+}
+
+async fn refusal(db: &Db, posted: Posted) -> String {
+    match insert(db, world::morning(), posted).await {
+        Err(Error::Refused(text)) => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn stored(db: &Db) -> Vec<Uuid> {
+    let rows = db.rows("SELECT id FROM contact_messages ORDER BY created_at, id", &[]).await.unwrap();
+    rows.iter().map(|row| row.uuid(0).unwrap()).collect()
+}
+
+async fn due(db: &Db, now: DateTime<Utc>) -> Vec<Taken> {
+    let ctx = world::ctx(Caller::Service, now);
+    let taken: Result<Vec<Taken>> = db.write(async move |tx| jobs::take(tx, &ctx, 100).await).await;
+    taken.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_stored_and_support_is_told_with_the_sender_to_answer_to() {
+    let (db, now) = (world::empty().await, world::morning());
+    let id = insert(&db, now, posted(json!({ "first_name": "  Nimali ", "message": " Two\r\nlines " }))).await.unwrap();
+    let sql = "SELECT id, first_name, last_name, email, subject, message, created_at, handled_at FROM contact_messages";
+    let rows = db.rows(sql, &[]).await.unwrap();
+    let row = &rows[0];
+    assert_eq!((rows.len(), row.uuid(0).unwrap(), row.time(6).unwrap(), row.opt_time(7).unwrap()), (1, id, now, None));
+    let texts: Vec<&str> = (1..=5).map(|index| row.text(index).unwrap()).collect();
+    assert_eq!(texts, ["Nimali", "Perera", "nimali@example.lk", "Ella in June", "Two\nlines"]);
+    let taken = due(&db, now).await;
+    assert_eq!(taken.len(), 1);
+    let Job::Mail(mail) = &taken[0].job;
+    assert_eq!(mail.to, Recipient::Support);
+    assert_eq!(mail.reply_to.as_deref(), Some("nimali@example.lk"));
+    assert_eq!(mail.subject, "Contact: Ella in June");
+    assert_eq!(
+        mail.text,
+        format!(
+            "Nimali Perera <nimali@example.lk> wrote through the contact page:\n\nTwo\nlines\n\n-- \n\
+             Message {}. An answer to this mail goes to the sender.\n",
+            &id.to_string()[..8]
+        )
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_missing_or_too_long_is_said_field_by_field_and_nothing_is_stored() {
+    let db = world::empty().await;
+    for (key, missing) in [
+        ("first_name", "Please enter your first name."),
+        ("last_name", "Please enter your last name."),
+        ("email", "Please enter your email."),
+        ("subject", "Please enter your subject."),
+        ("message", "Please enter your message."),
+    ] {
+        for empty in [json!(""), json!(" \n\t "), json!(null)] {
+            assert_eq!(refusal(&db, posted(json!({ key: empty }))).await, missing);
+        }
+        let mut absent = posted(json!({}));
+        absent.remove(key);
+        assert_eq!(refusal(&db, absent).await, missing);
+        assert_eq!(refusal(&db, posted(json!({ key: 7 }))).await, format!("The field \"{key}\" must be text."));
+    }
+    for (key, limit, said) in [
+        ("first_name", 80, "Your first name may have at most 80 characters."),
+        ("last_name", 80, "Your last name may have at most 80 characters."),
+        ("subject", 200, "Your subject may have at most 200 characters."),
+        ("message", 5_000, "Your message may have at most 5000 characters."),
+    ] {
+        assert_eq!(refusal(&db, posted(json!({ key: "ස".repeat(limit + 1) }))).await, said);
+    }
+    let long = format!("{}@{}.lk", "a".repeat(64), "b.".repeat(95));
+    for email in ["nimali", "nimali@", "nimali@example", "a@example.lk, b@example.lk", long.as_str()] {
+        assert_eq!(refusal(&db, posted(json!({ "email": email }))).await, "Please enter a valid email address.");
+    }
+    assert_eq!((stored(&db).await, due(&db, world::morning()).await.len()), (Vec::new(), 0));
+
+    let longest = json!({ "first_name": "ස".repeat(80), "last_name": "ß".repeat(80), "subject": "🚂".repeat(200), "message": "ක".repeat(5_000) });
+    insert(&db, world::morning(), posted(longest)).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_could_end_a_header_or_a_text_gets_in() {
+    let db = world::empty().await;
+    for breaker in [
+        "\r\n", "\n", "\r", "\0", "\u{b}", "\u{7f}", "\u{85}", "\u{2028}", "\u{2029}", "\u{202e}", "\u{2066}",
+        "\u{200f}",
+    ] {
+        for (key, said) in [
+            ("first_name", "Your first name must be one line of plain text."),
+            ("last_name", "Your last name must be one line of plain text."),
+            ("subject", "Your subject must be one line of plain text."),
+            ("email", "Please enter a valid email address."),
+        ] {
+            let attack = format!("a@example.lk{breaker}Bcc: everybody@example.org");
+            assert_eq!(refusal(&db, posted(json!({ key: attack }))).await, said, "{breaker:?}");
+        }
+    }
+    for breaker in ["\0", "\u{1b}[2J", "\u{8}"] {
+        let said = refusal(&db, posted(json!({ "message": format!("a{breaker}b") }))).await;
+        assert_eq!(said, "Your message must be plain text.", "{breaker:?}");
+    }
+    assert!(stored(&db).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_form_s_own_fields_are_taken() {
+    let db = world::empty().await;
+    for key in ["id", "created_at", "handled_at", "is_admin"] {
+        let said = refusal(&db, posted(json!({ key: "2020-01-01" }))).await;
+        assert_eq!(said, format!("A message has no field \"{key}\"."));
+    }
+    assert!(stored(&db).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_fills_the_hidden_field_is_answered_like_a_person_and_leaves_no_trace() {
+    let (db, now) = (world::empty().await, world::morning());
+    let caught =
+        insert(&db, now, posted(json!({ "website": "https://spam.example", "first_name": "" }))).await.unwrap();
+    assert_eq!((stored(&db).await, due(&db, now).await.len()), (Vec::new(), 0));
+    let person = insert(&db, now, posted(json!({ "website": "  " }))).await.unwrap();
+    assert_ne!(caught, person);
+    let mut without = posted(json!({}));
+    without.remove("website");
+    insert(&db, now, without).await.unwrap();
+    assert_eq!(stored(&db).await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_origin_may_write_five_times_an_hour_whatever_address_it_names() {
+    let (db, now) = (world::empty().await, world::morning());
+    let from = |origin: &'static str, minute: i64| {
+        let (db, email) = (db.clone(), format!("visitor{minute}@example.lk"));
+        async move {
+            insert_from(&db, Some(origin), now + Duration::minutes(minute), posted(json!({ "email": email }))).await
+        }
+    };
+    for minute in 0..5 {
+        from("one", minute).await.unwrap();
+    }
+    let sixth = from("one", 10).await;
+    assert!(matches!(sixth, Err(Error::TooMany(seconds)) if seconds == 50 * 60 + 1), "{sixth:?}");
+    from("other", 10).await.unwrap();
+    from("one", 60).await.unwrap();
+    let full_again = from("one", 60).await;
+    assert!(matches!(full_again, Err(Error::TooMany(61))), "{full_again:?}");
+    assert_eq!((stored(&db).await.len(), due(&db, now + Duration::hours(2)).await.len()), (7, 7));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_times_an_hour_holds_even_when_an_origin_races_itself() {
+    let (db, now) = (world::empty().await, world::morning());
+    let mut writers = tokio::task::JoinSet::new();
+    for _ in 0..20 {
+        let db = db.clone();
+        writers.spawn(async move {
+            loop {
+                match insert_from(&db, Some("one"), now, posted(json!({}))).await {
+                    // Having lost to others too often: a person would press the button again.
+                    Err(Error::Db(serendib_db::Error::Serialization)) => {}
+                    answered => return answered,
+                }
+            }
+        });
+    }
+    let answers = writers.join_all().await;
+    let refused = answers.iter().filter(|answer| matches!(answer, Err(Error::TooMany(3_601)))).count();
+    assert_eq!((answers.iter().filter(|answer| answer.is_ok()).count(), refused), (5, 15));
+    assert_eq!(stored(&db).await.len(), 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn beyond_a_hundred_and_twenty_an_hour_messages_are_stored_and_support_is_told_once_that_mails_are_held_back() {
+    let (db, now) = (world::empty().await, world::morning());
+    for number in 0..123 {
+        insert_from(&db, Some(&format!("origin {number}")), now, posted(json!({}))).await.unwrap();
+    }
+    assert_eq!(stored(&db).await.len(), 123);
+    let subjects = first_told(&db, now).await;
+    assert_eq!(subjects.len(), 121);
+    assert_eq!(subjects.iter().filter(|subject| *subject == "Contact: more messages than are mailed").count(), 1);
+    insert(&db, now + Duration::hours(1), posted(json!({}))).await.unwrap();
+    assert_eq!(first_told(&db, now + Duration::hours(1)).await, ["Contact: Ella in June"]);
+}
+
+/// The subjects of all due mails that nobody has tried to send before.
+async fn first_told(db: &Db, now: DateTime<Utc>) -> Vec<String> {
+    let mut subjects = Vec::new();
+    loop {
+        let taken = due(db, now).await;
+        if taken.is_empty() {
+            return subjects;
+        }
+        subjects.extend(taken.into_iter().filter(|taken| taken.attempt == 1).map(|taken| {
+            let Job::Mail(mail) = taken.job;
+            mail.subject
+        }));
+    }
+}

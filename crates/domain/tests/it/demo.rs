@@ -1,0 +1,195 @@
+//! The demo catalogue in a database: what is there, that it hangs together, that it is the same every time.
+
+mod generated;
+mod prose;
+mod routes;
+mod trips;
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serendib_db::Db;
+use serendib_domain::{Error, Result, demo, tables};
+use uuid::Uuid;
+
+use crate::world;
+
+/// 09:00 in Colombo, well after everything in the catalogue.
+fn now() -> DateTime<Utc> {
+    "2030-01-15T03:30:00Z".parse().unwrap()
+}
+
+async fn fill(db: &Db, now: DateTime<Utc>) -> Result<()> {
+    db.write(async move |tx| demo::fill(tx, now).await).await
+}
+
+async fn filled() -> Db {
+    let db = world::empty().await;
+    fill(&db, now()).await.unwrap();
+    db
+}
+
+async fn number(db: &Db, sql: &str) -> i64 {
+    db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
+}
+
+async fn names(db: &Db, sql: &str) -> Vec<String> {
+    db.rows(sql, &[]).await.unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+}
+
+/// Every row of every table, in the order of its key.
+async fn dump(db: &Db) -> BTreeMap<&'static str, Vec<String>> {
+    let mut dump = BTreeMap::new();
+    for table in tables::all() {
+        let columns: Vec<_> = table.shape.columns.iter().map(|column| column.name).collect();
+        let key = table.shape.primary_key.join(", ");
+        let sql = format!("SELECT {} FROM {} ORDER BY {key}", columns.join(", "), table.shape.name);
+        let rows = db.rows(&sql, &[]).await.unwrap();
+        dump.insert(table.shape.name, rows.iter().map(|row| format!("{row:?}")).collect());
+    }
+    dump
+}
+
+/// Ratings and review counts are those of the stored reviews.
+async fn ratings_are_the_means_of_stored_reviews(db: &Db) {
+    for (table, column) in [("packages", "package_id"), ("guides", "guide_id")] {
+        let mut stars: BTreeMap<Uuid, Vec<i64>> = BTreeMap::new();
+        let told = format!("SELECT {column}, rating FROM reviews WHERE {column} IS NOT NULL");
+        for row in db.rows(&told, &[]).await.unwrap() {
+            stars.entry(row.uuid(0).unwrap()).or_default().push(row.int(1).unwrap());
+        }
+        for row in db.rows(&format!("SELECT id, rating, review_count FROM {table}"), &[]).await.unwrap() {
+            let own = stars.remove(&row.uuid(0).unwrap()).unwrap_or_default();
+            let count = u32::try_from(own.len()).unwrap();
+            let mean = f64::from(u32::try_from(own.iter().sum::<i64>()).unwrap()) / f64::from(count.max(1));
+            assert!((row.float(1).unwrap() - mean).abs() <= 0.005, "{table} {row:?} {own:?}");
+            assert_eq!(row.int(2).unwrap(), i64::from(count), "{table} {row:?}");
+        }
+        assert!(stars.is_empty(), "reviews of no {table}");
+    }
+}
+
+async fn every_reference_finds_its_row(db: &Db) {
+    for table in tables::all() {
+        for column in &table.shape.columns {
+            let Some(target) = &column.references else {
+                continue;
+            };
+            let orphans = format!(
+                "SELECT COUNT(*) FROM {own} AS own LEFT JOIN {other} AS other ON other.{key} = own.{column}
+                  WHERE own.{column} IS NOT NULL AND other.{key} IS NULL",
+                own = table.shape.name,
+                other = target.table,
+                key = target.column,
+                column = column.name
+            );
+            assert_eq!(number(db, &orphans).await, 0, "{}.{}", table.shape.name, column.name);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demo_catalogue_fills_an_empty_database() {
+    let db = filled().await;
+    let catalogue = demo::catalogue();
+    for (what, sql, least) in [
+        ("guides", "SELECT COUNT(*) FROM guides WHERE is_active", 60),
+        ("packages on sale", "SELECT COUNT(*) FROM packages WHERE status = 'approved' AND is_active", 140),
+        ("destinations with a picture", "SELECT COUNT(*) FROM destinations WHERE image_url IS NOT NULL", 50),
+        ("attractions with a picture", "SELECT COUNT(*) FROM attractions WHERE image_url IS NOT NULL", 143),
+        ("packages with reviews", "SELECT COUNT(*) FROM packages WHERE review_count > 0", 110),
+        ("packages without", "SELECT COUNT(*) FROM packages WHERE review_count = 0", 5),
+        (
+            "packages with several hosts",
+            "SELECT COUNT(*) FROM (SELECT package_id FROM package_guides
+                                    GROUP BY package_id HAVING COUNT(*) > 1) AS several",
+            140,
+        ),
+        (
+            "packages with a timed stop",
+            "SELECT COUNT(DISTINCT package_id) FROM package_attractions WHERE start_time IS NOT NULL",
+            140,
+        ),
+    ] {
+        let found = number(&db, sql).await;
+        assert!(found >= least, "{found} {what}");
+    }
+    let reviews: usize = catalogue.packages.iter().map(|package| package.reviews.len()).sum();
+    assert_eq!(number(&db, "SELECT COUNT(*) FROM reviews").await, i64::try_from(2 * reviews).unwrap());
+    let people = i64::try_from(reviews + catalogue.guides.len()).unwrap();
+    assert_eq!(number(&db, "SELECT COUNT(*) FROM users").await, people);
+    assert_eq!(number(&db, "SELECT COUNT(*) FROM profiles").await, people);
+    for (table, of) in [
+        ("package_locations", "is_primary_location"),
+        ("package_guides", "is_primary_guide"),
+        ("package_owners", "is_primary_owner"),
+    ] {
+        let primary = number(&db, &format!("SELECT COUNT(*) FROM {table} WHERE {of}")).await;
+        assert_eq!(primary, number(&db, "SELECT COUNT(*) FROM packages").await, "{table}");
+    }
+    every_reference_finds_its_row(&db).await;
+    ratings_are_the_means_of_stored_reviews(&db).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_category_duration_and_price_band_has_something_to_show() {
+    let db = filled().await;
+    for category in
+        ["nature", "food", "beach", "adventure", "hiking", "cultural", "wildlife", "photography", "relaxation"]
+    {
+        let found =
+            number(&db, &format!("SELECT COUNT(*) FROM package_categories WHERE category = '{category}'")).await;
+        assert!(found >= 5, "{found} {category}");
+    }
+    for (from, to) in [(1, 1), (2, 3), (4, 7), (8, 14), (15, 60)] {
+        let sql = format!("SELECT COUNT(*) FROM packages WHERE duration_days BETWEEN {from} AND {to}");
+        assert!(number(&db, &sql).await >= 5, "{from} to {to} days");
+    }
+    for (from, to) in
+        [(0, 100), (100, 250), (250, 500), (500, 1_000), (1_000, 2_000), (2_000, 5_000), (5_000, 1_000_000)]
+    {
+        let sql = format!("SELECT COUNT(*) FROM packages WHERE price >= {} AND price < {}", from * 100, to * 100);
+        assert!(number(&db, &sql).await >= 2, "{from} to {to} dollars");
+    }
+    let days = db.rows("SELECT DISTINCT duration_days FROM packages ORDER BY duration_days", &[]).await.unwrap();
+    let days: Vec<i64> = days.iter().map(|row| row.int(0).unwrap()).collect();
+    assert_eq!((days[0], days[days.len() - 1]), (1, 15));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_fills_are_equal_to_the_last_value() {
+    let (one, other) = (dump(&filled().await).await, dump(&filled().await).await);
+    for (table, rows) in &one {
+        assert_eq!(rows, &other[table], "{table}");
+    }
+    assert!(one["packages"].len() >= 140);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_with_packages_is_left_alone() {
+    let db = filled().await;
+    let before = db.changes().stamp(&["packages", "guides", "users"]);
+    let refused = fill(&db, now()).await;
+    assert!(matches!(refused, Err(Error::Refused(_))), "{refused:?}");
+    assert_eq!(db.changes().stamp(&["packages", "guides", "users"]), before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_happened_after_now() {
+    for moment in ["2025-02-28T00:00:00Z", "2026-10-30T23:59:59Z", "2030-01-15T03:30:00Z"] {
+        let db = world::empty().await;
+        let now: DateTime<Utc> = moment.parse().unwrap();
+        fill(&db, now).await.unwrap();
+        for table in ["packages", "reviews", "users", "guides", "booking_requests", "package_guides"] {
+            let last = db.rows(&format!("SELECT MAX(created_at) FROM {table}"), &[]).await.unwrap()[0].time(0).unwrap();
+            assert!(last < now, "{table} {last} at {moment}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_package_is_never_a_draw() {
+    let db = filled().await;
+    let all = number(&db, "SELECT COUNT(*) FROM packages").await;
+    assert_eq!(number(&db, "SELECT COUNT(DISTINCT created_at) FROM packages").await, all);
+}

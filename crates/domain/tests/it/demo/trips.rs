@@ -1,0 +1,145 @@
+//! Rooms, places, and the trips that reviews speak of.
+
+use std::collections::BTreeMap;
+
+use serendib_domain::demo;
+
+use super::{filled, names, number};
+
+/// Their beds come with the trip: a centre that lives on donations, and village houses and tents.
+const WITH_BEDS: [&str; 2] = ["nilambe-three-days-of-quiet", "knuckles-the-long-way"];
+
+#[test]
+fn every_trip_with_a_night_has_rooms_unless_its_beds_come_with_it() {
+    for package in &demo::catalogue().packages {
+        let stays = package.days.iter().any(|day| day.night.is_some()) && !WITH_BEDS.contains(&package.slug.as_str());
+        assert_eq!(package.rooms.is_some(), stays, "{}", package.slug);
+    }
+}
+
+/// Others are for arriving, a long road, or rest.
+#[test]
+fn seven_of_eight_days_stop_somewhere() {
+    let days = || demo::catalogue().packages.iter().flat_map(|package| &package.days);
+    let stopping = days().filter(|day| !day.stops.is_empty()).count();
+    assert!(stopping * 8 >= days().count() * 7, "{stopping} of {}", days().count());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rooms_cost_whole_multiples_of_five_dollars_for_the_whole_trip() {
+    let db = filled().await;
+    let sql =
+        "SELECT package.title, room.hotel_type, room.accommodation_type, room.capacity_per_room, room.price_per_room
+                 FROM package_room_pricing AS room JOIN packages AS package ON package.id = room.package_id";
+    let mut stored = BTreeMap::new();
+    for row in db.rows(sql, &[]).await.unwrap() {
+        let key = [row.text(0).unwrap(), row.text(1).unwrap(), row.text(2).unwrap()].map(str::to_owned);
+        stored.insert(key, (row.int(3).unwrap(), row.int(4).unwrap()));
+    }
+    for package in &demo::catalogue().packages {
+        let Some(rooms) = package.rooms else { continue };
+        let nights: i64 = package.days.iter().map(|day| i64::from(day.night.is_some())).sum();
+        assert!(nights > 0, "{}: rooms without a night", package.slug);
+        let standards = [
+            ("budget", rooms.budget),
+            ("three_star", rooms.three_star),
+            ("four_star", rooms.four_star),
+            ("five_star", rooms.five_star),
+        ];
+        for (standard, nightly) in standards {
+            let Some(nightly) = nightly else { continue };
+            for (kind, fits, hundredths) in [("double", 2, 100), ("triple", 3, 135), ("family_villa", 6, 260)] {
+                let key = [package.title.as_str(), standard, kind].map(str::to_owned);
+                let (capacity, cents) = stored.remove(&key).unwrap();
+                assert_eq!((capacity, cents % 500), (fits, 0), "{key:?}");
+                assert!((cents - nightly * nights * hundredths).abs() <= 250, "{key:?}: {cents} cents");
+            }
+        }
+    }
+    assert!(stored.is_empty(), "rooms of no standard: {stored:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reviews_speak_of_trips_that_were_booked_paid_and_over() {
+    let db = filled().await;
+    let sql = "SELECT booking.status, booking.full_payment_completed, booking.start_date, booking.end_date,
+                      booking.number_of_travelers, booking.total_price, booking.advance_amount, booking.created_at,
+                      package.price, package.duration_days, package.min_people, package.max_people, package.created_at,
+                      review.created_at, booking.pricing_summary
+                 FROM reviews AS review
+                 JOIN booking_requests AS booking ON booking.id = review.booking_request_id
+                 JOIN packages AS package ON package.id = booking.package_id";
+    let rows = db.rows(sql, &[]).await.unwrap();
+    assert!(rows.len() > 800);
+    for row in rows {
+        assert_eq!((row.text(0).unwrap(), row.bool(1).unwrap()), ("confirmed", true));
+        let (start, end) = (row.date(2).unwrap(), row.date(3).unwrap());
+        assert_eq!((end - start).num_days() + 1, row.int(9).unwrap(), "{row:?}");
+        let (party, total, advance) = (row.int(4).unwrap(), row.int(5).unwrap(), row.int(6).unwrap());
+        assert_eq!(total, row.int(8).unwrap() * party, "{row:?}");
+        assert!(advance * 100 >= total * 30 && (advance - 1) * 100 < total * 30, "{row:?}");
+        assert!((row.int(10).unwrap()..=row.int(11).unwrap()).contains(&party), "{row:?}");
+        let (asked, on_sale, written) = (row.time(7).unwrap(), row.time(12).unwrap(), row.time(13).unwrap());
+        assert!(on_sale < asked && asked.date_naive() <= start && end < written.date_naive(), "{row:?}");
+        let summary: serde_json::Value = serde_json::from_str(row.text(14).unwrap()).unwrap();
+        assert_eq!(summary["total_price"].as_i64(), Some(total / 100), "{summary}");
+    }
+    let elsewhere = "SELECT COUNT(*) FROM booking_requests AS booking
+                      WHERE NOT EXISTS (SELECT 1 FROM package_guides AS host
+                                         WHERE host.package_id = booking.package_id AND host.guide_id = booking.guide_id)";
+    assert_eq!(number(&db, elsewhere).await, 0, "a guide who does not host the package");
+    let strangers = "SELECT COUNT(*) FROM reviews AS review
+                       JOIN booking_requests AS booking ON booking.id = review.booking_request_id
+                      WHERE review.user_id <> booking.user_id OR review.guide_id <> booking.guide_id
+                         OR review.package_id <> booking.package_id";
+    assert_eq!(number(&db, strangers).await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn places_keep_their_names_in_every_script_and_their_hours() {
+    let db = filled().await;
+    let ella = db
+        .rows("SELECT city, name_si, name_ta, aliases, image_url FROM destinations WHERE slug = 'ella'", &[])
+        .await
+        .unwrap();
+    let facts = demo::catalogue().facts.destinations.iter().find(|place| place.slug == "ella").unwrap();
+    assert_eq!(ella[0].text(0).unwrap(), "Ella");
+    assert_eq!(ella[0].opt_text(1).unwrap(), facts.name_si.as_deref());
+    let aliases: Vec<String> = serde_json::from_str(ella[0].text(3).unwrap()).unwrap();
+    assert_eq!(aliases, facts.aliases);
+    assert!(ella[0].text(4).unwrap().starts_with("/pictures/"));
+    let hours = "SELECT opens FROM attractions WHERE opens IS NOT NULL
+                 UNION SELECT closes FROM attractions WHERE closes IS NOT NULL
+                 UNION SELECT start_time FROM package_attractions";
+    for hour in names(&db, hours).await {
+        assert!(chrono::NaiveTime::parse_from_str(&hour, "%H:%M:%S").is_ok() && hour.len() == 8, "{hour}");
+    }
+    let open = demo::catalogue().facts.attractions.iter().filter(|sight| sight.always_open).count();
+    assert_eq!(
+        number(&db, "SELECT COUNT(*) FROM attractions WHERE opens IS NULL AND closes IS NULL").await,
+        i64::try_from(open).unwrap()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn some_hosts_are_taken_in_the_weeks_to_come_and_none_twice_on_a_day() {
+    let db = filled().await;
+    let sql = "SELECT booking.guide_id, booking.start_date, booking.end_date, package.duration_days,
+                      booking.created_at, traveller.created_at
+                 FROM booking_requests AS booking
+                 JOIN packages AS package ON package.id = booking.package_id
+                 JOIN users AS traveller ON traveller.id = booking.user_id
+                 JOIN package_guides AS host ON host.package_id = package.id AND host.guide_id = booking.guide_id
+                WHERE booking.status = 'confirmed' AND booking.start_date > '2030-01-15'
+                ORDER BY booking.guide_id, booking.start_date";
+    let rows = db.rows(sql, &[]).await.unwrap();
+    assert!(rows.len() >= 40, "{} trips to come", rows.len());
+    for row in &rows {
+        let (start, end) = (row.date(1).unwrap(), row.date(2).unwrap());
+        assert_eq!((end - start).num_days() + 1, row.int(3).unwrap(), "{row:?}");
+        assert!(row.time(5).unwrap() < row.time(4).unwrap() && row.time(4).unwrap() < super::now(), "{row:?}");
+    }
+    for pair in rows.windows(2).filter(|pair| pair[0].uuid(0).unwrap() == pair[1].uuid(0).unwrap()) {
+        assert!(pair[0].date(2).unwrap() < pair[1].date(1).unwrap(), "{pair:?}");
+    }
+}

@@ -1,0 +1,266 @@
+//! Work after a commit: once saved it is done at least once, by one worker at a time.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::Db;
+use serendib_domain::jobs::mail::{self, Recipient};
+use serendib_domain::jobs::{self, ATTEMPTS, Fate, Job, LEASE_SECONDS, Mail, Taken};
+use serendib_domain::{Caller, Error, Result};
+
+use crate::world;
+
+fn letter(subject: &str) -> Job {
+    Job::Mail(Mail {
+        to: Recipient::Address("nimali@example.lk".to_owned()),
+        reply_to: None,
+        subject: subject.to_owned(),
+        text: "Ayubowan".to_owned(),
+        html: Some("<p>Ayubowan</p>".to_owned()),
+    })
+}
+
+async fn enqueue(db: &Db, now: DateTime<Utc>, job: Job) {
+    let ctx = world::ctx(Caller::Service, now);
+    let saved: Result<()> = db.write(async move |tx| jobs::enqueue(tx, &ctx, &job).await).await;
+    saved.unwrap();
+}
+
+async fn enqueue_once(db: &Db, now: DateTime<Utc>, key: &'static str, job: Job) {
+    let ctx = world::ctx(Caller::Service, now);
+    let saved: Result<()> = db.write(async move |tx| jobs::enqueue_once(tx, &ctx, key, &job).await).await;
+    saved.unwrap();
+}
+
+async fn take(db: &Db, now: DateTime<Utc>, limit: u32) -> Vec<Taken> {
+    let ctx = world::ctx(Caller::Service, now);
+    let taken: Result<Vec<Taken>> = db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await;
+    taken.unwrap()
+}
+
+async fn done(db: &Db, now: DateTime<Utc>, taken: &Taken) {
+    let (ctx, taken) = (world::ctx(Caller::Service, now), taken.clone());
+    let kept: Result<()> = db.write(async move |tx| jobs::done(tx, &ctx, &taken).await).await;
+    kept.unwrap();
+}
+
+async fn failed(db: &Db, now: DateTime<Utc>, taken: &Taken) -> Fate {
+    let (ctx, taken) = (world::ctx(Caller::Service, now), taken.clone());
+    let fate: Result<Fate> = db.write(async move |tx| jobs::failed(tx, &ctx, &taken, "smtp 451").await).await;
+    fate.unwrap()
+}
+
+fn lease() -> Duration {
+    Duration::seconds(LEASE_SECONDS)
+}
+
+/// Fails a job until it is given up; answers the moment of the last failure.
+async fn give_up(db: &Db, mut now: DateTime<Utc>) -> DateTime<Utc> {
+    loop {
+        let taken = take(db, now, 1).await;
+        match failed(db, now, &taken[0]).await {
+            Fate::Again(at) => now = at,
+            Fate::Dead => return now,
+            Fate::NotOurs => panic!("nobody else is here"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_is_saved_with_its_commit_or_not_at_all() {
+    let (db, now) = (world::empty().await, world::morning());
+    let ctx = world::ctx(Caller::Service, now);
+    let refused: Result<()> = db
+        .write(async move |tx| {
+            jobs::enqueue(tx, &ctx, &letter("never")).await?;
+            Err(Error::Stale("booking request"))
+        })
+        .await;
+    assert!(refused.is_err());
+    assert_eq!(take(&db, now, 10).await, []);
+    enqueue(&db, now, letter("once")).await;
+    let taken = take(&db, now, 10).await;
+    assert_eq!(taken.len(), 1);
+    assert_eq!((&taken[0].job, taken[0].attempt), (&letter("once"), 1));
+    assert_eq!(take(&db, now, 10).await, []);
+    done(&db, now, &taken[0]).await;
+    assert_eq!(take(&db, now + Duration::days(1), 10).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_job_of_a_lost_worker_comes_back_when_its_lease_ends() {
+    let (db, now) = (world::empty().await, world::morning());
+    enqueue(&db, now, letter("lost")).await;
+    let lost = take(&db, now, 1).await;
+    assert_eq!(take(&db, now + lease() - Duration::microseconds(1), 1).await, []);
+    let later = now + lease();
+    let again = take(&db, later, 1).await;
+    assert_eq!((again[0].id, again[0].attempt), (lost[0].id, 2));
+    // The worker was only slow: its failure is no longer its own to tell, its success still counts.
+    assert_eq!(failed(&db, later, &lost[0]).await, Fate::NotOurs);
+    done(&db, later, &lost[0]).await;
+    assert_eq!(failed(&db, later, &again[0]).await, Fate::NotOurs);
+    assert_eq!(take(&db, later + Duration::days(1), 1).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_that_race_share_the_jobs_and_take_none_twice() {
+    let (db, now) = (world::empty().await, world::morning());
+    for number in 0..60 {
+        enqueue(&db, now, letter(&number.to_string())).await;
+    }
+    let mut workers = tokio::task::JoinSet::new();
+    for _ in 0..6 {
+        let db = db.clone();
+        workers.spawn(async move {
+            let mut mine = Vec::new();
+            loop {
+                let taken = take(&db, now, 4).await;
+                if taken.is_empty() {
+                    return mine;
+                }
+                mine.extend(taken);
+            }
+        });
+    }
+    let shares = workers.join_all().await;
+    let all: Vec<_> = shares.iter().flatten().map(|taken| taken.id).collect();
+    assert_eq!(all.len(), 60);
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 60);
+    assert!(shares.iter().flatten().all(|taken| taken.attempt == 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_job_under_the_same_key_is_not_saved_even_when_the_first_is_done() {
+    let (db, now) = (world::empty().await, world::morning());
+    enqueue_once(&db, now, "receipt:1", letter("first")).await;
+    enqueue_once(&db, now, "receipt:1", letter("second")).await;
+    enqueue_once(&db, now, "receipt:2", letter("other")).await;
+    let taken = take(&db, now, 10).await;
+    let jobs: HashSet<String> = taken.iter().map(|taken| format!("{:?}", taken.job)).collect();
+    assert_eq!(jobs, [letter("first"), letter("other")].iter().map(|job| format!("{job:?}")).collect());
+    for taken in &taken {
+        done(&db, now, taken).await;
+    }
+    enqueue_once(&db, now, "receipt:1", letter("third")).await;
+    assert_eq!(take(&db, now, 10).await, []);
+    let kept = db.rows("SELECT payload FROM jobs", &[]).await.unwrap();
+    assert!(kept.iter().all(|row| row.text(0).unwrap() == "null"), "a finished job keeps nothing of what it carried");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attempts_until_it_is_revived() {
+    let (db, now) = (world::empty().await, world::morning());
+    enqueue(&db, now, letter("refused")).await;
+    let first = take(&db, now, 1).await;
+    assert_eq!(failed(&db, now, &first[0]).await, Fate::Again(now + Duration::seconds(10)));
+    assert_eq!(take(&db, now + Duration::seconds(9), 1).await, []);
+    let end = give_up(&db, now + Duration::seconds(10)).await;
+    assert_eq!(end - now, Duration::seconds(10 + 20 + 40 + 80 + 160 + 320 + 640 + 1_280 + 2_560 + 3_600 + 3_600));
+    let row = &db.rows("SELECT attempts, dead_at, last_error FROM jobs", &[]).await.unwrap()[0];
+    assert_eq!((row.int(0).unwrap(), row.time(1).unwrap(), row.text(2).unwrap()), (ATTEMPTS, end, "smtp 451"));
+    let later = end + Duration::days(1);
+    assert_eq!(take(&db, later, 1).await, []);
+
+    let told = jobs::dead(&db).await.unwrap();
+    assert_eq!(told.len(), 1);
+    let shown = (told[0].id, told[0].kind.as_str(), told[0].attempts, told[0].dead_at, told[0].reason.as_str());
+    assert_eq!(shown, (first[0].id, "mail", ATTEMPTS, end, "smtp 451"));
+    for (only, count) in [(Some(uuid::Uuid::from_u128(0)), 0), (Some(first[0].id), 1), (None, 0)] {
+        let ctx = world::ctx(Caller::Service, later);
+        let revived: Result<u64> = db.write(async move |tx| jobs::retry_dead(tx, &ctx, only).await).await;
+        assert_eq!(revived.unwrap(), count, "{only:?}");
+    }
+    assert_eq!(jobs::dead(&db).await.unwrap(), []);
+    let again = take(&db, later, 1).await;
+    assert_eq!((&again[0].job, again[0].attempt), (&letter("refused"), 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_takes_its_worker_down_is_given_up_too() {
+    let (db, mut now) = (world::empty().await, world::morning());
+    enqueue(&db, now, letter("poison")).await;
+    for attempt in 1..=ATTEMPTS {
+        assert_eq!(take(&db, now, 1).await[0].attempt, attempt);
+        now += lease();
+    }
+    assert_eq!(take(&db, now, 1).await, []);
+    let row = &db.rows("SELECT dead_at, last_error FROM jobs", &[]).await.unwrap()[0];
+    assert_eq!((row.time(0).unwrap(), row.text(1).unwrap()), (now, "its worker was lost each time"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_of_another_version_is_left_to_it_and_holds_nobody_up() {
+    let (db, now) = (world::empty().await, world::morning());
+    let id = uuid::Uuid::from_u128(u128::MAX);
+    let saved: Result<()> = db
+        .write(async move |tx| {
+            let insert = "INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'fax', '{}', $2, $2)";
+            tx.run(insert, &[id.into(), now.into()]).await?.any();
+            Ok(())
+        })
+        .await;
+    saved.unwrap();
+    enqueue(&db, now, letter("mail")).await;
+    let taken = take(&db, now, 10).await;
+    assert_eq!(taken.iter().map(|taken| &taken.job).collect::<Vec<_>>(), [&letter("mail")]);
+    let row = &db.rows("SELECT run_at, last_error FROM jobs WHERE kind = 'fax'", &[]).await.unwrap()[0];
+    assert_eq!(row.time(0).unwrap(), now + Duration::seconds(10));
+    assert_eq!(row.text(1).unwrap(), "this version does not know such a job");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_job_is_forgotten_after_a_month_and_an_open_one_never() {
+    let (db, now) = (world::empty().await, world::morning());
+    enqueue(&db, now, letter("finished")).await;
+    done(&db, now, &take(&db, now, 1).await[0]).await;
+    enqueue(&db, now, letter("open")).await;
+    for (days, forgotten) in [(30, 0), (31, 1)] {
+        let ctx = world::ctx(Caller::Service, now + Duration::days(days));
+        let count: Result<u64> = db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
+        assert_eq!(count.unwrap(), forgotten, "after {days} days");
+    }
+    assert_eq!(take(&db, now, 10).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
+    let (db, now) = (world::empty().await, world::morning());
+    enqueue(&db, now, letter("kept")).await;
+    let taken = take(&db, now, 1).await.remove(0);
+    let Job::Mail(sent) = taken.job.clone();
+    for minutes in [0, 5] {
+        let (ctx, sent) = (world::ctx(Caller::Service, now + Duration::minutes(minutes)), sent.clone());
+        let kept: Result<()> =
+            db.write(async move |tx| mail::keep(tx, &ctx, taken.id, "nimali@example.lk", &sent).await).await;
+        kept.unwrap();
+    }
+    let outbox = mail::newest(&db).await.unwrap();
+    assert_eq!(outbox.len(), 1);
+    assert_eq!((outbox[0].subject.as_str(), outbox[0].created_at), ("kept", now));
+    assert_eq!(mail::find(&db, taken.id).await.unwrap().as_ref(), Some(&outbox[0]));
+    assert_eq!(mail::find(&db, uuid::Uuid::from_u128(0)).await.unwrap(), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_in_the_outbox() {
+    let (db, now) = (world::empty().await, world::morning());
+    enqueue(&db, now, letter("code 123456")).await;
+    let taken = take(&db, now, 1).await.remove(0);
+    let Job::Mail(mail) = taken.job.clone();
+    let ctx = world::ctx(Caller::Service, now);
+    let noted: Result<()> =
+        db.write(async move |tx| mail::sent(tx, &ctx, taken.id, "nimali@example.lk", &mail).await).await;
+    noted.unwrap();
+    assert_eq!(mail::newest(&db).await.unwrap(), []);
+    assert_eq!(mail::find(&db, taken.id).await.unwrap(), None);
+    let row = &db.rows("SELECT recipient, subject, text_body, sent_at FROM mails", &[]).await.unwrap()[0];
+    assert_eq!((row.text(0).unwrap(), row.text(1).unwrap()), ("nimali@example.lk", "code 123456"));
+    assert_eq!((row.text(2).unwrap(), row.time(3).unwrap()), ("", now));
+    for (days, left) in [(30, 1), (31, 0)] {
+        let ctx = world::ctx(Caller::Service, now + Duration::days(days));
+        let swept: Result<u64> = db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
+        swept.unwrap();
+        assert_eq!(db.rows("SELECT id FROM mails", &[]).await.unwrap().len(), left, "after {days} days");
+    }
+}

@@ -1,0 +1,100 @@
+//! The live schema is what the tables declare.
+
+use serendib_db::{Cond, Kind, Output, Select, Value};
+use serendib_domain::tables;
+
+use crate::world;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_live_schema_is_what_the_tables_declare() {
+    let db = world::empty().await;
+    let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
+    assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_reference_points_at_a_declared_column() {
+    for table in tables::all() {
+        for column in &table.shape.columns {
+            if let Some(reference) = &column.references {
+                let target = tables::find(reference.table).unwrap();
+                assert!(target.shape.column(reference.column).is_some(), "{}.{}", table.shape.name, column.name);
+            }
+        }
+        for column in table.shape.primary_key.iter().chain(&table.private) {
+            assert!(table.shape.column(column).is_some(), "{}.{column}", table.shape.name);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_reads_and_the_feed() {
+    let db = world::empty().await;
+    let mut feed = db.changes().subscribe();
+    settled(&db).await;
+    let before = db.changes().stamp(&["server_keys"]);
+    let insert = "INSERT INTO server_keys (id, purpose, secret, created_at) VALUES ($1, $2, 's', $3)";
+    let id = uuid::Uuid::from_u128(7);
+    let now = chrono::DateTime::from_timestamp_micros(1_700_000_000_123_456).unwrap();
+    let failed: serendib_domain::Result<()> = db
+        .write(async move |tx| {
+            tx.run(insert, &[id.into(), "first".into(), now.into()]).await?.any();
+            Err(serendib_domain::Error::Stale("key"))
+        })
+        .await;
+    assert!(failed.is_err());
+    assert_eq!(db.changes().stamp(&["server_keys"]), before);
+    let kept: serendib_domain::Result<u64> =
+        db.write(async move |tx| Ok(tx.run(insert, &[id.into(), "second".into(), now.into()]).await?.0)).await;
+    assert_eq!(kept.unwrap(), 1);
+    assert_ne!(db.changes().stamp(&["server_keys"]), before);
+    let commit = loop {
+        let commit = feed.recv().await.unwrap();
+        if !commit.anything {
+            break commit;
+        }
+    };
+    assert_eq!(commit.changes.len(), 1);
+    assert_eq!(commit.changes[0].texts("id"), vec![id.to_string().as_str()]);
+    let select = Select {
+        table: "server_keys",
+        output: vec![
+            Output::Column { key: "id".into(), column: "id", kind: Kind::Uuid },
+            Output::Column { key: "at".into(), column: "created_at", kind: Kind::Time },
+        ],
+        filter: Cond::is_in("id", vec![Value::Uuid(id)]),
+        order: Vec::new(),
+        limit: Some(10),
+        offset: 0,
+    };
+    let found = db.fetch(&select, true).await.unwrap();
+    assert_eq!(found.total, Some(1));
+    assert_eq!(
+        String::from_utf8(found.array()).unwrap(),
+        format!("[{{\"id\":\"{id}\",\"at\":\"2023-11-14T22:13:20.123456+00:00\"}}]")
+    );
+    let again: serendib_domain::Result<u64> =
+        db.write(async move |tx| Ok(tx.run(insert, &[id.into(), "third".into(), now.into()]).await?.0)).await;
+    assert!(matches!(again, Err(serendib_domain::Error::Db(serendib_db::Error::Unique { .. }))), "{again:?}");
+}
+
+/// On PostgreSQL the feed says once that it has begun to listen.
+async fn settled(db: &serendib_db::Db) {
+    for _ in 0..100 {
+        let seen = db.changes().seq();
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        if db.changes().seq() == seen && seen > 0 {
+            return;
+        }
+        if world::is_sqlite() {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn placeholders_go_by_their_number_not_by_where_they_stand() {
+    let db = world::empty().await;
+    let rows = db.rows("SELECT $2 || '-' || $1", &["first".into(), "second".into()]).await.unwrap();
+    assert_eq!(rows[0].text(0).unwrap(), "second-first");
+}

@@ -1,0 +1,156 @@
+//! A load generator: HTTP/1.1 connections that are kept open and ask one thing after another.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+use crate::recorded::Head;
+
+/// Longer than any head and most bodies; what does not fit is read over.
+const BUFFER: usize = 64 * 1024;
+/// A connection that broke is opened again after this.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Requests that are sent in turn, by all connections together and from round to round.
+#[derive(Clone)]
+pub struct Requests {
+    bytes: Arc<[Vec<u8>]>,
+    next: Arc<AtomicUsize>,
+}
+
+impl Requests {
+    /// There is at least one.
+    pub fn new(bytes: Vec<Vec<u8>>) -> Self {
+        Self { bytes: bytes.into(), next: Arc::default() }
+    }
+
+    fn next(&self) -> &[u8] {
+        let turn = self.next.fetch_add(1, Ordering::Relaxed);
+        &self.bytes[turn % self.bytes.len()]
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Plan {
+    pub connections: usize,
+    pub warm: Duration,
+    pub measured: Duration,
+}
+
+/// What came back within the measured time.
+#[derive(Default)]
+pub struct Tally {
+    pub nanos: Vec<u64>,
+    pub errors: u64,
+    pub measured: Duration,
+}
+
+impl Tally {
+    pub fn per_second(&self) -> f64 {
+        crate::report::number(self.nanos.len()) / self.measured.as_secs_f64()
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.nanos.extend(other.nanos);
+        self.errors += other.errors;
+        self.measured += other.measured;
+    }
+
+    /// The latency that so many of a thousand requests stayed within.
+    pub fn within(&mut self, thousandths: usize) -> Duration {
+        self.nanos.sort_unstable();
+        let place = (self.nanos.len() * thousandths / 1_000).min(self.nanos.len().saturating_sub(1));
+        Duration::from_nanos(self.nanos.get(place).copied().unwrap_or(0))
+    }
+}
+
+/// Loads a server from one thread: more generators than that would take the cores from it.
+pub fn run(address: SocketAddr, requests: &Requests, plan: Plan) -> anyhow::Result<Tally> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let begin = Instant::now() + plan.warm;
+        let end = begin + plan.measured;
+        let mut asking = JoinSet::new();
+        for _ in 0..plan.connections {
+            asking.spawn(ask(address, requests.clone(), begin, end));
+        }
+        let mut tally = Tally::default();
+        while let Some(one) = asking.join_next().await {
+            tally.add(one?);
+        }
+        tally.measured = plan.measured;
+        Ok(tally)
+    })
+}
+
+async fn ask(address: SocketAddr, requests: Requests, begin: Instant, end: Instant) -> Tally {
+    let mut tally = Tally::default();
+    let mut buffer = vec![0; BUFFER];
+    let mut connection: Option<TcpStream> = None;
+    loop {
+        let started = Instant::now();
+        if started >= end {
+            return tally;
+        }
+        let outcome = async {
+            let stream = match &mut connection {
+                Some(stream) => stream,
+                none => {
+                    let stream = TcpStream::connect(address).await?;
+                    stream.set_nodelay(true)?;
+                    none.insert(stream)
+                }
+            };
+            exchange(stream, requests.next(), &mut buffer).await
+        };
+        // A server that does not answer is an error of the run, not a reason to hang.
+        let status = tokio::time::timeout_at((end + Duration::from_secs(5)).into(), outcome).await;
+        let now = Instant::now();
+        let is_counted = started >= begin && now < end;
+        match status {
+            Ok(Ok(200 | 206)) if is_counted => {
+                tally.nanos.push(u64::try_from((now - started).as_nanos()).unwrap_or(u64::MAX));
+            }
+            Ok(Ok(200 | 206)) => {}
+            Ok(Ok(_)) => tally.errors += 1,
+            Ok(Err(_)) | Err(_) => {
+                tally.errors += 1;
+                connection = None;
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Sends a request and reads its answer to the end; gives the status.
+async fn exchange(stream: &mut TcpStream, request: &[u8], buffer: &mut [u8]) -> io::Result<u16> {
+    stream.write_all(request).await?;
+    let mut filled = 0;
+    let head = loop {
+        let read = stream.read(&mut buffer[filled..]).await?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        filled += read;
+        if let Some(head) = Head::of(&buffer[..filled]) {
+            break head;
+        }
+    };
+    let length = head.length.ok_or(io::ErrorKind::InvalidData)?;
+    let mut left = (head.end + length).checked_sub(filled).ok_or(io::ErrorKind::InvalidData)?;
+    while left > 0 {
+        let most = left.min(buffer.len());
+        let read = stream.read(&mut buffer[..most]).await?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        left -= read;
+    }
+    Ok(head.status)
+}

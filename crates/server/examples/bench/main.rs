@@ -1,0 +1,129 @@
+//! Measures the server side by side with a bare one that answers the same bytes, in one run; `cargo xtask bench`
+//! starts it with `SERENDIB_BIN`. Prints markdown on standard output, what it is doing on standard error.
+//!
+//! Load generator, product and bare server share the machine's cores, so the ratios of a run are what counts.
+
+mod bare;
+mod cases;
+mod child;
+mod fill;
+mod index;
+mod load;
+mod questions;
+mod recorded;
+mod report;
+mod scratch;
+mod serving;
+mod start;
+mod writes;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::report::Report;
+use crate::scratch::Scratch;
+
+// As in the product, so that the bare server differs in what it does alone.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Measures the server.
+#[derive(Debug, Parser)]
+#[command(name = "bench", args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    role: Option<Role>,
+    /// The release program.
+    #[arg(long, env = "SERENDIB_BIN")]
+    binary: Option<PathBuf>,
+    /// Short rounds and no 100,000 packages: shows that everything runs, not how fast.
+    #[arg(long)]
+    quick: bool,
+    /// Only this part; may be given again.
+    #[arg(long, value_enum)]
+    only: Vec<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// The demo catalogue over HTTP.
+    Demo,
+    /// 10,000 generated packages over HTTP.
+    #[value(name = "10000")]
+    Ten,
+    /// 100,000 generated packages over HTTP.
+    #[value(name = "100000")]
+    Hundred,
+    /// The search index alone.
+    Index,
+    /// Durable small writes.
+    Writes,
+}
+
+/// What the measuring process starts itself as.
+#[derive(Debug, Subcommand)]
+enum Role {
+    /// A server that answers recorded bytes and does nothing else.
+    Bare {
+        /// The recorded answers.
+        #[arg(long)]
+        bytes: PathBuf,
+    },
+    /// Adds generated packages to a demo database.
+    Fill {
+        #[arg(long)]
+        data: PathBuf,
+        #[arg(long)]
+        from: usize,
+        #[arg(long)]
+        to: usize,
+    },
+}
+
+/// How long and how often everything is measured.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    warm: Duration,
+    round: Duration,
+    /// The product and what it is compared with take turns, so that a noisy moment meets both.
+    rounds: usize,
+    starts: usize,
+}
+
+const PACE: Pace = Pace { warm: Duration::from_millis(500), round: Duration::from_secs(1), rounds: 3, starts: 7 };
+const QUICK: Pace = Pace { warm: Duration::from_millis(100), round: Duration::from_millis(300), rounds: 1, starts: 2 };
+
+fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    match cli.role {
+        Some(Role::Bare { bytes }) => bare::serve(&bytes),
+        Some(Role::Fill { data, from, to }) => fill::fill(&data, from, to),
+        None => measure(&cli),
+    }
+}
+
+fn measure(cli: &Cli) -> anyhow::Result<()> {
+    let pace = if cli.quick { QUICK } else { PACE };
+    let wants = |part| {
+        if cli.only.is_empty() { !(cli.quick && part == Part::Hundred) } else { cli.only.contains(&part) }
+    };
+    let scratch = Scratch::make()?;
+    let mut report = Report::default();
+    if wants(Part::Index) {
+        index::measure(&mut report);
+    }
+    if wants(Part::Writes) {
+        writes::measure(&scratch, pace, &mut report)?;
+    }
+    let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();
+    if !sizes.is_empty() {
+        let Some(binary) = &cli.binary else {
+            anyhow::bail!("say which program to measure: SERENDIB_BIN, or --binary")
+        };
+        serving::measure(binary, &scratch, pace, &sizes, &mut report)?;
+    }
+    println!("{}", report.markdown());
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! A directory of this run alone, on the disk where the programs are built: its commits are as durable as any.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn make() -> anyhow::Result<Self> {
+        let program = std::env::current_exe()?;
+        let beside = program.parent().context("the program stands in no directory")?;
+        let path = beside.join(format!("bench-{}", std::process::id()));
+        std::fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        Ok(Self(path))
+    }
+
+    /// A directory of this name, made if it is not there.
+    pub fn directory(&self, name: &str) -> anyhow::Result<PathBuf> {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(&path)?;
+        Ok(path)
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl AsRef<Path> for Scratch {
+    fn as_ref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What stays behind is only disk space, and names this run.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

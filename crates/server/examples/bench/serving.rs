@@ -1,0 +1,275 @@
+//! The product over HTTP, by size of the catalogue, with and without its cache.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use crate::cases::{self, Case};
+use crate::child::Child;
+use crate::load::{self, Plan, Requests, Tally};
+use crate::report::{Report, at_least, goal, median, millis, percent, whole};
+use crate::scratch::Scratch;
+use crate::{Pace, Part, recorded, start};
+
+/// A catalogue to measure with.
+#[derive(Clone, Copy)]
+pub struct Size {
+    pub part: Part,
+    name: &'static str,
+    /// Packages beside the demo catalogue.
+    generated: usize,
+    /// MiB.
+    memory_goal: f64,
+}
+
+pub const SIZES: [Size; 3] = [
+    Size { part: Part::Demo, name: "demo", generated: 0, memory_goal: 80.0 },
+    Size { part: Part::Ten, name: "10,000", generated: 10_000, memory_goal: 200.0 },
+    Size { part: Part::Hundred, name: "100,000", generated: 100_000, memory_goal: 500.0 },
+];
+
+const CONNECTIONS: [usize; 2] = [64, 1];
+/// Addresses that are asked again and again, so that the cache has them; also the answers that the bare server repeats.
+const HOT: usize = 64;
+const CACHED_GOAL: f64 = 0.70;
+const READY_GOAL: Duration = Duration::from_millis(200);
+const SEARCH_P50_GOAL: Duration = Duration::from_millis(1);
+const SEARCH_P99_GOAL: Duration = Duration::from_millis(4);
+
+/// What is known of the machine while one catalogue is measured.
+struct Bench<'a> {
+    binary: &'a Path,
+    scratch: &'a Scratch,
+    data: &'a Path,
+    pace: Pace,
+    size: Size,
+}
+
+/// Memory and starts, for the table after the requests.
+struct Life {
+    packages: &'static str,
+    what: String,
+    figure: String,
+    goal: String,
+}
+
+pub fn measure(
+    binary: &Path,
+    scratch: &Scratch,
+    pace: Pace,
+    sizes: &[Size],
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    report.section(
+        "Requests over HTTP",
+        &[
+            "packages",
+            "cache",
+            "asked",
+            "connections",
+            "bytes",
+            "bare req/s",
+            "req/s",
+            "of bare",
+            "p50",
+            "p99",
+            "errors",
+            "goal",
+        ],
+    );
+    let data = scratch.directory("catalogue")?;
+    let mut lives = Vec::new();
+    let started = start::product(binary, &data, true, true)?;
+    lives.push(Life {
+        packages: "demo",
+        what: "first start, filling an empty directory".into(),
+        figure: millis(started.ready),
+        goal: String::new(),
+    });
+    started.stop()?;
+    let mut filled = 0;
+    for size in sizes {
+        if size.generated > filled {
+            eprintln!("filling: {} packages", size.name);
+            let began = Instant::now();
+            start::fill(&data, filled, size.generated)?;
+            eprintln!("  {:.1} s", began.elapsed().as_secs_f64());
+            filled = size.generated;
+        }
+        let bench = Bench { binary, scratch, data: &data, pace, size: *size };
+        bench.starts(&mut lives)?;
+        bench.cold(report, &mut lives)?;
+        bench.cached(report, &mut lives)?;
+    }
+    report.section("Memory and starting", &["packages", "what", "figure", "goal"]);
+    for life in lives {
+        report.row(vec![life.packages.to_owned(), life.what, life.figure, life.goal]);
+    }
+    Ok(())
+}
+
+impl Bench<'_> {
+    fn product(&self, cache: bool) -> anyhow::Result<Child> {
+        start::product(self.binary, self.data, self.size.generated == 0, cache)
+    }
+
+    fn starts(&self, lives: &mut Vec<Life>) -> anyhow::Result<()> {
+        let mut ready = Vec::new();
+        for _ in 0..self.pace.starts {
+            let child = self.product(true)?;
+            ready.push(child.ready.as_secs_f64());
+            child.stop()?;
+        }
+        let slowest = ready.iter().copied().fold(0.0, f64::max);
+        let middle = Duration::from_secs_f64(median(ready));
+        lives.push(Life {
+            packages: self.size.name,
+            what: format!("ready, filled: the middle of {} starts (slowest {slowest:.3} s)", self.pace.starts),
+            figure: millis(middle),
+            goal: if self.size.generated == 0 { goal("≤ 200 ms", middle <= READY_GOAL) } else { String::new() },
+        });
+        Ok(())
+    }
+
+    fn cold(&self, report: &mut Report, lives: &mut Vec<Life>) -> anyhow::Result<()> {
+        eprintln!("{} packages, without cache", self.size.name);
+        let child = self.product(false)?;
+        let key = key(child.address)?;
+        for case in cases::of(child.address, &key)? {
+            let sample: Vec<&String> = case.addresses.iter().take(HOT).collect();
+            let bare = self.bare(child.address, &sample, &key)?;
+            let asked = requests(case.addresses.iter(), &key);
+            for connections in CONNECTIONS {
+                let mut pair = self.side_by_side(&bare, &child, &asked, connections)?;
+                let goal = self.cold_goal(&case, connections, &mut pair);
+                self.row(report, "off", case.name, connections, &mut pair, goal);
+            }
+        }
+        self.memory(&child, "without cache", lives)?;
+        child.stop()
+    }
+
+    fn cold_goal(&self, case: &Case, connections: usize, pair: &mut Pair) -> String {
+        if self.size.part == Part::Ten && connections > 1 {
+            return at_least(pair.share(), case.cold_goal);
+        }
+        if self.size.part == Part::Hundred && connections == 1 && case.name.starts_with("search") {
+            let (p50, p99) = (pair.product.within(500), pair.product.within(990));
+            return goal("p50 ≤ 1 ms, p99 ≤ 4 ms", p50 <= SEARCH_P50_GOAL && p99 <= SEARCH_P99_GOAL);
+        }
+        String::new()
+    }
+
+    fn cached(&self, report: &mut Report, lives: &mut Vec<Life>) -> anyhow::Result<()> {
+        eprintln!("{} packages, with cache", self.size.name);
+        let child = self.product(true)?;
+        let key = key(child.address)?;
+        let cases = cases::of(child.address, &key)?;
+        for case in &cases {
+            let hot: Vec<&String> = case.addresses.iter().take(HOT).collect();
+            let bare = self.bare(child.address, &hot, &key)?;
+            let asked = requests(hot.into_iter(), &key);
+            for connections in CONNECTIONS {
+                let mut pair = self.side_by_side(&bare, &child, &asked, connections)?;
+                let goal = if connections > 1 { at_least(pair.share(), CACHED_GOAL) } else { String::new() };
+                self.row(report, "on", &format!("{}, known", case.name), connections, &mut pair, goal);
+            }
+        }
+        // Everything there is, so that the cache is as full as it gets when memory is looked at.
+        for case in &cases {
+            let plan = Plan { connections: CONNECTIONS[0], warm: Duration::ZERO, measured: self.pace.round * 3 };
+            let tally = load::run(child.address, &requests(case.addresses.iter(), &key), plan)?;
+            anyhow::ensure!(tally.errors == 0, "{}: {} errors", case.name, tally.errors);
+        }
+        self.memory(&child, "with a full cache", lives)?;
+        child.stop()
+    }
+
+    /// A bare server that repeats what the product answers to these.
+    fn bare(&self, product: SocketAddr, addresses: &[&String], key: &str) -> anyhow::Result<Bare> {
+        let mut bytes = Vec::new();
+        for address in addresses {
+            bytes.extend(recorded::answer(product, &recorded::request(address, key))?);
+        }
+        let file = self.scratch.file("recorded");
+        std::fs::write(&file, &bytes)?;
+        Ok(Bare { child: start::bare(&file)?, mean_bytes: bytes.len() / addresses.len() })
+    }
+
+    fn side_by_side(&self, bare: &Bare, product: &Child, asked: &Requests, connections: usize) -> anyhow::Result<Pair> {
+        let plan = Plan { connections, warm: self.pace.warm, measured: self.pace.round };
+        let mut pair =
+            Pair { mean_bytes: bare.mean_bytes, limits: Vec::new(), rates: Vec::new(), product: Tally::default() };
+        for _ in 0..self.pace.rounds {
+            let limit = load::run(bare.child.address, asked, plan)?;
+            anyhow::ensure!(limit.errors == 0, "the bare server failed {} times", limit.errors);
+            pair.limits.push(limit.per_second());
+            let tally = load::run(product.address, asked, plan)?;
+            pair.rates.push(tally.per_second());
+            pair.product.add(tally);
+        }
+        Ok(pair)
+    }
+
+    fn row(&self, report: &mut Report, cache: &str, case: &str, connections: usize, pair: &mut Pair, goal: String) {
+        report.row(vec![
+            self.size.name.to_owned(),
+            cache.to_owned(),
+            case.to_owned(),
+            connections.to_string(),
+            whole(crate::report::number(pair.mean_bytes)),
+            whole(median(pair.limits.clone())),
+            whole(median(pair.rates.clone())),
+            percent(pair.share()),
+            millis(pair.product.within(500)),
+            millis(pair.product.within(990)),
+            pair.product.errors.to_string(),
+            goal,
+        ]);
+    }
+
+    fn memory(&self, child: &Child, when: &str, lives: &mut Vec<Life>) -> anyhow::Result<()> {
+        let memory = child.memory()?;
+        lives.push(Life {
+            packages: self.size.name,
+            what: format!("resident after load, {when} (peak {:.0} MiB)", memory.peak),
+            figure: format!("{:.0} MiB", memory.resident),
+            goal: goal(&format!("≤ {:.0} MiB", self.size.memory_goal), memory.resident <= self.size.memory_goal),
+        });
+        Ok(())
+    }
+}
+
+struct Bare {
+    child: Child,
+    /// Of an answer, with its head.
+    mean_bytes: usize,
+}
+
+/// The product and its limit, measured in turns.
+struct Pair {
+    mean_bytes: usize,
+    /// Requests a second, by round.
+    limits: Vec<f64>,
+    rates: Vec<f64>,
+    /// Of all rounds.
+    product: Tally,
+}
+
+impl Pair {
+    fn share(&self) -> f64 {
+        median(self.rates.clone()) / median(self.limits.clone())
+    }
+}
+
+fn requests<'a>(addresses: impl Iterator<Item = &'a String>, key: &str) -> Requests {
+    Requests::new(addresses.map(|address| recorded::request(address, key)).collect())
+}
+
+/// The anon key, as the web client learns it.
+fn key(server: SocketAddr) -> anyhow::Result<String> {
+    let config = recorded::json(server, "/config.json", "")?;
+    Ok(config["anonKey"].as_str().context("/config.json has no anonKey")?.to_owned())
+}

@@ -1,0 +1,33 @@
+//! Starting the programs that are measured.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::Context as _;
+
+use crate::child::Child;
+
+/// The product on a directory.
+pub fn product(binary: &Path, data: &Path, is_demo: bool, cache: bool) -> anyhow::Result<Child> {
+    let mut command = Command::new(binary);
+    command.arg(if is_demo { "demo" } else { "serve" });
+    command.args(["--listen", "127.0.0.1:0", "--cache", if cache { "true" } else { "false" }, "--data"]).arg(data);
+    Child::start(&mut command)
+}
+
+/// The limit, in a process like the product's.
+pub fn bare(bytes: &Path) -> anyhow::Result<Child> {
+    Child::start(this()?.args(["bare", "--bytes"]).arg(bytes))
+}
+
+/// Made-up packages `from` up to `to` into a demo database that nobody has open.
+pub fn fill(data: &Path, from: usize, to: usize) -> anyhow::Result<()> {
+    let range = ["--from", &from.to_string(), "--to", &to.to_string()].map(str::to_owned);
+    let status = this()?.arg("fill").args(range).arg("--data").arg(data).status()?;
+    anyhow::ensure!(status.success(), "filling {} failed: {status}", data.display());
+    Ok(())
+}
+
+fn this() -> anyhow::Result<Command> {
+    Ok(Command::new(std::env::current_exe().context("cannot find this program")?))
+}

@@ -1,0 +1,112 @@
+//! What every door shares, and the only place that reads the clock and draws ids.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::http::request::Parts;
+use chrono::{DateTime, Duration, Utc};
+use rand::RngCore as _;
+use serde_json::{Value, json};
+use serendib_db::Db;
+use serendib_domain::tables::Register;
+use serendib_domain::{Caller, Ctx};
+use uuid::Uuid;
+
+use crate::config::{Mode, Settings};
+use crate::keys::Keys;
+use crate::peer;
+use crate::rates::Rates;
+use crate::rest::cache::Cache;
+use crate::rest::parse::Limits;
+use crate::rpc::trip_cards::TripCards;
+use crate::search::Search;
+
+/// The product's clock: the machine's, or one that starts at a given moment and runs on.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    started: Option<(DateTime<Utc>, Instant)>,
+}
+
+impl Clock {
+    pub fn new(start: Option<DateTime<Utc>>) -> Self {
+        Self { started: start.map(|start| (start, Instant::now())) }
+    }
+
+    /// Microseconds, as both databases keep them.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+    pub fn now(&self) -> DateTime<Utc> {
+        let now = match self.started {
+            None => Utc::now(),
+            Some((start, since)) => start + Duration::from_std(since.elapsed()).unwrap_or_else(|_| Duration::zero()),
+        };
+        DateTime::from_timestamp_micros(now.timestamp_micros()).unwrap_or(now)
+    }
+}
+
+/// A random id; the first eight characters of some are shown as a reference.
+#[expect(clippy::disallowed_methods, reason = "the one place that draws ids")]
+pub fn new_id() -> Uuid {
+    Uuid::new_v4()
+}
+
+/// 256 random bits in hexadecimal.
+pub fn new_secret() -> String {
+    let mut bytes = [0_u8; 32];
+    rand::rng().fill_bytes(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+pub struct Inner {
+    pub mode: Mode,
+    pub settings: Settings,
+    /// Without a slash at its end.
+    pub site_url: String,
+    pub db: Db,
+    pub clock: Clock,
+    pub keys: Keys,
+    pub cache: Cache,
+    pub trip_cards: TripCards,
+    pub search: Search,
+    pub rates: Rates,
+    pub tables: &'static Register,
+    pub limits: Limits,
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl App {
+    pub fn new(inner: Inner) -> Self {
+        Self(Arc::new(inner))
+    }
+
+    /// What the web client knows of the server before it speaks the wire.
+    pub fn public_config(&self) -> Value {
+        json!({
+            "url": self.site_url,
+            "anonKey": self.keys.anon,
+            "version": env!("CARGO_PKG_VERSION"),
+            "supportEmail": self.settings.support_email,
+            "demo": self.mode == Mode::Demo,
+        })
+    }
+
+    pub fn ctx(&self, caller: Caller) -> Ctx {
+        Ctx::new(caller, self.clock.now(), Arc::new(new_id))
+    }
+
+    /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.
+    pub fn ctx_of(&self, caller: Caller, request: &Parts) -> Ctx {
+        let client = peer::of(&request.extensions, &request.headers, &self.settings.limits.trusted_proxies);
+        let origin = client.map(|address| self.keys.opaque("origin", &peer::counted(address).to_string()));
+        self.ctx(caller).with_origin(origin)
+    }
+}

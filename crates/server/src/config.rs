@@ -1,0 +1,176 @@
+//! Every setting: a flag and its environment twin, read once, checked before anything starts.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+use clap::{Args, Parser, Subcommand};
+use serendib_db::Location;
+use uuid::Uuid;
+
+use crate::limits::Limits;
+use crate::rest::bounds::Bounds;
+
+/// Serendib, the marketplace for guided trips through Sri Lanka.
+#[derive(Debug, Parser)]
+#[command(name = "serendib", version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the product.
+    Serve(Box<Settings>),
+    /// Fill an empty database with the demo catalogue and serve it on a loopback address.
+    Demo(Box<Settings>),
+    /// Bring the database's schema up to this program.
+    Migrate(Box<Settings>),
+    /// Print the anon and service keys as JSON.
+    Keys(Box<Settings>),
+    /// Copy the embedded database into a new file while it is in use.
+    Backup {
+        /// The file to write; it must not exist.
+        #[arg(long)]
+        to: PathBuf,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Look at settings, schema, database and mail server, and say what is wrong.
+    Check(Box<Settings>),
+    /// Work that was given up after its last attempt, such as a mail that no server would take.
+    Jobs {
+        #[command(subcommand)]
+        what: JobsCommand,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum JobsCommand {
+    /// Show what was given up, and why.
+    List(Box<Settings>),
+    /// Try it all again, or only one job.
+    Retry {
+        /// The id that `jobs list` shows; without it, all are tried again.
+        id: Option<Uuid>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Settings {
+    /// Address and port to listen on.
+    #[arg(long, env = "SERENDIB_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Loopback address and port for /healthz, /readyz and /metrics; port 0 takes a free one.
+    #[arg(long, env = "SERENDIB_OPS_LISTEN", default_value = "127.0.0.1:0")]
+    pub ops_listen: SocketAddr,
+    /// Directory of the embedded database and of uploaded files.
+    #[arg(long, env = "SERENDIB_DATA", default_value = "data")]
+    pub data: PathBuf,
+    /// A PostgreSQL address; without it the embedded database under --data is used.
+    #[arg(long, env = "SERENDIB_DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// The address visitors see, such as https://serendib.example; by default http:// and the listen address.
+    #[arg(long, env = "SERENDIB_SITE_URL")]
+    pub site_url: Option<String>,
+    /// Where uploaded files go: file:///path or s3://bucket; by default under --data.
+    #[arg(long, env = "SERENDIB_STORAGE_URL", hide_env_values = true)]
+    pub storage_url: Option<String>,
+    /// Mail server, such as smtps://user:password@mail.example:465; without it mails stay in the outbox.
+    #[arg(long, env = "SERENDIB_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Sender of every mail.
+    #[arg(long, env = "SERENDIB_MAIL_FROM", default_value = "Serendib <no-reply@serendib.example>")]
+    pub mail_from: String,
+    /// Where messages from the contact page go, and the address the footer shows.
+    #[arg(long, env = "SERENDIB_SUPPORT_EMAIL", default_value = "support@serendib.example")]
+    pub support_email: String,
+    /// An additional shared HS256 secret whose tokens are accepted; at least 32 bytes.
+    #[arg(long, env = "SERENDIB_JWT_SECRET", hide_env_values = true)]
+    pub jwt_secret: Option<String>,
+    /// OpenID Connect issuer for "Continue with Google".
+    #[arg(long, env = "SERENDIB_GOOGLE_ISSUER", default_value = "https://accounts.google.com")]
+    pub google_issuer: String,
+    /// The client id that the issuer gave this site; without it the button is disabled.
+    #[arg(long, env = "SERENDIB_GOOGLE_CLIENT_ID")]
+    pub google_client_id: Option<String>,
+    /// The secret that belongs to it.
+    #[arg(long, env = "SERENDIB_GOOGLE_CLIENT_SECRET", hide_env_values = true)]
+    pub google_client_secret: Option<String>,
+    /// Secret key of the payment provider; without it nothing can be paid.
+    #[arg(long, env = "SERENDIB_STRIPE_SECRET_KEY", hide_env_values = true)]
+    pub stripe_secret_key: Option<String>,
+    /// One or more webhook secrets, separated by commas.
+    #[arg(long, env = "SERENDIB_STRIPE_WEBHOOK_SECRETS", hide_env_values = true)]
+    pub stripe_webhook_secrets: Option<String>,
+    /// Where the payment provider answers.
+    #[arg(long, env = "SERENDIB_STRIPE_API_BASE", default_value = "https://api.stripe.com")]
+    pub stripe_api_base: String,
+    /// Key of the OpenAI planner; without it the choice is disabled.
+    #[arg(long, env = "SERENDIB_OPENAI_API_KEY", hide_env_values = true)]
+    pub openai_api_key: Option<String>,
+    /// Where it answers.
+    #[arg(long, env = "SERENDIB_OPENAI_BASE_URL", default_value = "https://api.openai.com/v1")]
+    pub openai_base_url: String,
+    /// The model it is asked for.
+    #[arg(long, env = "SERENDIB_OPENAI_MODEL", default_value = "gpt-4o-mini")]
+    pub openai_model: String,
+    /// Key of the DeepSeek planner; without it the choice is disabled.
+    #[arg(long, env = "SERENDIB_DEEPSEEK_API_KEY", hide_env_values = true)]
+    pub deepseek_api_key: Option<String>,
+    /// Where it answers.
+    #[arg(long, env = "SERENDIB_DEEPSEEK_BASE_URL", default_value = "https://api.deepseek.com")]
+    pub deepseek_base_url: String,
+    /// The model it is asked for.
+    #[arg(long, env = "SERENDIB_DEEPSEEK_MODEL", default_value = "deepseek-chat")]
+    pub deepseek_model: String,
+    /// Keep answers to public reads in memory while their tables do not change.
+    #[arg(long, env = "SERENDIB_CACHE", default_value_t = true, action = clap::ArgAction::Set)]
+    pub cache: bool,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub bounds: Bounds,
+    /// What is logged: error, warn, info, debug or trace, also per module (info,serendib_db=debug).
+    #[arg(long, env = "SERENDIB_LOG", default_value = "info")]
+    pub log: String,
+    /// Demo mode and tests only: the moment at which the product's clock starts, RFC 3339.
+    #[arg(long, env = "SERENDIB_CLOCK")]
+    pub clock: Option<DateTime<Utc>>,
+}
+
+/// How the server is run; some settings exist in one of them only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Serve,
+    Demo,
+    /// Not the product but any tables, open to whoever asks (`lab`).
+    Lab,
+}
+
+impl Settings {
+    /// The defaults: a laboratory is told what it needs by its own arguments.
+    pub fn for_laboratory() -> Self {
+        let words = ["serendib", "serve", "--rate-per-address", "0", "--rate-per-user", "0"];
+        let Command::Serve(settings) = Cli::parse_from(words).command else {
+            unreachable!("the words above are those of serve")
+        };
+        *settings
+    }
+
+    pub fn location(&self) -> Location {
+        match &self.database_url {
+            Some(url) => Location::Postgres(url.clone()),
+            None => Location::Sqlite(self.data.join("serendib.db")),
+        }
+    }
+
+    /// The origin visitors see, without a slash at its end. `bound` is what the listener got.
+    pub fn site_url(&self, bound: SocketAddr) -> String {
+        let told = self.site_url.as_ref().and_then(|text| url::Url::parse(text).ok());
+        told.map_or_else(|| format!("http://{bound}"), |url| url.origin().ascii_serialization())
+    }
+}

@@ -1,0 +1,32 @@
+//! `serendib jobs`: what an operator does about work that was given up.
+
+use serendib_domain::{Result, jobs};
+use uuid::Uuid;
+
+use crate::app::Clock;
+use crate::config::Settings;
+
+/// One line per job, for a person or for `cut`.
+pub async fn list(settings: &Settings) -> anyhow::Result<()> {
+    let dead = jobs::dead(&crate::look(settings).await?).await?;
+    for job in &dead {
+        println!("{}\t{}\t{}\t{} attempts\t{}", job.id, job.kind, job.dead_at, job.attempts, job.reason);
+    }
+    if dead.is_empty() {
+        println!("Nothing was given up.");
+    }
+    Ok(())
+}
+
+/// Makes jobs due again; a server that runs on the same database takes them up within seconds, another at its start.
+pub async fn retry(settings: &Settings, only: Option<Uuid>) -> anyhow::Result<()> {
+    let db = crate::look(settings).await?;
+    let ctx = crate::operator(&Clock::new(settings.clock));
+    let revived: Result<u64> = db.write(async move |tx| jobs::retry_dead(tx, &ctx, only).await).await;
+    let revived = revived?;
+    if let (Some(id), 0) = (only, revived) {
+        anyhow::bail!("{id} is not among what was given up; serendib jobs list shows that.");
+    }
+    println!("Jobs to be tried again: {revived}.");
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! The doors of the wire, and how each words a refusal that none of its handlers got to.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::json;
+
+use crate::layers::request_id;
+use crate::rest::error::RestError;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    Rest,
+    Auth,
+    Storage,
+    Functions,
+    Realtime,
+    Site,
+}
+
+impl Door {
+    pub fn of(path: &str) -> Self {
+        let mut steps = path.split('/').skip(1);
+        match (steps.next(), steps.next()) {
+            (Some("rest"), Some("v1")) => Self::Rest,
+            (Some("auth"), Some("v1")) => Self::Auth,
+            (Some("storage"), Some("v1")) => Self::Storage,
+            (Some("functions"), Some("v1")) => Self::Functions,
+            (Some("realtime"), Some("v1")) => Self::Realtime,
+            _ => Self::Site,
+        }
+    }
+
+    /// As metrics and logs name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rest => "rest",
+            Self::Auth => "auth",
+            Self::Storage => "storage",
+            Self::Functions => "functions",
+            Self::Realtime => "realtime",
+            Self::Site => "site",
+        }
+    }
+
+    /// THREATS.md, answer shapes.
+    pub fn refusal(self, status: StatusCode, message: &str) -> Response {
+        let number = status.as_u16();
+        match self {
+            Self::Rest => {
+                let code = match number {
+                    404 => "PGRST125",
+                    408 => "PT408",
+                    413 => "PGRST102",
+                    414 => "PGRST100",
+                    429 => "PT429",
+                    503 => "PGRST003",
+                    _ => "XX000",
+                };
+                RestError::new(number, code, message).into_response()
+            }
+            Self::Auth => {
+                let code = match number {
+                    404 => "not_found",
+                    413 | 414 => "validation_failed",
+                    429 => "over_request_rate_limit",
+                    408 | 503 => "request_timeout",
+                    _ => "unexpected_failure",
+                };
+                (status, Json(json!({ "code": number, "error_code": code, "msg": message }))).into_response()
+            }
+            Self::Storage => {
+                let error = status.canonical_reason().unwrap_or("Error");
+                (status, Json(json!({ "statusCode": number.to_string(), "error": error, "message": message })))
+                    .into_response()
+            }
+            Self::Functions | Self::Realtime => (status, Json(json!({ "error": message }))).into_response(),
+            Self::Site => {
+                let named = request_id().map(|id| format!(" Request {id}.")).unwrap_or_default();
+                (status, format!("{}.{named}", message.trim_end_matches('.'))).into_response()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_door_is_told_by_its_first_two_steps() {
+        for (path, door) in [
+            ("/rest/v1/packages", Door::Rest),
+            ("/rest/v1", Door::Rest),
+            ("/rest/v12", Door::Site),
+            ("/auth/v1/token", Door::Auth),
+            ("/functions/v1/a", Door::Functions),
+            ("/packages/1", Door::Site),
+            ("/", Door::Site),
+        ] {
+            assert_eq!(Door::of(path), door, "{path}");
+        }
+    }
+}

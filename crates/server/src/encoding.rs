@@ -1,0 +1,175 @@
+//! One body, kept plain and in the encodings that browsers ask for: copies of the build, or made when first wanted.
+
+use std::io::Write as _;
+use std::sync::OnceLock;
+
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+
+/// Shorter bodies gain nothing from compression.
+const WORTH_COMPRESSING: usize = 1_024;
+/// Compressing a longer body would hold up the requests of others.
+const TOO_LONG_TO_COMPRESS: usize = 2 * 1024 * 1024;
+/// q = 1, in thousandths.
+const FULL_WEIGHT: u16 = 1_000;
+const BROTLI_WINDOW: u32 = 22;
+const GZIP_LEVEL: u32 = 6;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    Identity,
+    Brotli,
+    Gzip,
+}
+
+impl Coding {
+    /// The coding a request likes best, of two that it likes alike the shorter one. What it does not speak of it gets plain.
+    pub fn wanted(headers: &HeaderMap) -> Self {
+        let lines = || headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+        let weight = |name: &str| {
+            let told = |name: &str| lines().flat_map(|line| line.split(',')).find_map(|offer| weight(offer, name));
+            told(name).or_else(|| told("*"))
+        };
+        let mut best = (weight("identity").unwrap_or(0), Self::Identity);
+        for (name, coding) in [("gzip", Self::Gzip), ("br", Self::Brotli)] {
+            let weight = weight(name).unwrap_or(0);
+            if weight > 0 && weight >= best.0 {
+                best = (weight, coding);
+            }
+        }
+        best.1
+    }
+
+    /// Its name in `Content-Encoding`.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Identity => None,
+            Self::Brotli => Some("br"),
+            Self::Gzip => Some("gzip"),
+        }
+    }
+}
+
+/// A body with its compressed copies.
+#[derive(Debug)]
+pub struct Packed {
+    plain: Bytes,
+    /// 0 to 11: how much time the brotli copy is worth; `None` where no copy is made here.
+    quality: Option<u32>,
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
+}
+
+impl Packed {
+    /// A body written here, which is compressed when somebody asks for it.
+    pub fn new(plain: Bytes, quality: u32) -> Self {
+        let quality = (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()).then_some(quality);
+        Self { plain, quality, brotli: OnceLock::new(), gzip: OnceLock::new() }
+    }
+
+    /// A file and the copies that the build laid beside it; no others are made.
+    pub fn with_copies(plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
+        let cell = |copy: Option<Bytes>| copy.map_or_else(OnceLock::new, OnceLock::from);
+        Self { plain, quality: None, brotli: cell(brotli), gzip: cell(gzip) }
+    }
+
+    /// A body that is compressed by nature, such as a picture.
+    pub fn plain(plain: Bytes) -> Self {
+        Self::with_copies(plain, None, None)
+    }
+
+    pub fn len(&self) -> usize {
+        self.plain.len()
+    }
+
+    /// The body in the wanted coding, or plain where there is no such copy.
+    pub fn in_coding(&self, wanted: Coding) -> (Bytes, Coding) {
+        let copy = match (wanted, self.quality) {
+            (Coding::Identity, _) => None,
+            (Coding::Brotli, Some(quality)) => Some(self.brotli.get_or_init(|| brotli(&self.plain, quality))),
+            (Coding::Gzip, Some(_)) => Some(self.gzip.get_or_init(|| gzip(&self.plain))),
+            (Coding::Brotli, None) => self.brotli.get(),
+            (Coding::Gzip, None) => self.gzip.get(),
+        };
+        copy.map_or_else(|| (self.plain.clone(), Coding::Identity), |copy| (copy.clone(), wanted))
+    }
+}
+
+/// What an offer of `Accept-Encoding` gives a coding, in thousandths; `None` when it speaks of another. RFC 9110 section 12.4.2.
+fn weight(offer: &str, coding: &str) -> Option<u16> {
+    let mut parts = offer.split(';').map(str::trim);
+    if !parts.next()?.eq_ignore_ascii_case(coding) {
+        return None;
+    }
+    let told = parts.filter_map(|part| part.split_once('=')).find(|(name, _)| name.trim().eq_ignore_ascii_case("q"));
+    Some(told.map_or(FULL_WEIGHT, |(_, value)| thousandths(value.trim())))
+}
+
+/// `0.5` is 500. What is no such number counts in full, as if it were not there.
+fn thousandths(text: &str) -> u16 {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{fraction:0<3}");
+    match (whole, digits.parse()) {
+        ("0", Ok(weight)) if digits.len() == 3 => weight,
+        _ => FULL_WEIGHT,
+    }
+}
+
+fn brotli(body: &[u8], quality: u32) -> Bytes {
+    let mut out = Vec::with_capacity(body.len() / 4);
+    {
+        let mut writer = brotli::CompressorWriter::new(&mut out, 4_096, quality, BROTLI_WINDOW);
+        // Writing into a Vec cannot fail; dropping the writer ends the stream.
+        let _ = writer.write_all(body);
+    }
+    out.into()
+}
+
+fn gzip(body: &[u8]) -> Bytes {
+    let mut writer =
+        flate2::write::GzEncoder::new(Vec::with_capacity(body.len() / 3), flate2::Compression::new(GZIP_LEVEL));
+    // Writing into a Vec cannot fail.
+    let _ = writer.write_all(body);
+    writer.finish().unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn the_best_accepted_coding_is_taken() {
+        for (header, expected) in [
+            ("gzip, deflate, br", Coding::Brotli),
+            ("br;q=0, gzip", Coding::Gzip),
+            ("BR ; Q=0.000, GZIP;q=0.2", Coding::Gzip),
+            ("BR", Coding::Brotli),
+            ("br;Q=0", Coding::Identity),
+            ("br;q=0.1, gzip;q=0.9", Coding::Gzip),
+            ("gzip;q=0.5, br;q=0.5", Coding::Brotli),
+            ("gzip;q=0.5, identity", Coding::Identity),
+            ("*", Coding::Brotli),
+            ("br;q=0, *;q=0.1", Coding::Gzip),
+            ("*;q=0", Coding::Identity),
+            ("brotli", Coding::Identity),
+            ("", Coding::Identity),
+        ] {
+            let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(header))]);
+            assert_eq!(Coding::wanted(&headers), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn short_bodies_and_files_without_copies_are_left_as_they_are() {
+        let short = Packed::new(Bytes::from_static(b"short"), 5);
+        assert_eq!(short.in_coding(Coding::Brotli), (Bytes::from_static(b"short"), Coding::Identity));
+        let long = Bytes::from(vec![b'a'; WORTH_COMPRESSING]);
+        let file = Packed::with_copies(long.clone(), Some(Bytes::from_static(b"made")), None);
+        assert_eq!(file.in_coding(Coding::Brotli), (Bytes::from_static(b"made"), Coding::Brotli));
+        assert_eq!(file.in_coding(Coding::Gzip), (long.clone(), Coding::Identity));
+        let page = Packed::new(long.clone(), 5);
+        assert!(page.in_coding(Coding::Gzip).0.len() < long.len());
+    }
+}

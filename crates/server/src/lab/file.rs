@@ -1,0 +1,227 @@
+//! The file that declares a laboratory.
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+use serendib_db::{Column, Cond, Default as Stored, Kind, MigrationFile, OnDelete, Reference};
+use serendib_domain::table::{Changer, PUBLIC, Posted, Remover, Rows, Table, Writer};
+use serendib_domain::tables::Register;
+
+use super::schema;
+use crate::rest::literal;
+
+/// Tables and what stands in them.
+pub struct Laboratory {
+    tables: Vec<Table>,
+    seeds: Vec<(&'static str, Vec<Posted>)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaidFile {
+    tables: Vec<SaidTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaidTable {
+    #[serde(default)]
+    schema: Option<String>,
+    name: String,
+    columns: Vec<SaidColumn>,
+    #[serde(default)]
+    primary_key: Option<Vec<String>>,
+    #[serde(default)]
+    unique: Vec<Vec<String>>,
+    #[serde(default)]
+    hidden: Vec<String>,
+    #[serde(default)]
+    read_only: bool,
+    #[serde(default)]
+    rows: Vec<Posted>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaidColumn {
+    name: String,
+    kind: String,
+    #[serde(default)]
+    nullable: bool,
+    #[serde(default)]
+    default: Json,
+    #[serde(default)]
+    references: Option<SaidReference>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaidReference {
+    table: String,
+    #[serde(default)]
+    column: Option<String>,
+    #[serde(default)]
+    constraint: Option<String>,
+    #[serde(default)]
+    on_delete: Option<SaidOnDelete>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SaidOnDelete {
+    Cascade,
+    SetNull,
+}
+
+impl Laboratory {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// A sentence that says where and what.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let said: SaidFile = serde_json::from_str(text)
+            .map_err(|error| format!("the file does not have the form of docs/wire.md: {error}"))?;
+        let (mut tables, mut seeds) = (Vec::new(), Vec::new());
+        for said in said.tables {
+            let name = said.name.clone();
+            let (table, rows) = said.declared().map_err(|why| format!("table {name}: {why}"))?;
+            seeds.push((table.shape.name, rows));
+            tables.push(table);
+        }
+        schema::check(&tables)?;
+        let tables = schema::in_order(tables)?;
+        Ok(Self { tables, seeds })
+    }
+
+    /// Each table changed, such as given policies that no file can say.
+    pub fn each(mut self, change: impl FnMut(Table) -> Table) -> Self {
+        self.tables = self.tables.into_iter().map(change).collect();
+        self
+    }
+
+    pub(super) fn migration(&self) -> MigrationFile {
+        MigrationFile { name: "V0006__laboratory", sql: kept(schema::text(&self.tables)) }
+    }
+
+    pub(super) fn into_parts(self) -> (Register, Vec<(&'static str, Vec<Posted>)>) {
+        (Register::new(self.tables), self.seeds)
+    }
+}
+
+impl SaidTable {
+    fn declared(self) -> Result<(Table, Vec<Posted>), String> {
+        let schema = self.schema.map_or(PUBLIC, kept);
+        let name = kept(self.name);
+        let physical = if schema == PUBLIC { name } else { kept(format!("{schema}.{name}")) };
+        let mut columns = Vec::new();
+        for column in self.columns {
+            let name = column.name.clone();
+            columns.push(column.declared(schema, physical).map_err(|why| format!("column {name}: {why}"))?);
+        }
+        let keep = |names: Vec<String>| names.into_iter().map(kept).collect::<Vec<_>>();
+        let key = keep(self.primary_key.unwrap_or_else(|| vec!["id".to_owned()]));
+        let mut table = Table::new(physical)
+            .in_schema(schema, name)
+            .columns(columns)
+            .key(&key)
+            .private(&keep(self.hidden))
+            .read(|_| Some(Cond::True));
+        if !self.read_only {
+            table = table
+                .insert(Writer::Rows(Rows::open()))
+                .update(Changer::Rows(Rows::open()))
+                .delete(Remover::Rows(|_| Some(Cond::True)));
+        }
+        for unique in self.unique {
+            table = table.unique(&keep(unique));
+        }
+        Ok((table, self.rows))
+    }
+}
+
+impl SaidColumn {
+    fn declared(self, schema: &str, table: &str) -> Result<Column, String> {
+        let kind = kind(&self.kind).ok_or_else(|| format!("there is no kind \"{}\"", self.kind))?;
+        let default = match &self.default {
+            Json::Null => Stored::None,
+            Json::Object(made) if made.len() == 1 && made.contains_key("make") => match (made["make"].as_str(), kind) {
+                (Some("id"), Kind::Uuid) => Stored::NewId,
+                (Some("now"), Kind::Time) => Stored::Now,
+                (Some("next"), Kind::Int) => Stored::Next,
+                _ => return Err(format!("{} makes nothing for a {}", self.default, self.kind)),
+            },
+            literal => Stored::Value(literal::from_json(kind, literal).map_err(|error| error.message)?),
+        };
+        let name = kept(self.name);
+        let references = self.references.map(|said| {
+            let target = match said.table.split_once('.') {
+                None if schema != PUBLIC => format!("{schema}.{}", said.table),
+                Some((PUBLIC, own)) => own.to_owned(),
+                _ => said.table,
+            };
+            let constraint = said.constraint.unwrap_or_else(|| format!("{table}_{name}_fkey"));
+            let on_delete = match said.on_delete {
+                None => OnDelete::Refuse,
+                Some(SaidOnDelete::Cascade) => OnDelete::Cascade,
+                Some(SaidOnDelete::SetNull) => OnDelete::SetNull,
+            };
+            Reference { table: kept(target), column: said.column.map_or("id", kept), constraint, on_delete }
+        });
+        Ok(Column { name, kind, nullable: self.nullable, default, references })
+    }
+}
+
+/// PostgreSQL's names, and shorter ones.
+fn kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "uuid" => Kind::Uuid,
+        "text" | "varchar" => Kind::Text,
+        "bigint" | "int8" | "integer" | "int4" | "int" | "smallint" => Kind::Int,
+        "numeric" | "decimal" | "usd" => Kind::Usd,
+        "float8" | "double precision" | "float" | "real" => Kind::Float,
+        "boolean" | "bool" => Kind::Bool,
+        "timestamptz" | "timestamp with time zone" | "timestamp" => Kind::Time,
+        "date" => Kind::Date,
+        "time" => Kind::Clock,
+        "jsonb" | "json" => Kind::Json,
+        "text[]" | "list" => Kind::TextList,
+        _ => return None,
+    })
+}
+
+/// Names live as long as the process.
+fn kept(name: String) -> &'static str {
+    Box::leak(name.into_boxed_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_wrong_is_told_where() {
+        for (text, sentence) in [
+            ("{", "form of docs/wire.md"),
+            (r#"{"tables":[{"name":"a","columns":[],"colour":1}]}"#, "colour"),
+            (
+                r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"blob"}]}]}"#,
+                "table a: column id: there is no kind \"blob\"",
+            ),
+            (
+                r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"int","default":{"make":"id"}}]}]}"#,
+                "makes nothing",
+            ),
+            (
+                r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"int","default":"x"}]}]}"#,
+                "invalid input syntax",
+            ),
+            (r#"{"tables":[{"name":"a","columns":[{"name":"b","kind":"int"}]}]}"#, "primary key"),
+            (
+                r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"int","references":{"table":"b"}}]}]}"#,
+                "no table \"b\"",
+            ),
+        ] {
+            let told = Laboratory::read(text).err().unwrap_or_default();
+            assert!(told.contains(sentence), "{text}: {told}");
+        }
+    }
+}

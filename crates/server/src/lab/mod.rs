@@ -1,0 +1,126 @@
+//! The laboratory: any tables, declared in a file, behind the same door as the product's.
+//!
+//! For whoever wants to try the dialect without the product. Its policies are open, its callers all visitors, its
+//! database is emptied at each start. The file's form is told in `docs/wire.md`.
+
+mod file;
+mod schema;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use axum::Router;
+use clap::Parser;
+use serendib_db::{Db, Location, Use};
+use serendib_domain::tables::Register;
+use serendib_domain::{Caller, Ctx, migrations};
+
+use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::config::{Mode, Settings};
+use crate::keys::Keys;
+use crate::rates::Rates;
+use crate::rest::cache::Cache;
+use crate::rpc::trip_cards::TripCards;
+use crate::search::Search;
+use crate::{listener, router};
+
+pub use file::Laboratory;
+
+/// Serve the tables of a file.
+#[derive(Debug, Parser)]
+#[command(name = "lab", version, about)]
+pub struct Arguments {
+    /// The file that declares the tables; its form is told in docs/wire.md.
+    pub tables: PathBuf,
+    /// A PostgreSQL database that is empty or was a laboratory's before; without it SQLite, gone with the process.
+    #[arg(long)]
+    pub database_url: Option<String>,
+    /// Address and port to listen on.
+    #[arg(long, default_value = "127.0.0.1:8090")]
+    pub listen: std::net::SocketAddr,
+}
+
+/// Serves until it is told to stop.
+///
+/// # Errors
+/// A sentence that says what is wrong with the file, the database or the address.
+pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let text = std::fs::read_to_string(&arguments.tables)
+        .with_context(|| format!("cannot read {}", arguments.tables.display()))?;
+    let laboratory = Laboratory::read(&text).map_err(anyhow::Error::msg)?;
+    let directory = std::env::temp_dir().join(format!("serendib-lab-{}", std::process::id()));
+    let location = match &arguments.database_url {
+        Some(url) => Location::Postgres(url.clone()),
+        None => {
+            std::fs::create_dir_all(&directory)?;
+            Location::Sqlite(directory.join("lab.db"))
+        }
+    };
+    let outcome = open_and_serve(arguments, laboratory, &location).await;
+    if arguments.database_url.is_none() {
+        // Nothing of it is wanted any more; what cannot be removed is the system's to clean.
+        let _ = std::fs::remove_dir_all(&directory);
+    }
+    outcome
+}
+
+async fn open_and_serve(arguments: &Arguments, laboratory: Laboratory, location: &Location) -> anyhow::Result<()> {
+    let app = open(laboratory, location).await?;
+    let socket = tokio::net::TcpListener::bind(arguments.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}; choose another --listen", arguments.listen))?;
+    println!("listening on http://{}", socket.local_addr()?);
+    listener::serve(socket, routes(&app), &app).await
+}
+
+/// The tables made and filled, and an application around them.
+///
+/// # Errors
+/// A sentence that says what is wrong with the rows or the database.
+pub async fn open(laboratory: Laboratory, location: &Location) -> anyhow::Result<App> {
+    let ctx = Ctx::new(Caller::Service, Clock::new(None).now(), Arc::new(new_id));
+    let (register, db) = build(laboratory, location, &ctx).await?;
+    with(register, db, &ctx).await
+}
+
+/// An application around tables that are there already, for tests of the dialect that bring policies of their own.
+///
+/// # Errors
+/// When the database cannot be used.
+pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Result<App> {
+    let settings = Settings::for_laboratory();
+    Ok(App::new(Inner {
+        mode: Mode::Lab,
+        site_url: String::new(),
+        cache: Cache::new(settings.cache),
+        rates: Rates::new(&settings.limits),
+        trip_cards: TripCards::new(),
+        keys: Keys::passing(ctx, &new_secret())?,
+        limits: settings.bounds.limits(),
+        settings,
+        db,
+        clock: Clock::new(None),
+        search: Search::none(),
+        tables: register,
+    }))
+}
+
+/// The data wire alone.
+pub fn routes(app: &App) -> Router {
+    router::wire(app).with_state(app.clone())
+}
+
+async fn build(laboratory: Laboratory, location: &Location, ctx: &Ctx) -> anyhow::Result<(&'static Register, Db)> {
+    if let Location::Postgres(url) = location {
+        serendib_db::testing::empty_laboratory(url, schema::MARKER).await?;
+    }
+    let db = Db::open(location, Use::Serve)?;
+    db.migrate(&[migrations::REPEATS, laboratory.migration()]).await?;
+    let (register, seeds) = laboratory.into_parts();
+    // Tables live as long as the process: names of tables and columns are shared by everything that is planned.
+    let register: &'static Register = Box::leak(Box::new(register));
+    let ctx = ctx.clone();
+    db.write(async move |tx| schema::fill(tx, &ctx, register, &seeds).await).await.map_err(anyhow::Error::msg)?;
+    Ok((register, db))
+}

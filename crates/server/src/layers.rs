@@ -1,0 +1,181 @@
+//! What every request passes through: an id, a log line, a metric, a net for panics; on the wire also CORS and limits.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use futures_util::FutureExt as _;
+use hyper::body::Body as _;
+
+use crate::app::App;
+use crate::doors::Door;
+use crate::peer;
+use crate::rest::error::TOO_MANY;
+use crate::watched::{self, Broken};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Longer addresses are refused: threat row Q11.
+const LONGEST_ADDRESS: usize = 8 * 1024;
+/// Nothing this product does takes longer.
+const REQUEST_LIMIT: Duration = Duration::from_secs(30);
+
+const ALLOW_HEADERS: &str = "authorization, x-client-info, apikey, content-type, x-retry-count, accept, accept-profile, content-profile, prefer, range, \
+     x-supabase-api-version, x-upsert, cache-control, x-metadata, content-encoding, x-region, traceparent, tracestate, baggage, \
+     if-none-match, idempotency-key";
+const EXPOSE_HEADERS: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, Link, \
+     X-Supabase-Api-Version, x-relay-error, ETag, Preference-Applied, X-Request-Id";
+
+tokio::task_local! {
+    static REQUEST: String;
+}
+
+/// The id of the request that is being answered, which its answer and its log lines carry.
+pub fn request_id() -> Option<String> {
+    REQUEST.try_with(Clone::clone).ok()
+}
+
+/// Around everything.
+pub async fn observe(request: Request, next: Next) -> Response {
+    let id = next_id();
+    REQUEST.scope(id.clone(), observed(id, request, next)).await
+}
+
+async fn observed(id: String, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let method = request.method().clone();
+    let door = Door::of(request.uri().path());
+    let outcome = if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+        Ok(Ok(door.refusal(StatusCode::URI_TOO_LONG, "The address is too long.")))
+    } else if !is_plainly_framed(request.headers()) {
+        Ok(Ok(closing(door.refusal(StatusCode::NOT_IMPLEMENTED, "This transfer coding is not known here."))))
+    } else {
+        tokio::time::timeout(REQUEST_LIMIT, AssertUnwindSafe(next.run(request)).catch_unwind())
+            .await
+            .map(|run| run.map_err(drop))
+    };
+    let mut response = match outcome {
+        Ok(Ok(response)) => response,
+        Ok(Err(())) => {
+            metrics::counter!("panics_total").increment(1);
+            tracing::error!(request.id = %id, "a handler panicked");
+            door.refusal(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
+        }
+        Err(_) => door.refusal(StatusCode::SERVICE_UNAVAILABLE, "This took too long"),
+    };
+    if door != Door::Site {
+        readable_elsewhere(response.headers_mut());
+    }
+    let door = door.name();
+    let took = started.elapsed();
+    let status = response.status();
+    metrics::histogram!("http_request_seconds", "door" => door).record(took.as_secs_f64());
+    metrics::counter!("http_requests_total", "door" => door, "status" => class(status)).increment(1);
+    if status.is_server_error() {
+        tracing::warn!(request.id = %id, %method, door, status = status.as_u16(), took_ms = took.as_secs_f64() * 1_000.0, "answered with a failure");
+    } else {
+        tracing::debug!(request.id = %id, %method, door, status = status.as_u16(), took_ms = took.as_secs_f64() * 1_000.0, "answered");
+    }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}
+
+/// Around the wire: a browser asks before it asks, and any origin may, because a key or a token decides, never a cookie; no
+/// address may ask too often, and no body may be too long or too slow.
+pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Response {
+    if request.method() == Method::OPTIONS {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::NO_CONTENT;
+        let headers = response.headers_mut();
+        headers.insert(
+            header::ACCESS_CONTROL_ALLOW_METHODS,
+            HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"),
+        );
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(ALLOW_HEADERS));
+        headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("7200"));
+        headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"));
+        return response;
+    }
+    let door = Door::of(request.uri().path());
+    match count(&app, &request) {
+        Ok(()) => within_limits(&app, door, request, next).await,
+        Err(seconds) => {
+            let mut response = door.refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+        }
+    }
+}
+
+async fn within_limits(app: &App, door: Door, request: Request, next: Next) -> Response {
+    if request.body().is_end_stream() {
+        return next.run(request).await;
+    }
+    let told =
+        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if told.is_some_and(|bytes| bytes > app.settings.limits.body_limit) {
+        return broken(door, Broken::TooLarge);
+    }
+    let (parts, body) = request.into_parts();
+    let (body, verdict) = watched::watch(body, &app.settings.limits);
+    let response = next.run(Request::from_parts(parts, body)).await;
+    // Whatever the handler made of a body that broke off, the client is told why.
+    verdict.get().map_or(response, |why| broken(door, why))
+}
+
+/// The connection ends, because the rest of the body is still on it.
+fn broken(door: Door, why: Broken) -> Response {
+    let response = match why {
+        Broken::TooLarge => door.refusal(StatusCode::PAYLOAD_TOO_LARGE, "The request body is too large"),
+        Broken::TooSlow => door.refusal(StatusCode::REQUEST_TIMEOUT, "The request body came too slowly"),
+    };
+    closing(response)
+}
+
+fn closing(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+/// A body whose end two readers could see in two places is read by nobody: threat row D02.
+fn is_plainly_framed(headers: &HeaderMap) -> bool {
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let only = codings.next().is_none_or(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"));
+    only && codings.next().is_none()
+}
+
+/// Counts a request of an address that may ask only so often.
+fn count(app: &App, request: &Request) -> Result<(), u64> {
+    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits.trusted_proxies);
+    client.map_or(Ok(()), |address| app.rates.address(address))
+}
+
+/// What lets a page of another origin read an answer, a refusal included.
+fn readable_elsewhere(headers: &mut HeaderMap) {
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSE_HEADERS));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+}
+
+/// Unique in this process's life and short enough to read out: the start's random half and a count.
+fn next_id() -> String {
+    static START: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let start = START.get_or_init(rand::random);
+    format!("{start:08x}-{:x}", COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+fn class(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        200..=299 => "2xx",
+        300..=399 => "3xx",
+        400..=499 => "4xx",
+        _ => "5xx",
+    }
+}

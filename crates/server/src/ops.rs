@@ -1,0 +1,79 @@
+//! Logs, metrics and health: for the operator, on a loopback port of its own.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::get;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use serendib_db::Error;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use crate::app::App;
+use crate::calm::Calm;
+
+/// Seconds; the goals of a read lie between the first and the fourth.
+const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0, 16.0];
+
+/// What is logged.
+///
+/// # Errors
+/// A sentence when the text cannot be read.
+pub fn filter(text: &str) -> Result<EnvFilter, String> {
+    EnvFilter::try_new(text)
+        .map_err(|error| format!("SERENDIB_LOG is not what to log: {error}. Write info, or info,serendib_db=debug"))
+}
+
+/// JSON lines on standard error; standard output says only where the server listens.
+///
+/// # Errors
+/// As [`filter`].
+pub fn log_as_json(text: &str) -> Result<Calm, String> {
+    let calm = Calm::new();
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
+    // A second call in one process (tests) keeps the first.
+    let _ = tracing_subscriber::registry().with(filter(text)?).with(calm.clone()).with(lines).try_init();
+    Ok(calm)
+}
+
+pub fn install_metrics() -> anyhow::Result<PrometheusHandle> {
+    let recorder = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full("http_request_seconds".to_owned()), &LATENCY_BUCKETS)?
+        .build_recorder();
+    let handle = recorder.handle();
+    metrics::set_global_recorder(recorder).map_err(|_| anyhow::anyhow!("metrics are installed twice"))?;
+    Ok(handle)
+}
+
+/// `/healthz` (the process answers), `/readyz` (the database answers too, and can write), `/metrics`.
+pub async fn serve(listener: TcpListener, app: App, metrics: PrometheusHandle, calm: Calm) {
+    let routes =
+        Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(ready)).with_state(app).route(
+            "/metrics",
+            get(move || {
+                let metrics = metrics.clone();
+                async move {
+                    metrics.run_upkeep();
+                    metrics.render()
+                }
+            }),
+        );
+    tokio::select! {
+        ended = axum::serve(listener, routes) => {
+            if let Err(error) = ended {
+                tracing::error!(%error, "health and metrics stopped");
+            }
+        }
+        () = calm.confess() => {}
+    }
+}
+
+async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
+    match app.db.ready().await {
+        Ok(()) => (StatusCode::OK, "ready\n"),
+        Err(Error::DiskFull) => (StatusCode::SERVICE_UNAVAILABLE, "the disk is full\n"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    }
+}

@@ -1,0 +1,238 @@
+//! `/demo/outbox`: the mails that stayed on this machine. Mounted in demo mode only.
+//!
+//! Everything on these pages was written by somebody, so everything is escaped, and a mail's HTML is shown in a frame
+//! that may run and load nothing.
+
+use std::fmt;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use serendib_domain::jobs::mail::{self, KeptMail};
+use uuid::Uuid;
+
+use crate::app::App;
+
+const STYLES: &str = include_str!("outbox.css");
+const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Mails bring their own styles. Their links open elsewhere, their scripts and pictures do not work.
+const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; \
+     img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/demo/outbox", get(list))
+        .route("/demo/outbox.css", get(styles))
+        .route("/demo/outbox/{id}", get(one))
+        .route("/demo/outbox/{id}/html", get(html))
+}
+
+/// GET /demo/outbox
+async fn list(State(app): State<App>) -> Response {
+    match mail::newest(&app.db).await {
+        Ok(mails) => page(StatusCode::OK, &listed(&mails)),
+        Err(error) => failed(&error),
+    }
+}
+
+/// GET /demo/outbox/{id}
+async fn one(State(app): State<App>, Path(id): Path<String>) -> Response {
+    match find(&app, &id).await {
+        Ok(Some(mail)) => page(StatusCode::OK, &shown(&mail)),
+        Ok(None) => missing(),
+        Err(error) => failed(&error),
+    }
+}
+
+/// GET /demo/outbox/{id}/html
+async fn html(State(app): State<App>, Path(id): Path<String>) -> Response {
+    match find(&app, &id).await.map(|mail| mail.and_then(|mail| mail.html)) {
+        Ok(Some(html)) => answer(StatusCode::OK, "text/html; charset=utf-8", MAIL_POLICY, html),
+        Ok(None) => missing(),
+        Err(error) => failed(&error),
+    }
+}
+
+/// GET /demo/outbox.css
+async fn styles() -> Response {
+    answer(StatusCode::OK, "text/css; charset=utf-8", PAGE_POLICY, STYLES.to_owned())
+}
+
+async fn find(app: &App, id: &str) -> serendib_domain::Result<Option<KeptMail>> {
+    match id.parse::<Uuid>() {
+        Ok(id) => mail::find(&app.db, id).await,
+        Err(_) => Ok(None),
+    }
+}
+
+fn missing() -> Response {
+    page(StatusCode::NOT_FOUND, &document("No such mail", "<p>There is no such mail in the outbox.</p>"))
+}
+
+fn failed(error: &serendib_domain::Error) -> Response {
+    tracing::error!(?error, "the outbox cannot be read");
+    let passes = matches!(error, serendib_domain::Error::Db(error) if error.is_passing());
+    let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
+    page(status, &document("Something went wrong", "<p>The outbox cannot be read.</p>"))
+}
+
+fn page(status: StatusCode, html: &str) -> Response {
+    answer(status, "text/html; charset=utf-8", PAGE_POLICY, html.to_owned())
+}
+
+fn answer(status: StatusCode, kind: &'static str, policy: &'static str, body: String) -> Response {
+    let headers: [(HeaderName, HeaderValue); 6] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+    ];
+    (status, headers, body).into_response()
+}
+
+fn listed(mails: &[KeptMail]) -> String {
+    if mails.is_empty() {
+        return document(
+            "Outbox",
+            "<p class=\"empty\">No mails yet. Write one through the <a href=\"/contact\">contact page</a>.</p>",
+        );
+    }
+    let mut body = "<ol class=\"mails\">\n".to_owned();
+    for mail in mails {
+        body += &format!(
+            "<li><a href=\"/demo/outbox/{id}\">{subject}</a><span>to {to}</span>{at}</li>\n",
+            id = mail.id,
+            subject = Escaped(subject(mail)),
+            to = Escaped(&mail.recipient),
+            at = at(mail),
+        );
+    }
+    body += "</ol>";
+    document("Outbox", &body)
+}
+
+fn shown(mail: &KeptMail) -> String {
+    let mut body = format!(
+        "<p class=\"back\"><a href=\"/demo/outbox\">All mails</a></p>\n<dl>\n<dt>To</dt><dd>{}</dd>\n",
+        Escaped(&mail.recipient)
+    );
+    if let Some(reply_to) = &mail.reply_to {
+        body += &format!("<dt>Reply to</dt><dd>{}</dd>\n", Escaped(reply_to));
+    }
+    body += &format!(
+        "<dt>Written</dt><dd>{}</dd>\n</dl>\n<h2>Text</h2>\n<pre tabindex=\"0\">{}</pre>\n",
+        at(mail),
+        Escaped(&mail.text)
+    );
+    if mail.html.is_some() {
+        body += &format!(
+            "<h2>HTML</h2>\n<iframe title=\"The mail as HTML\" src=\"/demo/outbox/{}/html\" \
+             sandbox=\"allow-popups allow-popups-to-escape-sandbox\"></iframe>\n",
+            mail.id
+        );
+    }
+    document(subject(mail), &body)
+}
+
+/// `title` is text and is escaped here; `body` is HTML.
+fn document(title: &str, body: &str) -> String {
+    let title = Escaped(title);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title} · Serendib demo</title>\n<link rel=\"stylesheet\" href=\"/demo/outbox.css\">\n</head>\n<body>\n\
+         <header><a href=\"/\">Serendib</a> <span>demo outbox</span></header>\n<main>\n<h1>{title}</h1>\n\
+         <p class=\"note\">These mails were not sent: no mail server is configured, so none of them left this machine.</p>\n\
+         {body}\n</main>\n</body>\n</html>\n"
+    )
+}
+
+fn subject(mail: &KeptMail) -> &str {
+    if mail.subject.is_empty() { "(no subject)" } else { &mail.subject }
+}
+
+fn at(mail: &KeptMail) -> String {
+    let at = mail.created_at;
+    format!("<time datetime=\"{}\">{}</time>", at.format("%Y-%m-%dT%H:%M:%SZ"), at.format("%-d %B %Y, %H:%M UTC"))
+}
+
+/// Text that stays text between tags and in quoted attributes.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+            let (before, from) = rest.split_at(at);
+            out.write_str(before)?;
+            let (special, after) = from.split_at(1);
+            out.write_str(match special {
+                "&" => "&amp;",
+                "<" => "&lt;",
+                ">" => "&gt;",
+                "\"" => "&quot;",
+                _ => "&#39;",
+            })?;
+            rest = after;
+        }
+        out.write_str(rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+
+    const ATTACK: &str = "</title></pre><script>alert(1)</script>\"' onload='&amp;";
+
+    fn hostile(html: Option<&str>) -> KeptMail {
+        KeptMail {
+            id: Uuid::from_u128(7),
+            recipient: ATTACK.to_owned(),
+            reply_to: Some(ATTACK.to_owned()),
+            subject: ATTACK.to_owned(),
+            text: ATTACK.to_owned(),
+            html: html.map(str::to_owned),
+            created_at: DateTime::from_timestamp(1_894_678_200, 0).unwrap(),
+        }
+    }
+
+    #[test]
+    fn whatever_a_mail_says_stays_text() {
+        let escaped =
+            "&lt;/title&gt;&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; onload=&#39;&amp;amp;";
+        assert_eq!(Escaped(ATTACK).to_string(), escaped);
+        for (page, times) in [(listed(&[hostile(None)]), 2), (shown(&hostile(Some(ATTACK))), 5)] {
+            assert_eq!(page.matches(escaped).count(), times, "{page}");
+            assert!(!page.contains("<script") && !page.contains("onload='"), "{page}");
+            assert_eq!(page.matches("</title>").count(), 1, "{page}");
+        }
+    }
+
+    #[test]
+    fn a_mail_s_html_is_framed_and_never_part_of_the_page() {
+        let page = shown(&hostile(Some("<b>bold</b>")));
+        assert!(page.contains("src=\"/demo/outbox/00000000-0000-0000-0000-000000000007/html\""), "{page}");
+        assert!(page.contains("sandbox=\"allow-popups allow-popups-to-escape-sandbox\""), "{page}");
+        assert!(!page.contains("<b>bold"), "{page}");
+        assert!(!shown(&hostile(None)).contains("<iframe"));
+        let framed = answer(StatusCode::OK, "text/html; charset=utf-8", MAIL_POLICY, String::new());
+        let policy = framed.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("sandbox ") && policy.contains("default-src 'none'"), "{policy}");
+        assert!(!policy.contains("script") && !policy.contains("allow-same-origin"), "{policy}");
+    }
+
+    #[test]
+    fn an_empty_outbox_says_so_and_every_page_says_that_nothing_was_sent() {
+        assert!(listed(&[]).contains("No mails yet"));
+        for page in [listed(&[]), listed(&[hostile(None)]), shown(&hostile(None))] {
+            assert!(page.contains("none of them left this machine"), "{page}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Sending mail through an SMTP server, or leaving it to the outbox when none is configured.
+
+use std::time::SystemTime;
+
+use chrono::{DateTime, Utc};
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
+use uuid::Uuid;
+
+use super::smtp::MailServer;
+use crate::config::Settings;
+
+#[derive(Debug)]
+pub enum Mailer {
+    Smtp(Box<Smtp>),
+    /// No server is configured: mails are kept where demo mode shows them.
+    Outbox,
+}
+
+#[derive(Debug)]
+pub struct Smtp {
+    server: MailServer,
+    from: Mailbox,
+}
+
+/// A mail on its way out.
+#[derive(Clone, Copy, Debug)]
+pub struct Letter<'a> {
+    /// The same for each attempt, so that a mail server can tell that two are one.
+    pub id: Uuid,
+    pub to: &'a str,
+    pub reply_to: Option<&'a str>,
+    pub subject: &'a str,
+    pub text: &'a str,
+    pub html: Option<&'a str>,
+    pub at: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A mail server has taken it over.
+    Sent,
+    /// It is the caller's to keep.
+    Stays,
+}
+
+/// Why a mail was not sent, in words that name neither a person nor an address: servers quote both.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsent {
+    #[error("an address of the mail is not one")]
+    Address,
+    #[error("the mail cannot be written")]
+    Unwritable,
+    #[error("the mail server answered {0}")]
+    Answered(u16),
+    #[error("the connection to the mail server is not secure")]
+    Tls,
+    #[error("the mail server took too long")]
+    TooLong,
+    #[error("the mail server cannot be reached")]
+    Unreachable,
+}
+
+impl Mailer {
+    /// The mailer that the settings name.
+    ///
+    /// # Errors
+    /// A sentence that says which setting no mail could be sent with, and what to write instead.
+    pub fn open(settings: &Settings) -> Result<Self, String> {
+        let from: Mailbox = settings.mail_from.parse().map_err(|_| {
+            "SERENDIB_MAIL_FROM is not a sender. Write it like Serendib <no-reply@serendib.example>".to_owned()
+        })?;
+        if settings.support_email.parse::<Address>().is_err() {
+            return Err("SERENDIB_SUPPORT_EMAIL is not an address. Write it like support@serendib.example".to_owned());
+        }
+        let Some(url) = &settings.smtp_url else { return Ok(Self::Outbox) };
+        let server = MailServer::parse(url, from.email.domain())?;
+        Ok(Self::Smtp(Box::new(Smtp { server, from })))
+    }
+
+    /// Hands a letter to the mail server, or back to the caller.
+    pub async fn send(&self, letter: &Letter<'_>) -> Result<Outcome, Unsent> {
+        let Self::Smtp(smtp) = self else { return Ok(Outcome::Stays) };
+        smtp.server.send(&write(&smtp.from, letter)?).await?;
+        Ok(Outcome::Sent)
+    }
+
+    /// Whether mails could be sent now.
+    ///
+    /// # Errors
+    /// A sentence for the operator.
+    pub async fn try_out(&self) -> Result<(), String> {
+        let Self::Smtp(smtp) = self else { return Ok(()) };
+        smtp.server.try_out().await.map_err(|why| {
+            format!(
+                "No mail can be sent: {why}. Look at SERENDIB_SMTP_URL, and whether this machine may reach the server."
+            )
+        })
+    }
+}
+
+fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
+    let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| Unsent::Address);
+    let mut message = Message::builder()
+        .from(from.clone())
+        .to(mailbox(letter.to)?)
+        .subject(letter.subject)
+        .date(SystemTime::from(letter.at))
+        .message_id(Some(format!("<{}@{}>", letter.id, from.email.domain())))
+        // Keeps holiday notices from answering a machine.
+        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()));
+    if let Some(reply_to) = letter.reply_to {
+        message = message.reply_to(mailbox(reply_to)?);
+    }
+    match letter.html {
+        Some(html) => message.multipart(MultiPart::alternative_plain_html(letter.text.to_owned(), html.to_owned())),
+        None => message.singlepart(SinglePart::plain(letter.text.to_owned())),
+    }
+    .map_err(|_| Unsent::Unwritable)
+}
+
+#[cfg(test)]
+#[path = "mail_tests.rs"]
+mod tests;

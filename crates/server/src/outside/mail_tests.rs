@@ -1,0 +1,250 @@
+//! The mailer against a mail server of our own that writes down what it is told.
+
+use std::time::Duration;
+
+use clap::Parser as _;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::config::{Cli, Command};
+
+fn settings(arguments: &[&str]) -> Settings {
+    match Cli::parse_from(["serendib", "serve"].iter().chain(arguments)).command {
+        Command::Serve(settings) => *settings,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// In the place of a code: no answer at all.
+const SILENCE: &str = "";
+
+/// One session of a mail server: what it was told, line by line. `refuse` is a command that it answers with a code.
+async fn server(refuse: Option<(&'static str, &'static str)>) -> (Mailer, JoinHandle<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    #[expect(clippy::disallowed_methods, reason = "the test's own server")]
+    let session = tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        converse(stream, refuse).await
+    });
+    (Mailer::open(&settings(&["--smtp-url", &url])).unwrap(), session)
+}
+
+async fn converse(stream: TcpStream, refuse: Option<(&str, &str)>) -> Vec<String> {
+    let mut stream = BufReader::new(stream);
+    let mut heard = Vec::new();
+    let mut answer = "220 mail.example ready".to_owned();
+    loop {
+        if answer != SILENCE {
+            stream.get_mut().write_all(format!("{answer}\r\n").as_bytes()).await.unwrap();
+        }
+        let mut line = String::new();
+        if stream.read_line(&mut line).await.unwrap() == 0 {
+            return heard;
+        }
+        let command = line.split([' ', ':', '\r']).next().unwrap().to_owned();
+        heard.push(line.trim_end_matches("\r\n").to_owned());
+        answer = match (&*command, refuse) {
+            (command, Some((refused, SILENCE))) if command == refused => SILENCE.to_owned(),
+            (command, Some((refused, code))) if command == refused => format!("{code} <nimali@example.lk> not now"),
+            ("DATA", _) => {
+                stream.get_mut().write_all(b"354 go on\r\n").await.unwrap();
+                while heard.last().unwrap() != "." {
+                    let mut line = String::new();
+                    stream.read_line(&mut line).await.unwrap();
+                    assert!(line.ends_with("\r\n"), "{line:?}");
+                    assert!(line.is_ascii() && line.len() <= 1_000, "{line:?}");
+                    heard.push(line.trim_end_matches("\r\n").to_owned());
+                }
+                "250 taken".to_owned()
+            }
+            ("QUIT", _) => "221 bye".to_owned(),
+            _ => "250 fine".to_owned(),
+        };
+    }
+}
+
+fn letter<'a>() -> Letter<'a> {
+    Letter {
+        id: Uuid::from_u128(7),
+        to: "support@serendib.example",
+        reply_to: Some("nimali@example.lk"),
+        subject: "Contact: Ella",
+        text: "Hello,\n.a dot and a line\n",
+        html: None,
+        at: DateTime::from_timestamp(1_894_678_200, 0).unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn a_letter_reaches_the_mail_server_byte_for_byte() {
+    let (mailer, session) = server(None).await;
+    assert_eq!(mailer.send(&letter()).await, Ok(Outcome::Sent));
+    drop(mailer);
+    assert_eq!(
+        session.await.unwrap(),
+        [
+            "EHLO serendib.example",
+            "MAIL FROM:<no-reply@serendib.example>",
+            "RCPT TO:<support@serendib.example>",
+            "DATA",
+            "From: Serendib <no-reply@serendib.example>",
+            "To: support@serendib.example",
+            "Subject: Contact: Ella",
+            "Date: Tue, 15 Jan 2030 03:30:00 +0000",
+            "Message-ID: <00000000-0000-0000-0000-000000000007@serendib.example>",
+            "Auto-Submitted: auto-generated",
+            "Reply-To: nimali@example.lk",
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "Content-Transfer-Encoding: 7bit",
+            "",
+            "Hello,",
+            "..a dot and a line",
+            "",
+            "",
+            ".",
+            "QUIT",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn text_and_html_travel_as_alternatives_and_other_scripts_survive() {
+    let (mailer, session) = server(None).await;
+    let sinhala = Letter {
+        subject: "ඇල්ල", text: "ආයුබෝවන්", html: Some("<p>ආයුබෝවන්</p>"), reply_to: None, ..letter()
+    };
+    assert_eq!(mailer.send(&sinhala).await, Ok(Outcome::Sent));
+    drop(mailer);
+    let heard = session.await.unwrap().join("\n");
+    assert!(heard.contains("Subject: =?utf-8?b?4LaH4La94LeK4La9?="), "{heard}");
+    assert!(heard.contains("Content-Type: multipart/alternative;"), "{heard}");
+    for part in ["Content-Type: text/plain; charset=utf-8", "Content-Type: text/html; charset=utf-8"] {
+        assert!(heard.contains(part), "{heard}");
+    }
+    assert!(!heard.contains("Reply-To"), "{heard}");
+}
+
+#[tokio::test]
+async fn no_text_becomes_a_header_or_a_recipient() {
+    let (mailer, session) = server(None).await;
+    let attack = Letter {
+        subject: "a\r\nBcc: everybody@example.org\r\n\r\nhello",
+        text: "\r\n.\r\nRCPT TO:<b@example.org>\r\n",
+        ..letter()
+    };
+    assert_eq!(mailer.send(&attack).await, Ok(Outcome::Sent));
+    drop(mailer);
+    let heard = session.await.unwrap();
+    assert_eq!(
+        heard.iter().filter(|line| line.starts_with("RCPT")).count(),
+        2,
+        "one command and one line of text: {heard:?}"
+    );
+    assert!(
+        heard.iter().position(|line| line.starts_with("RCPT TO:<b@")) > heard.iter().position(|line| line.is_empty())
+    );
+    assert!(!heard.iter().any(|line| line.starts_with("Bcc")), "{heard:?}");
+    let (mailer, _session) = server(None).await;
+    for address in ["a@example.lk\r\nBcc: b@example.org", "a@example.lk, b@example.org", "nobody", ""] {
+        assert_eq!(mailer.send(&Letter { to: address, ..letter() }).await, Err(Unsent::Address), "{address:?}");
+        assert_eq!(
+            mailer.send(&Letter { reply_to: Some(address), ..letter() }).await,
+            Err(Unsent::Address),
+            "{address:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_by_its_number_only() {
+    for (command, code, told) in [("RCPT", "451", 451), ("MAIL", "550", 550), ("DATA", "554", 554)] {
+        let (mailer, _session) = server(Some((command, code))).await;
+        let unsent = mailer.send(&letter()).await.unwrap_err();
+        assert_eq!(
+            (&unsent, unsent.to_string()),
+            (&Unsent::Answered(told), format!("the mail server answered {told}"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_is_no_server() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let mailer = Mailer::open(&settings(&["--smtp-url", &url])).unwrap();
+    drop(listener);
+    assert_eq!(mailer.send(&letter()).await, Err(Unsent::Unreachable));
+}
+
+/// Takes the connection and says nothing, ever.
+async fn silent() -> (Mailer, TcpListener) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let mut mailer = Mailer::open(&settings(&["--smtp-url", &url])).unwrap();
+    let Mailer::Smtp(smtp) = &mut mailer else { panic!("a server is configured") };
+    smtp.server.limit = Duration::from_millis(200);
+    (mailer, listener)
+}
+
+#[tokio::test]
+async fn a_silent_server_is_waited_for_and_then_left() {
+    let (mailer, _listener) = silent().await;
+    assert_eq!(mailer.send(&letter()).await, Err(Unsent::TooLong));
+    let told = mailer.try_out().await.unwrap_err();
+    assert!(told.contains("took too long") && told.contains("SERENDIB_SMTP_URL"), "{told}");
+}
+
+#[tokio::test]
+async fn a_mail_that_was_taken_is_sent_even_when_the_goodbye_is_never_answered() {
+    let (mut mailer, session) = server(Some(("QUIT", SILENCE))).await;
+    let Mailer::Smtp(smtp) = &mut mailer else { panic!("a server is configured") };
+    // Shorter than the wait for the goodbye: that must not count.
+    smtp.server.limit = Duration::from_millis(900);
+    assert_eq!(mailer.send(&letter()).await, Ok(Outcome::Sent));
+    let heard = session.await.unwrap();
+    assert_eq!(heard.iter().filter(|line| *line == "DATA").count(), 1, "{heard:?}");
+    assert_eq!(heard.last().unwrap(), "QUIT");
+}
+
+#[tokio::test]
+async fn a_server_can_be_tried_out_without_a_mail() {
+    let (mailer, session) = server(None).await;
+    assert_eq!(mailer.try_out().await, Ok(()));
+    assert_eq!(session.await.unwrap(), ["EHLO serendib.example", "QUIT"]);
+}
+
+#[tokio::test]
+async fn without_a_server_the_letter_stays() {
+    let mailer = Mailer::open(&settings(&[])).unwrap();
+    assert!(matches!(mailer, Mailer::Outbox));
+    assert_eq!(mailer.send(&letter()).await, Ok(Outcome::Stays));
+}
+
+#[test]
+fn settings_that_no_mail_could_be_sent_with_are_refused_without_their_password() {
+    for (arguments, sentence) in [
+        (["--mail-from", "nobody"], "SERENDIB_MAIL_FROM is not a sender"),
+        (["--support-email", "nobody"], "SERENDIB_SUPPORT_EMAIL is not an address"),
+        (["--smtp-url", "mail.example"], "is not a mail server's address"),
+        (["--smtp-url", "http://u:hunter2@mail.example"], "is not a mail server's address"),
+        (["--smtp-url", "smtp://u:hunter2@mail.example:25"], "unencrypted"),
+        (["--smtp-url", "smtp://u:hunter2@mail.example?tls=opportunistic"], "unencrypted"),
+        (["--smtp-url", "smtps://u@mail.example"], "without a password"),
+        (["--smtp-url", "smtps://u:hunter2@mail.example?tls=opportunistic"], "is not a mail server's address"),
+    ] {
+        let told = Mailer::open(&settings(&arguments)).unwrap_err();
+        assert!(told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
+    }
+    for url in [
+        "smtps://u:p%40ss@mail.example",
+        "smtp://u:p@mail.example:587?tls=required",
+        "smtp://127.0.0.1:2525",
+        "smtp://localhost",
+    ] {
+        assert!(matches!(Mailer::open(&settings(&["--smtp-url", url])), Ok(Mailer::Smtp(_))), "{url}");
+    }
+}

@@ -1,0 +1,77 @@
+//! How much one address may ask of the data wire, as settings. Threat rows Q08 to Q18.
+
+use clap::Args;
+
+use super::parse::Limits;
+
+#[derive(Clone, Debug, Args)]
+pub struct Bounds {
+    /// Values of one list in an address.
+    #[arg(long, env = "SERENDIB_IN_VALUES", default_value_t = 200, value_parser = within::<1, 5_000>)]
+    pub in_values: usize,
+    /// Conditions of one address.
+    #[arg(long, env = "SERENDIB_FILTERS", default_value_t = 50, value_parser = within::<1, 500>)]
+    pub filters: usize,
+    /// Levels of conditions inside each other.
+    #[arg(long, env = "SERENDIB_LOGIC_LEVELS", default_value_t = 5, value_parser = within::<1, 20>)]
+    pub logic_levels: usize,
+    /// Levels of embeds inside each other.
+    #[arg(long, env = "SERENDIB_EMBED_LEVELS", default_value_t = 4, value_parser = within::<1, 10>)]
+    pub embed_levels: usize,
+    /// Embeds of one address.
+    #[arg(long, env = "SERENDIB_EMBEDS", default_value_t = 8, value_parser = within::<1, 50>)]
+    pub embeds: usize,
+    /// Steps of a path into JSON.
+    #[arg(long, env = "SERENDIB_JSON_STEPS", default_value_t = 5, value_parser = within::<1, 50>)]
+    pub json_steps: usize,
+    /// Characters of a pattern.
+    #[arg(long, env = "SERENDIB_PATTERN_CHARS", default_value_t = 200, value_parser = within::<1, 1_000>)]
+    pub pattern_chars: usize,
+    /// Wildcards of a pattern.
+    #[arg(long, env = "SERENDIB_PATTERN_WILDCARDS", default_value_t = 8, value_parser = within::<1, 50>)]
+    pub pattern_wildcards: usize,
+}
+
+impl Bounds {
+    pub fn limits(&self) -> Limits {
+        Limits {
+            in_values: self.in_values,
+            filters: self.filters,
+            logic_levels: self.logic_levels,
+            embed_levels: self.embed_levels,
+            embeds: self.embeds,
+            json_depth: self.json_steps,
+            like_chars: self.pattern_chars,
+            like_wildcards: self.pattern_wildcards,
+            ..Limits::default()
+        }
+    }
+}
+
+/// The upper end is what still costs little to refuse and never overflows a stack.
+fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
+    number.ok_or_else(|| format!("must be a whole number from {LEAST} to {MOST}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Words {
+        #[command(flatten)]
+        bounds: Bounds,
+    }
+
+    #[test]
+    fn what_is_not_set_is_as_the_threats_have_it() {
+        let usual = Words::parse_from(["x"]).bounds.limits();
+        assert_eq!(usual, Limits::default());
+        let set = Words::parse_from(["x", "--filters", "3", "--embed-levels", "2"]).bounds.limits();
+        assert_eq!(set, Limits { filters: 3, embed_levels: 2, ..usual });
+        assert!(Words::try_parse_from(["x", "--logic-levels", "1000"]).is_err());
+    }
+}

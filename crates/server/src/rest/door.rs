@@ -1,0 +1,200 @@
+//! Every request to `/rest/v1`: who asks, for what, and by which way it is answered.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::response::{IntoResponse as _, Response};
+use serendib_domain::Caller;
+use serendib_domain::table::PUBLIC;
+
+use super::cache::Answer;
+use super::error::RestError;
+use super::parse::{self, Media, Prefer};
+use super::{openapi, plan, respond, write};
+use crate::app::App;
+use crate::{caller, rpc};
+
+/// What the headers of a request say, read once.
+pub struct Asked {
+    pub caller: Caller,
+    pub media: Media,
+    pub prefer: Prefer,
+    /// `Range`, which counts rows.
+    pub range: Option<String>,
+    pub head: bool,
+    pub schema: &'static str,
+}
+
+/// ANY /rest/v1/{table} and /rest/v1/rpc/{function}
+pub async fn handle(State(app): State<App>, request: Request) -> Response {
+    let head = request.method() == Method::HEAD;
+    match answer(&app, request).await {
+        Ok(response) => response,
+        Err(error) if head => {
+            let mut response = error.into_response();
+            *response.body_mut() = Body::empty();
+            response
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+/// ANY /rest/v1/
+pub async fn root(State(app): State<App>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    match described(&app, &parts).await {
+        Ok(response) => response,
+        Err(error) => error.into_response(),
+    }
+}
+
+async fn described(app: &App, request: &Parts) -> Result<Response, RestError> {
+    let caller = caller::of(app, &request.headers).await?;
+    if !matches!(request.method, Method::GET | Method::HEAD) {
+        return Err(RestError::new(405, "PGRST117", format!("Unsupported HTTP method: {}", request.method)));
+    }
+    let schema = schema(app, &request.method, &request.headers)?;
+    Ok(openapi::document(app, schema, &caller))
+}
+
+async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
+    let method = request.method().clone();
+    let caller = caller::of(app, request.headers()).await?;
+    let mut asked = asked(app, caller, &method, request.headers())?;
+    let reads = matches!(method, Method::GET | Method::HEAD);
+    // Only what everybody would be told is kept, so the caller is not part of the key.
+    let today = app.ctx(Caller::Visitor).today();
+    let key = (reads && asked.caller.is_visitor()).then(|| respond::cache_key(request.uri(), &asked, today));
+    if let Some(key) = &key
+        && let Some(kept) = app.cache.get(key, app.db.changes())
+    {
+        return Ok(kept.respond(request.headers(), asked.head, true));
+    }
+    let path = request.uri().path().strip_prefix("/rest/v1/").unwrap_or_default().to_owned();
+    let name = path.strip_prefix("rpc/").unwrap_or(&path);
+    if name.contains('/') || name.is_empty() {
+        return Err(RestError::new(404, "PGRST125", "Invalid path specified in request URL"));
+    }
+    if path.starts_with("rpc/") {
+        return rpc::call(app, name, asked, key, request).await;
+    }
+    let name = decoded(name)?;
+    match method {
+        Method::GET | Method::HEAD => {
+            asked.prefer.keep_for_reads();
+            read(app, &name, &asked, key, request.into_parts().0).await
+        }
+        Method::POST | Method::PUT | Method::PATCH | Method::DELETE => {
+            let table = plan::table(app.tables, asked.schema, &name)?;
+            write::answer(app, table, asked, request).await
+        }
+        _ => Err(RestError::new(405, "PGRST117", format!("Unsupported HTTP method: {method}"))),
+    }
+}
+
+async fn read(
+    app: &App,
+    name: &str,
+    asked: &Asked,
+    key: Option<String>,
+    request: Parts,
+) -> Result<Response, RestError> {
+    let mut answer = rows(app, name, request.uri.query().unwrap_or_default(), asked).await?;
+    answer.location = request
+        .uri
+        .path_and_query()
+        .and_then(|address| address.as_str().strip_prefix("/rest/v1"))
+        .and_then(|address| HeaderValue::from_str(address).ok());
+    Ok(respond::finish(app, key, answer, &request.headers, asked))
+}
+
+async fn rows(app: &App, name: &str, query: &str, asked: &Asked) -> Result<Answer, RestError> {
+    let table = plan::table(app.tables, asked.schema, name)?;
+    let mut parsed = parse::parse(query, &app.limits)?;
+    range(asked.range.as_deref(), &mut parsed)?;
+    let select = plan::read(app.tables, table, &parsed, &asked.caller)?;
+    let tables = select.tables();
+    let stamp = app.db.changes().stamp(&tables);
+    let fetched = app.db.fetch(&select, asked.prefer.count.is_some()).await?;
+    respond::rows(&fetched, &select, asked.media, tables, stamp)
+}
+
+/// What everybody is told who reads this address below `/rest/v1/`: for the pages that the server draws.
+///
+/// # Errors
+/// As for the same read over the wire.
+pub async fn told(app: &App, address: &str) -> Result<Answer, RestError> {
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    match path.strip_prefix("rpc/") {
+        Some(name) => rpc::read(app, name, query).await,
+        None => {
+            let asked = asked(app, Caller::Visitor, &Method::GET, &HeaderMap::new())?;
+            rows(app, path, query, &asked).await
+        }
+    }
+}
+
+/// A table's name as the address spells it.
+fn decoded(name: &str) -> Result<String, RestError> {
+    let text = percent_encoding::percent_decode_str(name).decode_utf8();
+    let text = text.map_err(|_| RestError::new(400, "22021", "invalid byte sequence for encoding \"UTF8\""))?;
+    Ok(text.into_owned())
+}
+
+/// `Range: 0-9` counts rows, and means what `limit` and `offset` mean; they win where both are said.
+fn range(said: Option<&str>, parsed: &mut parse::Request) -> Result<(), RestError> {
+    let Some((first, last)) = said.and_then(|range| range.trim_start_matches("items=").split_once('-')) else {
+        return Ok(());
+    };
+    let paged = parsed.limits.iter().chain(&parsed.offsets).any(|(path, _)| path.is_empty());
+    let (Ok(first), false) = (first.parse::<u64>(), paged) else {
+        return Ok(());
+    };
+    parsed.offsets.push((Vec::new(), first.min(i64::MAX.unsigned_abs())));
+    if let Ok(last) = last.parse::<u64>() {
+        let rows = last.checked_sub(first).ok_or_else(|| {
+            RestError::new(416, "PGRST103", "Requested range not satisfiable")
+                .details("The lower boundary must be lower than or equal to the upper boundary in the Range header.")
+        })?;
+        parsed.limits.push((Vec::new(), rows.saturating_add(1)));
+    }
+    Ok(())
+}
+
+fn asked(app: &App, caller: Caller, method: &Method, headers: &HeaderMap) -> Result<Asked, RestError> {
+    let schema = schema(app, method, headers)?;
+    let prefer = parse::prefer(text(headers, "prefer")?.as_deref())?;
+    let media = parse::accept(text(headers, "accept")?.as_deref())?;
+    let range = text(headers, "range")?.map(Cow::into_owned);
+    Ok(Asked { caller, media, prefer, range, head: *method == Method::HEAD, schema })
+}
+
+/// The schema that the profile header names, else the first.
+fn schema(app: &App, method: &Method, headers: &HeaderMap) -> Result<&'static str, RestError> {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let profile = text(headers, if reads { "accept-profile" } else { "content-profile" })?;
+    let schemas = app.tables.schemas();
+    let asked = parse::profile(profile.as_deref(), schemas)?;
+    Ok(schemas.iter().find(|schema| Some(**schema) == asked).copied().unwrap_or(PUBLIC))
+}
+
+/// A header's lines as the one line that they stand for.
+///
+/// # Errors
+/// 400 when one is no text: what cannot be read cannot be answered.
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<Cow<'a, str>>, RestError> {
+    let mut joined: Option<Cow<'a, str>> = None;
+    for value in headers.get_all(name) {
+        let line = value.to_str().map_err(|_| {
+            RestError::new(400, "PGRST100", format!("The header {name} holds characters that no header may hold"))
+        })?;
+        joined = Some(match joined {
+            None => line.into(),
+            Some(before) => format!("{before}, {line}").into(),
+        });
+    }
+    Ok(joined)
+}

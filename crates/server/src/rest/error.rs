@@ -1,0 +1,149 @@
+//! The error body of `rest/v1`: always the same four keys, never SQL text.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use serendib_domain::Caller;
+
+use crate::layers::request_id;
+
+/// What every door says to who asks too often.
+pub const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
+
+/// SQLSTATE "transaction resolution unknown".
+const UNDECIDED: &str = "08007";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RestError {
+    pub status: u16,
+    pub code: String,
+    pub message: String,
+    /// A text, or for ambiguous relations a list.
+    pub details: Option<Box<Value>>,
+    pub hint: Option<String>,
+}
+
+impl RestError {
+    pub fn new(status: u16, code: &str, message: impl Into<String>) -> Self {
+        Self { status, code: code.to_owned(), message: message.into(), details: None, hint: None }
+    }
+
+    pub fn details(mut self, details: impl Into<Value>) -> Self {
+        self.details = Some(Box::new(details.into()));
+        self
+    }
+
+    pub fn hint(mut self, hint: Option<String>) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// A token that is not believed.
+    pub fn token(code: &str, message: &str) -> Self {
+        Self::new(401, code, message)
+    }
+
+    /// Forbidden: 401 for a visitor, who might sign in, 403 for everybody else.
+    pub fn forbidden(caller: &Caller, message: impl Into<String>) -> Self {
+        Self::new(if caller.is_visitor() { 401 } else { 403 }, "42501", message)
+    }
+
+    /// `details` are the seconds to wait, which also stand in `Retry-After`.
+    pub fn too_many(seconds: u64) -> Self {
+        Self::new(429, "PT429", TOO_MANY).details(seconds.to_string())
+    }
+
+    fn internal(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(request.id = request_id(), error = %error, "a request failed");
+        Self::new(500, "XX000", "Something went wrong")
+    }
+
+    /// What the domain said, for this caller.
+    pub fn from_domain(error: serendib_domain::Error, caller: &Caller) -> Self {
+        use serendib_domain::Error as Said;
+        match error {
+            Said::Refused(text) => Self::new(400, "23514", text),
+            Said::Missing(what) => Self::new(404, "PGRST116", "Not found").details(format!("no such {what}")),
+            Said::Forbidden(text) => Self::forbidden(caller, text),
+            Said::Stale(what) => Self::new(409, "PT409", format!("{what} changed meanwhile")),
+            Said::Duplicate(what) => Self::new(409, "23505", format!("already {what}")),
+            Said::SignedOut => Self::new(401, "42501", "Sign in first"),
+            Said::TooMany(seconds) => Self::too_many(seconds.into()),
+            Said::Db(error) => Self::from(error),
+        }
+    }
+}
+
+impl From<serendib_db::Error> for RestError {
+    fn from(error: serendib_db::Error) -> Self {
+        use serendib_db::Error as Db;
+        match &error {
+            Db::Unique { details, .. } => {
+                let mut told = Self::new(409, "23505", error.to_string());
+                told.details = details.clone().map(|details| Box::new(details.into()));
+                told
+            }
+            Db::ForeignKey { .. } => Self::new(409, "23503", error.to_string()),
+            Db::NotNull { .. } => Self::new(400, "23502", error.to_string()),
+            Db::Check { .. } => Self::new(400, "23514", error.to_string()),
+            Db::Data { code, message } => Self::new(400, code, message.clone()),
+            Db::Timeout => Self::new(500, "57014", error.to_string()),
+            Db::Serialization => Self::new(500, "40001", error.to_string()),
+            Db::Unavailable(_) => {
+                tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
+                Self::new(503, "PGRST001", "Could not connect with the database. Retrying the connection.")
+            }
+            Db::Undecided(_) => {
+                tracing::error!(request.id = request_id(), error = %error, "nobody knows whether a write was kept");
+                Self::new(503, UNDECIDED, "Your data may have been stored. Please look before you send it again.")
+            }
+            Db::DiskFull => Self::new(503, "53100", "disk_full"),
+            _ => Self::internal(&error),
+        }
+    }
+}
+
+impl IntoResponse for RestError {
+    fn into_response(self) -> Response {
+        // What a traveller can name to the support, and the support can find in the log.
+        let details = match (&self.details, self.status) {
+            (None, 500..) => request_id().map(|id| Box::new(format!("Request {id}").into())),
+            (told, _) => told.clone(),
+        };
+        let body =
+            json!({ "code": self.code, "details": details, "hint": self.hint, "message": self.message }).to_string();
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+        if let Ok(status) = HeaderValue::from_str(&format!("PostgREST; error={}", self.code)) {
+            headers.insert("proxy-status", status);
+        }
+        if self.status == 401 {
+            let text = if self.code.starts_with("PGRST3") {
+                format!("Bearer error=\"invalid_token\", error_description=\"{}\"", self.message)
+            } else {
+                "Bearer".to_owned()
+            };
+            if let Ok(value) = HeaderValue::from_str(&text) {
+                headers.insert(header::WWW_AUTHENTICATE, value);
+            }
+        }
+        match self.status {
+            // Nothing may invite to store it twice.
+            503 if self.code == UNDECIDED => {}
+            503 => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            }
+            429 => {
+                let seconds = self.details.as_deref().and_then(Value::as_str).unwrap_or("60");
+                if let Ok(value) = HeaderValue::from_str(seconds) {
+                    headers.insert(header::RETRY_AFTER, value);
+                }
+            }
+            _ => {}
+        }
+        response
+    }
+}

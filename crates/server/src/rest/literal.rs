@@ -1,0 +1,265 @@
+//! Texts of the query string as values of a column's kind.
+
+use chrono::{DateTime, Datelike as _, NaiveDate, NaiveDateTime};
+use serde_json::Value as Json;
+use serendib_db::{Kind, Value, integer, truth};
+use uuid::Uuid;
+
+use super::error::RestError;
+use super::{parse, write};
+
+/// Reads `text` as the column's kind; the refusals are PostgreSQL's, because clients know them.
+///
+/// # Errors
+/// `22P02`, `22003`, `22007`, `22008`.
+pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
+    match kind {
+        Kind::Uuid => text.trim().parse::<Uuid>().map(Value::Uuid).map_err(|_| invalid("uuid", text)),
+        Kind::Text => Ok(Value::from(text)),
+        Kind::Json => json(text).map(Value::Text),
+        Kind::TextList => list(text, parse::elements(text).as_deref()).map(Value::Text),
+        Kind::Int => match integer(text) {
+            Ok(number) => Ok(Value::Int(number)),
+            Err(true) => {
+                Err(RestError::new(400, "22003", format!("value \"{}\" is out of range for type bigint", clip(text))))
+            }
+            Err(false) => Err(invalid("bigint", text)),
+        },
+        Kind::Usd => usd(text),
+        Kind::Float => match text.trim().parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Value::Float(number)),
+            _ => Err(invalid("double precision", text)),
+        },
+        Kind::Bool => truth(text).map(Value::Bool).ok_or_else(|| invalid("boolean", text)),
+        Kind::Time => time(text),
+        Kind::Date => date(text.trim()).map(Value::Date).ok_or_else(|| bad_date("date", text)),
+        Kind::Clock => {
+            let text = text.trim();
+            let parsed = chrono::NaiveTime::parse_from_str(text, "%H:%M:%S")
+                .or_else(|_| chrono::NaiveTime::parse_from_str(text, "%H:%M"));
+            parsed.map(|time| Value::Text(time.format("%H:%M:%S").to_string())).map_err(|_| bad_date("time", text))
+        }
+    }
+}
+
+/// Reads a posted value as the column's kind.
+///
+/// # Errors
+/// As `parse`; `22P05` for a NUL.
+pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
+    without_nul(json)?;
+    Ok(match (kind, json) {
+        (_, Json::Null) => Value::Null,
+        (Kind::Json, any) => Value::Text(any.to_string()),
+        (Kind::TextList, Json::Array(items)) => {
+            let texts = items.iter().map(|item| match item {
+                Json::Null => Ok(Json::Null),
+                Json::String(text) => Ok(Json::from(text.as_str())),
+                Json::Number(_) | Json::Bool(_) => Ok(Json::from(item.to_string())),
+                Json::Array(_) | Json::Object(_) => {
+                    Err(RestError::new(400, "22P02", "malformed array literal").details("A list holds texts only."))
+                }
+            });
+            Value::Text(Json::Array(texts.collect::<Result<_, _>>()?).to_string())
+        }
+        (Kind::Int, Json::Number(number)) if number.as_i64().is_none() => {
+            let large = number.is_u64() || number.as_f64().is_some_and(|float| float.abs() >= 9.2e18);
+            return Err(if large {
+                RestError::new(400, "22003", format!("value \"{number}\" is out of range for type bigint"))
+            } else {
+                invalid("bigint", &number.to_string())
+            });
+        }
+        (Kind::Float, Json::Number(number)) => {
+            number.as_f64().filter(|float| float.is_finite()).map(Value::Float).ok_or_else(|| {
+                RestError::new(400, "22003", format!("value \"{number}\" is out of range for type double precision"))
+            })?
+        }
+        (kind, Json::String(text)) => stored(kind, text)?,
+        (kind, other) => stored(kind, &other.to_string())?,
+    })
+}
+
+/// Money is kept in whole cents, rounded as PostgreSQL rounds.
+fn stored(kind: Kind, text: &str) -> Result<Value, RestError> {
+    match parse(kind, text)? {
+        Value::Float(cents) if kind == Kind::Usd => {
+            let cents = format!("{:.0}", cents.round()).parse();
+            cents.map(Value::Int).map_err(|_| invalid("numeric", text))
+        }
+        value => Ok(value),
+    }
+}
+
+/// What PostgreSQL calls the kind.
+pub fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Uuid => "uuid",
+        Kind::Text => "text",
+        Kind::Int => "bigint",
+        Kind::Usd => "numeric",
+        Kind::Float => "double precision",
+        Kind::Bool => "boolean",
+        Kind::Time => "timestamp with time zone",
+        Kind::Date => "date",
+        Kind::Clock => "time without time zone",
+        Kind::Json => "jsonb",
+        Kind::TextList => "text[]",
+    }
+}
+
+/// JSON text, written as we write it.
+///
+/// # Errors
+/// `22P02`; `22P05` for a NUL, which no text of ours may hold.
+pub fn json(text: &str) -> Result<String, RestError> {
+    if write::nesting(text.as_bytes()) > write::DEEPEST {
+        return Err(RestError::new(400, "54001", "stack depth limit exceeded"));
+    }
+    let value: Json = serde_json::from_str(text).map_err(|_| {
+        RestError::new(400, "22P02", "invalid input syntax for type json")
+            .details(format!("The input string is not JSON: \"{}\"", clip(text)))
+    })?;
+    without_nul(&value)?;
+    Ok(value.to_string())
+}
+
+/// PostgreSQL keeps no NUL in text, so neither database is given one: threat row Q18. Addresses are read by `parse::pairs`,
+/// which says the same.
+///
+/// # Errors
+/// `22P05` for a NUL in any string or name.
+pub fn without_nul(value: &Json) -> Result<(), RestError> {
+    match value {
+        Json::String(text) if text.contains('\0') => Err(nul()),
+        Json::Array(items) => items.iter().try_for_each(without_nul),
+        Json::Object(members) => members
+            .iter()
+            .try_for_each(|(name, value)| if name.contains('\0') { Err(nul()) } else { without_nul(value) }),
+        _ => Ok(()),
+    }
+}
+
+pub fn nul() -> RestError {
+    RestError::new(400, "22P05", "unsupported Unicode escape sequence").details("\\u0000 cannot be converted to text.")
+}
+
+/// An array literal as the JSON array that a list is kept as.
+///
+/// # Errors
+/// `22P02` when it is no literal of one dimension.
+pub fn list(raw: &str, elements: Option<&[Option<String>]>) -> Result<String, RestError> {
+    let elements = elements.ok_or_else(|| {
+        RestError::new(400, "22P02", format!("malformed array literal: \"{}\"", clip(raw)))
+            .details("Array value must start with \"{\" or dimension information.")
+    })?;
+    let items = elements.iter().map(|item| item.as_deref().map_or(Json::Null, Json::from));
+    Ok(Json::Array(items.collect()).to_string())
+}
+
+/// Dollars to cents. More than two decimals can equal no price but still compare with one.
+fn usd(text: &str) -> Result<Value, RestError> {
+    let trimmed = text.trim();
+    let (sign, digits) = trimmed.strip_prefix('-').map_or((1, trimmed), |rest| (-1, rest));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if (whole.is_empty() && fraction.is_empty()) || !is_digits(whole) || !is_digits(fraction) {
+        return Err(invalid("numeric", text));
+    }
+    let out_of_range = || RestError::new(400, "22003", format!("value \"{text}\" is out of range for type numeric"));
+    if whole.len() > 15 || fraction.len() > 30 {
+        return Err(out_of_range());
+    }
+    if fraction.trim_end_matches('0').len() > 2 {
+        let dollars: f64 = trimmed.parse().map_err(|_| invalid("numeric", text))?;
+        return Ok(Value::Float(dollars * 100.0));
+    }
+    let cents: i64 = format!("{whole}{:0<2.2}", fraction).parse().map_err(|_| out_of_range())?;
+    Ok(Value::Int(sign * cents))
+}
+
+fn time(text: &str) -> Result<Value, RestError> {
+    // In a form-encoded query the plus of an offset arrives as a space.
+    let text = text.trim();
+    let plus = text.replace(' ', "+");
+    // PostgreSQL also takes a space between day and time, and an offset of hours alone.
+    let spaced = text.replacen(' ', "T", 1).replace(' ', "+");
+    let hours = format!("{spaced}:00");
+    let read = [text, &plus, &spaced, &hours].into_iter().find_map(|text| DateTime::parse_from_rfc3339(text).ok());
+    if let Some(time) = read {
+        return within_years(time.to_utc(), text).map(Value::Time);
+    }
+    let naive = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
+        .into_iter()
+        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
+        .or_else(|| date(text).and_then(|day| day.and_hms_opt(0, 0, 0)));
+    let naive = naive.ok_or_else(|| bad_date("timestamp with time zone", text))?;
+    within_years(naive.and_utc(), text).map(Value::Time)
+}
+
+/// Both databases keep these years, and so does every client.
+fn within_years(time: DateTime<chrono::Utc>, text: &str) -> Result<DateTime<chrono::Utc>, RestError> {
+    let micros = DateTime::from_timestamp_micros(time.timestamp_micros());
+    micros
+        .filter(|time| (0..=9999).contains(&time.year()))
+        .ok_or_else(|| RestError::new(400, "22008", format!("timestamp out of range: \"{}\"", clip(text))))
+}
+
+/// A day as four digits, two and two.
+fn date(text: &str) -> Option<NaiveDate> {
+    let day = text.parse::<NaiveDate>().ok()?;
+    (day.to_string() == text).then_some(day)
+}
+
+fn invalid(kind: &str, text: &str) -> RestError {
+    RestError::new(400, "22P02", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))
+}
+
+fn bad_date(kind: &str, text: &str) -> RestError {
+    RestError::new(400, "22007", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))
+}
+
+/// The beginning of the caller's text, so that an answer is never as long as the longest question.
+fn clip(text: &str) -> String {
+    text.chars().take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_become_values_of_the_column() {
+        for (kind, text, expected) in [
+            (Kind::Usd, "640", Value::Int(64_000)),
+            (Kind::Usd, "640.5", Value::Int(64_050)),
+            (Kind::Usd, "-0.05", Value::Int(-5)),
+            (Kind::Usd, ".5", Value::Int(50)),
+            (Kind::Usd, "1.125", Value::Float(112.5)),
+            (Kind::Int, "8", Value::Int(8)),
+            (Kind::Bool, "TRUE", Value::Bool(true)),
+            (Kind::Clock, "09:00", Value::Text("09:00:00".into())),
+        ] {
+            assert_eq!(parse(kind, text), Ok(expected), "{kind:?} {text}");
+        }
+        for (kind, text, code) in [
+            (Kind::Uuid, "1", "22P02"),
+            (Kind::Usd, "12,5", "22P02"),
+            (Kind::Usd, "", "22P02"),
+            (Kind::Usd, "99999999999999999999", "22003"),
+            (Kind::Int, "99999999999999999999", "22003"),
+            (Kind::Int, "1.5", "22P02"),
+            (Kind::Float, "NaN", "22P02"),
+            (Kind::Date, "2026-02-30", "22007"),
+            (Kind::Time, "yesterday", "22007"),
+        ] {
+            assert_eq!(parse(kind, text).unwrap_err().code, code, "{kind:?} {text}");
+        }
+    }
+
+    #[test]
+    fn an_offset_survives_form_encoding() {
+        let read = parse(Kind::Time, "2026-01-01T05:30:00 05:30");
+        assert_eq!(read, parse(Kind::Time, "2026-01-01T00:00:00Z"));
+    }
+}

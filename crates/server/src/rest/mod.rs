@@ -1,0 +1,27 @@
+//! `rest/v1`: parse, plan, run, respond.
+
+pub mod bounds;
+pub mod cache;
+mod csv;
+pub mod door;
+pub mod error;
+pub mod literal;
+mod near;
+mod openapi;
+pub mod parse;
+pub mod plan;
+mod relation;
+pub mod respond;
+pub mod write;
+
+impl From<parse::ParseError> for error::RestError {
+    fn from(error: parse::ParseError) -> Self {
+        Self {
+            status: error.status,
+            code: error.code.to_owned(),
+            message: error.message,
+            details: error.details.map(|details| Box::new(details.into())),
+            hint: error.hint,
+        }
+    }
+}

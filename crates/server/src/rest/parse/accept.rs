@@ -1,0 +1,86 @@
+//! `Accept`: which of our forms the caller takes.
+
+use super::error::{ParseError, clipped};
+
+/// q = 1, in thousandths.
+const FULL_QUALITY: u16 = 1000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Media {
+    Json,
+    /// Exactly one row, bare.
+    Object {
+        strip_nulls: bool,
+    },
+    Array {
+        strip_nulls: bool,
+    },
+    Csv,
+}
+
+impl Media {
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json; charset=utf-8",
+            Self::Object { strip_nulls: false } => "application/vnd.pgrst.object+json; charset=utf-8",
+            Self::Object { strip_nulls: true } => "application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8",
+            Self::Array { strip_nulls: false } => "application/vnd.pgrst.array+json; charset=utf-8",
+            Self::Array { strip_nulls: true } => "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
+            Self::Csv => "text/csv; charset=utf-8",
+        }
+    }
+}
+
+/// The caller's favourite among the forms we have: highest `q` first, then the order written.
+///
+/// # Errors
+/// 406 PGRST107 when there is none. GeoJSON and query plans are never offered (threats Q15).
+pub fn accept(header: Option<&str>) -> Result<Media, ParseError> {
+    let Some(header) = header.map(str::trim).filter(|header| !header.is_empty()) else {
+        return Ok(Media::Json);
+    };
+    let mut best: Option<(u16, Media)> = None;
+    for range in header.split(',') {
+        let mut parts = range.split(';').map(str::trim);
+        let kind = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let (mut quality, mut strip_nulls) = (FULL_QUALITY, false);
+        for parameter in parts {
+            match parameter.split_once('=') {
+                Some(("q" | "Q", value)) => quality = thousandths(value.trim()),
+                Some((name, value)) if name.eq_ignore_ascii_case("nulls") => {
+                    strip_nulls = value.trim_matches('"').eq_ignore_ascii_case("stripped");
+                }
+                _ => {}
+            }
+        }
+        let Some(media) = offered(&kind, strip_nulls) else {
+            continue;
+        };
+        if quality > best.map_or(0, |(quality, _)| quality) {
+            best = Some((quality, media));
+        }
+    }
+    best.map(|(_, media)| media).ok_or_else(|| {
+        ParseError::new(406, "PGRST107", format!("None of these media types are available: {}", clipped(header)))
+    })
+}
+
+fn offered(kind: &str, strip_nulls: bool) -> Option<Media> {
+    match kind {
+        "*/*" | "application/*" | "application/json" => Some(Media::Json),
+        "application/vnd.pgrst.object+json" | "application/vnd.pgrst.object" => Some(Media::Object { strip_nulls }),
+        "application/vnd.pgrst.array+json" | "application/vnd.pgrst.array" => Some(Media::Array { strip_nulls }),
+        "text/csv" => Some(Media::Csv),
+        _ => None,
+    }
+}
+
+/// `0.8` is 800. Anything that is not such a number counts as full quality, as if it were not there.
+fn thousandths(text: &str) -> u16 {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{fraction:0<3}");
+    match (whole, digits.parse::<u16>()) {
+        ("0", Ok(quality)) if digits.len() == 3 => quality,
+        _ => FULL_QUALITY,
+    }
+}

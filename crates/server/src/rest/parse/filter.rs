@@ -1,0 +1,101 @@
+//! One condition: `[not.]op.value`, as a parameter of its own or inside a logic tree.
+
+use super::array;
+use super::ast::{Filter, Is, JsonStep, Op, Value};
+use super::cursor::Cursor;
+use super::error::ParseError;
+use super::limits::{Budget, Limits};
+use super::operator::{Operator, operator};
+use super::value;
+
+/// Where a condition stands, which decides where its value ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// `column=op.value`: the value is everything to the end, verbatim.
+    Parameter,
+    /// `or=(column.op.value,…)`: the value ends at `,` or `)` unless quoted.
+    Tree,
+}
+
+/// Reads from the operator on. `embed` is left empty: only the key of a parameter can name one.
+pub(super) fn condition(
+    cursor: &mut Cursor<'_>,
+    place: Place,
+    column: String,
+    path: Vec<JsonStep>,
+    budget: &mut Budget<'_>,
+) -> Result<Filter, ParseError> {
+    budget.filter(cursor)?;
+    let limits = budget.limits;
+    let said = operator(cursor)?;
+    let value = match said.op {
+        _ if said.quantifier.is_some() => quantified(cursor, place, said.op, limits)?,
+        Op::In => Value::List(in_list(cursor, place, limits)?),
+        Op::Is => Value::Is(is(cursor, place)?),
+        Op::Like | Op::Ilike => {
+            let text = value::text(cursor, place);
+            Value::Pattern(value::pattern(cursor, &text, limits)?)
+        }
+        Op::Contains | Op::ContainedIn | Op::Overlaps => {
+            let raw = value::text(cursor, place);
+            let array = array::elements(&raw);
+            cursor.at_most(array.as_ref().map_or(0, Vec::len), limits.in_values, "values")?;
+            Value::Container { raw, array }
+        }
+        _ => Value::Text(value::text(cursor, place)),
+    };
+    let Operator { negated, op, quantifier, language } = said;
+    Ok(Filter { embed: Vec::new(), column, path, negated, op, quantifier, language, value })
+}
+
+fn quantified(cursor: &mut Cursor<'_>, place: Place, op: Op, limits: &Limits) -> Result<Value, ParseError> {
+    let start = cursor.position();
+    let raw = value::text(cursor, place);
+    let Some(mut elements) = array::elements(&raw) else {
+        cursor.rewind(start);
+        return Err(cursor.unexpected("array literal ({a,b,...})"));
+    };
+    cursor.at_most(elements.len(), limits.in_values, "values")?;
+    if matches!(op, Op::Like | Op::Ilike) {
+        for element in elements.iter_mut().flatten() {
+            *element = value::pattern(cursor, element, limits)?;
+        }
+    }
+    Ok(Value::Array(elements))
+}
+
+/// `(a,b,"c,d")`. Values are verbatim: the client does not quote a value for its spaces.
+fn in_list(cursor: &mut Cursor<'_>, place: Place, limits: &Limits) -> Result<Vec<String>, ParseError> {
+    cursor.expect("(", "\"(\"")?;
+    let mut values = Vec::new();
+    if !cursor.eat(")") {
+        loop {
+            values.push(value::element(cursor));
+            cursor.at_most(values.len(), limits.in_values, "values")?;
+            if !cursor.eat(",") {
+                break;
+            }
+        }
+        cursor.expect(")", "\",\" or \")\"")?;
+    }
+    if place == Place::Parameter {
+        cursor.end("end of input")?;
+    }
+    Ok(values)
+}
+
+fn is(cursor: &mut Cursor<'_>, place: Place) -> Result<Is, ParseError> {
+    let start = cursor.position();
+    let word = value::text(cursor, place);
+    Ok(match word.to_ascii_lowercase().as_str() {
+        "null" => Is::Null,
+        "not_null" => Is::NotNull,
+        "true" => Is::True,
+        "false" => Is::False,
+        "unknown" => Is::Unknown,
+        _ => {
+            cursor.rewind(start);
+            return Err(cursor.unexpected("isVal: (null, not_null, true, false, unknown)"));
+        }
+    })
+}

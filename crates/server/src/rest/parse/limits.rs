@@ -1,0 +1,82 @@
+//! How much one request may ask, and the counting of it.
+
+use super::cursor::Cursor;
+use super::error::ParseError;
+
+/// Bounds on one request. The defaults are the rows Q08–Q18 of the threat list; the last four are ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Longer queries are answered 414 unread.
+    pub query_bytes: usize,
+    /// Elements of one `in` list or array literal.
+    pub in_values: usize,
+    /// Conditions, those inside logic trees included.
+    pub filters: usize,
+    /// `or=(…)` is level 1.
+    pub logic_levels: usize,
+    /// An embed of the requested table is level 1.
+    pub embed_levels: usize,
+    pub embeds: usize,
+    pub json_depth: usize,
+    pub like_chars: usize,
+    /// `%` and `*`, escaped ones not counted.
+    pub like_wildcards: usize,
+    pub select_items: usize,
+    pub order_terms: usize,
+    /// Names in `columns` or `on_conflict`.
+    pub columns: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            query_bytes: 8 * 1024,
+            in_values: 200,
+            filters: 50,
+            logic_levels: 5,
+            embed_levels: 4,
+            embeds: 8,
+            json_depth: 5,
+            like_chars: 200,
+            like_wildcards: 8,
+            select_items: 200,
+            order_terms: 20,
+            columns: 200,
+        }
+    }
+}
+
+/// What has been used of the limits that count over the whole request.
+pub(super) struct Budget<'a> {
+    pub(super) limits: &'a Limits,
+    filters: usize,
+    embeds: usize,
+    items: usize,
+    terms: usize,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Self {
+        Self { limits, filters: 0, embeds: 0, items: 0, terms: 0 }
+    }
+
+    pub(super) fn filter(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+        self.filters += 1;
+        cursor.at_most(self.filters, self.limits.filters, "filters")
+    }
+
+    pub(super) fn embed(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+        self.embeds += 1;
+        cursor.at_most(self.embeds, self.limits.embeds, "embedded resources")
+    }
+
+    pub(super) fn item(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+        self.items += 1;
+        cursor.at_most(self.items, self.limits.select_items, "selected items")
+    }
+
+    pub(super) fn term(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+        self.terms += 1;
+        cursor.at_most(self.terms, self.limits.order_terms, "order terms")
+    }
+}

@@ -1,0 +1,42 @@
+//! What a caller of `/rest/v1/{table}` may say, read into types before anything is looked up.
+//!
+//! Pure: text in, `Request` or `ParseError` out. Nothing here knows a table, so a name that parses is only a
+//! name; whether it exists and who may see it is decided where the schema is. Every loop is bounded by
+//! `Limits`, and recursion is never deeper than they allow. Grammar: contract §2.1 and §2.2; bounds: threats Q08–Q18.
+
+mod accept;
+mod array;
+mod ast;
+mod cursor;
+mod error;
+mod filter;
+mod form;
+mod key;
+mod limits;
+mod logic;
+mod names;
+mod operator;
+mod order;
+mod paging;
+mod prefer;
+mod profile;
+mod request;
+mod select;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use self::{
+    accept::{Media, accept},
+    array::elements,
+    ast::{
+        Cast, Column, Direction, Embed, Filter, Is, Item, Join, JsonKey, JsonStep, Logic, Nulls, Op, OrderTerm,
+        Quantifier, Value,
+    },
+    error::ParseError,
+    form::pairs,
+    limits::Limits,
+    prefer::{Count, Handling, Missing, Prefer, Resolution, Return, Transaction, prefer},
+    profile::profile,
+    request::{Request, parse, parse_pairs},
+};

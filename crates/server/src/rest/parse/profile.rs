@@ -1,0 +1,18 @@
+//! `Accept-Profile` and `Content-Profile`: which schema is meant.
+
+use super::error::{ParseError, clipped};
+
+/// The schema asked for; the first exposed one when none is.
+///
+/// # Errors
+/// 406 PGRST106 for a schema that is not exposed, whether it exists or not.
+pub fn profile<'a>(header: Option<&str>, exposed: &'a [&'a str]) -> Result<Option<&'a str>, ParseError> {
+    let Some(asked) = header.map(str::trim) else {
+        return Ok(exposed.first().copied());
+    };
+    match exposed.iter().find(|schema| **schema == asked) {
+        Some(schema) => Ok(Some(schema)),
+        None => Err(ParseError::new(406, "PGRST106", format!("Invalid schema: {}", clipped(asked)))
+            .with_hint(format!("Only the following schemas are exposed: {}", exposed.join(", ")))),
+    }
+}

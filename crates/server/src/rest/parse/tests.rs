@@ -1,0 +1,41 @@
+//! What the grammar takes, what it refuses and in which words, and that nothing makes it fall over.
+
+use super::*;
+
+mod bounds;
+mod conditions;
+mod errors;
+mod headers;
+mod keys;
+mod selects;
+
+/// A name for `Vec<String>` that is short enough for a table.
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn read(query: &str) -> Request {
+    parse(query, &Limits::default()).unwrap_or_else(|error| panic!("{query}: {error:?}"))
+}
+
+fn refused(query: &str) -> ParseError {
+    match parse(query, &Limits::default()) {
+        Ok(request) => panic!("{query}: {request:?}"),
+        Err(error) => error,
+    }
+}
+
+/// The only filter of a query.
+fn filter(query: &str) -> Filter {
+    let mut filters = read(query).filters;
+    assert_eq!(filters.len(), 1, "{query}");
+    filters.remove(0)
+}
+
+fn step(key: &str, as_text: bool) -> JsonStep {
+    JsonStep { key: key.parse().map_or_else(|_| JsonKey::Name(key.to_owned()), JsonKey::Index), as_text }
+}
+
+fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}

@@ -1,0 +1,97 @@
+//! Where values end, and how patterns are bounded.
+
+use super::cursor::Cursor;
+use super::error::ParseError;
+use super::filter::Place;
+use super::limits::Limits;
+
+/// One value, to the end of the parameter or of the condition.
+pub(super) fn text(cursor: &mut Cursor<'_>, place: Place) -> String {
+    match place {
+        Place::Parameter => cursor.take_rest().to_owned(),
+        Place::Tree => {
+            if let Some(text) = quoted(cursor).or_else(|| group(cursor)) {
+                return text;
+            }
+            // Spaces before a comma or parenthesis are layout; a value that ends in one is quoted.
+            plain(cursor).trim_end().to_owned()
+        }
+    }
+}
+
+/// One value of an `in` list.
+pub(super) fn element(cursor: &mut Cursor<'_>) -> String {
+    let start = cursor.position();
+    cursor.skip_spaces();
+    quoted(cursor).unwrap_or_else(|| {
+        cursor.rewind(start);
+        plain(cursor).to_owned()
+    })
+}
+
+/// Bounds a `like` pattern and turns the alias `*` into `%`.
+pub(super) fn pattern(cursor: &Cursor<'_>, text: &str, limits: &Limits) -> Result<String, ParseError> {
+    cursor.at_most(text.chars().count(), limits.like_chars, "characters in a pattern")?;
+    let pattern = text.replace('*', "%");
+    let (mut wildcards, mut escaping) = (0, false);
+    for c in pattern.chars() {
+        wildcards += usize::from(c == '%' && !escaping);
+        escaping = c == '\\' && !escaping;
+    }
+    cursor.at_most(wildcards, limits.like_wildcards, "wildcards in a pattern")?;
+    if escaping {
+        // PostgreSQL says so only when a row gets that far, SQLite never: here both say it always.
+        return Err(ParseError::new(400, "22025", "LIKE pattern must not end with escape character"));
+    }
+    Ok(pattern)
+}
+
+/// A quoted text with nothing but layout behind it, or no move at all. The client quotes without escaping, so
+/// `"a" b` is plain text.
+fn quoted(cursor: &mut Cursor<'_>) -> Option<String> {
+    if cursor.peek() != Some('"') {
+        return None;
+    }
+    let start = cursor.position();
+    let text = cursor.quoted().ok();
+    settled(cursor, start, text)
+}
+
+/// `{…}` up to its own closing brace, commas and quoted braces included, or no move at all.
+///
+/// Scans bytes, because a caller can leave every brace of a tree open and so have each scanned to the end.
+fn group(cursor: &mut Cursor<'_>) -> Option<String> {
+    if cursor.peek() != Some('{') {
+        return None;
+    }
+    let start = cursor.position();
+    let (mut open, mut quoted, mut escaping) = (0_usize, false, false);
+    let close = cursor.rest().bytes().position(|byte| {
+        match byte {
+            _ if escaping => escaping = false,
+            b'\\' => escaping = true,
+            b'"' => quoted = !quoted,
+            b'{' if !quoted => open += 1,
+            b'}' if !quoted => open -= 1,
+            _ => {}
+        }
+        open == 0
+    })?;
+    let text = cursor.rest().get(..=close)?.to_owned();
+    cursor.eat(&text);
+    settled(cursor, start, Some(text))
+}
+
+fn plain<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    cursor.take_while(|c| !matches!(c, ',' | ')'))
+}
+
+/// The value if it was closed and nothing but layout follows; otherwise goes back to `start`.
+fn settled(cursor: &mut Cursor<'_>, start: usize, text: Option<String>) -> Option<String> {
+    cursor.skip_spaces();
+    let value = text.filter(|_| cursor.peek().is_none_or(|c| matches!(c, ',' | ')')));
+    if value.is_none() {
+        cursor.rewind(start);
+    }
+    value
+}

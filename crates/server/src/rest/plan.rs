@@ -1,0 +1,297 @@
+//! From a parsed request to a tree: names resolved, policies put in, values read as their column's kind.
+//!
+//! A policy is ANDed into every select and every condition that touches a table. There is no other way to rows.
+
+mod condition;
+mod order;
+mod words;
+
+use serendib_db::{Cast, Cond, Embed, Field, Kind, Made, Output, Select, Step, Via};
+use serendib_domain::Caller;
+use serendib_domain::table::Table;
+use serendib_domain::tables::Register;
+
+use super::error::RestError;
+use super::near;
+use super::parse::{self, Item, Join, JsonKey, JsonStep, Request};
+use super::relation::{self, Relation};
+
+/// Rows one answer holds at most; documented in `docs/wire.md`.
+pub const MOST_ROWS: u64 = 1_000;
+
+/// The tree for a read of `table`.
+///
+/// # Errors
+/// In the shapes of `docs/wire.md`: unknown names, hidden columns, bad literals.
+pub fn read(
+    register: &'static Register,
+    table: &'static Table,
+    request: &Request,
+    caller: &Caller,
+) -> Result<Select, RestError> {
+    let planner = Planner { register, request, caller };
+    let mut select = planner.node(table, &request.select, &[], None)?;
+    select.limit = Some(select.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS));
+    planner.every_path_is_embedded(table)?;
+    Ok(select)
+}
+
+/// The exposed table of this name.
+///
+/// # Errors
+/// `PGRST205` with a near name.
+pub fn table(register: &'static Register, schema: &str, name: &str) -> Result<&'static Table, RestError> {
+    if let Some(table) = register.exposed(schema).find(|table| table.name == name) {
+        return Ok(table);
+    }
+    let names = register.exposed(schema).map(|table| table.name);
+    let hint = near::nearest(name, names).map(|near| format!("Perhaps you meant the table '{schema}.{near}'"));
+    let name: String = name.chars().take(200).collect();
+    Err(RestError::new(404, "PGRST205", format!("Could not find the table '{schema}.{name}' in the schema cache"))
+        .hint(hint))
+}
+
+struct Planner<'a> {
+    register: &'static Register,
+    request: &'a Request,
+    caller: &'a Caller,
+}
+
+/// The row an embed stands in: its table's policy holds for it already.
+struct Parent<'a> {
+    table: &'static Table,
+    policy: &'a Cond,
+    relation: Relation,
+}
+
+/// An embed as the conditions and orders of its parent may name it.
+struct Child {
+    key: String,
+    relation: Relation,
+    /// "There is such a row."
+    exists: Cond,
+    /// What the embedded rows fulfil.
+    filter: Cond,
+}
+
+/// A table at its place in the tree.
+struct Node<'a> {
+    table: &'static Table,
+    path: &'a [String],
+    children: Vec<Child>,
+}
+
+impl Planner<'_> {
+    fn node(
+        &self,
+        table: &'static Table,
+        items: &[Item],
+        path: &[String],
+        parent: Option<&Parent<'_>>,
+    ) -> Result<Select, RestError> {
+        let policy = self.policy(table)?;
+        let mut node = Node { table, path, children: Vec::new() };
+        let mut output = Vec::new();
+        let mut inner = Vec::new();
+        for item in items {
+            match item {
+                Item::Star => {
+                    let visible = table.shape.columns.iter().filter(|column| table.shows(column.name, self.caller));
+                    output.extend(visible.map(|c| Output::Column {
+                        key: c.name.to_owned(),
+                        column: c.name,
+                        kind: c.kind,
+                    }));
+                }
+                Item::Column(said) => output.push(self.shown(table, said)?),
+                Item::Embed(said) => {
+                    let (embed, child) = self.embed(table, said, path, &policy)?;
+                    if said.join == Join::Inner {
+                        inner.push(child.exists.clone());
+                    }
+                    node.children.push(child);
+                    // `rel()` joins without output; a spread of nothing shows nothing.
+                    let shows_nothing = said.items.is_empty() || said.spread && embed.select.keys().is_empty();
+                    if !shows_nothing {
+                        output.push(Output::Embed(Box::new(embed)));
+                    }
+                }
+            }
+        }
+        let known = parent.map_or_else(|| policy.clone(), |parent| without_what_holds(&policy, parent));
+        let conditions = self.conditions(&node)?;
+        Ok(Select {
+            table: table.shape.name,
+            output,
+            filter: Cond::all([known, conditions].into_iter().chain(inner)),
+            order: self.order(&node)?,
+            limit: at(&self.request.limits, path).copied(),
+            offset: at(&self.request.offsets, path).copied().unwrap_or_default(),
+        })
+    }
+
+    fn embed(
+        &self,
+        table: &'static Table,
+        said: &parse::Embed,
+        path: &[String],
+        policy: &Cond,
+    ) -> Result<(Embed, Child), RestError> {
+        let relation = relation::find(self.register, table, &said.relation, said.hint.as_deref())?;
+        let key = said.key().to_owned();
+        let mut below = path.to_vec();
+        below.push(key.clone());
+        let parent = Parent { table, policy, relation };
+        // The rows behind a junction are not those that point at the parent.
+        let direct = relation.via.is_none().then_some(&parent);
+        let select = self.node(relation.target, &said.items, &below, direct)?;
+        let (via, exists) = match &relation.via {
+            None => (None, relation.exists(select.filter.clone(), Cond::True)),
+            Some(junction) => {
+                let rows = self.policy(junction.table)?;
+                let via = Via {
+                    table: junction.table.shape.name,
+                    column: junction.column,
+                    target: junction.target,
+                    cond: without_what_holds(&rows, &parent),
+                };
+                (Some(via), relation.exists(select.filter.clone(), rows))
+            }
+        };
+        let child = Child { key: key.clone(), relation, exists, filter: select.filter.clone() };
+        let embed = Embed {
+            key,
+            many: relation.many,
+            spread: said.spread,
+            outer: relation.outer,
+            inner: relation.inner,
+            via,
+            select,
+        };
+        Ok((embed, child))
+    }
+
+    fn policy(&self, table: &Table) -> Result<Cond, RestError> {
+        table
+            .readable(self.caller)
+            .ok_or_else(|| RestError::forbidden(self.caller, format!("permission denied for table {}", table.name)))
+    }
+
+    fn column(&self, table: &'static Table, name: &str) -> Result<(&'static str, Kind), RestError> {
+        let Some(column) = table.shape.column(name) else {
+            let names = table.shape.columns.iter().map(|column| column.name);
+            let hint = near::nearest(name, names)
+                .map(|near| format!("Perhaps you meant to reference the column \"{}.{near}\".", table.name));
+            let name: String = name.chars().take(200).collect();
+            return Err(RestError::new(400, "42703", format!("column {}.{name} does not exist", table.name)).hint(hint));
+        };
+        if !table.shows(column.name, self.caller) {
+            // The same words as for a whole table: which columns are hidden is no secret, what they hold is.
+            return Err(RestError::forbidden(self.caller, format!("permission denied for table {}", table.name)));
+        }
+        Ok((column.name, column.kind))
+    }
+
+    /// A selected column, with what is to be made of it.
+    fn shown(&self, table: &'static Table, said: &parse::Column) -> Result<Output, RestError> {
+        let (column, kind) = self.column(table, &said.name)?;
+        let key = said.key().to_owned();
+        if said.path.is_empty() && said.cast.is_none() {
+            return Ok(Output::Column { key, column, kind });
+        }
+        let as_text = said.path.last().is_some_and(|step| step.as_text);
+        let made = Made { path: steps(kind, &said.path)?, as_text, cast: said.cast.map(cast) };
+        Ok(Output::Made { key, column, kind, made })
+    }
+
+    /// What a condition or an order looks at, and the kind its literals have.
+    fn field(&self, table: &'static Table, name: &str, path: &[JsonStep]) -> Result<(Field, Kind), RestError> {
+        let (column, kind) = self.column(table, name)?;
+        let steps = steps(kind, path)?;
+        Ok(match path.last() {
+            Some(step) if step.as_text => (Field::Text { column, path: steps }, Kind::Text),
+            Some(_) => (Field::Json { column, path: steps }, Kind::Json),
+            None if matches!(kind, Kind::Json | Kind::TextList) => (Field::Json { column, path: steps }, kind),
+            None => (Field::Column(column), kind),
+        })
+    }
+
+    /// A filter, order or limit may only name an embed that the select has.
+    fn every_path_is_embedded(&self, table: &Table) -> Result<(), RestError> {
+        let request = self.request;
+        let paths = request.filters.iter().map(|filter| &filter.embed);
+        let paths = paths
+            .chain(request.logic.iter().map(|(path, _)| path))
+            .chain(request.order.iter().map(|(path, _)| path))
+            .chain(request.limits.iter().map(|(path, _)| path))
+            .chain(request.offsets.iter().map(|(path, _)| path));
+        for path in paths {
+            let mut items = request.select.as_slice();
+            for name in path {
+                let found = items.iter().find_map(|item| match item {
+                    Item::Embed(embed) if embed.key() == name => Some(embed.items.as_slice()),
+                    _ => None,
+                });
+                items = found.ok_or_else(|| not_embedded(table, name))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn not_embedded(table: &Table, name: &str) -> RestError {
+    let name: String = name.chars().take(200).collect();
+    RestError::new(400, "PGRST108", format!("'{name}' is not an embedded resource in this request"))
+        .hint(Some(format!("Verify that '{name}' is included in the 'select' query parameter.")))
+        .details(format!("The table read is '{}'.", table.name))
+}
+
+fn at<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<&'a T> {
+    list.iter().find(|(of, _)| of == path).map(|(_, value)| value)
+}
+
+/// A path leads into JSON and lists only.
+fn steps(kind: Kind, path: &[JsonStep]) -> Result<Vec<Step>, RestError> {
+    if !path.is_empty() && !matches!(kind, Kind::Json | Kind::TextList) {
+        return Err(no_operator(if path.iter().any(|step| step.as_text) { "->>" } else { "->" }, kind));
+    }
+    let steps = path.iter().map(|step| match &step.key {
+        JsonKey::Name(name) => Step::Name(name.clone()),
+        JsonKey::Index(index) => Step::Index(*index),
+    });
+    Ok(steps.collect())
+}
+
+fn no_operator(operator: &str, kind: Kind) -> RestError {
+    let name = super::literal::type_name(kind);
+    RestError::new(404, "42883", format!("operator does not exist: {name} {operator} unknown")).hint(Some(
+        "No operator matches the given name and argument types. You might need to add explicit type casts.".to_owned(),
+    ))
+}
+
+fn cast(said: parse::Cast) -> Cast {
+    match said {
+        parse::Cast::Text => Cast::Text,
+        parse::Cast::Integer => Cast::Integer,
+        parse::Cast::BigInt => Cast::BigInt,
+        parse::Cast::Numeric => Cast::Numeric,
+        parse::Cast::Boolean => Cast::Boolean,
+        parse::Cast::Json => Cast::Json,
+    }
+}
+
+/// A child of a row that was found under its own policy need not look the parent up again.
+fn without_what_holds(policy: &Cond, parent: &Parent<'_>) -> Cond {
+    let holds = |cond: &Cond| {
+        matches!(cond, Cond::Exists { table, inner, outer, cond }
+            if *table == parent.table.shape.name
+                && *inner == parent.relation.outer.0
+                && *outer == parent.relation.inner.0
+                && **cond == *parent.policy)
+    };
+    match policy {
+        Cond::All(parts) => Cond::all(parts.iter().filter(|part| !holds(part)).cloned()),
+        other if holds(other) => Cond::True,
+        other => other.clone(),
+    }
+}

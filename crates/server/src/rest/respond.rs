@@ -1,0 +1,118 @@
+//! Rows as an HTTP answer: range, count, one object or an array.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
+use chrono::NaiveDate;
+use serendib_db::{Fetched, Select, Stamp, json};
+
+use super::cache::Answer;
+use super::csv;
+use super::door::Asked;
+use super::error::RestError;
+use super::parse::Media;
+use crate::app::App;
+
+/// What makes two requests the same: the address, what its headers were understood to ask for, and the day, which some
+/// functions go by. Headers as they were written would let one spelling answer for another.
+pub fn cache_key(uri: &Uri, asked: &Asked, today: NaiveDate) -> String {
+    let address = uri.path_and_query().map_or("", |address| address.as_str());
+    let mut key = [
+        address,
+        asked.schema,
+        asked.media.content_type(),
+        asked.range.as_deref().unwrap_or_default(),
+        &asked.prefer.applied().unwrap_or_default(),
+    ]
+    .join("\n");
+    if uri.path().starts_with("/rest/v1/rpc/") {
+        key.push('\n');
+        key.push_str(&today.to_string());
+    }
+    key
+}
+
+/// The answer of a read.
+///
+/// # Errors
+/// `PGRST103` beyond the end, `PGRST116` when one object is wanted and there is not exactly one.
+pub fn rows(
+    fetched: &Fetched,
+    select: &Select,
+    media: Media,
+    tables: Vec<&'static str>,
+    stamp: Stamp,
+) -> Result<Answer, RestError> {
+    if let Some(total) = fetched.total
+        && select.offset > total
+    {
+        return Err(RestError::new(416, "PGRST103", "Requested range not satisfiable")
+            .details(format!("An offset of {} was requested, but there are only {total} rows.", select.offset)));
+    }
+    let count = u64::try_from(fetched.rows.len()).unwrap_or(u64::MAX);
+    let partial = fetched.total.is_some_and(|total| count < total);
+    let status = if partial { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
+    let body = body(fetched, select, media)?;
+    let content_type = HeaderValue::from_static(media.content_type());
+    Ok(Answer::new(status, content_type, range(select.offset, count, fetched.total), body, tables, stamp))
+}
+
+/// `0-14/57`: which rows these are, and of how many when they were counted.
+pub fn range(offset: u64, count: u64, total: Option<u64>) -> Option<HeaderValue> {
+    let total = total.map_or_else(|| "*".to_owned(), |total| total.to_string());
+    let range = match count.checked_sub(1) {
+        None => format!("*/{total}"),
+        Some(last) => format!("{offset}-{}/{total}", offset.saturating_add(last)),
+    };
+    HeaderValue::from_str(&range).ok()
+}
+
+/// The rows in the form that was asked for.
+///
+/// # Errors
+/// `PGRST116` when one object is wanted and there is not exactly one.
+pub fn body(fetched: &Fetched, select: &Select, media: Media) -> Result<Vec<u8>, RestError> {
+    Ok(match media {
+        Media::Json | Media::Array { strip_nulls: false } => fetched.array(),
+        Media::Array { strip_nulls: true } => without_nulls(&fetched.array()),
+        Media::Object { strip_nulls } => match fetched.rows.as_slice() {
+            [only] if strip_nulls => without_nulls(only),
+            [only] => only.clone(),
+            rows => return Err(not_one(rows.len())),
+        },
+        Media::Csv => csv::table(&select.keys(), &fetched.rows),
+    })
+}
+
+pub fn not_one(rows: usize) -> RestError {
+    RestError::new(406, "PGRST116", "Cannot coerce the result to a single JSON object")
+        .details(format!("The result contains {rows} rows"))
+}
+
+fn without_nulls(value: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(value.len());
+    json::strip_nulls(value, &mut out);
+    out
+}
+
+/// Keeps the answer when it is everybody's, and sends it.
+pub fn finish(
+    app: &App,
+    key: Option<String>,
+    mut answer: Answer,
+    headers: &HeaderMap,
+    asked: &Asked,
+) -> Response<Body> {
+    answer.applied = asked.prefer.applied().and_then(|applied| HeaderValue::from_str(&applied).ok());
+    let answer = Arc::new(answer);
+    let shared = key.is_some();
+    if let Some(key) = key {
+        app.cache.put(key, &answer);
+    }
+    let mut response = answer.respond(headers, asked.head, shared);
+    if response.status() == StatusCode::NOT_MODIFIED {
+        response.headers_mut().remove(header::CONTENT_TYPE);
+    }
+    response
+}

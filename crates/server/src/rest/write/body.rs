@@ -1,0 +1,125 @@
+//! What was sent: bounded, JSON, one object or several.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, header};
+use serde_json::Value as Json;
+use serendib_domain::table::Posted;
+
+use super::{MOST_ROWS, too_many_rows};
+use crate::rest::error::RestError;
+use crate::rest::literal;
+
+/// Levels of a posted body: threat row D03.
+pub const DEEPEST: usize = 64;
+
+/// The body's bytes, if they are sent as JSON.
+///
+/// # Errors
+/// 415 for compressed ones, `PGRST102` for another type, as `read` otherwise.
+pub async fn accepted(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, RestError> {
+    if headers.get(header::CONTENT_ENCODING).is_some() {
+        return Err(RestError::new(415, "PGRST102", "Compressed request bodies are not accepted"));
+    }
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("application/json");
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {
+        let kind: String = kind.chars().take(100).collect();
+        return Err(RestError::new(400, "PGRST102", format!("Content-Type not acceptable: {kind}")));
+    }
+    read(body).await
+}
+
+/// The body's bytes; the layer around the wire bounds them.
+///
+/// # Errors
+/// When it breaks off.
+pub async fn read(body: Body) -> Result<Vec<u8>, RestError> {
+    let bytes = to_bytes(body, usize::MAX).await;
+    bytes.map(Vec::from).map_err(|_| RestError::new(400, "PGRST102", "The request body could not be read"))
+}
+
+/// One object, or an array holding one.
+///
+/// # Errors
+/// `PGRST102`.
+pub fn posted(bytes: &[u8]) -> Result<Posted, RestError> {
+    let (mut objects, _) = several(bytes)?;
+    match (objects.pop(), objects.is_empty()) {
+        (Some(only), true) => Ok(only),
+        _ => Err(invalid()),
+    }
+}
+
+/// The objects that were sent, and whether as an array.
+///
+/// # Errors
+/// `PGRST102`.
+pub fn several(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
+    if nesting(bytes) > DEEPEST {
+        return Err(RestError::new(400, "PGRST102", "The request body is nested too deeply"));
+    }
+    let value = serde_json::from_slice(bytes).map_err(|_| invalid())?;
+    literal::without_nul(&value)?;
+    match value {
+        Json::Object(object) => Ok((vec![object], false)),
+        Json::Array(items) if items.len() > MOST_ROWS => Err(too_many_rows()),
+        Json::Array(items) => {
+            let objects = items.into_iter().map(|item| match item {
+                Json::Object(object) => Ok(object),
+                _ => Err(invalid()),
+            });
+            Ok((objects.collect::<Result<_, _>>()?, true))
+        }
+        _ => Err(invalid()),
+    }
+}
+
+fn invalid() -> RestError {
+    RestError::new(400, "PGRST102", "Empty or invalid json")
+}
+
+/// The deepest nesting of brackets outside strings, in one pass.
+pub fn nesting(bytes: &[u8]) -> usize {
+    let (mut depth, mut deepest, mut in_string, mut escaped) = (0_usize, 0, false, false);
+    for byte in bytes {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_are_objects_and_not_too_deep() {
+        assert!(posted(br#"{"a":1}"#).is_ok());
+        assert!(posted(br#"[{"a":1}]"#).is_ok());
+        assert_eq!(several(b"[]").unwrap(), (Vec::new(), true));
+        for refused in ["", "[]", "[1]", "{", "null", "1e400", r#"[{"a":1},{"a":2}]"#] {
+            assert_eq!(posted(refused.as_bytes()).unwrap_err().code, "PGRST102", "{refused}");
+        }
+        let nul = r#"\u0000"#;
+        for refused in
+            [format!(r#"{{"a":"b{nul}"}}"#), format!(r#"{{"{nul}":1}}"#), format!(r#"[{{"a":[{{"b":"{nul}"}}]}}]"#)]
+        {
+            assert_eq!(several(refused.as_bytes()).unwrap_err().code, "22P05", "{refused}");
+        }
+        assert!(posted(br#"{"a":"\\u0000"}"#).is_ok(), "a backslash, not a NUL");
+        assert_eq!(nesting(br#"{"a":"[[[[\"[["}"#), 1);
+        let deep = "[".repeat(100_000);
+        assert!(posted(deep.as_bytes()).unwrap_err().message.contains("deeply"));
+        let many = format!("[{}{{}}]", "{},".repeat(MOST_ROWS));
+        assert_eq!(several(many.as_bytes()).unwrap_err().code, "54000");
+    }
+}

@@ -1,0 +1,354 @@
+//! POST and PUT: new rows, and rows merged into those that are there.
+
+use std::collections::HashSet;
+
+use serendib_db::{Cond, Tx, Value};
+use serendib_domain::table::{Changer, InsertCommand, Posted, Rows, Table, Writer};
+
+use super::rows::{self, Given, Said};
+use super::{Done, Job, Undone, Verb, body, broken};
+use crate::rest::door::Asked;
+use crate::rest::error::RestError;
+use crate::rest::literal;
+use crate::rest::parse::{Op, Request, Resolution, Value as Word};
+
+pub(super) struct Insert {
+    pub(super) put: bool,
+    what: What,
+    conflict: Option<Conflict>,
+}
+
+enum What {
+    Rows { door: Rows, given: Given },
+    Commands { command: InsertCommand, objects: Vec<Posted> },
+}
+
+/// What happens to a row whose key is taken.
+struct Conflict {
+    columns: Vec<&'static str>,
+    /// The door for updates, when the row is to be merged; else it is left out.
+    merge: Option<Rows>,
+}
+
+/// An open door, before the body is read.
+pub(super) enum Opened {
+    Insert { put: bool, conflict: Option<(Vec<&'static str>, Option<Rows>)> },
+    Update(super::change::Update),
+    Delete(super::change::Delete),
+}
+
+/// # Errors
+/// `42501` when the door is shut to this caller, `42P10` for a conflict on what is no key, those of PUT.
+pub(super) fn opened(
+    table: &'static Table,
+    parsed: &Request,
+    asked: &mut Asked,
+    put: bool,
+) -> Result<Opened, RestError> {
+    asked.prefer.max_affected = None;
+    let forbidden = || rows::forbidden(table, &asked.caller);
+    let resolution = match asked.prefer.resolution {
+        _ if put => Some(Resolution::MergeDuplicates),
+        said => said,
+    };
+    match &table.insert {
+        Writer::Nobody => return Err(forbidden()),
+        Writer::Command(_) if resolution.is_some() => return Err(forbidden()),
+        Writer::Command(_) => {}
+        Writer::Rows(door) => {
+            if !asked.caller.is_service() && (door.check)(&asked.caller).is_none() {
+                return Err(forbidden());
+            }
+        }
+    }
+    if put {
+        put_is_one_row(table, parsed)?;
+    }
+    let Some(resolution) = resolution else {
+        return Ok(Opened::Insert { put, conflict: None });
+    };
+    let merge = match (resolution, &table.update) {
+        (Resolution::IgnoreDuplicates, _) => None,
+        (Resolution::MergeDuplicates, Changer::Rows(door)) => Some(*door),
+        (Resolution::MergeDuplicates, _) => return Err(forbidden()),
+    };
+    let columns = match parsed.on_conflict.as_ref().filter(|_| !put) {
+        None => table.shape.primary_key.clone(),
+        Some(names) => conflicting(table, asked, names)?,
+    };
+    Ok(Opened::Insert { put, conflict: Some((columns, merge)) })
+}
+
+fn conflicting(table: &'static Table, asked: &Asked, names: &[String]) -> Result<Vec<&'static str>, RestError> {
+    let mut columns = Vec::with_capacity(names.len());
+    for name in names {
+        let column = table.shape.column(name).ok_or_else(|| {
+            RestError::new(
+                400,
+                "42703",
+                format!("column \"{}\" does not exist", name.chars().take(200).collect::<String>()),
+            )
+        })?;
+        if !table.shows(column.name, &asked.caller) {
+            return Err(rows::forbidden(table, &asked.caller));
+        }
+        columns.push(column.name);
+    }
+    let is_key = |key: &Vec<&'static str>| key.len() == columns.len() && key.iter().all(|name| columns.contains(name));
+    if is_key(&table.shape.primary_key) || table.shape.uniques.iter().any(is_key) {
+        return Ok(columns);
+    }
+    Err(RestError::new(
+        400,
+        "42P10",
+        "there is no unique or exclusion constraint matching the ON CONFLICT specification",
+    ))
+}
+
+/// PUT names its row by the whole key and nothing else.
+fn put_is_one_row(table: &Table, parsed: &Request) -> Result<(), RestError> {
+    if !parsed.limits.is_empty() || !parsed.offsets.is_empty() {
+        return Err(RestError::new(400, "PGRST114", "limit/offset querystring parameters are not allowed for PUT"));
+    }
+    let plain = parsed.filters.iter().all(|filter| {
+        filter.op == Op::Eq
+            && filter.embed.is_empty()
+            && filter.path.is_empty()
+            && !filter.negated
+            && filter.quantifier.is_none()
+            && table.shape.primary_key.contains(&filter.column.as_str())
+    });
+    let whole = table.shape.primary_key.iter().all(|key| parsed.filters.iter().any(|filter| filter.column == *key));
+    if plain && whole && parsed.filters.len() == table.shape.primary_key.len() && parsed.logic.is_empty() {
+        return Ok(());
+    }
+    Err(RestError::new(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators"))
+}
+
+impl Opened {
+    /// With what was sent.
+    pub(super) fn filled(
+        self,
+        table: &'static Table,
+        parsed: &Request,
+        asked: &Asked,
+        sent: &[u8],
+    ) -> Result<Verb, RestError> {
+        match self {
+            Self::Insert { put, conflict } => insert(table, parsed, asked, sent, put, conflict).map(Verb::Insert),
+            Self::Update(update) => update.filled(table, parsed, asked, sent).map(Verb::Update),
+            Self::Delete(delete) => Ok(Verb::Delete(delete)),
+        }
+    }
+}
+
+fn insert(
+    table: &'static Table,
+    parsed: &Request,
+    asked: &Asked,
+    sent: &[u8],
+    put: bool,
+    conflict: Option<(Vec<&'static str>, Option<Rows>)>,
+) -> Result<Insert, RestError> {
+    let (objects, _) = body::several(sent)?;
+    let conflict = conflict.map(|(columns, merge)| Conflict { columns, merge });
+    let what = match &table.insert {
+        Writer::Nobody => return Err(rows::forbidden(table, &asked.caller)),
+        Writer::Command(command) => {
+            let columns = rows::said(table, parsed, &objects)?;
+            for name in &columns {
+                if table.shape.column(name).is_none() && !table.accepts.contains(&name.as_str()) {
+                    return Err(rows::unknown(table, name));
+                }
+            }
+            let objects = objects.iter().map(|object| rows::only(object, &columns)).collect();
+            What::Commands { command: *command, objects }
+        }
+        Writer::Rows(door) => {
+            let given = Given::read(table, door, parsed, asked, &objects)?;
+            if let Some(Conflict { merge: Some(update), .. }) = &conflict
+                && !asked.caller.is_service()
+                && !given.columns.iter().all(|column| update.takes(column) || table.shape.primary_key.contains(column))
+            {
+                return Err(rows::forbidden(table, &asked.caller));
+            }
+            if put {
+                put_matches(table, parsed, &given)?;
+            }
+            What::Rows { door: *door, given }
+        }
+    };
+    Ok(Insert { put, what, conflict })
+}
+
+fn put_matches(table: &Table, parsed: &Request, given: &Given) -> Result<(), RestError> {
+    let mismatch = || RestError::new(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
+    let [row] = given.rows.as_slice() else { return Err(mismatch()) };
+    for filter in &parsed.filters {
+        let column = table.shape.column(&filter.column).ok_or_else(mismatch)?;
+        let Word::Text(text) = &filter.value else { return Err(mismatch()) };
+        let wanted = literal::parse(column.kind, text)?;
+        let at = given.columns.iter().position(|name| *name == column.name);
+        match at.and_then(|at| row.get(at)) {
+            Some(Said::Value(value)) if *value == wanted => {}
+            _ => return Err(mismatch()),
+        }
+    }
+    Ok(())
+}
+
+impl Insert {
+    pub(super) fn by_command(&self) -> bool {
+        matches!(self.what, What::Commands { .. })
+    }
+
+    /// Whether rows were merged and none was new.
+    pub(super) fn only_merged(&self, created: bool) -> bool {
+        !created && self.conflict.as_ref().is_some_and(|conflict| conflict.merge.is_some())
+    }
+
+    pub(super) async fn run(&self, job: &Job, tx: &mut Tx<'_>) -> Result<Done, Undone> {
+        match &self.what {
+            What::Commands { command, objects } => {
+                let mut keys = Vec::with_capacity(objects.len());
+                for object in objects {
+                    keys.push(vec![command(tx, &job.ctx, object).await?.into()]);
+                }
+                Ok(Done { keys, created: true, gone: None })
+            }
+            What::Rows { door, given } => self.rows(job, tx, door, given).await,
+        }
+    }
+
+    async fn rows(&self, job: &Job, tx: &mut Tx<'_>, door: &Rows, given: &Given) -> Result<Done, Undone> {
+        let table = job.table;
+        let (mut inserted, mut touched) = (Vec::new(), HashSet::new());
+        let mut keys = Vec::with_capacity(given.rows.len());
+        for said in &given.rows {
+            let row = rows::complete(tx, &job.ctx, table, given, said).await?;
+            let taken = match &self.conflict {
+                Some(conflict) => holder(tx, table, &conflict.columns, &row).await?.map(|key| (conflict, key)),
+                None => None,
+            };
+            match taken {
+                None => {
+                    if let Err(error) = tx.insert_row(&table.shape, &row).await {
+                        return Err(broken::insert(job, tx, error, &row).await);
+                    }
+                    let key = rows::key(table, &row);
+                    touched.insert(text(&key));
+                    inserted.push(key.clone());
+                    keys.push(key);
+                }
+                Some((Conflict { merge: None, .. }, _)) => {}
+                Some((conflict, key)) => {
+                    if touched.contains(&text(&key)) {
+                        return Err(RestError::new(
+                            500,
+                            "21000",
+                            "ON CONFLICT DO UPDATE command cannot affect row a second time",
+                        )
+                        .hint(Some(
+                            "Ensure that no rows proposed for insertion within the same command have duplicate constrained values."
+                                .to_owned(),
+                        ))
+                        .into());
+                    }
+                    let key = self.merge(job, tx, conflict, given, &row, key).await?;
+                    touched.insert(text(&key));
+                    keys.push(key);
+                }
+            }
+        }
+        let caller = &job.ctx.caller;
+        if !caller.is_service() {
+            let held = (door.check)(caller).unwrap_or(Cond::False);
+            rows::check(tx, table, caller, &inserted, &held).await?;
+        }
+        let created = !inserted.is_empty() || given.rows.is_empty();
+        Ok(Done { keys, created, gone: None })
+    }
+
+    /// Writes what the new row says over the one that holds its key.
+    async fn merge(
+        &self,
+        job: &Job,
+        tx: &mut Tx<'_>,
+        conflict: &Conflict,
+        given: &Given,
+        row: &[Value],
+        key: Vec<Value>,
+    ) -> Result<Vec<Value>, Undone> {
+        let (table, caller) = (job.table, &job.ctx.caller);
+        let Some(door) = conflict.merge.filter(|_| !caller.is_service()) else {
+            return overwrite(job, tx, conflict, given, row, key).await;
+        };
+        let visible = table.readable(caller).unwrap_or(Cond::False);
+        let open = Cond::all([visible, (door.rows)(caller).unwrap_or(Cond::False)]);
+        let held = Cond::all([rows::any_of(table, std::slice::from_ref(&key)), open]);
+        if tx.values(&rows::plain(table, held), &table.shape.primary_key).await?.is_empty() {
+            return Err(RestError::forbidden(
+                caller,
+                format!("new row violates row-level security policy (USING expression) for table \"{}\"", table.name),
+            )
+            .into());
+        }
+        let key = overwrite(job, tx, conflict, given, row, key).await?;
+        let held = (door.check)(caller).unwrap_or(Cond::False);
+        rows::check(tx, table, caller, std::slice::from_ref(&key), &held).await?;
+        Ok(key)
+    }
+}
+
+async fn overwrite(
+    job: &Job,
+    tx: &mut Tx<'_>,
+    conflict: &Conflict,
+    given: &Given,
+    row: &[Value],
+    mut key: Vec<Value>,
+) -> Result<Vec<Value>, Undone> {
+    let shape = &job.table.shape;
+    let mut set = Vec::new();
+    for (column, value) in shape.columns.iter().zip(row) {
+        if given.columns.contains(&column.name) && !conflict.columns.contains(&column.name) {
+            set.push((column.name, value.clone()));
+        }
+    }
+    if set.is_empty() {
+        return Ok(key);
+    }
+    if let Err(error) = tx.update_row(shape, &set, &key).await {
+        return Err(broken::update(job, tx, error, &set, &key).await);
+    }
+    for (name, value) in set {
+        if let Some(at) = shape.primary_key.iter().position(|column| *column == name) {
+            key[at] = value;
+        }
+    }
+    Ok(key)
+}
+
+/// The key of the row that already has these values; null never meets null.
+async fn holder(
+    tx: &mut Tx<'_>,
+    table: &Table,
+    columns: &[&'static str],
+    row: &[Value],
+) -> Result<Option<Vec<Value>>, Undone> {
+    let mut conds = Vec::with_capacity(columns.len());
+    for (column, value) in table.shape.columns.iter().zip(row) {
+        if columns.contains(&column.name) {
+            if *value == Value::Null {
+                return Ok(None);
+            }
+            conds.push(Cond::eq(column.name, value.clone()));
+        }
+    }
+    Ok(tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.pop())
+}
+
+/// A key as text, whichever way its database gave it.
+fn text(key: &[Value]) -> String {
+    key.iter().map(|value| format!("{value}\n")).collect()
+}

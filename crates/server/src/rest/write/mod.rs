@@ -1,0 +1,253 @@
+//! Writes through the declared door of a table: plain rows and commands take one path.
+//!
+//! A request is one transaction. What it will answer is worked out inside it, so that an answer that cannot be given
+//! undoes the write, and so that the answer can be kept with it (`repeat`).
+
+mod body;
+mod broken;
+mod change;
+mod insert;
+mod repeat;
+mod rows;
+mod told;
+
+use axum::extract::Request;
+use axum::http::Method;
+use axum::response::Response;
+use serendib_db::{Cause, Cond, Fetched, Select, Tx, Value};
+use serendib_domain::Ctx;
+use serendib_domain::table::{Posted, Table};
+use serendib_domain::tables::Register;
+
+use super::door::Asked;
+use super::error::RestError;
+use super::parse::{self, Item, Media, Prefer, Return};
+use super::{literal, plan, respond};
+use crate::app::App;
+
+pub use body::{DEEPEST, nesting, posted, read as read_body};
+use told::Told;
+
+/// Rows that one request writes at most.
+const MOST_ROWS: usize = 10_000;
+/// Keys of one statement: SQLite bounds the size of an expression.
+const KEYS_AT_ONCE: usize = 400;
+
+/// POST, PUT, PATCH or DELETE /rest/v1/{table}
+pub async fn answer(
+    app: &App,
+    table: &'static Table,
+    mut asked: Asked,
+    request: Request,
+) -> Result<Response, RestError> {
+    let (parts, sent) = request.into_parts();
+    let parsed = parse::parse(parts.uri.query().unwrap_or_default(), &app.limits)?;
+    // Before anything is read or run: a door that is shut, and an answer that could not be given.
+    let opened = match parts.method {
+        Method::POST => insert::opened(table, &parsed, &mut asked, false)?,
+        Method::PUT => insert::opened(table, &parsed, &mut asked, true)?,
+        Method::PATCH => change::update_opened(app, table, &parsed, &mut asked)?,
+        _ => change::delete_opened(app, table, &parsed, &mut asked)?,
+    };
+    let shown = match asked.prefer.returning {
+        Some(Return::Representation) => Some(plan::read(app.tables, table, &of_written_rows(&parsed), &asked.caller)?),
+        _ => None,
+    };
+    let sent = body::accepted(&parts.headers, sent).await?;
+    let repeat = repeat::of(&parts, &sent, &asked)?;
+    let verb = opened.filled(table, &parsed, &asked, &sent)?;
+    let job = Job {
+        table,
+        register: app.tables,
+        verb,
+        shown,
+        repeat,
+        media: asked.media,
+        prefer: asked.prefer,
+        ctx: app.ctx_of(asked.caller.clone(), &parts),
+    };
+    let told = match app.db.write(async move |tx| job.run(tx).await).await {
+        Ok(told) | Err(Undone::Rollback(told)) => told,
+        Err(Undone::Rest(error)) => return Err(*error),
+        Err(Undone::Domain(error)) => return Err(RestError::from_domain(error, &asked.caller)),
+        Err(Undone::Db(error)) => return Err(error.into()),
+    };
+    Ok(told.into_response())
+}
+
+/// A write, ready to run as often as its transaction must.
+struct Job {
+    table: &'static Table,
+    register: &'static Register,
+    verb: Verb,
+    /// What is shown of the written rows.
+    shown: Option<Select>,
+    repeat: Option<repeat::Repeat>,
+    media: Media,
+    prefer: Prefer,
+    ctx: Ctx,
+}
+
+enum Verb {
+    Insert(insert::Insert),
+    Update(change::Update),
+    Delete(change::Delete),
+}
+
+/// What a write did.
+struct Done {
+    /// The keys of the rows as they are now, or were before they went.
+    keys: Vec<Vec<Value>>,
+    /// Not every one of them was there before.
+    created: bool,
+    /// The rows are gone and were read before.
+    gone: Option<Fetched>,
+}
+
+/// Why the transaction is undone.
+enum Undone {
+    Rest(Box<RestError>),
+    Domain(serendib_domain::Error),
+    Db(serendib_db::Error),
+    /// Only to see: `tx=rollback`.
+    Rollback(Told),
+}
+
+impl From<serendib_db::Error> for Undone {
+    fn from(error: serendib_db::Error) -> Self {
+        Self::Db(error)
+    }
+}
+
+impl From<serendib_domain::Error> for Undone {
+    fn from(error: serendib_domain::Error) -> Self {
+        Self::Domain(error)
+    }
+}
+
+impl From<RestError> for Undone {
+    fn from(error: RestError) -> Self {
+        Self::Rest(Box::new(error))
+    }
+}
+
+impl Cause for Undone {
+    fn database(&self) -> Option<&serendib_db::Error> {
+        match self {
+            Self::Db(error) => Some(error),
+            Self::Domain(error) => error.database(),
+            Self::Rest(_) | Self::Rollback(_) => None,
+        }
+    }
+}
+
+impl Job {
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<Told, Undone> {
+        if let Some(repeat) = &self.repeat
+            && let Some(told) = repeat.told(tx, &self.ctx).await?
+        {
+            return Ok(told);
+        }
+        let done = match &self.verb {
+            Verb::Insert(insert) => insert.run(self, tx).await?,
+            Verb::Update(update) => update.run(self, tx).await?,
+            Verb::Delete(delete) => delete.run(self, tx).await?,
+        };
+        let affected = u64::try_from(done.keys.len()).unwrap_or(u64::MAX);
+        if let Some(most) = self.prefer.max_affected
+            && affected > most
+        {
+            let error = RestError::new(400, "PGRST124", "Query result exceeds max-affected preference constraint");
+            return Err(error.details(format!("The query affects {affected} rows")).into());
+        }
+        let rows = match (done.gone, &self.shown) {
+            (Some(rows), _) => Some(rows),
+            (None, Some(select)) => Some(self.written(tx, select, &done.keys).await?),
+            (None, None) => None,
+        };
+        let count = rows.as_ref().map_or(done.keys.len(), |rows| rows.rows.len());
+        if matches!(self.media, Media::Object { .. }) && count != 1 {
+            return Err(respond::not_one(count).into());
+        }
+        let told = Told::of(self, &done.keys, done.created, rows.as_ref())?;
+        if self.prefer.transaction == Some(parse::Transaction::Rollback) {
+            return Err(Undone::Rollback(told));
+        }
+        if let Some(repeat) = &self.repeat {
+            repeat.keep(tx, &self.ctx, &told).await?;
+        }
+        Ok(told)
+    }
+
+    /// The written rows as the caller may see them. Of rows they wrote themselves, every one must be visible.
+    async fn written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, Undone> {
+        let rows = read(tx, self.table, select, keys).await?;
+        let by_command = match &self.verb {
+            Verb::Insert(insert) => insert.by_command(),
+            Verb::Update(update) => update.by_command(),
+            Verb::Delete(_) => true,
+        };
+        if !by_command && rows.rows.len() < keys.len() {
+            return Err(rows::violates(self.table, &self.ctx.caller).into());
+        }
+        Ok(rows)
+    }
+}
+
+/// The rows with these keys, as the select shows them.
+async fn read(tx: &mut Tx<'_>, table: &Table, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, Undone> {
+    let mut all = Fetched { rows: Vec::with_capacity(keys.len()), total: None };
+    for some in keys.chunks(KEYS_AT_ONCE) {
+        let mut select = select.clone();
+        select.filter = Cond::all([select.filter, rows::any_of(table, some)]);
+        (select.limit, select.offset) = (None, 0);
+        all.rows.extend(tx.fetch(&select, false).await?.rows);
+    }
+    Ok(all)
+}
+
+/// The request as far as it says how written rows are shown: its own conditions chose them and may no longer hold.
+fn of_written_rows(parsed: &parse::Request) -> parse::Request {
+    let mut shown = parsed.clone();
+    shown.filters.retain(|filter| !filter.embed.is_empty());
+    shown.logic.retain(|(path, _)| !path.is_empty());
+    shown.limits.retain(|(path, _)| !path.is_empty());
+    shown.offsets.retain(|(path, _)| !path.is_empty());
+    shown
+}
+
+/// The request as far as it says which rows are meant.
+fn of_targets(parsed: &parse::Request) -> parse::Request {
+    let mut targets = parsed.clone();
+    targets.select = vec![Item::Star];
+    targets.filters.retain(|filter| filter.embed.is_empty());
+    targets.logic.retain(|(path, _)| path.is_empty());
+    targets.order.retain(|(path, terms)| path.is_empty() && terms.iter().all(|term| term.relation.is_none()));
+    targets.limits.retain(|(path, _)| path.is_empty());
+    targets.offsets.retain(|(path, _)| path.is_empty());
+    targets
+}
+
+fn too_many_rows() -> RestError {
+    RestError::new(400, "54000", format!("One request writes at most {MOST_ROWS} rows"))
+}
+
+/// Puts a declared row into an empty table; columns it does not name take their default.
+///
+/// # Errors
+/// A sentence.
+pub async fn seed(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, row: &Posted) -> Result<(), String> {
+    if let Some(unknown) = row.keys().find(|name| table.shape.column(name).is_none()) {
+        return Err(format!("there is no column \"{unknown}\""));
+    }
+    let mut values = Vec::with_capacity(table.shape.columns.len());
+    for column in &table.shape.columns {
+        let value = match row.get(column.name) {
+            Some(json) => literal::from_json(column.kind, json).map_err(|error| error.message)?,
+            None => rows::default(tx, ctx, table, column).await.map_err(|_| "a default cannot be made".to_owned())?,
+        };
+        rows::not_null(table, column, &value).map_err(|error| error.message)?;
+        values.push(value);
+    }
+    tx.insert_row(&table.shape, &values).await.map(serendib_db::Written::any).map_err(|error| error.to_string())
+}

@@ -1,0 +1,222 @@
+//! Posted values as rows of a table: which columns are meant, what they hold, what stands in those that are not said.
+
+use serde_json::Value as Json;
+use serendib_db::{Column, Cond, Default, Select, Tx, Value};
+use serendib_domain::table::{Posted, Rows, Table};
+use serendib_domain::{Caller, Ctx};
+
+use super::Undone;
+use crate::rest::door::Asked;
+use crate::rest::error::RestError;
+use crate::rest::parse::{Missing, Request};
+use crate::rest::{literal, near};
+
+/// The columns that were said, and for each row what it says of them.
+pub(super) struct Given {
+    pub(super) columns: Vec<&'static str>,
+    pub(super) rows: Vec<Vec<Said>>,
+}
+
+/// A column of a row: a value, or whatever a row has that says nothing of it.
+#[derive(Clone)]
+pub(super) enum Said {
+    Value(Value),
+    Default,
+}
+
+impl Given {
+    /// # Errors
+    /// `PGRST204` for an unknown column, `PGRST102` for rows of different columns, `42501` for a column that the caller
+    /// may not write, and those of literals.
+    pub(super) fn read(
+        table: &'static Table,
+        door: &Rows,
+        parsed: &Request,
+        asked: &Asked,
+        objects: &[Posted],
+    ) -> Result<Self, RestError> {
+        let columns = said(table, parsed, objects)?;
+        let mut known = Vec::with_capacity(columns.len());
+        for name in &columns {
+            let column = table.shape.column(name).ok_or_else(|| unknown(table, name))?;
+            let open = match door.columns {
+                Some(_) => door.takes(column.name) || asked.caller.is_service(),
+                None => table.shows(column.name, &asked.caller),
+            };
+            if !open {
+                return Err(forbidden(table, &asked.caller));
+            }
+            known.push(column);
+        }
+        let absent = match asked.prefer.missing {
+            Some(Missing::Default) => Said::Default,
+            _ => Said::Value(Value::Null),
+        };
+        let rows = objects
+            .iter()
+            .map(|object| {
+                let value = |column: &&Column| match object.get(column.name) {
+                    Some(json) => literal::from_json(column.kind, json).map(Said::Value),
+                    None => Ok(absent.clone()),
+                };
+                known.iter().map(value).collect::<Result<Vec<_>, _>>()
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { columns: known.iter().map(|column| column.name).collect(), rows })
+    }
+}
+
+/// The columns that a request speaks of: those listed, else the keys, which every row must share.
+pub(super) fn said(table: &Table, parsed: &Request, objects: &[Posted]) -> Result<Vec<String>, RestError> {
+    if let Some(columns) = &parsed.columns {
+        let mut once: Vec<String> = Vec::with_capacity(columns.len());
+        for column in columns {
+            if !once.contains(column) {
+                once.push(column.clone());
+            }
+        }
+        return Ok(once);
+    }
+    let Some(first) = objects.first() else {
+        return Ok(Vec::new());
+    };
+    let differs = |other: &Posted| other.len() != first.len() || !other.keys().all(|key| first.contains_key(key));
+    if objects.iter().any(differs) {
+        return Err(RestError::new(400, "PGRST102", "All object keys must match"));
+    }
+    if let Some(key) =
+        first.keys().find(|key| table.shape.column(key).is_none() && !table.accepts.contains(&key.as_str()))
+    {
+        return Err(unknown(table, key));
+    }
+    Ok(first.keys().cloned().collect())
+}
+
+/// The whole row: what was said, else each column's default.
+pub(super) async fn complete(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    table: &Table,
+    given: &Given,
+    row: &[Said],
+) -> Result<Vec<Value>, Undone> {
+    let mut values = Vec::with_capacity(table.shape.columns.len());
+    for column in &table.shape.columns {
+        let at = given.columns.iter().position(|name| *name == column.name);
+        let value = match at.and_then(|at| row.get(at)) {
+            Some(Said::Value(value)) => value.clone(),
+            Some(Said::Default) | None => default(tx, ctx, table, column).await?,
+        };
+        not_null(table, column, &value)?;
+        values.push(value);
+    }
+    Ok(values)
+}
+
+/// What a row holds that says nothing of a column.
+pub(super) async fn default(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, column: &Column) -> Result<Value, Undone> {
+    Ok(match &column.default {
+        Default::None => Value::Null,
+        Default::Value(value) => value.clone(),
+        Default::NewId => ctx.new_id().into(),
+        Default::Now => ctx.now.into(),
+        Default::Next => {
+            let largest = tx.largest(&table.shape, column.name).await?.unwrap_or(0);
+            Value::Int(largest.checked_add(1).ok_or_else(|| {
+                RestError::new(400, "2200H", format!("there is no number after the largest {}", column.name))
+            })?)
+        }
+    })
+}
+
+pub(super) fn not_null(table: &Table, column: &Column, value: &Value) -> Result<(), RestError> {
+    let required = !column.nullable || table.shape.primary_key.contains(&column.name);
+    if required && *value == Value::Null {
+        return Err(RestError::new(
+            400,
+            "23502",
+            format!(
+                "null value in column \"{}\" of relation \"{}\" violates not-null constraint",
+                column.name, table.name
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// The key of a complete row.
+pub(super) fn key(table: &Table, row: &[Value]) -> Vec<Value> {
+    let place = |name: &&str| table.shape.columns.iter().position(|column| column.name == *name);
+    table.shape.primary_key.iter().filter_map(|name| place(name).and_then(|at| row.get(at)).cloned()).collect()
+}
+
+/// "One of the rows with these keys."
+pub(super) fn any_of(table: &Table, keys: &[Vec<Value>]) -> Cond {
+    match table.shape.primary_key.as_slice() {
+        [only] => Cond::is_in(only, keys.iter().filter_map(|key| key.first().cloned()).collect()),
+        columns => Cond::any(
+            keys.iter()
+                .map(|key| Cond::all(columns.iter().zip(key).map(|(column, value)| Cond::eq(column, value.clone())))),
+        ),
+    }
+}
+
+/// Demands that the rows with these keys fulfil a condition.
+///
+/// # Errors
+/// `42501`, told as PostgreSQL tells of its row-level security.
+pub(super) async fn check(
+    tx: &mut Tx<'_>,
+    table: &Table,
+    caller: &Caller,
+    keys: &[Vec<Value>],
+    check: &Cond,
+) -> Result<(), Undone> {
+    if *check == Cond::True {
+        return Ok(());
+    }
+    for some in keys.chunks(super::KEYS_AT_ONCE) {
+        let held = tx
+            .values(&plain(table, Cond::all([any_of(table, some), check.clone()])), &table.shape.primary_key)
+            .await?
+            .len();
+        if held < some.len() {
+            return Err(violates(table, caller).into());
+        }
+    }
+    Ok(())
+}
+
+/// Every row of a table that fulfils a condition.
+pub(super) fn plain(table: &Table, filter: Cond) -> Select {
+    Select { table: table.shape.name, output: Vec::new(), filter, order: Vec::new(), limit: None, offset: 0 }
+}
+
+pub(super) fn violates(table: &Table, caller: &Caller) -> RestError {
+    RestError::forbidden(caller, format!("new row violates row-level security policy for table \"{}\"", table.name))
+}
+
+pub(super) fn forbidden(table: &Table, caller: &Caller) -> RestError {
+    RestError::forbidden(caller, format!("permission denied for table {}", table.name))
+}
+
+pub(super) fn unknown(table: &Table, name: &str) -> RestError {
+    let names = table.shape.columns.iter().map(|column| column.name);
+    let near = near::nearest(name, names);
+    let name: String = name.chars().take(200).collect();
+    RestError::new(
+        400,
+        "PGRST204",
+        format!("Could not find the '{name}' column of '{}' in the schema cache", table.name),
+    )
+    .hint(near.map(|near| format!("Perhaps you meant '{near}' instead of '{name}'.")))
+}
+
+/// What is left of a posted object when only some names count.
+pub(super) fn only(object: &Posted, columns: &[String]) -> Posted {
+    object
+        .iter()
+        .filter(|(name, _)| columns.contains(name))
+        .map(|(name, value): (_, &Json)| (name.clone(), value.clone()))
+        .collect()
+}

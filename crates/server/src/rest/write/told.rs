@@ -1,0 +1,92 @@
+//! The answer to a write, in a form that can be kept and given again.
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::Response;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Serialize};
+use serendib_db::{Fetched, Value};
+
+use super::{Job, Verb};
+use crate::rest::error::RestError;
+use crate::rest::parse::Return;
+use crate::rest::respond;
+
+/// What an address shows as it is: RFC 3986 section 2.3.
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct Told {
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: String,
+}
+
+impl Told {
+    pub(super) fn of(job: &Job, keys: &[Vec<Value>], created: bool, rows: Option<&Fetched>) -> Result<Self, RestError> {
+        let shown = rows.zip(job.shown.as_ref());
+        let status = match (&job.verb, shown) {
+            (Verb::Insert(insert), _) if insert.only_merged(created) => {
+                if insert.put && shown.is_none() {
+                    204
+                } else {
+                    200
+                }
+            }
+            (Verb::Insert(_), _) => 201,
+            (_, Some(_)) => 200,
+            (_, None) => 204,
+        };
+        let mut headers = Vec::new();
+        let affected = u64::try_from(keys.len()).unwrap_or(u64::MAX);
+        let counted = job.prefer.count.is_some().then_some(affected);
+        let range = match &job.verb {
+            Verb::Update(_) => respond::range(0, affected, counted),
+            Verb::Insert(_) | Verb::Delete(_) => respond::range(0, 0, counted),
+        };
+        if let Some(Ok(range)) = range.as_ref().map(HeaderValue::to_str) {
+            headers.push(("content-range".to_owned(), range.to_owned()));
+        }
+        if let (Verb::Insert(_), Some(Return::HeadersOnly), [key]) = (&job.verb, job.prefer.returning, keys) {
+            headers.push(("location".to_owned(), location(job, key)));
+        }
+        if let Some(applied) = job.prefer.applied() {
+            headers.push(("preference-applied".to_owned(), applied));
+        }
+        let body = match shown {
+            None => String::new(),
+            Some((rows, select)) => {
+                headers.push(("content-type".to_owned(), job.media.content_type().to_owned()));
+                String::from_utf8_lossy(&respond::body(rows, select, job.media)?).into_owned()
+            }
+        };
+        Ok(Self { status, headers, body })
+    }
+
+    pub(super) fn into_response(self) -> Response {
+        let mut response = Response::new(Body::from(self.body));
+        *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK);
+        let headers = response.headers_mut();
+        let fixed = [("cache-control", "private, no-store"), ("range-unit", "items")];
+        let fixed = fixed.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        for (name, value) in self.headers.into_iter().chain(fixed) {
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+                headers.insert(name, value);
+            }
+        }
+        response
+    }
+}
+
+/// `/table?id=eq.…`
+fn location(job: &Job, key: &[Value]) -> String {
+    let parts: Vec<String> = job
+        .table
+        .shape
+        .primary_key
+        .iter()
+        .zip(key)
+        .map(|(column, value)| format!("{column}=eq.{}", utf8_percent_encode(&value.to_string(), UNRESERVED)))
+        .collect();
+    format!("/{}?{}", job.table.name, parts.join("&"))
+}

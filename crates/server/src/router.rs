@@ -1,0 +1,54 @@
+//! Every route, grouped by who calls it.
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::response::Response;
+use axum::routing::{any, get};
+use axum::{Json, Router, middleware};
+use serde_json::Value;
+
+use crate::app::App;
+use crate::config::Mode;
+use crate::doors::Door;
+use crate::site::Site;
+use crate::{layers, outbox, rest};
+
+pub fn all(app: &App) -> Router {
+    let site = Site::new(app);
+    let mut routes = Router::new().merge(wire(app)).route("/config.json", get(config)).with_state(app.clone());
+    if app.mode == Mode::Demo {
+        routes = routes.merge(outbox::routes().with_state(app.clone()));
+    }
+    routes.fallback_service(crate::site::routes(Arc::new(site))).layer(middleware::from_fn(layers::observe))
+}
+
+/// What the official clients speak.
+pub fn wire(app: &App) -> Router<App> {
+    Router::new()
+        .route("/rest/v1/{*path}", any(rest::door::handle))
+        .route("/rest/v1", any(rest::door::root))
+        .route("/rest/v1/", any(rest::door::root))
+        .route("/auth/v1/{*path}", any(not_yet))
+        .route("/storage/v1/{*path}", any(not_yet))
+        .route("/functions/v1/{*path}", any(not_yet))
+        .route("/realtime/v1/{*path}", any(not_yet))
+        // The layer below bounds bodies, whichever way a door reads them.
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(app.clone(), layers::wire))
+}
+
+/// Doors that open with later capabilities; nothing pretends to be behind them.
+async fn not_yet(uri: Uri) -> Response {
+    Door::of(uri.path()).refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL")
+}
+
+/// What the web client reads before it speaks the wire.
+async fn config(State(app): State<App>) -> ([(HeaderName, HeaderValue); 2], Json<Value>) {
+    let headers = [
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    ];
+    (headers, Json(app.public_config()))
+}

@@ -1,0 +1,118 @@
+//! search_packages, suggest_places, featured_packages.
+
+use std::io::Write as _;
+use std::sync::Arc;
+
+use serde_json::json;
+use serendib_domain::Caller;
+use serendib_domain::search::{Answer, Dates, DurationBucket, Query, Sort};
+use uuid::Uuid;
+
+use super::Told;
+use super::args::Args;
+use super::trip_cards::{self, Card};
+use crate::app::App;
+use crate::rest::error::RestError;
+use crate::search::{CALENDAR, STAMP};
+
+/// Suggestions when nobody says how many, and at most.
+const USUAL_SUGGESTIONS: usize = 5;
+const SUGGESTIONS: usize = 50;
+
+/// The product's search: filters, order, page and counts on the server (decisions 17 to 25, 137).
+pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> {
+    let dates = Dates::between(args.date("date_from"), args.date("date_to"));
+    let (tables, stamp) = match dates {
+        None => stamp(app, &[]),
+        Some(_) => stamp(app, &["booking_requests", CALENDAR]),
+    };
+    let today = app.ctx(Caller::Visitor).today();
+    let state = app.search.current(&app.db).await;
+    let usual = Query::default();
+    let query = Query {
+        q: args.text("q").to_owned(),
+        category: args.text("category").to_owned(),
+        location: args.text("location").to_owned(),
+        destination: state.places.wanted(args.text("destination_id"), args.text("location")),
+        price_min_usd: args.int("price_min", usual.price_min_usd),
+        price_max_usd: args.int("price_max", usual.price_max_usd),
+        duration: DurationBucket::parse(args.text("duration")),
+        people: args.count("people", usual.people),
+        dates: dates.map(|dates| dates.from_today(today)),
+        sort: Sort::parse(args.text("sort")),
+        limit: args.count("limit", usual.limit),
+        offset: args.count("offset", usual.offset),
+    };
+    let answer: Answer = state.index.search(&query);
+    let cards = app.trip_cards.of(app, &answer.ids).await?;
+    let mut body = Vec::with_capacity(cards.iter().map(|card| card.json.len() + 1).sum::<usize>() + 2_048);
+    // Writing into a Vec cannot fail.
+    let _ = write!(body, "{{\"total\":{},\"results\":", answer.total);
+    array(&cards, &mut body);
+    let _ = write!(
+        body,
+        ",\"facets\":{},\"showing_results_for\":{}}}",
+        serde_json::to_string(&answer.facets).unwrap_or_else(|_| "null".to_owned()),
+        json!(answer.showing_results_for)
+    );
+    Ok(Told { body, tables, stamp })
+}
+
+/// Places whose name the typed text is part of.
+pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &[]);
+    let state = app.search.current(&app.db).await;
+    let limit = args.count("limit", USUAL_SUGGESTIONS).min(SUGGESTIONS);
+    let found: Vec<_> = state
+        .places
+        .suggest(args.text("q"), limit)
+        .into_iter()
+        .map(|place| {
+            let shown = place.id.and_then(|id| state.shown.get(&id));
+            json!({
+                "id": place.id.map(|id| Uuid::from_u128(id).to_string()),
+                "kind": place.kind,
+                "city": place.name,
+                "alias": place.alias,
+                "region": place.region,
+                "name_si": shown.and_then(|shown| shown.name_si.clone()),
+                "name_ta": shown.and_then(|shown| shown.name_ta.clone()),
+                "latitude": shown.map(|shown| shown.latitude),
+                "longitude": shown.map(|shown| shown.longitude),
+                "packages": place.packages,
+            })
+        })
+        .collect();
+    Ok(Told { body: json!(found).to_string().into_bytes(), tables, stamp })
+}
+
+/// Three packages a day (decision 27).
+pub async fn featured_packages(app: &App) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &[]);
+    let today = app.ctx(Caller::Visitor).today();
+    let state = app.search.current(&app.db).await;
+    let cards = app.trip_cards.of(app, &app.search.featured(&state, today)).await?;
+    let mut body = Vec::new();
+    array(&cards, &mut body);
+    Ok(Told { body, tables, stamp })
+}
+
+/// Taken before anything is read: the tables of a card, the index, and what else the answer is made of.
+fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
+    let mut tables = trip_cards::tables().to_vec();
+    tables.extend(["destinations", STAMP]);
+    tables.extend(also);
+    let stamp = app.db.changes().stamp(&tables);
+    (tables, stamp)
+}
+
+fn array(cards: &[Arc<Card>], body: &mut Vec<u8>) {
+    body.push(b'[');
+    for (index, card) in cards.iter().enumerate() {
+        if index > 0 {
+            body.push(b',');
+        }
+        body.extend_from_slice(&card.json);
+    }
+    body.push(b']');
+}

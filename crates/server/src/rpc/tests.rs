@@ -1,0 +1,266 @@
+//! The functions over the wire, while what they are made of changes.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use chrono::{DateTime, Utc};
+use clap::Parser as _;
+use serde_json::Value;
+use serendib_db::{Db, Location, Use};
+use serendib_domain::{migrations, tables};
+use tokio::task::JoinHandle;
+use tower::ServiceExt as _;
+
+use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::config::{Cli, Command, Mode};
+use crate::keys::Keys;
+use crate::rates::Rates;
+use crate::rest::cache::Cache;
+use crate::rest::parse::Limits;
+use crate::rpc::trip_cards::TripCards;
+use crate::search::{Search, follow};
+
+/// 09:00 in Colombo on 15 January 2030.
+const MORNING: &str = "2030-01-15T03:30:00Z";
+
+struct World {
+    app: App,
+    routes: Router,
+    following: JoinHandle<()>,
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.following.abort();
+    }
+}
+
+impl World {
+    /// An empty product whose index follows what is written.
+    async fn at(moment: &str) -> Self {
+        let Command::Serve(settings) = Cli::parse_from(["serendib", "serve"]).command else {
+            unreachable!("the command was serve");
+        };
+        let settings = *settings;
+        let db = empty().await;
+        let clock = Clock::new(Some(moment.parse().unwrap()));
+        let operator = crate::operator(&clock);
+        let app = App::new(Inner {
+            mode: Mode::Serve,
+            site_url: "https://serendib.example".to_owned(),
+            cache: Cache::new(settings.cache),
+            rates: Rates::new(&settings.limits),
+            trip_cards: TripCards::new(),
+            keys: Keys::load(&db, &operator, new_secret, None).await.unwrap(),
+            search: Search::start(&db, operator.today()).await.unwrap(),
+            settings,
+            db,
+            clock,
+            tables: tables::register(),
+            limits: Limits::default(),
+        });
+        #[expect(clippy::disallowed_methods, reason = "the follower under test; it ends with the world")]
+        let following = tokio::spawn(follow(app.clone()));
+        Self { routes: crate::router::all(&app), app, following }
+    }
+
+    async fn run(&self, sql: String) {
+        let then: DateTime<Utc> = "2029-06-01T00:00:00Z".parse().unwrap();
+        let binds = if sql.contains("$1") { vec![then.into()] } else { Vec::new() };
+        let done: serendib_domain::Result<()> = self
+            .app
+            .db
+            .write(async move |tx| {
+                tx.run(&sql, &binds).await?.any();
+                Ok(())
+            })
+            .await;
+        done.unwrap();
+    }
+
+    async fn ask(&self, function: &str, arguments: &str) -> Value {
+        let address = format!("/rest/v1/rpc/{function}?{arguments}");
+        let request = Request::get(&address).header("apikey", self.app.keys.anon.as_str());
+        let response = self.routes.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{address}: {}", String::from_utf8_lossy(&bytes)))
+    }
+
+    /// The titles a search finds, asked twice: the second answer may be a kept one.
+    async fn found(&self, arguments: &str) -> Vec<String> {
+        let first = self.ask("search_packages", arguments).await;
+        assert_eq!(self.ask("search_packages", arguments).await, first, "{arguments}");
+        titles(&first["results"])
+    }
+
+    async fn guide(&self, number: u32) {
+        let id = id(number);
+        self.run(format!("INSERT INTO users (id, created_at, updated_at) VALUES ('{id}', $1, $1)")).await;
+        let guide = "INSERT INTO guides (id, user_id, display_name, created_at)";
+        self.run(format!("{guide} VALUES ('{id}', '{id}', 'Guide {number}', $1)")).await;
+    }
+
+    /// A trip on sale with the number as its title.
+    async fn trip(&self, number: u32, days: u32, hosts: &[u32]) {
+        let trip = "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)";
+        self.run(format!("{trip} VALUES ('{}', '{number}', 100, {days}, 6, 'approved', $1, $1)", id(number))).await;
+        for host in hosts {
+            self.leads(*host, number).await;
+        }
+    }
+
+    async fn leads(&self, guide: u32, trip: u32) {
+        let led = "INSERT INTO package_guides (package_id, guide_id, created_at)";
+        self.run(format!("{led} VALUES ('{}', '{}', $1)", id(trip), id(guide))).await;
+    }
+
+    async fn booking(&self, number: u32, guide: u32, status: &str, first: &str, last: &str) {
+        let booking = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date,
+                           number_of_travelers, contact_email, total_price, created_at, updated_at)";
+        let (own, guide) = (id(number), id(guide));
+        self.run(format!(
+            "{booking} VALUES ('{own}', '{guide}', '{guide}', '{}', '{status}', '{first}', '{last}', 1,
+                               'ann@example.com', 100, $1, $1)",
+            id(1)
+        ))
+        .await;
+    }
+
+    async fn featured(&self) -> Vec<String> {
+        titles(&self.ask("featured_packages", "").await)
+    }
+}
+
+fn id(number: u32) -> uuid::Uuid {
+    uuid::Uuid::from_u128(number.into())
+}
+
+fn titles(rows: &Value) -> Vec<String> {
+    rows.as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A migrated database of the kind under test.
+async fn empty() -> Db {
+    let name = format!("serendib_rpc_{}", new_id().simple());
+    #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
+    let location = match std::env::var("SERENDIB_TEST_POSTGRES") {
+        Ok(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
+        Err(_) => {
+            let directory = std::env::temp_dir().join(&name);
+            std::fs::create_dir_all(&directory).unwrap();
+            Location::Sqlite(directory.join("serendib.db"))
+        }
+    };
+    let db = Db::open(&location, Use::Serve).unwrap();
+    db.migrate(migrations::ALL).await.unwrap();
+    db
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
+    let world = World::at(MORNING).await;
+    for guide in [101, 102] {
+        world.guide(guide).await;
+    }
+    world.trip(1, 3, &[101]).await;
+    world.trip(2, 3, &[101, 102]).await;
+    world.trip(3, 3, &[]).await;
+    let march = "date_from=2030-03-04&date_to=2030-03-07&sort=price_low";
+    assert_eq!(world.found("sort=price_low").await, ["1", "2", "3"]);
+    assert_eq!(world.found(march).await, ["1", "2"], "what nobody leads cannot be booked");
+
+    world.booking(201, 101, "pending", "2030-03-05", "2030-03-06").await;
+    assert_eq!(world.found(march).await, ["1", "2"], "nothing is promised yet");
+    world.run(format!("UPDATE booking_requests SET status = 'approved' WHERE id = '{}'", id(201))).await;
+    assert_eq!(world.found(march).await, ["2"]);
+    assert_eq!(world.found("date_from=2030-03-07&date_to=2030-03-04").await, ["2"], "swapped");
+    assert_eq!(world.found("date_from=2030-03-03").await, ["2"], "a start, two days before a taken one");
+    assert_eq!(world.found("date_to=2030-03-07&sort=price_low").await, ["1", "2"], "one date is a start");
+    assert_eq!(world.found("date_from=march&date_to=2030-02-30&sort=price_low").await.len(), 3, "no dates");
+    world.run(format!("UPDATE booking_requests SET status = 'cancelled' WHERE id = '{}'", id(201))).await;
+    assert_eq!(world.found(march).await, ["1", "2"]);
+
+    world.booking(202, 102, "confirmed", "2030-03-01", "2030-03-31").await;
+    assert_eq!(world.found(march).await, ["1", "2"], "another host is free");
+    world.run(format!("UPDATE guides SET is_active = FALSE WHERE id = '{}'", id(101))).await;
+    assert_eq!(world.found(march).await, [""; 0]);
+    assert_eq!(world.found("sort=price_low").await.len(), 3, "still to be seen");
+    world.guide(103).await;
+    world.leads(103, 3).await;
+    assert_eq!(world.found(march).await, ["3"]);
+    world.run(format!("DELETE FROM booking_requests WHERE id = '{}'", id(202))).await;
+    assert_eq!(world.found(march).await, ["2", "3"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d20_days_that_are_over_count_for_nothing() {
+    let world = World::at(MORNING).await;
+    world.guide(101).await;
+    world.trip(1, 1, &[101]).await;
+    world.trip(2, 3, &[101]).await;
+    assert_eq!(world.found("date_from=2030-01-10&date_to=2030-01-16").await, ["1"], "today and tomorrow are left");
+    assert_eq!(world.found("date_from=2030-01-10&date_to=2030-01-17&sort=price_low").await, ["1", "2"]);
+    assert_eq!(world.found("date_from=2029-01-10&date_to=2029-02-10").await, ["1"], "today is left");
+    assert_eq!(world.found("date_from=2029-01-10&sort=price_low").await, ["1", "2"], "a start today");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d27_the_same_day_shows_the_same_three_that_can_be_booked() {
+    let world = World::at(MORNING).await;
+    for number in 1..=8 {
+        world.guide(100 + number).await;
+        world.trip(number, 1, &[100 + number]).await;
+    }
+    world.trip(9, 1, &[]).await;
+    let three = world.featured().await;
+    assert_eq!(three.len(), 3);
+    assert!(!three.contains(&"9".to_owned()));
+
+    for number in 20..40 {
+        world.trip(number, 1, &[101]).await;
+        assert_eq!(world.featured().await, three, "after {number} came");
+    }
+    let other = (1..=8).find(|number| !three.contains(&number.to_string())).unwrap();
+    world.run(format!("UPDATE packages SET is_active = FALSE WHERE id = '{}'", id(other))).await;
+    world.run(format!("UPDATE packages SET price = 900 WHERE title = '{}'", three[0])).await;
+    assert_eq!(world.featured().await, three);
+
+    world.run(format!("DELETE FROM package_guides WHERE package_id = '{}'", id(three[1].parse().unwrap()))).await;
+    let instead = world.featured().await;
+    assert_eq!((&instead[0], &instead[2]), (&three[0], &three[2]));
+    assert!(!three.contains(&instead[1]) && instead[1] != "9", "{instead:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d27_a_kept_answer_does_not_outlive_its_day() {
+    // Two seconds before midnight in Colombo.
+    let world = World::at("2030-01-15T18:29:58Z").await;
+    world.guide(101).await;
+    for number in 1..=60 {
+        world.trip(number, 1, &[101]).await;
+    }
+    let evening = world.featured().await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let morning = world.featured().await;
+    assert_ne!(morning, evening);
+    assert_eq!(world.featured().await, morning);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d20_what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_nothing() {
+    let world = World::at(MORNING).await;
+    for number in 1..=8 {
+        world.trip(number, 1, &[]).await;
+    }
+    for limit in ["", "limit=-5", "limit=garbage", "limit=1e99"] {
+        assert_eq!(world.found(limit).await.len(), 6, "{limit}");
+    }
+    assert_eq!(world.found("limit=8&offset=-3").await.len(), 8);
+    assert_eq!(world.found("people=-2&limit=8").await.len(), 8);
+    for place in ["0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10", "ella", "%27"] {
+        assert_eq!(world.found(&format!("destination_id={place}")).await.len(), 0, "{place}");
+    }
+    assert_eq!(world.found("destination_id=").await.len(), 6);
+}

@@ -1,0 +1,208 @@
+//! The search index beside the database: built at start, kept current by the change feed, never authoritative.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use arc_swap::ArcSwap;
+use chrono::NaiveDate;
+use serendib_db::{Commit, Db};
+use serendib_domain::destinations::{Shown, places};
+use serendib_domain::search::{Index, Places};
+use serendib_domain::{Caller, bookings, packages};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::app::App;
+
+/// The name under which caches know the index: it changes after the tables do.
+pub const STAMP: &str = "search";
+/// The same of the days that hosts are taken, which only questions with dates look at.
+pub const CALENDAR: &str = "search calendar";
+/// More packages than this at once are cheaper to read all together.
+const ONE_BY_ONE: usize = 500;
+/// How long a search waits for the index to have heard of what was committed before it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Tables whose rows name the package they belong to.
+const OF_PACKAGE: [&str; 5] =
+    ["package_locations", "package_categories", "package_languages", "package_attractions", "package_guides"];
+
+#[derive(Clone, Default)]
+pub struct State {
+    pub index: Arc<Index>,
+    pub places: Arc<Places>,
+    pub shown: Arc<HashMap<u128, Shown>>,
+}
+
+pub struct Search {
+    state: ArcSwap<State>,
+    /// The last commit that the index has heard of.
+    applied: watch::Sender<u64>,
+    feed: Mutex<Option<Receiver<Arc<Commit>>>>,
+    featured: Mutex<(NaiveDate, Vec<u128>)>,
+}
+
+impl Search {
+    /// Builds the index; what commits meanwhile waits in the feed.
+    pub async fn start(db: &Db, today: NaiveDate) -> anyhow::Result<Self> {
+        let feed = db.changes().subscribe();
+        let seq = db.changes().seq();
+        let state = load(db, today).await?;
+        Ok(Self {
+            state: ArcSwap::from_pointee(state),
+            applied: watch::Sender::new(seq),
+            feed: Mutex::new(Some(feed)),
+            featured: Mutex::default(),
+        })
+    }
+
+    /// An index of nothing, for tables that are not the product's.
+    pub fn none() -> Self {
+        Self {
+            state: ArcSwap::from_pointee(State::default()),
+            applied: watch::Sender::new(u64::MAX),
+            feed: Mutex::new(None),
+            featured: Mutex::default(),
+        }
+    }
+
+    /// The index, once it knows everything that was committed on this process before the call.
+    pub async fn current(&self, db: &Db) -> Arc<State> {
+        let wanted = db.changes().seq();
+        if *self.applied.borrow() < wanted {
+            let mut applied = self.applied.subscribe();
+            // After the patience an index that lags is better than none; the cache will not keep its answer for long.
+            let _ = tokio::time::timeout(PATIENCE, applied.wait_for(|seq| *seq >= wanted)).await;
+        }
+        self.state.load_full()
+    }
+
+    /// The packages of the day: what was shown this morning is shown this evening, whatever came since (decision 27).
+    pub fn featured(&self, state: &State, day: NaiveDate) -> Vec<u128> {
+        let mut shown = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = if shown.0 == day { shown.1.as_slice() } else { &[] };
+        let featured = state.index.featured(day, kept);
+        *shown = (day, featured.clone());
+        featured
+    }
+}
+
+async fn load(db: &Db, today: NaiveDate) -> serendib_domain::Result<State> {
+    let index = Index::build(packages::all_docs(db).await?);
+    let busy = bookings::busy(db, today).await?;
+    with_places(db, index.taken(busy)).await
+}
+
+async fn with_places(db: &Db, index: Index) -> serendib_domain::Result<State> {
+    let (places, shown) = places(db).await?;
+    Ok(State { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown) })
+}
+
+/// What a run of commits asks of the index.
+#[derive(Default)]
+struct Affected {
+    packages: BTreeSet<Uuid>,
+    guides: BTreeSet<Uuid>,
+    /// Guides with other bookings than before.
+    booked: BTreeSet<Uuid>,
+    everything: bool,
+}
+
+/// Follows the feed for as long as the server runs.
+pub async fn follow(app: App) {
+    let Some(mut feed) = app.search.feed.lock().unwrap_or_else(PoisonError::into_inner).take() else {
+        return;
+    };
+    loop {
+        let mut affected = Affected::default();
+        let mut seq = match feed.recv().await {
+            Ok(commit) => affected.note(&commit),
+            Err(RecvError::Lagged(_)) => affected.all(&app),
+            Err(RecvError::Closed) => return,
+        };
+        loop {
+            match feed.try_recv() {
+                Ok(commit) => seq = affected.note(&commit),
+                Err(TryRecvError::Lagged(_)) => seq = affected.all(&app),
+                Err(TryRecvError::Empty | TryRecvError::Closed) => break,
+            }
+        }
+        while let Err(error) = apply(&app, &affected).await {
+            tracing::warn!(%error, "the search index could not follow; trying again");
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+        app.search.applied.send_replace(seq);
+    }
+}
+
+impl Affected {
+    fn note(&mut self, commit: &Commit) -> u64 {
+        self.everything |= commit.anything;
+        for change in &commit.changes {
+            let table = &*change.table;
+            let (column, into) = match table {
+                "packages" => ("id", &mut self.packages),
+                "guides" => ("id", &mut self.guides),
+                "booking_requests" => ("guide_id", &mut self.booked),
+                "destinations" | "attractions" => {
+                    self.everything = true;
+                    continue;
+                }
+                _ if OF_PACKAGE.contains(&table) => ("package_id", &mut self.packages),
+                _ => continue,
+            };
+            into.extend(change.texts(column).into_iter().filter_map(|id| id.parse::<Uuid>().ok()));
+        }
+        commit.seq
+    }
+
+    fn all(&mut self, app: &App) -> u64 {
+        self.everything = true;
+        app.db.changes().seq()
+    }
+}
+
+async fn apply(app: &App, affected: &Affected) -> serendib_domain::Result<()> {
+    let (db, today) = (&app.db, app.ctx(Caller::Service).today());
+    let mut packages = affected.packages.clone();
+    for guide in &affected.guides {
+        let hosted = db.rows("SELECT package_id FROM package_guides WHERE guide_id = $1", &[(*guide).into()]).await?;
+        for row in &hosted {
+            packages.insert(row.uuid(0)?);
+        }
+    }
+    if affected.everything || packages.len().max(affected.booked.len()) > ONE_BY_ONE {
+        app.search.state.store(Arc::new(load(db, today).await?));
+        db.changes().touch(STAMP);
+        db.changes().touch(CALENDAR);
+        return Ok(());
+    }
+    if !affected.booked.is_empty() {
+        let mut busy = Vec::new();
+        for guide in &affected.booked {
+            busy.extend(bookings::busy_of(db, *guide, today).await?);
+        }
+        let hosts: Vec<u128> = affected.booked.iter().map(Uuid::as_u128).collect();
+        let before = app.search.state.load_full();
+        let index = Arc::new(before.index.retaken(&hosts, busy));
+        app.search.state.store(Arc::new(State { index, ..State::clone(&before) }));
+        db.changes().touch(CALENDAR);
+    }
+    if !packages.is_empty() {
+        let (mut upserts, mut removals) = (Vec::new(), Vec::new());
+        for id in packages {
+            match packages::doc(db, id).await? {
+                Some(doc) => upserts.push(doc),
+                None => removals.push(id.as_u128()),
+            }
+        }
+        let before = app.search.state.load_full();
+        let index = before.index.apply(upserts, &removals);
+        app.search.state.store(Arc::new(with_places(db, index).await?));
+        db.changes().touch(STAMP);
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! Starting, serving and stopping.
+
+use std::net::SocketAddr;
+
+use anyhow::Context as _;
+use serendib_db::Use;
+use serendib_domain::{demo, migrations, tables};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app::{App, Clock, Inner, new_secret};
+use crate::config::{Mode, Settings};
+use crate::keys::Keys;
+use crate::outside::mail::Mailer;
+use crate::rates::Rates;
+use crate::rest::cache::Cache;
+use crate::rpc::trip_cards::TripCards;
+use crate::search::Search;
+use crate::{listener, ops, router, worker};
+
+pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
+    settings.check(mode).map_err(anyhow::Error::msg)?;
+    let calm = ops::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
+    let metrics = ops::install_metrics()?;
+    let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
+    let listener = TcpListener::bind(settings.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}; choose another --listen", settings.listen))?;
+    let bound = listener.local_addr()?;
+    let app = assemble(settings, mode, bound).await?;
+
+    let (stop, stopped) = watch::channel(false);
+    let ops_listener =
+        TcpListener::bind(app.settings.ops_listen).await.context("cannot listen on SERENDIB_OPS_LISTEN")?;
+    let ops_bound = ops_listener.local_addr()?;
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the three long-lived tasks; the stop below waits for those that hold work"
+    )]
+    let (working, _indexing, _watching) = (
+        tokio::spawn(worker::run(app.clone(), mailer, stopped.clone())),
+        tokio::spawn(crate::search::follow(app.clone())),
+        tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
+    );
+    tracing::info!(ops.listen = %ops_bound, "health and metrics");
+    println!("listening on http://{bound}");
+
+    listener::serve(listener, router::all(&app), &app).await?;
+    let _ = stop.send(true);
+    if tokio::time::timeout(listener::DRAIN, working).await.is_err() {
+        tracing::warn!("the worker did not finish in time; its jobs come back at the next start");
+    }
+    Ok(())
+}
+
+/// Everything the doors share, on a database that is up to date; `bound` is where they will be reached. Clients that are already
+/// there wait in the listener's queue.
+pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyhow::Result<App> {
+    let clock = Clock::new(settings.clock);
+    let db = crate::open(&settings, Use::Serve)?;
+    db.migrate(migrations::ALL).await?;
+    if mode == Mode::Demo && db.rows("SELECT id FROM packages LIMIT 1", &[]).await?.is_empty() {
+        let now = clock.now();
+        db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;
+    }
+    let operator = crate::operator(&clock);
+    let keys = Keys::load(&db, &operator, new_secret, settings.jwt_secret.as_deref()).await?;
+    let search = Search::start(&db, operator.today()).await?;
+    Ok(App::new(Inner {
+        mode,
+        site_url: settings.site_url(bound),
+        cache: Cache::new(settings.cache),
+        rates: Rates::new(&settings.limits),
+        trip_cards: TripCards::new(),
+        limits: settings.bounds.limits(),
+        settings,
+        db,
+        clock,
+        keys,
+        search,
+        tables: tables::register(),
+    }))
+}

@@ -1,0 +1,145 @@
+//! A body on its way out: conditional requests, encodings, HEAD.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
+
+use crate::encoding::{Coding, Packed};
+
+/// Asked again each time, answered by 304 while nothing has changed.
+pub const REVALIDATED: &str = "public, no-cache";
+/// For names that change with their content.
+pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// For names that rarely change their content.
+pub const LONG_LIVED: &str = "public, max-age=604800, stale-while-revalidate=86400";
+
+/// Seconds, as `Retry-After` has them.
+pub const SOON: HeaderValue = HeaderValue::from_static("1");
+
+/// What a body is and how long it may be kept.
+#[derive(Debug)]
+pub struct Kept {
+    pub status: StatusCode,
+    pub content_type: &'static str,
+    pub cache_control: &'static str,
+    pub body: Packed,
+    digest: Vec<u8>,
+    /// A strong tag names bytes, so each coding has its own.
+    tags: [(Coding, HeaderValue); 3],
+}
+
+impl Kept {
+    pub fn new(
+        status: StatusCode,
+        content_type: &'static str,
+        cache_control: &'static str,
+        digest: &[u8],
+        body: Packed,
+    ) -> Self {
+        Self {
+            status,
+            content_type,
+            cache_control,
+            body,
+            digest: digest.to_vec(),
+            tags: [Coding::Identity, Coding::Brotli, Coding::Gzip].map(|coding| (coding, tag_of(digest, coding))),
+        }
+    }
+
+    /// A body that was written here.
+    pub fn text(status: StatusCode, content_type: &'static str, text: String, quality: u32) -> Self {
+        let digest = Sha256::digest(&text);
+        let body = Packed::new(text.into(), quality);
+        Self::new(status, content_type, REVALIDATED, &digest, body)
+    }
+
+    /// Whether this is the body with that digest.
+    pub fn is_of(&self, digest: &[u8]) -> bool {
+        self.digest == digest
+    }
+
+    /// What goes out for these request headers.
+    pub fn respond(&self, request: &HeaderMap) -> Response<Body> {
+        let (bytes, coding) = self.body.in_coding(Coding::wanted(request));
+        let mut response = Response::new(Body::empty());
+        let headers = response.headers_mut();
+        let control = HeaderValue::from_static(self.cache_control);
+        headers.insert(header::CACHE_CONTROL, control);
+        headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        if let Some(tag) = self.tag(coding) {
+            headers.insert(header::ETAG, tag.clone());
+            if is_known(request, tag) {
+                *response.status_mut() = StatusCode::NOT_MODIFIED;
+                return response;
+            }
+        }
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        if let Some(name) = coding.name() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        *response.status_mut() = self.status;
+        fill(&mut response, bytes);
+        response
+    }
+
+    /// Only what exists is worth remembering.
+    fn tag(&self, coding: Coding) -> Option<&HeaderValue> {
+        let found = self.tags.iter().find(|(of, _)| *of == coding);
+        found.filter(|_| self.status == StatusCode::OK).map(|(_, tag)| tag)
+    }
+}
+
+/// A short plain sentence that nobody keeps.
+pub fn sentence(status: StatusCode, text: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    fill(&mut response, Bytes::from_static(text.as_bytes()));
+    response
+}
+
+/// A sentence for what cannot be read now; where it passes, when to ask again.
+pub fn failure(error: &serendib_domain::Error) -> Response<Body> {
+    if !is_passing(error) {
+        return sentence(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong.");
+    }
+    let mut response = sentence(StatusCode::SERVICE_UNAVAILABLE, "This is not available now. Please try again soon.");
+    response.headers_mut().insert(header::RETRY_AFTER, SOON);
+    response
+}
+
+/// Whether the database is only away for now.
+pub fn is_passing(error: &serendib_domain::Error) -> bool {
+    matches!(error, serendib_domain::Error::Db(error) if error.is_passing())
+}
+
+/// Keeps the length and drops the body, as HEAD wants it.
+pub fn without_body(mut response: Response<Body>) -> Response<Body> {
+    *response.body_mut() = Body::empty();
+    response
+}
+
+fn tag_of(digest: &[u8], coding: Coding) -> HeaderValue {
+    let hex: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = match coding.name() {
+        Some(name) => format!("\"{hex}-{name}\""),
+        None => format!("\"{hex}\""),
+    };
+    // Hexadecimal digits and a name of ours: always a value.
+    HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
+}
+
+fn fill(response: &mut Response<Body>, bytes: Bytes) {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+    *response.body_mut() = Body::from(bytes);
+}
+
+fn is_known(request: &HeaderMap, tag: &HeaderValue) -> bool {
+    let lists = request.get_all(header::IF_NONE_MATCH).iter();
+    let tags = lists.filter_map(|value| value.to_str().ok()).flat_map(|list| list.split(','));
+    tags.map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}

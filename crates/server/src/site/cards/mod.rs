@@ -1,0 +1,178 @@
+//! Pictures for link previews, drawn when first asked for: a trip's or a guide's, or the site's own.
+
+mod drawing;
+mod letters;
+mod medallion;
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use bytes::Bytes;
+use quick_cache::Weighter;
+use serendib_db::Db;
+use serendib_domain::guides::{self, GuideHead};
+use serendib_domain::packages::{self, PackageHead};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use drawing::Art;
+pub use drawing::Card;
+
+use super::answer::{Kept, LONG_LIVED};
+use super::files::Files;
+use super::package_page::{days_text, own_picture};
+use crate::encoding::Packed;
+
+/// Drawn cards kept, in bytes.
+const CAPACITY: u64 = 16 * 1024 * 1024;
+const EXPECTED: usize = 100;
+/// A drawing keeps a core busy; pages come first.
+const DRAWN_AT_ONCE: usize = 2;
+
+pub struct Cards {
+    /// By what is on the card, so that none is ever out of date.
+    kept: quick_cache::sync::Cache<[u8; 32], Arc<Kept>, Weight>,
+    places: Semaphore,
+}
+
+#[derive(Clone)]
+struct Weight;
+
+impl Weighter<[u8; 32], Arc<Kept>> for Weight {
+    fn weight(&self, _: &[u8; 32], kept: &Arc<Kept>) -> u64 {
+        u64::try_from(kept.body.len() + 256).unwrap_or(u64::MAX)
+    }
+}
+
+impl Cards {
+    pub fn new() -> Self {
+        Self {
+            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, CAPACITY, Weight),
+            places: Semaphore::new(DRAWN_AT_ONCE),
+        }
+    }
+
+    /// The card at a path below `/cards/`; `None` where there is none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn card(&self, db: &Db, files: &Files, name: &str) -> serendib_domain::Result<Option<Arc<Kept>>> {
+        let Some(name) = name.strip_suffix(".png") else {
+            return Ok(None);
+        };
+        let card = match name.split_once('/') {
+            None if name == "default" => Some(of_site()),
+            Some(("packages", id)) => match id.parse::<Uuid>() {
+                Ok(id) => packages::for_head(db, id).await?.map(|trip| of_package(&trip)),
+                Err(_) => None,
+            },
+            Some(("guides", id)) => match id.parse::<Uuid>() {
+                Ok(id) => guides::for_head(db, id).await?.map(|guide| of_guide(&guide)),
+                Err(_) => None,
+            },
+            _ => None,
+        };
+        Ok(match card {
+            Some(card) => self.drawn(card, files).await,
+            None => None,
+        })
+    }
+
+    /// `None` when the drawing failed, which the log then tells.
+    async fn drawn(&self, card: Card, files: &Files) -> Option<Arc<Kept>> {
+        let picture = card.picture().and_then(|path| files.bytes(path));
+        let digest = digest(&card, picture.as_ref());
+        if let Some(kept) = self.kept.get(&digest) {
+            return Some(kept);
+        }
+        let _place = self.places.acquire().await.ok()?;
+        // Somebody may have drawn it while this one waited.
+        if let Some(kept) = self.kept.get(&digest) {
+            return Some(kept);
+        }
+        let drawn = tokio::task::spawn_blocking(move || card.draw(picture)).await;
+        let Ok(Some(png)) = drawn else {
+            tracing::error!("a social card could not be drawn");
+            return None;
+        };
+        let kept = Arc::new(Kept::new(StatusCode::OK, "image/png", LONG_LIVED, &digest, Packed::plain(png.into())));
+        self.kept.insert(digest, Arc::clone(&kept));
+        Some(kept)
+    }
+
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+}
+
+fn digest(card: &Card, picture: Option<&Bytes>) -> [u8; 32] {
+    let mut digest = Sha256::new();
+    digest.update(format!("{card:?}"));
+    if let Some(picture) = picture {
+        digest.update(picture);
+    }
+    digest.finalize().into()
+}
+
+fn of_site() -> Card {
+    Card {
+        places: vec!["Sri Lanka".to_owned()],
+        title: "Authentic Sri Lankan Adventures".to_owned(),
+        fact: "Guided trips of 1 to 15 days".to_owned(),
+        figure: None,
+        art: Art::Island,
+    }
+}
+
+fn of_package(trip: &PackageHead) -> Card {
+    // The widest file shows best, and every picture of ours has one.
+    let picture = trip.pictures.first().and_then(|url| own_picture(url)).map(|stem| format!("{stem}.w1600.webp"));
+    Card {
+        places: if trip.locations.is_empty() { vec!["Sri Lanka".to_owned()] } else { trip.locations.clone() },
+        title: trip.title.clone(),
+        fact: days_text(trip.duration_days),
+        figure: Some((dollars(trip.price_cents), "per person".to_owned())),
+        art: picture.map_or(Art::Island, Art::Picture),
+    }
+}
+
+fn of_guide(guide: &GuideHead) -> Card {
+    let languages = guide.languages.join(", ");
+    Card {
+        places: vec![guide.location.clone().unwrap_or_else(|| "Sri Lanka".to_owned())],
+        title: guide.name.clone(),
+        fact: if languages.is_empty() { "Verified Guide".to_owned() } else { format!("Verified Guide · {languages}") },
+        figure: None,
+        art: Art::Medallion(guide.name.clone()),
+    }
+}
+
+/// "$640", "$1,250.50": cents only where there are any.
+fn dollars(cents: i64) -> String {
+    let whole = (cents / 100).to_string();
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    match cents % 100 {
+        0 => format!("${grouped}"),
+        rest => format!("${grouped}.{rest:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_written_as_the_client_writes_it() {
+        for (cents, text) in [(64_000, "$640"), (125_050, "$1,250.50"), (123_456_700, "$1,234,567"), (5, "$0.05")] {
+            assert_eq!(dollars(cents), text);
+        }
+    }
+}

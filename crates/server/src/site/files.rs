@@ -1,0 +1,182 @@
+//! The web client's files, as the build left them in `web/dist`: inside a release program, on disk for a debug one.
+
+use std::sync::{Arc, RwLock};
+
+use axum::http::{HeaderMap, Response, StatusCode};
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+
+use super::answer::{IMMUTABLE, Kept, LONG_LIVED, REVALIDATED};
+use super::engine;
+use crate::encoding::Packed;
+
+/// Files whose headers are kept ready. Their bytes, and those of the copies, stay where the program has them.
+const CAPACITY: usize = 2_000;
+/// The copies that the build lays beside a file; see `web/precompress.ts`.
+const COPIES: [&str; 2] = [".br", ".gz"];
+/// Where the server's parts go in `index.html`: of the head, of the page, and the answers that the page was drawn from.
+const PLACES: [&str; 3] = ["<!--head-->", "<!--page-->", "<!--told-->"];
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Built;
+
+/// A file and the digest of its bytes.
+pub struct File {
+    pub bytes: Bytes,
+    pub digest: [u8; 32],
+}
+
+/// Looks a file up by its path below the root, without a leading slash.
+pub type Find = fn(&str) -> Option<File>;
+
+/// The files of this build.
+pub fn built(path: &str) -> Option<File> {
+    let file = Built::get(path)?;
+    let bytes = match file.data {
+        std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        std::borrow::Cow::Owned(bytes) => bytes.into(),
+    };
+    Some(File { bytes, digest: file.metadata.sha256_hash() })
+}
+
+pub struct Files {
+    find: Find,
+    kept: quick_cache::sync::Cache<String, Arc<Kept>>,
+    template: RwLock<Option<Arc<Template>>>,
+}
+
+/// `index.html` around the places for the server's parts.
+pub struct Template {
+    parts: [String; PLACES.len() + 1],
+    pub digest: [u8; 32],
+}
+
+impl Template {
+    fn of(index: &File) -> Option<Self> {
+        let mut rest = std::str::from_utf8(&index.bytes).ok()?;
+        let mut parts = [const { String::new() }; PLACES.len() + 1];
+        for (part, place) in parts.iter_mut().zip(PLACES) {
+            let (before, after) = rest.split_once(place)?;
+            *part = before.to_owned();
+            rest = after;
+        }
+        parts[PLACES.len()] = rest.to_owned();
+        Some(Self { parts, digest: index.digest })
+    }
+
+    pub fn filled(&self, head: &str, page: &str, told: &str) -> String {
+        let [before, body, below, after] = &self.parts;
+        [before.as_str(), head, body.as_str(), page, below.as_str(), told, after.as_str()].concat()
+    }
+}
+
+impl Files {
+    pub fn new(find: Find) -> Self {
+        Self { find, kept: quick_cache::sync::Cache::new(CAPACITY), template: RwLock::default() }
+    }
+
+    /// The bytes of a file, for the server's own use.
+    pub fn bytes(&self, path: &str) -> Option<Bytes> {
+        Some((self.find)(name_of(path)?)?.bytes)
+    }
+
+    /// The answer for a path that is a file.
+    pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<axum::body::Body>> {
+        let name = name_of(path)?;
+        let file = (self.find)(name)?;
+        let kept = match self.kept.get(name) {
+            Some(kept) if kept.is_of(&file.digest) => kept,
+            _ => self.keep(name, file),
+        };
+        Some(kept.respond(request))
+    }
+
+    /// The web client as one program for the engine that draws pages.
+    pub fn program(&self) -> Option<File> {
+        (self.find)(engine::PROGRAM)
+    }
+
+    /// `None` while the web client has not been built.
+    pub fn template(&self) -> Option<Arc<Template>> {
+        let index = (self.find)("index.html")?;
+        let known = self.template.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        if let Some(known) = known.filter(|known| known.digest == index.digest) {
+            return Some(known);
+        }
+        let template = Arc::new(Template::of(&index)?);
+        *self.template.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(Arc::clone(&template));
+        Some(template)
+    }
+
+    fn keep(&self, name: &str, file: File) -> Arc<Kept> {
+        let content_type = content_type(name);
+        let [brotli, gzip] = COPIES.map(|ending| (self.find)(&format!("{name}{ending}")).map(|copy| copy.bytes));
+        let body = Packed::with_copies(file.bytes, brotli, gzip);
+        let kept = Arc::new(Kept::new(StatusCode::OK, content_type, cache_control(name), &file.digest, body));
+        self.kept.insert(name.to_owned(), Arc::clone(&kept));
+        kept
+    }
+}
+
+/// The file a path means; `index.html` is only ever a page, a copy is no file of its own, and nothing hidden or climbing is
+/// one either.
+fn name_of(path: &str) -> Option<&str> {
+    let name = path.strip_prefix('/')?;
+    let is_plain = !name.contains('\\') && name.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
+    let is_copy = COPIES.iter().any(|ending| name.ends_with(ending));
+    (is_plain && !is_copy && name != "index.html").then_some(name)
+}
+
+fn cache_control(name: &str) -> &'static str {
+    if name.starts_with("assets/") {
+        IMMUTABLE
+    } else if name.starts_with("pictures/") || name.starts_with("fonts/") {
+        LONG_LIVED
+    } else {
+        REVALIDATED
+    }
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_climbs_out_of_the_build() {
+        for path in [
+            "/../Cargo.toml",
+            "/assets/../../x",
+            "/.env",
+            "//etc/passwd",
+            "/a\\..\\b",
+            "/index.html",
+            "/assets/index-1.js.br",
+            "",
+            "/",
+        ] {
+            assert_eq!(name_of(path), None, "{path}");
+        }
+        assert_eq!(name_of("/assets/index-1.js"), Some("assets/index-1.js"));
+    }
+}

@@ -1,0 +1,88 @@
+//! What each page of the web client reads first, as the exact addresses its data client forms.
+//!
+//! The client's room says it, and its tests hold it to that: an answer sent along, or a preload, only helps when it has the
+//! very address that is read a moment later.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use url::form_urlencoded::Serializer;
+use uuid::Uuid;
+
+#[derive(Default, Deserialize)]
+struct FirstReads {
+    #[serde(rename = "/")]
+    home: Vec<String>,
+    #[serde(rename = "/search")]
+    search: SearchReads,
+    #[serde(rename = "/packages/{id}")]
+    package: Vec<String>,
+    #[serde(rename = "/guides")]
+    guides: Vec<String>,
+    #[serde(rename = "/guides/{id}")]
+    guide: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+struct SearchReads {
+    path: String,
+    /// The parameter that every search ends with.
+    last: String,
+    also: Vec<String>,
+}
+
+/// A file of this repository; a test reads every part of it.
+static READS: LazyLock<FirstReads> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../../web/first-reads.json")).unwrap_or_default());
+
+pub fn home() -> Vec<String> {
+    READS.home.clone()
+}
+
+/// The first page of a search; `filters` as the client names and orders them.
+pub fn search(filters: &[(&str, String)]) -> Vec<String> {
+    let SearchReads { path, last, also } = &READS.search;
+    let mut query = Serializer::new(String::new()).extend_pairs(filters).finish();
+    if !query.is_empty() {
+        query.push('&');
+    }
+    [vec![format!("{path}?{query}{last}")], also.clone()].concat()
+}
+
+pub fn package(id: Uuid) -> Vec<String> {
+    of(&READS.package, id)
+}
+
+pub fn guides() -> Vec<String> {
+    READS.guides.clone()
+}
+
+pub fn guide(id: Uuid) -> Vec<String> {
+    of(&READS.guide, id)
+}
+
+fn of(reads: &[String], id: Uuid) -> Vec<String> {
+    reads.iter().map(|read| read.replace("{id}", &id.to_string())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_with_reads_of_its_own_has_them() {
+        let id = Uuid::from_u128(7);
+        for reads in [home(), search(&[]), package(id), guides(), guide(id)] {
+            assert!(reads.len() > 1);
+            assert!(reads.iter().all(|read| read.starts_with("/rest/v1/") && !read.contains("{id}")), "{reads:?}");
+        }
+        assert!(package(id)[0].contains(&format!("&id=eq.{id}&")));
+    }
+
+    #[test]
+    fn filters_are_encoded_as_the_client_does() {
+        let filters = [("q", "tea & rain".to_owned()), ("people", "2".to_owned())];
+        assert_eq!(search(&filters)[0], "/rest/v1/rpc/search_packages?q=tea+%26+rain&people=2&limit=6");
+        assert_eq!(search(&[])[0], "/rest/v1/rpc/search_packages?limit=6");
+    }
+}

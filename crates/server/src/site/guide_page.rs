@@ -1,0 +1,57 @@
+//! A guide's page's head: the person as search engines and link previews understand them.
+
+use serde_json::{Value, json};
+use serendib_domain::guides::GuideHead;
+
+use super::first_reads;
+use super::head::Head;
+use super::package_page::{absolute, breadcrumbs};
+
+pub fn head(guide: &GuideHead, site_url: &str) -> Head {
+    let mut head = Head::new(format!("{} | Serendib", guide.name), &description(guide));
+    let path = format!("/guides/{}", guide.id);
+    head.kind = "profile";
+    head.card = format!("/cards{path}.png");
+    head.structured = vec![
+        person(guide, &format!("{site_url}{path}"), site_url),
+        breadcrumbs(site_url, &[("Find Guides", "/guides"), (&guide.name, &path)]),
+    ];
+    head.reads = first_reads::guide(guide.id);
+    head.canonical = Some(path);
+    head
+}
+
+fn description(guide: &GuideHead) -> String {
+    match guide.bio.as_deref().map(str::trim) {
+        Some(bio) if !bio.is_empty() => bio.to_owned(),
+        _ => match &guide.location {
+            Some(place) => format!("{} is a verified local guide in {place}, Sri Lanka.", guide.name),
+            None => format!("{} is a verified local guide in Sri Lanka.", guide.name),
+        },
+    }
+}
+
+fn person(guide: &GuideHead, address: &str, site_url: &str) -> Value {
+    let mut data = json!({
+        "@context": "https://schema.org",
+        "@type": "Person",
+        "@id": address,
+        "url": address,
+        "name": guide.name,
+        "jobTitle": "Travel guide",
+        "description": description(guide),
+        "knowsLanguage": guide.languages,
+        "knowsAbout": guide.specialties,
+    });
+    if let Some(url) = &guide.avatar_url {
+        data["image"] = absolute(url, site_url).into();
+    }
+    if let Some(place) = &guide.location {
+        data["workLocation"] = json!({
+            "@type": "Place",
+            "name": place,
+            "address": { "@type": "PostalAddress", "addressLocality": place, "addressCountry": "LK" },
+        });
+    }
+    data
+}

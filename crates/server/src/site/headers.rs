@@ -1,0 +1,90 @@
+//! What every answer of the site says to browsers about trust.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+/// A browser feature the site never uses is one that no injected script can use.
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
+                           microphone=(), payment=(), usb=()";
+/// Two years; sub-domains are not ours to promise.
+const TRANSPORT: &str = "max-age=63072000";
+
+/// The headers of one site, made once.
+pub struct Trust {
+    everywhere: HeaderMap,
+    pages: HeaderMap,
+}
+
+impl Trust {
+    pub fn of(site_url: &str) -> Self {
+        let is_https = site_url.starts_with("https://");
+        let mut everywhere = HeaderMap::new();
+        everywhere.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        if is_https {
+            everywhere.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT));
+        }
+        let mut pages = HeaderMap::new();
+        if let Ok(policy) = HeaderValue::from_str(&content_policy(site_url, is_https)) {
+            pages.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        for (name, value) in [
+            (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+            (header::X_FRAME_OPTIONS, "DENY"),
+            (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+            (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        ] {
+            pages.insert(name, HeaderValue::from_static(value));
+        }
+        Self { everywhere, pages }
+    }
+
+    /// For files, pictures and everything else.
+    pub fn everywhere(&self, headers: &mut HeaderMap) {
+        add(headers, &self.everywhere);
+    }
+
+    /// For HTML, besides those of every answer.
+    pub fn page(&self, headers: &mut HeaderMap) {
+        add(headers, &self.pages);
+    }
+}
+
+fn add(headers: &mut HeaderMap, more: &HeaderMap) {
+    for (name, value) in more {
+        headers.insert(name, value.clone());
+    }
+}
+
+/// The live door is a socket on the same host; not every browser takes `'self'` to mean that.
+fn content_policy(site_url: &str, is_https: bool) -> String {
+    let host = site_url.split_once("://").map_or(site_url, |(_, host)| host);
+    let socket = if is_https { "wss" } else { "ws" };
+    let mut policy = format!(
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' {socket}://{host}; \
+         font-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'; \
+         require-trusted-types-for 'script'"
+    );
+    if is_https {
+        policy.push_str("; upgrade-insecure-requests");
+    }
+    policy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_site_with_a_certificate_insists_on_it() {
+        let (mut plain, mut secure) = (HeaderMap::new(), HeaderMap::new());
+        Trust::of("http://127.0.0.1:8080").everywhere(&mut plain);
+        Trust::of("https://serendib.example").everywhere(&mut secure);
+        assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
+        assert!(secure.contains_key(header::STRICT_TRANSPORT_SECURITY));
+    }
+
+    #[test]
+    fn the_policy_names_the_socket_of_this_host() {
+        assert!(content_policy("https://a.example", true).contains("connect-src 'self' wss://a.example;"));
+        assert!(content_policy("http://127.0.0.1:80", false).contains("connect-src 'self' ws://127.0.0.1:80;"));
+    }
+}

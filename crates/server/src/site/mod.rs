@@ -1,0 +1,165 @@
+//! Everything a browser or a robot gets that is not the wire: the web client's files, HTML per route with a head made here,
+//! sitemaps, and pictures for link previews.
+//!
+//! Nothing in an answer comes from the request but the path and the search page's query: no header can colour a kept page.
+
+mod answer;
+mod cards;
+mod drawing;
+mod engine;
+mod files;
+mod first_reads;
+mod guide_page;
+mod head;
+mod headers;
+mod package_page;
+mod pages;
+mod routes;
+mod search_page;
+mod sitemap;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+use serendib_db::Db;
+
+use self::answer::{Kept, failure, sentence, without_body};
+use self::cards::Cards;
+use self::drawing::Easel;
+use self::files::Files;
+use self::headers::Trust;
+use self::pages::{Asked, Maker, Page, Pages};
+use self::routes::Route;
+use self::sitemap::{Part, Sitemaps};
+use crate::app::App;
+
+type Body = axum::body::Body;
+
+/// Short bodies are not compressed, so any quality will do.
+const ROBOTS_QUALITY: u32 = 1;
+
+pub struct Site {
+    db: Db,
+    /// Where the public reaches the site; no slash at its end.
+    site_url: String,
+    files: Files,
+    pages: Pages,
+    sitemaps: Sitemaps,
+    cards: Cards,
+    trust: Trust,
+    robots: Kept,
+    /// Where pages are drawn; tests have none.
+    easel: Option<Easel>,
+}
+
+impl Site {
+    /// A site with the web client of this build.
+    pub fn new(app: &App) -> Self {
+        let site = Self::with_files(app.db.clone(), app.site_url.clone(), files::built);
+        Self { easel: Some(Easel::new(app.clone())), ..site }
+    }
+
+    fn with_files(db: Db, site_url: String, find: files::Find) -> Self {
+        let robots =
+            Kept::text(StatusCode::OK, "text/plain; charset=utf-8", sitemap::robots(&site_url), ROBOTS_QUALITY);
+        Self {
+            trust: Trust::of(&site_url),
+            files: Files::new(find),
+            pages: Pages::new(),
+            sitemaps: Sitemaps::new(),
+            cards: Cards::new(),
+            robots,
+            easel: None,
+            db,
+            site_url,
+        }
+    }
+
+    async fn answer(&self, address: &Uri, request: &HeaderMap) -> Response<Body> {
+        let path = address.path();
+        if path == "/robots.txt" {
+            return self.robots.respond(request);
+        }
+        if let Some(part) = Part::of(path) {
+            return self.kept(self.sitemaps.part(&self.db, &self.site_url, part).await, request);
+        }
+        if let Some(name) = path.strip_prefix("/cards/") {
+            return self.kept(self.cards.card(&self.db, &self.files, name).await, request);
+        }
+        if let Some(response) = self.files.respond(path, request) {
+            return response;
+        }
+        if ["/assets/", "/pictures/", "/fonts/"].iter().any(|folder| path.starts_with(folder)) {
+            return sentence(StatusCode::NOT_FOUND, "There is no such file.");
+        }
+        self.page(address, request).await
+    }
+
+    async fn page(&self, address: &Uri, request: &HeaderMap) -> Response<Body> {
+        let (path, query) = (address.path(), address.query());
+        if let Some(shorter) = Route::without_slash(path) {
+            return moved(shorter, query);
+        }
+        let Some(template) = self.files.template() else {
+            return sentence(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The web client is not built into this server: run `cargo xtask build`.",
+            );
+        };
+        let asked = Asked { path, query };
+        let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
+        let mut response = match self.pages.page(&maker, &self.files, &asked).await {
+            Ok(page) => page.answer.respond(request),
+            Err(error) => {
+                tracing::error!(?error, "a page's head could not be read");
+                Page::failed(&maker, &error)
+            }
+        };
+        self.trust.page(response.headers_mut());
+        response
+    }
+
+    fn kept(&self, found: serendib_domain::Result<Option<Arc<Kept>>>, request: &HeaderMap) -> Response<Body> {
+        match found {
+            Ok(Some(kept)) => kept.respond(request),
+            Ok(None) => sentence(StatusCode::NOT_FOUND, "There is no such file."),
+            Err(error) => {
+                tracing::error!(?error, "a sitemap or a card could not be read");
+                failure(&error)
+            }
+        }
+    }
+}
+
+/// Every path that no other door has taken.
+pub fn routes(site: Arc<Site>) -> Router {
+    Router::new().fallback(serve).with_state(site)
+}
+
+/// GET and HEAD of any path.
+async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    let mut response = match *request.method() {
+        Method::GET => site.answer(request.uri(), request.headers()).await,
+        Method::HEAD => without_body(site.answer(request.uri(), request.headers()).await),
+        _ => {
+            let mut refusal = sentence(StatusCode::METHOD_NOT_ALLOWED, "Pages are only read: use GET or HEAD.");
+            refusal.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+            refusal
+        }
+    };
+    site.trust.everywhere(response.headers_mut());
+    response
+}
+
+fn moved(path: &str, query: Option<&str>) -> Response<Body> {
+    let address = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    let mut response = sentence(StatusCode::PERMANENT_REDIRECT, "This page has its address without the slash.");
+    if let Ok(value) = HeaderValue::from_str(&address) {
+        response.headers_mut().insert(header::LOCATION, value);
+    }
+    response
+}

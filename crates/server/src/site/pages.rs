@@ -1,0 +1,234 @@
+//! HTML per route: the client's `index.html` with the head of the page asked for, kept while nothing it says has changed.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use chrono::NaiveDate;
+use quick_cache::Weighter;
+use serde_json::json;
+use serendib_db::Db;
+use serendib_domain::{guides, packages};
+
+use super::answer::{Kept, SOON, is_passing};
+use super::drawing::{Drawing, Easel};
+use super::engine::{Drawn, Trouble};
+use super::files::{Files, Template};
+use super::head::Head;
+use super::routes::{Plain, Route};
+use super::{first_reads, guide_page, package_page, search_page};
+use crate::rest::cache::Source;
+
+/// Pages and their compressed copies, in bytes.
+const CAPACITY: u64 = 8 * 1024 * 1024;
+const EXPECTED: usize = 1_000;
+/// Fast enough to be paid once per change.
+const BROTLI_QUALITY: u32 = 5;
+const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
+const HOME_DESCRIPTION: &str = "Book unique and memorable travel packages guided by verified local experts";
+
+pub struct Pages {
+    kept: quick_cache::sync::Cache<String, Arc<Page>, Weight>,
+}
+
+/// A page as it goes out, and what it was made of.
+pub struct Page {
+    pub answer: Kept,
+    sources: Vec<Source>,
+    template: [u8; 32],
+    /// The day it was drawn on, if it was.
+    day: Option<NaiveDate>,
+}
+
+/// What pages are made with.
+pub struct Maker<'a> {
+    pub db: &'a Db,
+    pub site_url: &'a str,
+    pub template: &'a Template,
+    pub easel: Option<&'a Easel>,
+}
+
+#[derive(Clone)]
+struct Weight;
+
+impl Weighter<String, Arc<Page>> for Weight {
+    fn weight(&self, path: &String, page: &Arc<Page>) -> u64 {
+        u64::try_from(path.len() + page.answer.body.len() * 5 / 3 + 512).unwrap_or(u64::MAX)
+    }
+}
+
+/// What is asked for: a path, with its query where that matters.
+pub struct Asked<'a> {
+    pub path: &'a str,
+    pub query: Option<&'a str>,
+}
+
+impl Pages {
+    pub fn new() -> Self {
+        Self { kept: quick_cache::sync::Cache::with_weighter(EXPECTED, CAPACITY, Weight) }
+    }
+
+    /// The page for a path. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn page(
+        &self,
+        maker: &Maker<'_>,
+        files: &Files,
+        asked: &Asked<'_>,
+    ) -> serendib_domain::Result<Arc<Page>> {
+        let route = Route::of(asked.path);
+        let query = asked.query.filter(|query| matches!(route, Route::Search) && !query.is_empty());
+        // A page that is the same below any id is kept once.
+        let key = if let Route::Plain(plain) = route { plain.path } else { asked.path };
+        if let Some(page) = self.kept.get(key).filter(|page| query.is_none() && page.is_true(maker)) {
+            return Ok(page);
+        }
+        let source = Source::of(tables(route), maker.db.changes());
+        let (status, head) = head(maker.db, maker.site_url, route, query).await?;
+        let is_kept = status == StatusCode::OK && query.is_none();
+        // Drawing takes a while, so only what is kept is drawn; and a page that only means something to one person is theirs.
+        let drawing = match maker.easel.filter(|_| is_kept && head.canonical.is_some()) {
+            Some(easel) => easel.draw(files, asked.path, &head.reads).await.map(Some),
+            None => Ok(None),
+        };
+        if let Err(Trouble::Failed(why)) = &drawing {
+            tracing::warn!(page = key, why, "a page could not be drawn");
+        }
+        let is_busy = matches!(drawing, Err(Trouble::Busy));
+        let page = Arc::new(Page::new(status, head, maker, source, drawing.ok().flatten()));
+        if is_kept && !is_busy {
+            self.kept.insert(key.to_owned(), Arc::clone(&page));
+        }
+        Ok(page)
+    }
+
+    /// How many pages are kept.
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+}
+
+impl Page {
+    fn new(status: StatusCode, mut head: Head, maker: &Maker<'_>, source: Source, drawing: Option<Drawing>) -> Self {
+        let mut sources = vec![source];
+        let (html, day) = match drawing {
+            None => {
+                head.reads.insert(0, "/config.json".to_owned());
+                (maker.template.filled(&head.write(maker.site_url), "", ""), None)
+            }
+            Some(drawing) => {
+                // What the client would read first comes with the page, and the drawing knows its pictures.
+                head.reads.clear();
+                head.picture = None;
+                let Drawn { hints, html } = &drawing.page;
+                let head = format!("{}{hints}\n", head.write(maker.site_url));
+                sources.extend(drawing.sources);
+                (maker.template.filled(&head, html, &drawing.told), Some(drawing.day))
+            }
+        };
+        let answer = Kept::text(status, "text/html; charset=utf-8", html, BROTLI_QUALITY);
+        Self { answer, sources, template: maker.template.digest, day }
+    }
+
+    /// The page for when nothing can be read: the client says so in its own words.
+    pub fn failed(maker: &Maker<'_>, error: &serendib_domain::Error) -> Response<Body> {
+        let head = Head::new("Something went wrong | Serendib", HOME_DESCRIPTION);
+        let passes = is_passing(error);
+        let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
+        let page = Self::new(status, head, maker, Source::of(&[], maker.db.changes()), None);
+        let mut response = page.answer.respond(&HeaderMap::new());
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if passes {
+            response.headers_mut().insert(header::RETRY_AFTER, SOON);
+        }
+        response
+    }
+
+    fn is_true(&self, maker: &Maker<'_>) -> bool {
+        self.template == maker.template.digest
+            && self.day.is_none_or(|day| maker.easel.is_some_and(|easel| easel.day() == day))
+            && self.sources.iter().all(|source| source.is_current(maker.db.changes()))
+    }
+}
+
+fn tables(route: Route) -> &'static [&'static str] {
+    match route {
+        Route::Package(_) => packages::HEAD_TABLES,
+        Route::Guide(_) => guides::HEAD_TABLES,
+        _ => &[],
+    }
+}
+
+async fn head(
+    db: &Db,
+    site_url: &str,
+    route: Route,
+    query: Option<&str>,
+) -> serendib_domain::Result<(StatusCode, Head)> {
+    Ok(match route {
+        Route::Home => (StatusCode::OK, home(site_url)),
+        Route::Search => (StatusCode::OK, search_page::head(query)),
+        Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),
+        Route::Package(id) => match packages::for_head(db, id).await? {
+            Some(trip) => (StatusCode::OK, package_page::head(&trip, site_url)),
+            None if packages::is_retired(db, id).await? => (StatusCode::GONE, no_package()),
+            None => (StatusCode::NOT_FOUND, no_package()),
+        },
+        Route::Guide(id) => match guides::for_head(db, id).await? {
+            Some(guide) => (StatusCode::OK, guide_page::head(&guide, site_url)),
+            None => (StatusCode::NOT_FOUND, no_guide()),
+        },
+        Route::NoPackage => (StatusCode::NOT_FOUND, no_package()),
+        Route::NoGuide => (StatusCode::NOT_FOUND, no_guide()),
+        Route::Unknown => (StatusCode::NOT_FOUND, Head::new("404 | Serendib", "Oops! Page not found")),
+    })
+}
+
+fn home(site_url: &str) -> Head {
+    let mut head = Head::new(HOME_TITLE, HOME_DESCRIPTION);
+    head.canonical = Some("/".to_owned());
+    head.reads = first_reads::home();
+    head.structured = vec![json!({
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        "@id": format!("{site_url}/"),
+        "url": format!("{site_url}/"),
+        "name": "Serendib",
+        "description": HOME_DESCRIPTION,
+        "publisher": {
+            "@type": "TravelAgency",
+            "name": "Serendib",
+            "slogan": "Authentic Sri Lankan Adventures",
+            "url": format!("{site_url}/"),
+            "address": { "@type": "PostalAddress", "addressLocality": "Colombo", "addressCountry": "LK" },
+        },
+        "potentialAction": {
+            "@type": "SearchAction",
+            "target": { "@type": "EntryPoint", "urlTemplate": format!("{site_url}/search?q={{search_term_string}}") },
+            "query-input": "required name=search_term_string",
+        },
+    })];
+    head
+}
+
+fn of_plain(plain: &Plain) -> Head {
+    let mut head = Head::new(plain.title, plain.description);
+    if plain.is_indexed {
+        head.canonical = Some(plain.path.to_owned());
+    }
+    if plain.path == "/guides" {
+        head.reads = first_reads::guides();
+    }
+    head
+}
+
+fn no_package() -> Head {
+    Head::new("Package Not Found | Serendib", "The package you are looking for does not exist")
+}
+
+fn no_guide() -> Head {
+    Head::new("Guide not found | Serendib", "The guide you're looking for doesn't exist.")
+}

@@ -1,0 +1,181 @@
+//! `robots.txt` and the sitemaps: every public page once, with when a trip last changed.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serendib_db::{Db, Error, Stamp};
+use serendib_domain::{guides, packages};
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::answer::Kept;
+use super::routes;
+
+/// The sitemap protocol's limit for one file.
+const MOST_ADDRESSES: i64 = 50_000;
+/// With the fixed pages, still one file.
+const MOST_GUIDES: i64 = 40_000;
+/// For a file that somebody else is having made.
+const PATIENCE: Duration = Duration::from_secs(2);
+const TABLES: &[&str] = &["packages", "guides"];
+/// Long and repetitive, and read by robots.
+const BROTLI_QUALITY: u32 = 3;
+const XML: &str = "application/xml; charset=utf-8";
+const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/// The files made so far. Making one is dear, so it happens once at a time.
+pub struct Sitemaps {
+    /// Addresses in one file.
+    most: i64,
+    made: Mutex<HashMap<Part, (Stamp, Arc<Kept>)>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Everything, or where the parts are.
+    Whole,
+    /// The fixed pages and the guides.
+    Pages,
+    /// A stretch of the packages, counted from 1.
+    Packages(i64),
+}
+
+impl Part {
+    pub fn of(path: &str) -> Option<Self> {
+        let name = path.strip_prefix("/sitemap")?.strip_suffix(".xml")?;
+        match name {
+            "" => Some(Self::Whole),
+            "-pages" => Some(Self::Pages),
+            _ => {
+                let number = name.strip_prefix("-packages-")?;
+                let parsed: i64 = number.parse().ok()?;
+                (parsed > 0 && parsed.to_string() == number).then_some(Self::Packages(parsed))
+            }
+        }
+    }
+}
+
+impl Sitemaps {
+    pub fn new() -> Self {
+        Self::with_limit(MOST_ADDRESSES)
+    }
+
+    pub fn with_limit(most: i64) -> Self {
+        Self { most, made: Mutex::default() }
+    }
+
+    /// `None` for a part that there is none of.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn part(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<Arc<Kept>>> {
+        let waited = tokio::time::timeout(PATIENCE, self.made.lock()).await;
+        let mut made = waited.map_err(|_| Error::Unavailable("a sitemap is still being made".to_owned()))?;
+        let stamp = db.changes().stamp(TABLES);
+        if let Some((_, kept)) = made.get(&part).filter(|(then, _)| *then == stamp) {
+            return Ok(Some(Arc::clone(kept)));
+        }
+        let Some(xml) = self.write(db, site_url, part).await? else {
+            made.remove(&part);
+            return Ok(None);
+        };
+        let kept = Arc::new(Kept::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
+        made.insert(part, (stamp, Arc::clone(&kept)));
+        Ok(Some(kept))
+    }
+
+    async fn write(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<String>> {
+        let count = packages::public_count(db).await?;
+        // The parts of the packages, rounded up.
+        let parts = (count + self.most - 1) / self.most;
+        Ok(match part {
+            Part::Packages(number) if number > parts => None,
+            Part::Packages(number) => {
+                let ids = packages::public_ids(db, self.most, (number - 1) * self.most).await?;
+                Some(address_list(site_url, &[], &[], &ids))
+            }
+            Part::Pages => {
+                let guides = guides::public_ids(db, MOST_GUIDES.min(self.most)).await?;
+                Some(address_list(site_url, &fixed(), &guides, &[]))
+            }
+            Part::Whole => {
+                let guides = guides::public_ids(db, MOST_GUIDES.min(self.most)).await?;
+                let fixed = fixed();
+                let pages = i64::try_from(guides.len() + fixed.len()).unwrap_or(i64::MAX);
+                if count.saturating_add(pages) > self.most {
+                    Some(part_list(site_url, parts))
+                } else {
+                    Some(address_list(site_url, &fixed, &guides, &packages::public_ids(db, self.most, 0).await?))
+                }
+            }
+        })
+    }
+}
+
+/// Everything may be read; what is only ever meant for one person, or for programs, is no use to search in.
+pub fn robots(site_url: &str) -> String {
+    let closed = ["/admin", "/auth/v1/", "/booking-success", "/demo/", "/functions/v1/", "/profile", "/realtime/v1/"];
+    let mut text = "User-agent: *\nAllow: /\n".to_owned();
+    for path in closed {
+        // Writing into a String cannot fail.
+        let _ = writeln!(text, "Disallow: {path}");
+    }
+    let _ = write!(text, "\nSitemap: {site_url}/sitemap.xml\n");
+    text
+}
+
+fn fixed() -> Vec<&'static str> {
+    routes::indexed_paths().collect()
+}
+
+fn address_list(site_url: &str, fixed: &[&str], guides: &[Uuid], packages: &[(Uuid, DateTime<Utc>)]) -> String {
+    let mut xml = format!("{OPENING}<urlset xmlns=\"{NAMESPACE}\">\n");
+    for path in fixed {
+        let _ = writeln!(xml, "<url><loc>{site_url}{path}</loc></url>");
+    }
+    for (id, changed) in packages {
+        let changed = changed.to_rfc3339_opts(SecondsFormat::Secs, true);
+        let _ = writeln!(xml, "<url><loc>{site_url}/packages/{id}</loc><lastmod>{changed}</lastmod></url>");
+    }
+    for id in guides {
+        let _ = writeln!(xml, "<url><loc>{site_url}/guides/{id}</loc></url>");
+    }
+    xml.push_str("</urlset>\n");
+    xml
+}
+
+fn part_list(site_url: &str, parts: i64) -> String {
+    let mut xml = format!("{OPENING}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
+    let _ = writeln!(xml, "<sitemap><loc>{site_url}/sitemap-pages.xml</loc></sitemap>");
+    for part in 1..=parts {
+        let _ = writeln!(xml, "<sitemap><loc>{site_url}/sitemap-packages-{part}.xml</loc></sitemap>");
+    }
+    xml.push_str("</sitemapindex>\n");
+    xml
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_one_name() {
+        assert_eq!(Part::of("/sitemap.xml"), Some(Part::Whole));
+        assert_eq!(Part::of("/sitemap-pages.xml"), Some(Part::Pages));
+        assert_eq!(Part::of("/sitemap-packages-2.xml"), Some(Part::Packages(2)));
+        for path in [
+            "/sitemap-packages-0.xml",
+            "/sitemap-packages-02.xml",
+            "/sitemap-packages--1.xml",
+            "/sitemap-x.xml",
+            "/sitemap",
+        ] {
+            assert_eq!(Part::of(path), None, "{path}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The site as a browser or a robot meets it, over a database of its own.
+
+mod cards;
+mod files;
+mod heads;
+mod pages;
+mod robots;
+mod world;

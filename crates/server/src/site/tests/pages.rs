@@ -1,0 +1,134 @@
+use axum::http::{HeaderName, Method, StatusCode, header};
+
+use super::world::{GUIDE, SITE, TRIP, World};
+
+#[tokio::test]
+async fn a_page_is_kept_until_something_it_says_changes() {
+    let world = World::new().await;
+    let path = format!("/packages/{TRIP}");
+    let first = world.get(&path).await;
+    let tag = first.header(header::ETAG).to_owned();
+    world.run("UPDATE users SET phone = '1'".to_owned()).await;
+    let same = world.ask(Method::GET, &path, &[(header::IF_NONE_MATCH, &tag)]).await;
+    assert_eq!(same.status, StatusCode::NOT_MODIFIED);
+    world.run(format!("UPDATE packages SET title = 'Rain and Trains' WHERE id = '{TRIP}'")).await;
+    let other = world.ask(Method::GET, &path, &[(header::IF_NONE_MATCH, &tag)]).await;
+    assert_eq!(other.status, StatusCode::OK);
+    assert!(other.text().contains("<title>Rain and Trains | Serendib</title>"));
+    world.run(format!("UPDATE packages SET status = 'pending' WHERE id = '{TRIP}'")).await;
+    assert_eq!(world.get(&path).await.status, StatusCode::NOT_FOUND);
+    world.run(format!("UPDATE packages SET status = 'approved', is_active = FALSE WHERE id = '{TRIP}'")).await;
+    assert_eq!(world.get(&path).await.status, StatusCode::GONE);
+}
+
+#[tokio::test]
+async fn guesses_do_not_fill_the_memory() {
+    let world = World::new().await;
+    let trip = format!("/packages/{TRIP}");
+    for number in 0..40_u128 {
+        world.get(&format!("/nothing-{number}")).await;
+        world.get(&format!("/packages/{}", uuid::Uuid::from_u128(number))).await;
+        world.get(&format!("/guides/{number}")).await;
+        world.get(&format!("/profile/{number}")).await;
+        world.get(&format!("/search?q={number}")).await;
+        world.get(&format!("{trip}?x={number}")).await;
+        world.get(&format!("/cards/packages/{}.png", uuid::Uuid::from_u128(number))).await;
+    }
+    // The trip, and the one page for all profiles.
+    assert_eq!(world.site.pages.len(), 2);
+    assert_eq!(world.site.cards.len(), 0);
+}
+
+#[tokio::test]
+async fn what_does_not_exist_says_so() {
+    let world = World::new().await;
+    for (path, title) in [
+        ("/nope".to_owned(), "404 | Serendib"),
+        ("/index.html".to_owned(), "404 | Serendib"),
+        ("/packages/17".to_owned(), "Package Not Found | Serendib"),
+        (format!("/packages/{GUIDE}"), "Package Not Found | Serendib"),
+        (format!("/guides/{TRIP}"), "Guide not found | Serendib"),
+    ] {
+        let answer = world.get(&path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(answer.text().contains(&format!("<title>{title}</title>")), "{path}");
+        assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
+        assert!(answer.text().ends_with("<body></body></html>\n"), "{path}");
+        assert!(!answer.headers.contains_key(header::ETAG), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_slash_too_many_is_taken_off_but_never_leads_away() {
+    let world = World::new().await;
+    for (from, to) in [
+        ("/guides/".to_owned(), "/guides".to_owned()),
+        ("/search/?q=tea&x=1".to_owned(), "/search?q=tea&x=1".to_owned()),
+        (format!("/packages/{TRIP}/"), format!("/packages/{TRIP}")),
+    ] {
+        let answer = world.get(&from).await;
+        assert_eq!(answer.status, StatusCode::PERMANENT_REDIRECT, "{from}");
+        assert_eq!(answer.header(header::LOCATION), to);
+    }
+    for path in ["//evil.example/", "//evil.example/guides/", "/nope/"] {
+        let answer = world.get(path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_page_tells_browsers_whom_to_trust() {
+    let world = World::new().await;
+    for path in ["/", "/search?q=x", "/nope", "/terms"] {
+        let answer = world.get(path).await;
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        for part in [
+            "default-src 'self'",
+            "script-src 'self';",
+            "style-src 'self';",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "frame-ancestors 'none'",
+            "form-action 'self'",
+            "require-trusted-types-for 'script'",
+        ] {
+            assert!(policy.contains(part), "{path}: {part} in {policy}");
+        }
+        assert_eq!(answer.header(header::REFERRER_POLICY), "strict-origin-when-cross-origin");
+        assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff");
+        assert!(answer.header(HeaderName::from_static("permissions-policy")).contains("camera=()"));
+        assert_eq!(answer.header(HeaderName::from_static("cross-origin-opener-policy")), "same-origin");
+        assert!(answer.header(header::STRICT_TRANSPORT_SECURITY).starts_with("max-age="));
+    }
+}
+
+/// Threat row Q20.
+#[tokio::test]
+async fn no_header_of_a_request_colours_a_kept_page() {
+    let world = World::new().await;
+    let forged = [
+        (header::HOST, "evil.example"),
+        (HeaderName::from_static("x-forwarded-host"), "evil.example"),
+        (HeaderName::from_static("x-forwarded-prefix"), "/evil"),
+        (HeaderName::from_static("x-http-method-override"), "DELETE"),
+    ];
+    for path in ["/", "/robots.txt", "/sitemap.xml"] {
+        let poisoned = world.ask(Method::GET, path, &forged).await;
+        let clean = world.get(path).await;
+        assert_eq!(poisoned.status, StatusCode::OK, "{path}");
+        assert_eq!(poisoned.body, clean.body, "{path}");
+        assert!(!clean.text().contains("evil"), "{path}");
+        assert!(clean.text().contains(SITE), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn pages_travel_compressed() {
+    let world = World::new().await;
+    let plain = world.get("/").await;
+    let packed = world.ask(Method::GET, "/", &[(header::ACCEPT_ENCODING, "gzip, br")]).await;
+    assert_eq!(packed.header(header::CONTENT_ENCODING), "br");
+    let mut unpacked = Vec::new();
+    brotli::BrotliDecompress(&mut &packed.body[..], &mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.body);
+}

@@ -1,0 +1,66 @@
+use axum::http::{StatusCode, header};
+use uuid::Uuid;
+
+use super::world::{GUIDE, SITE, TRIP, World};
+use crate::site::sitemap::{Part, Sitemaps};
+
+#[tokio::test]
+async fn robots_are_told_where_the_pages_are() {
+    let world = World::new().await;
+    let robots = world.get("/robots.txt").await;
+    assert!(robots.text().contains(&format!("Sitemap: {SITE}/sitemap.xml\n")));
+    assert!(robots.text().contains("Disallow: /admin\n"));
+    assert!(!robots.text().contains("Disallow: /\n"));
+    assert!(!robots.text().contains("/rest/"), "pages are rendered from these reads");
+    let map = world.get("/sitemap.xml").await;
+    assert_eq!(map.header(header::CONTENT_TYPE), "application/xml; charset=utf-8");
+    for part in [
+        format!("<loc>{SITE}/</loc>"),
+        format!("<loc>{SITE}/search</loc>"),
+        format!("<loc>{SITE}/guides/{GUIDE}</loc>"),
+        format!("<loc>{SITE}/packages/{TRIP}</loc><lastmod>2023-11-14T22:13:20Z</lastmod>"),
+    ] {
+        assert!(map.text().contains(&part), "{part}\n{}", map.text());
+    }
+    assert!(!map.text().contains("/profile") && !map.text().contains("/auth"));
+}
+
+#[tokio::test]
+async fn a_trip_off_the_market_leaves_the_sitemap_at_once() {
+    let world = World::new().await;
+    assert!(world.get("/sitemap.xml").await.text().contains("/packages/"));
+    world.run("UPDATE packages SET is_active = FALSE".to_owned()).await;
+    assert!(!world.get("/sitemap.xml").await.text().contains("/packages/"));
+}
+
+#[tokio::test]
+async fn a_large_catalogue_is_split() {
+    let world = World::new().await;
+    for number in 0..23_u128 {
+        world
+            .run_at(format!(
+                "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
+                 VALUES ('{}', 'Trip {number}', 100, 1, 2, 'approved', $1, $1)",
+                Uuid::from_u128(100 + number)
+            ))
+            .await;
+    }
+    let maps = Sitemaps::with_limit(10);
+    let read = async |part| {
+        let found = maps.part(&world.db, SITE, part).await.unwrap();
+        found.map(|kept| String::from_utf8(kept.body.in_coding(crate::encoding::Coding::Identity).0.to_vec()).unwrap())
+    };
+    let index = read(Part::Whole).await.unwrap();
+    for name in ["sitemap-pages", "sitemap-packages-1", "sitemap-packages-2", "sitemap-packages-3"] {
+        assert!(index.contains(&format!("<loc>{SITE}/{name}.xml</loc>")), "{index}");
+    }
+    assert!(!index.contains("packages-4"));
+    let mut counted = 0;
+    for part in 1..=3 {
+        counted += read(Part::Packages(part)).await.unwrap().matches("<url>").count();
+    }
+    assert_eq!(counted, 24);
+    assert!(read(Part::Pages).await.unwrap().contains(&GUIDE.to_string()));
+    assert_eq!(read(Part::Packages(4)).await, None);
+    assert_eq!(world.get("/sitemap-packages-2.xml").await.status, StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,162 @@
+//! A request's body that must not be too long and must not come too slowly: threat rows D01 and D02.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use hyper::body::{Frame, SizeHint};
+use tokio::time::{Instant, Sleep};
+
+use crate::limits::Limits;
+
+/// Why a body was not read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    #[error("the body is too large")]
+    TooLarge,
+    #[error("the body comes too slowly")]
+    TooSlow,
+}
+
+/// What became of the body; the layer that wrapped it looks here when the handler has answered.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict(Arc<AtomicU8>);
+
+impl Verdict {
+    pub fn get(&self) -> Option<Broken> {
+        match self.0.load(Ordering::Relaxed) {
+            1 => Some(Broken::TooLarge),
+            2 => Some(Broken::TooSlow),
+            _ => None,
+        }
+    }
+
+    fn is(&self, broken: Broken) -> axum::Error {
+        let number = match broken {
+            Broken::TooLarge => 1,
+            Broken::TooSlow => 2,
+        };
+        self.0.store(number, Ordering::Relaxed);
+        axum::Error::new(broken)
+    }
+}
+
+struct Watched {
+    body: Body,
+    limits: Limits,
+    received: u64,
+    started: Instant,
+    alarm: Pin<Box<Sleep>>,
+    verdict: Verdict,
+}
+
+/// The body under the limits, and where to learn how it went.
+pub fn watch(body: Body, limits: &Limits) -> (Body, Verdict) {
+    let verdict = Verdict::default();
+    let (started, patience) = (Instant::now(), limits.body_time(0));
+    let watched = Watched {
+        body,
+        limits: limits.clone(),
+        received: 0,
+        started,
+        alarm: Box::pin(tokio::time::sleep_until(started + patience)),
+        verdict: verdict.clone(),
+    };
+    (Body::new(watched), verdict)
+}
+
+impl Watched {
+    fn take(&mut self, bytes: &Bytes) -> Result<(), axum::Error> {
+        self.received = self.received.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        let limit = u64::try_from(self.limits.body_limit).unwrap_or(u64::MAX);
+        if self.received > limit { Err(self.verdict.is(Broken::TooLarge)) } else { Ok(()) }
+    }
+
+    /// Ready when the next byte is overdue.
+    fn poll_overdue(&mut self, cx: &mut Context<'_>) -> Poll<axum::Error> {
+        while self.alarm.as_mut().poll(cx).is_ready() {
+            // What has come since the alarm was set has earned more time.
+            let due = self.started + self.limits.body_time(self.received);
+            if due <= Instant::now() {
+                return Poll::Ready(self.verdict.is(Broken::TooSlow));
+            }
+            self.alarm.as_mut().reset(due);
+        }
+        Poll::Pending
+    }
+}
+
+impl hyper::body::Body for Watched {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        match Pin::new(&mut self.body).poll_frame(cx) {
+            Poll::Ready(Some(Ok(frame))) => {
+                let taken = frame.data_ref().map_or(Ok(()), |bytes| self.take(bytes));
+                Poll::Ready(Some(taken.map(|()| frame)))
+            }
+            Poll::Pending => self.poll_overdue(cx).map(|error| Some(Err(error))),
+            ended => ended,
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Only {
+        #[command(flatten)]
+        limits: Limits,
+    }
+
+    fn limits(arguments: &[&str]) -> Limits {
+        Only::parse_from(["x"].iter().chain(arguments)).limits
+    }
+
+    async fn read(body: Body, limits: &Limits) -> (Option<usize>, Option<Broken>) {
+        let (body, verdict) = watch(body, limits);
+        let read = axum::body::to_bytes(body, usize::MAX).await;
+        (read.ok().map(|bytes| bytes.len()), verdict.get())
+    }
+
+    #[tokio::test]
+    async fn a_body_is_read_up_to_its_limit() {
+        let limits = limits(&["--body-limit", "10"]);
+        assert_eq!(read(Body::from("0123456789"), &limits).await, (Some(10), None));
+        assert_eq!(read(Body::from("0123456789a"), &limits).await, (None, Some(Broken::TooLarge)));
+    }
+
+    #[tokio::test]
+    async fn a_body_that_drips_is_cut_off_and_one_that_keeps_the_pace_is_not() {
+        let limits = limits(&["--body-seconds", "1", "--body-rate", "100"]);
+        let dripping = |bytes: &'static [u8], count: u32, pause: Duration| {
+            Body::from_stream(futures_util::stream::unfold(0, move |number| async move {
+                tokio::time::sleep(pause).await;
+                (number < count).then(|| (Ok::<_, std::io::Error>(Bytes::from_static(bytes)), number + 1))
+            }))
+        };
+        let slow = dripping(b"x", 20, Duration::from_millis(200));
+        assert_eq!(read(slow, &limits).await, (None, Some(Broken::TooSlow)));
+        let steady = dripping(&[b'x'; 40], 7, Duration::from_millis(200));
+        assert_eq!(read(steady, &limits).await, (Some(280), None));
+        let silent = Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
+        assert_eq!(read(silent, &limits).await, (None, Some(Broken::TooSlow)));
+    }
+}

@@ -1,0 +1,195 @@
+//! The worker: takes due jobs, does what they say, and records how it went.
+//!
+//! A commit that saves a job nudges it; looking every two seconds is the safety net for what was put back for later, for
+//! jobs of other processes, and for nudges that were missed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serendib_db::{Commit, Db, Op};
+use serendib_domain::jobs::mail::{self, Recipient};
+use serendib_domain::jobs::{self, Fate, Job, Mail, Taken};
+use serendib_domain::{Caller, Ctx, Error, Result};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use crate::app::App;
+use crate::outside::mail::{Letter, Mailer, Outcome, Unsent};
+
+/// Jobs under way at once.
+const AT_ONCE: usize = 8;
+/// How long a due job that nobody told of may wait.
+const POLL: Duration = Duration::from_secs(2);
+/// How often finished jobs are looked through for old ones.
+const SWEEP: Duration = Duration::from_secs(3_600);
+
+/// Works until `stop` says so, then finishes what it holds.
+pub async fn run(app: App, mailer: Mailer, stop: watch::Receiver<bool>) {
+    let (db, support) = (app.db.clone(), app.settings.support_email.clone());
+    let worker = Worker { db, ctx: Box::new(move || app.ctx(Caller::Service)), mailer, support, poll: POLL };
+    Arc::new(worker).serve(stop).await;
+}
+
+struct Worker {
+    db: Db,
+    ctx: Box<dyn Fn() -> Ctx + Send + Sync>,
+    mailer: Mailer,
+    /// Where mails to support go.
+    support: String,
+    poll: Duration,
+}
+
+enum Failure {
+    /// Nobody can be told: the job comes back when its lease ends.
+    Storage(Error),
+    Mail(Unsent),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Storage(error)
+    }
+}
+
+impl Worker {
+    async fn serve(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        let mut feed = self.db.changes().subscribe();
+        let mut hands = JoinSet::new();
+        let mut well = true;
+        let mut swept: Option<Instant> = None;
+        while !*stop.borrow_and_update() {
+            if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
+                swept = Some(Instant::now());
+                self.sweep().await;
+            }
+            let free = AT_ONCE - hands.len();
+            if free > 0 {
+                match self.take(free).await {
+                    Ok(taken) => {
+                        well = true;
+                        for job in taken {
+                            let worker = Arc::clone(&self);
+                            hands.spawn(async move { worker.work(&job).await });
+                        }
+                    }
+                    // Told once per outage, not every two seconds.
+                    Err(error) if well => {
+                        well = false;
+                        tracing::warn!(error = ?error, "no jobs can be taken");
+                    }
+                    Err(_) => {}
+                }
+            }
+            tokio::select! {
+                told = stop.changed() => if told.is_err() { break },
+                Some(ended) = hands.join_next() => report(ended),
+                () = nudge(&mut feed), if hands.len() < AT_ONCE => {}
+                () = tokio::time::sleep(self.poll) => {}
+            }
+        }
+        while let Some(ended) = hands.join_next().await {
+            report(ended);
+        }
+    }
+
+    async fn take(&self, free: usize) -> Result<Vec<Taken>> {
+        let (ctx, limit) = ((self.ctx)(), u32::try_from(free).unwrap_or(1));
+        self.db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await
+    }
+
+    async fn sweep(&self) {
+        let ctx = (self.ctx)();
+        let forgotten: Result<u64> = self.db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
+        if let Err(error) = forgotten {
+            tracing::warn!(?error, "old jobs could not be forgotten");
+        }
+    }
+
+    async fn work(&self, taken: &Taken) {
+        let outcome = match &taken.job {
+            Job::Mail(mail) => self.mail(taken, mail).await,
+        };
+        match outcome {
+            Ok(()) => metrics::counter!("jobs_total", "outcome" => "done").increment(1),
+            Err(Failure::Mail(unsent)) => self.put_back(taken, &unsent).await,
+            Err(Failure::Storage(error)) => lost(taken, &error),
+        }
+    }
+
+    async fn mail(&self, taken: &Taken, mail: &Mail) -> Result<(), Failure> {
+        let to = match &mail.to {
+            Recipient::Support => &self.support,
+            Recipient::Address(address) => address,
+        };
+        let letter = Letter {
+            id: taken.id,
+            to,
+            reply_to: mail.reply_to.as_deref(),
+            subject: &mail.subject,
+            text: &mail.text,
+            html: mail.html.as_deref(),
+            at: (self.ctx)().now,
+        };
+        let stays = self.mailer.send(&letter).await.map_err(Failure::Mail)? == Outcome::Stays;
+        let (ctx, taken, mail, to) = ((self.ctx)(), taken.clone(), mail.clone(), to.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            if stays {
+                mail::keep(tx, &ctx, taken.id, &to, &mail).await?;
+            } else {
+                mail::sent(tx, &ctx, taken.id, &to, &mail).await?;
+            }
+            jobs::done(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
+    async fn put_back(&self, taken: &Taken, why: &Unsent) {
+        let (ctx, held, reason) = ((self.ctx)(), taken.clone(), why.to_string());
+        let fate: Result<Fate> = self.db.write(async move |tx| jobs::failed(tx, &ctx, &held, &reason).await).await;
+        match fate {
+            Ok(Fate::Dead) => {
+                metrics::counter!("jobs_total", "outcome" => "dead").increment(1);
+                tracing::error!(job.id = %taken.id, job.attempt = taken.attempt, reason = %why, "a job was given up");
+            }
+            Ok(Fate::Again(_) | Fate::NotOurs) => {
+                metrics::counter!("jobs_total", "outcome" => "failed").increment(1);
+                tracing::warn!(job.id = %taken.id, job.attempt = taken.attempt, reason = %why, "a job failed and will be tried again");
+            }
+            Err(error) => lost(taken, &error),
+        }
+    }
+}
+
+fn lost(taken: &Taken, error: &Error) {
+    metrics::counter!("jobs_total", "outcome" => "lost").increment(1);
+    tracing::warn!(job.id = %taken.id, ?error, "a job's end could not be recorded; it comes back");
+}
+
+fn report(ended: Result<(), tokio::task::JoinError>) {
+    if let Err(error) = ended {
+        metrics::counter!("panics_total").increment(1);
+        tracing::error!(%error, "a job broke off; it comes back");
+    }
+}
+
+/// Returns when a commit may have saved a job.
+async fn nudge(feed: &mut broadcast::Receiver<Arc<Commit>>) {
+    loop {
+        match feed.recv().await {
+            Ok(commit) if commit.anything => return,
+            // Taking and finishing jobs are updates: they must not nudge.
+            Ok(commit) if commit.changes.iter().any(|change| &*change.table == "jobs" && change.op == Op::Insert) => {
+                return;
+            }
+            Ok(_) => {}
+            Err(RecvError::Lagged(_)) => return,
+            Err(RecvError::Closed) => return std::future::pending().await,
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "worker_tests.rs"]
+mod tests;

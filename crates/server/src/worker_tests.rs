@@ -1,0 +1,162 @@
+//! The worker on an embedded database, with an outbox and with mail servers that fail.
+
+use std::sync::Mutex;
+
+use chrono::{DateTime, Utc};
+use serendib_db::{Location, Use};
+use serendib_domain::migrations;
+use tokio::task::JoinHandle;
+
+use super::*;
+
+/// An empty embedded database in a directory that goes with it.
+struct Place {
+    db: Db,
+    directory: std::path::PathBuf,
+}
+
+impl Place {
+    async fn new() -> Self {
+        let directory = std::env::temp_dir().join(format!("serendib-worker-{}", crate::app::new_id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let db = Db::open(&Location::Sqlite(directory.join("serendib.db")), Use::Serve).unwrap();
+        db.migrate(migrations::ALL).await.unwrap();
+        Self { db, directory }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+type Now = Arc<Mutex<DateTime<Utc>>>;
+
+fn morning() -> Now {
+    Arc::new(Mutex::new(DateTime::from_timestamp(1_894_678_200, 0).unwrap()))
+}
+
+fn ctx(now: &Now) -> Ctx {
+    Ctx::new(Caller::Service, *now.lock().unwrap(), Arc::new(crate::app::new_id))
+}
+
+fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<bool>, JoinHandle<()>) {
+    let (stop, stopped) = watch::channel(false);
+    let now = Arc::clone(now);
+    let support = "support@serendib.example".to_owned();
+    let worker = Worker { db: db.clone(), ctx: Box::new(move || ctx(&now)), mailer, support, poll };
+    #[expect(clippy::disallowed_methods, reason = "the worker under test; each test ends by stopping it")]
+    let working = tokio::spawn(Arc::new(worker).serve(stopped));
+    (stop, working)
+}
+
+async fn enqueue(db: &Db, now: &Now, subject: &str) {
+    let ctx = ctx(now);
+    let job = Job::Mail(Mail {
+        to: Recipient::Support,
+        reply_to: Some("nimali@example.lk".to_owned()),
+        subject: subject.to_owned(),
+        text: "Ayubowan".to_owned(),
+        html: None,
+    });
+    let saved: Result<()> = db.write(async move |tx| jobs::enqueue(tx, &ctx, &job).await).await;
+    saved.unwrap();
+}
+
+async fn count(db: &Db, sql: &str) -> i64 {
+    db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
+}
+
+/// Waits until a statement counts as many rows.
+async fn becomes(db: &Db, sql: &str, wanted: i64) {
+    let started = Instant::now();
+    while count(db, sql).await != wanted {
+        assert!(started.elapsed() < PATIENCE, "{sql}: {} instead of {wanted}", count(db, sql).await);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A busy machine is slow, not wrong.
+const PATIENCE: Duration = Duration::from_secs(60);
+const SOON: Duration = Duration::from_millis(20);
+/// Only a nudge can be quicker.
+const NEVER: Duration = Duration::from_secs(3_600);
+const KEPT: &str = "SELECT COUNT(*) FROM mails";
+const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept() {
+    let (place, now) = (Place::new().await, morning());
+    let (stop, working) = start(&place.db, &now, Mailer::Outbox, NEVER);
+    // Long enough for the worker to have looked once and to be waiting.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    enqueue(&place.db, &now, "nudged").await;
+    becomes(&place.db, KEPT, 1).await;
+    becomes(&place.db, OPEN, 0).await;
+    let kept = mail::newest(&place.db).await.unwrap();
+    assert_eq!((kept[0].recipient.as_str(), kept[0].subject.as_str()), ("support@serendib.example", "nudged"));
+    assert_eq!(kept[0].reply_to.as_deref(), Some("nimali@example.lk"));
+    for number in 0..50 {
+        enqueue(&place.db, &now, &number.to_string()).await;
+    }
+    becomes(&place.db, KEPT, 51).await;
+    stop.send(true).unwrap();
+    working.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
+    let (place, now) = (Place::new().await, morning());
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let away = format!("smtp://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let (stop, working) = start(&place.db, &now, mailer(&away), SOON);
+    enqueue(&place.db, &now, "patience").await;
+    let failed = "SELECT COUNT(*) FROM jobs WHERE last_error = 'the mail server cannot be reached'";
+    becomes(&place.db, failed, 1).await;
+    stop.send(true).unwrap();
+    working.await.unwrap();
+
+    let (stop, working) = start(&place.db, &now, Mailer::Outbox, SOON);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(count(&place.db, KEPT).await, 0, "it is not due yet");
+    *now.lock().unwrap() += chrono::Duration::seconds(10);
+    becomes(&place.db, KEPT, 1).await;
+    becomes(&place.db, OPEN, 0).await;
+    stop.send(true).unwrap();
+    working.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_killed_while_it_sends_leaves_the_job_to_the_next_and_one_that_is_stopped_finishes_it() {
+    let (place, now) = (Place::new().await, morning());
+    // Takes the connection and is silent until it is told to hang up.
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    enqueue(&place.db, &now, "interrupted").await;
+
+    let (_stop, killed) = start(&place.db, &now, mailer(&url), SOON);
+    let (held, _) = silent.accept().await.unwrap();
+    killed.abort();
+    assert!(killed.await.unwrap_err().is_cancelled());
+    drop(held);
+    assert_eq!(count(&place.db, OPEN).await, 1);
+
+    *now.lock().unwrap() += chrono::Duration::seconds(jobs::LEASE_SECONDS);
+    let (stop, stopping) = start(&place.db, &now, mailer(&url), SOON);
+    let (held, _) = silent.accept().await.unwrap();
+    stop.send(true).unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!stopping.is_finished(), "it still holds a job");
+    drop(held);
+    stopping.await.unwrap();
+    assert_eq!(count(&place.db, "SELECT attempts FROM jobs WHERE last_error IS NOT NULL").await, 2);
+}
+
+fn mailer(url: &str) -> Mailer {
+    use clap::Parser as _;
+    let cli = crate::config::Cli::parse_from(["serendib", "serve", "--smtp-url", url]);
+    let crate::config::Command::Serve(settings) = cli.command else { panic!("not serve") };
+    Mailer::open(&settings).unwrap()
+}

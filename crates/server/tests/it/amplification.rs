@@ -1,0 +1,32 @@
+//! Embeds in and out of bounds: row Q11.
+
+use crate::world::World;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
+    let world = World::demo().await;
+    let hop = "travel_times!travel_times_origin_id_fkey";
+    for (select, table) in [
+        (format!("*,destination_id({hop}(destination_id({hop}(*))))"), "travel_times"),
+        (format!("id,{hop}(destination_id({hop}(destination_id(*))))"), "destinations"),
+    ] {
+        let answer = world.get(&format!("/rest/v1/{table}?select={select}")).await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, "54000"), "{select}");
+        assert!(answer.body.len() < 1_000);
+    }
+    let honest = world.get(&format!("/rest/v1/destinations?select=id,{hop}(minutes,destination_id(city))")).await;
+    assert_eq!(honest.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q11_embeds_below_nothing_are_nothing() {
+    let world = World::demo().await;
+    let select = "id,package_attractions(attractions(destinations(city))),package_guides(guides(display_name))";
+    let none =
+        world.get(&format!("/rest/v1/packages?select={select}&id=eq.00000000-0000-4000-8000-000000000000")).await;
+    assert_eq!((none.status, none.body.as_slice()), (200, b"[]".as_slice()));
+    let empty = "package_attractions.day_number=eq.99&package_guides.is_primary_guide=is.null";
+    let some = world.get(&format!("/rest/v1/packages?select={select}&limit=1&{empty}")).await;
+    assert_eq!(some.status, 200);
+    assert_eq!(some.json()[0]["package_attractions"], serde_json::json!([]));
+}

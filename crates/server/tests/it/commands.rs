@@ -1,0 +1,115 @@
+//! The commands beside a server: what they ask for, what they refuse, what they leave behind. Rows D13 and D17.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Command, Output};
+
+use serendib_db::{Db, Location, Use};
+
+use crate::program::Place;
+
+fn told(output: &Output) -> String {
+    assert!(output.status.code().is_some_and(|code| code <= 1), "{output:?}");
+    String::from_utf8_lossy(&output.stderr).trim_start_matches("serendib: ").trim().to_owned()
+}
+
+/// A directory under the place's, with the embedded database whatever is tested.
+fn embedded(words: &[&str], data: &std::path::Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_serendib")).args(words).arg("--data").arg(data).output().unwrap()
+}
+
+#[test]
+fn a_look_at_a_place_where_nothing_is_makes_nothing_and_says_so() {
+    let place = Place::new();
+    let (typo, copy) = (place.directory.join("typo"), place.directory.join("copy.db"));
+    for words in
+        [&["check"][..], &["keys"], &["jobs", "list"], &["jobs", "retry"], &["backup", "--to", copy.to_str().unwrap()]]
+    {
+        let output = embedded(words, &typo);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(told(&output).contains("there is no database at"), "{words:?}: {}", told(&output));
+    }
+    assert!(!typo.exists() && !copy.exists());
+}
+
+#[test]
+fn the_data_of_a_new_server_is_for_nobody_else_to_read() {
+    let place = Place::new();
+    let data = place.directory.join("new").join("data");
+    assert!(embedded(&["migrate"], &data).status.success());
+    let copy = data.join("copy.db");
+    assert!(embedded(&["backup", "--to", copy.to_str().unwrap()], &data).status.success());
+    let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    for file in ["serendib.db", "serendib.lock", "copy.db"] {
+        assert_eq!(mode(&data.join(file)), 0o600, "{file}");
+    }
+    let again = embedded(&["backup", "--to", copy.to_str().unwrap()], &data);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(told(&again).contains("never overwrites"), "{}", told(&again));
+}
+
+#[test]
+fn d17_check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_for_what_they_use() {
+    let place = Place::new();
+    assert!(place.command(&["migrate"]).output().unwrap().status.success());
+    for wrong in [
+        ["--support-email", "nobody"],
+        ["--smtp-url", "http://mail.example"],
+        ["--mail-from", "nobody"],
+        ["--storage-url", "ftp://x/y"],
+        ["--google-client-id", "x"],
+        ["--stripe-api-base", "http://api.stripe.com"],
+        ["--site-url", "https://user@serendib.example"],
+        ["--jwt-secret", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+        ["--listen", "0.0.0.0:0"],
+        ["--log", "serendib=loud"],
+    ] {
+        let run = |words: &[&str]| place.command(&[words, &wrong].concat()).output().unwrap();
+        let (checked, started) = (run(&["check"]), run(&["serve"]));
+        assert_eq!((checked.status.code(), started.status.code()), (Some(1), Some(1)), "{wrong:?}");
+        assert_eq!(told(&checked), told(&started), "{wrong:?}");
+        let keys = run(&["keys"]);
+        assert!(keys.status.success(), "{wrong:?}: {}", told(&keys));
+        assert!(serde_json::from_slice::<serde_json::Value>(&keys.stdout).unwrap()["service"].is_string());
+        assert!(run(&["jobs", "list"]).status.success(), "{wrong:?}");
+    }
+    let checked = place.command(&["check"]).output().unwrap();
+    assert!(checked.status.success(), "{}", told(&checked));
+}
+
+#[test]
+fn d13_a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
+    let place = Place::new();
+    assert!(place.command(&["migrate"]).output().unwrap().status.success());
+    let change = |sql: &'static str| {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let usage = if matches!(place.location, Location::Postgres(_)) { Use::Serve } else { Use::Look };
+            let db = Db::open(&place.location, usage).unwrap();
+            let done: serendib_db::Result<()> = db
+                .write(async |tx| {
+                    tx.run(sql, &[]).await?.any();
+                    Ok(())
+                })
+                .await;
+            done.unwrap();
+        });
+    };
+    change(
+        "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+         VALUES (9999, 'from_the_future', '2030-01-01T00:00:00Z', '1')",
+    );
+    for words in [&["check"][..], &["keys"], &["serve"], &["jobs", "list"]] {
+        let output = place.command(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(told(&output).contains("newer serendib"), "{words:?}: {}", told(&output));
+    }
+    change("DELETE FROM refinery_schema_history WHERE version > 3");
+    let count = || place.rows("SELECT version FROM refinery_schema_history").len();
+    for words in [&["check"][..], &["keys"]] {
+        let output = place.command(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(told(&output).contains("Run serendib migrate"), "{words:?}: {}", told(&output));
+    }
+    assert_eq!(count(), 3);
+}

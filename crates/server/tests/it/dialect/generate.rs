@@ -1,0 +1,569 @@
+//! Requests made by chance: valid ones, slightly wrong ones, hostile ones.
+
+use serde_json::{Value, json};
+
+use super::library::{OTHER, READER};
+use super::sides::{Asked, encoded};
+
+/// A small generator of chance that gives the same requests everywhere (SplitMix64).
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap()).unwrap()
+    }
+
+    pub fn percent(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn of<'a, T: ?Sized>(&mut self, all: &[&'a T]) -> &'a T {
+        all[self.below(all.len())]
+    }
+}
+
+struct Known {
+    name: &'static str,
+    /// Columns by what their values look like.
+    columns: &'static [(&'static str, &'static str)],
+    /// Names that embed, and the table each leads to.
+    embeds: &'static [(&'static str, &'static str)],
+}
+
+const TABLES: &[Known] = &[
+    Known {
+        name: "authors",
+        columns: &[
+            ("id", "uuid"),
+            ("name", "text"),
+            ("bio", "text"),
+            ("rating", "float"),
+            ("active", "bool"),
+            ("mentor_id", "uuid"),
+        ],
+        embeds: &[
+            ("books!books_author_id_fkey", "books"),
+            ("books!edited_by", "books"),
+            ("mentor_id", "authors"),
+            ("authors!mentor_id", "authors"),
+            ("edited_by", "books"),
+        ],
+    },
+    Known {
+        name: "books",
+        columns: &[
+            ("id", "int"),
+            ("title", "text"),
+            ("author_id", "uuid"),
+            ("price", "usd"),
+            ("pages", "int"),
+            ("published", "date"),
+            ("printed_at", "time"),
+            ("opens", "clock"),
+            ("in_print", "bool"),
+            ("tags", "list"),
+            ("meta", "json"),
+        ],
+        embeds: &[
+            ("author_id", "authors"),
+            ("authors!author_id", "authors"),
+            ("edited_by", "authors"),
+            ("genres", "genres"),
+            ("book_genres", "book_genres"),
+            ("covers", "covers"),
+            ("reviews", "reviews"),
+        ],
+    },
+    Known {
+        name: "genres",
+        columns: &[("id", "int"), ("name", "text")],
+        embeds: &[("books", "books"), ("book_genres", "book_genres")],
+    },
+    Known {
+        name: "book_genres",
+        columns: &[("book_id", "int"), ("genre_id", "int"), ("main", "bool")],
+        embeds: &[("books", "books"), ("genres", "genres"), ("genre_id", "genres")],
+    },
+    Known {
+        name: "covers",
+        columns: &[("book_id", "int"), ("colour", "text"), ("weight", "float")],
+        embeds: &[("books", "books")],
+    },
+    Known {
+        name: "reviews",
+        columns: &[
+            ("id", "uuid"),
+            ("book_id", "int"),
+            ("user_id", "uuid"),
+            ("stars", "int"),
+            ("words", "text"),
+            ("hidden", "bool"),
+        ],
+        embeds: &[("books", "books")],
+    },
+    Known { name: "notes", columns: &[("id", "int"), ("user_id", "uuid"), ("words", "text")], embeds: &[] },
+];
+
+fn known(name: &str) -> &'static Known {
+    TABLES.iter().find(|table| table.name == name).unwrap()
+}
+
+const WORDS: &[&str] = &[
+    "Apple",
+    "apple",
+    "é",
+    "fat",
+    "cat",
+    "ශ්\u{200d}රී",
+    "தமிழ்",
+    "%",
+    "50%",
+    "a,b",
+    "(x)",
+    "\"q\"",
+    "back\\",
+    "null",
+    "",
+    " ",
+    "🚂",
+    "ß",
+];
+
+/// Values of each kind: good ones, and some that no such column takes.
+fn pools(kind: &str) -> (&'static [&'static str], &'static [&'static str]) {
+    match kind {
+        "int" => {
+            (&["0", "1", "5", "30", "100", "500", "-1", "9223372036854775807"], &["9223372036854775808", "1.5", "x"])
+        }
+        "usd" => (&["12.5", "12.50", "0", "-1.25", "99999.99", "0.005", ".5"], &["1e3", "", "12,5"]),
+        "float" => (&["4.5", "0.1", "-2", "3", "0.3333333333333333", "1e21"], &["NaN", "1e400", "one"]),
+        "bool" => (&["true", "false", "t", "0", "off"], &["maybe", "2"]),
+        "date" => (&["2010-02-11", "2000-01-10", "2029-09-09"], &["2026-02-30", "today"]),
+        "time" => (
+            &["2010-03-02T01:30:15Z", "2005-03-06 05:30:15+00", "2020-01-01", "2010-03-02T07:00:15.101+05:30"],
+            &["now", "2010-13-01T00:00:00Z"],
+        ),
+        "clock" => (&["09:09", "12:12:00", "23:59:59"], &["25:00", "noon"]),
+        "list" => (&["{a}", "{a,b}", "{}", "{\"c d\",é}", "{null}"], &["{a", "a", "{{a}}"]),
+        "json" => (
+            &["{\"size\":1}", "42", "\"just text\"", "[]", "[1]", "{}", "null", "{\"deep\":{\"list\":[]}}", "1.0"],
+            &["{bad", "", "NaN"],
+        ),
+        "uuid" => (&[READER, OTHER], &["1", "00000000-0000-4000-8000"]),
+        _ => (WORDS, &["a\u{0}b"]),
+    }
+}
+
+fn value(chance: &mut Chance, kind: &str) -> String {
+    if kind == "uuid" && chance.percent(60) {
+        return format!("00000000-0000-4000-8000-{:012x}", chance.below(24) + 0x1000);
+    }
+    let (good, bad) = pools(kind);
+    let pool = if chance.percent(3) { bad } else { good };
+    chance.of(pool).to_owned()
+}
+
+/// The operators that a kind of column knows.
+fn operators(kind: &str) -> &'static [usize] {
+    const COMPARE: usize = 0;
+    match kind {
+        "text" => &[COMPARE, COMPARE, 5, 5, 6, 7, 9, 9, 10],
+        "clock" => &[COMPARE, COMPARE, 5, 6, 7, 10],
+        "list" | "json" => &[COMPARE, 6, 7, 8, 8],
+        _ => &[COMPARE, COMPARE, COMPARE, 6, 7],
+    }
+}
+
+fn condition(chance: &mut Chance, kind: &str, in_tree: bool) -> String {
+    let quote =
+        |text: String| if in_tree { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) } else { text };
+    let not = if chance.percent(20) { "not." } else { "" };
+    let known = operators(kind);
+    let op = if chance.percent(3) { chance.below(12) } else { known[chance.below(known.len())] };
+    let said = match op {
+        0..=4 => format!(
+            "{}.{}",
+            chance.of(&["eq", "neq", "gt", "gte", "lt", "lte", "isdistinct"]),
+            quote(value(chance, kind))
+        ),
+        5 => {
+            let (before, behind) = (chance.of(&["*", "%", ""]), chance.of(&["*", "_", ""]));
+            format!("{}.{}", chance.of(&["like", "ilike"]), quote(format!("{before}{}{behind}", chance.of(WORDS))))
+        }
+        6 => format!("in.({})", list(chance, kind, 0)),
+        7 if kind == "bool" => format!("is.{}", chance.of(&["null", "not_null", "true", "false", "unknown"])),
+        7 => format!("is.{}", chance.of(&["null", "not_null", "NULL", "null", "true"])),
+        8 => format!("{}.{}", chance.of(&["cs", "cd", "ov"]), quote(value(chance, kind))),
+        9 => {
+            let op = chance.of(&["fts", "plfts", "phfts", "wfts", "fts(english)", "plfts(tamil)", "wfts(simple)"]);
+            let words = match chance.below(30) {
+                0 => "&",
+                1 => "fat cat",
+                _ => chance.of(&[
+                    "fat & cat",
+                    "fat | rat",
+                    "!cat",
+                    "fat <-> cat",
+                    "ca:*",
+                    "fat",
+                    "'fat cat'",
+                    "ශ්\u{200d}රී",
+                    "!(a | apple)",
+                ]),
+            };
+            let words = if op.starts_with("fts") {
+                words
+            } else {
+                chance.of(&["the fat", "\"fat cat\" -mat", "apple or zebra", "தமிழ்", ""])
+            };
+            format!("{op}.{}", quote(words.to_owned()))
+        }
+        10 => {
+            let op = chance.of(&["eq(any)", "gt(all)", "lte(any)", "like(any)", "ilike(all)"]);
+            format!("{op}.{{{}}}", list(chance, kind, 1))
+        }
+        _ => format!(
+            "{}.{}",
+            chance.of(&["sl", "adj", "match", "foo", "eq(some)", "wfts(klingon)"]),
+            quote(value(chance, kind))
+        ),
+    };
+    format!("{not}{said}")
+}
+
+fn list(chance: &mut Chance, kind: &str, least: usize) -> String {
+    let values: Vec<String> = (0..chance.below(4) + least)
+        .map(|_| format!("\"{}\"", value(chance, kind).replace('\\', "\\\\").replace('"', "\\\"")))
+        .collect();
+    values.join(",")
+}
+
+/// A column, sometimes with a path into it, and the kind its values then have.
+fn column(chance: &mut Chance, table: &Known) -> (String, &'static str) {
+    if chance.percent(3) {
+        return (chance.of(&["nope", "secret", "titel", "\"title\"", "user_id"]).to_owned(), "text");
+    }
+    let (name, kind) = table.columns[chance.below(table.columns.len())];
+    if matches!(kind, "json" | "list") && chance.percent(60) || chance.percent(1) {
+        let path = chance.of(&[
+            "->size",
+            "->>size",
+            "->>city",
+            "->deep->list",
+            "->deep->list->2->>x",
+            "->0",
+            "->>-1",
+            "->deep->>list",
+        ]);
+        let kind = if path.contains("->>") { "text" } else { "json" };
+        return (format!("{name}{path}"), kind);
+    }
+    (name.to_owned(), kind)
+}
+
+struct Query {
+    pairs: Vec<(String, String)>,
+}
+
+impl Query {
+    fn select(&mut self, chance: &mut Chance, table: &Known, path: &str, depth: usize) -> String {
+        let mut items = Vec::new();
+        for _ in 0..=chance.below(4) {
+            if chance.percent(15) {
+                items.push("*".to_owned());
+            } else if depth < 3 && !table.embeds.is_empty() && chance.percent(35) {
+                let (name, target) = table.embeds[chance.below(table.embeds.len())];
+                let bare = name.split('!').next().unwrap();
+                let alias = chance.percent(30).then(|| format!("e{}", self.pairs.len()));
+                let key = alias.as_deref().unwrap_or(bare);
+                let below = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+                let spread = alias.is_none() && chance.percent(12);
+                let join = chance.of(&["", "", "", "!inner", "!left"]);
+                let inside = if chance.percent(8) {
+                    String::new()
+                } else {
+                    self.select(chance, known(target), &below, depth + 1)
+                };
+                self.conditions(chance, known(target), &below, 25);
+                if chance.percent(10) {
+                    let test = chance.of(&["is.null", "not.is.null", "is.not_null", "is.null", "not.is.null", "eq.1"]);
+                    self.pairs.push((
+                        if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") },
+                        test.to_owned(),
+                    ));
+                }
+                let lead =
+                    if spread { "...".to_owned() } else { alias.map(|alias| format!("{alias}:")).unwrap_or_default() };
+                items.push(format!("{lead}{name}{join}({inside})"));
+            } else {
+                let (name, _) = column(chance, table);
+                let alias = if chance.percent(20) { format!("a{}:", items.len()) } else { String::new() };
+                let cast = if chance.percent(12) {
+                    chance.of(&["::text", "::text", "::text", "::int", "::numeric", "::bool", "::json", "::xml"])
+                } else {
+                    ""
+                };
+                items.push(format!("{alias}{name}{cast}"));
+            }
+        }
+        items.join(",")
+    }
+
+    fn conditions(&mut self, chance: &mut Chance, table: &Known, path: &str, percent: usize) {
+        let dotted = if path.is_empty() { String::new() } else { format!("{path}.") };
+        while chance.percent(percent) {
+            let (name, kind) = column(chance, table);
+            let said = condition(chance, kind, false);
+            self.pairs.push((format!("{dotted}{name}"), said));
+        }
+        if chance.percent(percent / 3) {
+            let tree = tree(chance, table, 1);
+            let word = chance.of(&["or", "and", "not.or", "not.and"]);
+            self.pairs.push((format!("{dotted}{word}"), tree));
+        }
+        if chance.percent(percent / 2) {
+            let terms: Vec<String> = (0..=chance.below(2))
+                .map(|_| {
+                    let (name, _) = column(chance, table);
+                    let name = if !table.embeds.is_empty() && chance.percent(12) {
+                        let (embed, target) = table.embeds[chance.below(table.embeds.len())];
+                        let (inner, _) = column(chance, known(target));
+                        format!("{}({inner})", embed.split('!').next().unwrap())
+                    } else {
+                        name
+                    };
+                    format!(
+                        "{name}{}{}",
+                        chance.of(&["", ".asc", ".desc"]),
+                        chance.of(&["", "", ".nullsfirst", ".nullslast"])
+                    )
+                })
+                .collect();
+            self.pairs.push((format!("{dotted}order"), terms.join(",")));
+        }
+        if chance.percent(percent / 3) {
+            self.pairs.push((
+                format!("{dotted}limit"),
+                if chance.percent(5) {
+                    chance.of(&["-1", "x", ""])
+                } else {
+                    chance.of(&["0", "1", "3", "10", "99999999999999999999"])
+                }
+                .to_owned(),
+            ));
+        }
+        if chance.percent(percent / 4) {
+            self.pairs.push((format!("{dotted}offset"), chance.of(&["0", "1", "2", "7", "1000"]).to_owned()));
+        }
+    }
+}
+
+fn tree(chance: &mut Chance, table: &Known, level: usize) -> String {
+    let parts: Vec<String> = (0..chance.below(3) + 1)
+        .map(|_| {
+            if level < 3 && chance.percent(25) {
+                return format!("{}{}", chance.of(&["or", "and", "not.and", "not.or"]), tree(chance, table, level + 1));
+            }
+            let (name, kind) = column(chance, table);
+            format!("{name}.{}", condition(chance, kind, true))
+        })
+        .collect();
+    format!("({})", parts.join(","))
+}
+
+/// One change that a hurried or hostile hand might make.
+fn spoiled(chance: &mut Chance, text: &str) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let at = chance.below(chars.len() + 1);
+    let wrong = chance.of(&[
+        "(", ")", ",", ".", "*", "\"", "\\", "{", "}", "!", ":", "->", "'", ";--", " ", "\u{202e}", "\u{0}", "or(",
+    ]);
+    match chance.below(3) {
+        0 if at < chars.len() => {
+            chars.remove(at);
+        }
+        1 => chars.truncate(at),
+        _ => {
+            let tail = chars.split_off(at);
+            chars.extend(wrong.chars());
+            chars.extend(tail);
+        }
+    }
+    chars.into_iter().collect()
+}
+
+pub fn request(chance: &mut Chance) -> Asked {
+    let table = &TABLES[chance.below(TABLES.len())];
+    let mut asked = if chance.percent(15) { write(chance, table) } else { read(chance, table) };
+    let who = [
+        "",
+        "",
+        "user:00000000-0000-4000-8000-00000000000a",
+        "user:00000000-0000-4000-8000-00000000000b",
+        "admin:00000000-0000-4000-8000-0000000000ad",
+        "service",
+    ];
+    let who = who[chance.below(who.len())];
+    if !who.is_empty() {
+        asked = asked.by(who);
+    }
+    asked
+}
+
+fn read(chance: &mut Chance, table: &Known) -> Asked {
+    let mut query = Query { pairs: Vec::new() };
+    if chance.percent(85) {
+        let select = query.select(chance, table, "", 0);
+        query.pairs.push(("select".to_owned(), select));
+    }
+    query.conditions(chance, table, "", 45);
+    if chance.percent(12) && !query.pairs.is_empty() {
+        let at = chance.below(query.pairs.len());
+        let (key, text) = &mut query.pairs[at];
+        let which = if chance.percent(25) { key } else { text };
+        *which = spoiled(chance, which);
+    }
+    let name = if chance.percent(1) { "no_such_table" } else { table.name };
+    let mut asked = Asked {
+        method: if chance.percent(5) { "HEAD" } else { "GET" },
+        path: address(name, &query.pairs),
+        ..Asked::default()
+    };
+    if chance.percent(25) {
+        asked = asked.with(
+            "prefer",
+            chance.of(&[
+                "count=exact",
+                "count=planned",
+                "count=estimated",
+                "handling=strict",
+                "handling=strict, foo",
+                "tx=rollback",
+            ]),
+        );
+    }
+    if chance.percent(20) {
+        asked = asked.with(
+            "accept",
+            chance.of(&[
+                "text/csv",
+                "application/json",
+                "*/*",
+                "application/vnd.pgrst.object+json",
+                "application/vnd.pgrst.array+json;nulls=stripped",
+                "text/html",
+                "application/geo+json",
+            ]),
+        );
+    }
+    if chance.percent(3) {
+        asked = asked.with("accept-profile", chance.of(&["public", "archive", "auth"]));
+    }
+    asked
+}
+
+fn write(chance: &mut Chance, table: &Known) -> Asked {
+    let mut query = Query { pairs: Vec::new() };
+    let method = chance.of(&["POST", "POST", "PATCH", "DELETE", "PUT"]);
+    if method != "POST" {
+        query.conditions(chance, table, "", 60);
+    }
+    if chance.percent(40) {
+        let select = query.select(chance, table, "", 2);
+        query.pairs.push(("select".to_owned(), select));
+    }
+    if method == "POST" && chance.percent(20) {
+        query.pairs.push((
+            "on_conflict".to_owned(),
+            chance.of(&["id", "name", "book_id,genre_id", "nope", "secret"]).to_owned(),
+        ));
+    }
+    if chance.percent(15) {
+        query.pairs.push((
+            "columns".to_owned(),
+            chance.of(&["id", "\"id\",\"title\"", "book_id,genre_id", "nope"]).to_owned(),
+        ));
+    }
+    let body = match chance.below(10) {
+        0 => json!([]),
+        1..=3 => json!([row(chance, table), row(chance, table)]),
+        _ => row(chance, table),
+    };
+    // Undone, so that both databases stay what they are.
+    let prefer = format!(
+        "tx=rollback{}{}{}",
+        chance.of(&[
+            "",
+            ", return=representation",
+            ", return=representation",
+            ", return=headers-only",
+            ", return=minimal"
+        ]),
+        chance.of(&["", "", ", resolution=merge-duplicates", ", resolution=ignore-duplicates"]),
+        chance.of(&["", "", ", count=exact", ", missing=default", ", handling=strict, max-affected=2"]),
+    );
+    let mut asked = Asked {
+        method,
+        path: address(table.name, &query.pairs),
+        body: Some(body.to_string().into_bytes()),
+        ..Asked::default()
+    }
+    .with("prefer", &prefer);
+    if chance.percent(20) {
+        asked = asked.with("accept", "application/vnd.pgrst.object+json");
+    }
+    asked
+}
+
+fn row(chance: &mut Chance, table: &Known) -> Value {
+    let mut row = serde_json::Map::new();
+    for (name, kind) in table.columns {
+        // A key is always said: one that is drawn would differ.
+        if chance.percent(if *name == "id" { 100 } else { 60 }) {
+            let value = match *kind {
+                _ if chance.percent(8) => Value::Null,
+                "int" => json!(chance.below(70)),
+                "bool" => json!(chance.percent(50)),
+                "float" => json!(0.5),
+                "list" => json!(["a", chance.of(WORDS)]),
+                "json" => json!({ "size": chance.below(9), "w": chance.of(WORDS) }),
+                kind => Value::from(value(chance, kind)),
+            };
+            row.insert((*name).to_owned(), value);
+        }
+    }
+    if chance.percent(5) {
+        row.insert(chance.of(&["nope", "secret", "hidden"]).to_owned(), json!(1));
+    }
+    Value::Object(row)
+}
+
+fn address(table: &str, pairs: &[(String, String)]) -> String {
+    let part = |text: &str| encoded(text).replace('%', "%25").replace("%25", "%");
+    let said: Vec<String> = pairs.iter().map(|(key, text)| format!("{}={}", escaped(key), escaped(text))).collect();
+    let query = said.join("&");
+    if query.is_empty() { format!("/{}", part(table)) } else { format!("/{}?{query}", part(table)) }
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'*' | b',' | b'(' | b')' | b':' | b'!' => {
+                char::from(byte).to_string()
+            }
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
+}

@@ -1,0 +1,10 @@
+//! The data wire over tables of a laboratory: the same requests on SQLite and on PostgreSQL, byte for byte.
+
+mod corpus;
+mod differential;
+mod generate;
+mod library;
+mod properties;
+mod reads;
+mod sides;
+mod writes;

@@ -1,0 +1,180 @@
+//! One laboratory on each database there is, asked the same.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use serde_json::Value;
+use serendib_db::Location;
+use serendib_server::lab;
+use tower::ServiceExt as _;
+
+use super::library;
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// A request, as text.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    pub method: &'static str,
+    /// Behind `/rest/v1`, encoded as an address needs it.
+    pub path: String,
+    pub headers: Vec<(&'static str, String)>,
+    pub body: Option<Vec<u8>>,
+}
+
+#[derive(Debug, PartialEq)]
+pub struct Answered {
+    pub status: StatusCode,
+    /// Those that belong to the dialect.
+    pub headers: Vec<(&'static str, String)>,
+    pub body: String,
+}
+
+pub struct Sides {
+    sides: Vec<(&'static str, Router)>,
+    /// The longest that any side took for one request.
+    pub slowest: Duration,
+}
+
+impl Asked {
+    pub fn get(path: &str) -> Self {
+        Self { method: "GET", path: encoded(path), ..Self::default() }
+    }
+
+    pub fn send(method: &'static str, path: &str, body: &Value) -> Self {
+        Self { method, path: encoded(path), body: Some(body.to_string().into_bytes()), ..Self::default() }
+    }
+
+    pub fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.push((name, value.to_owned()));
+        self
+    }
+
+    /// A laboratory believes whoever says who they are.
+    pub fn by(self, who: &str) -> Self {
+        self.with("authorization", &format!("Bearer {who}"))
+    }
+}
+
+impl Answered {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
+    }
+
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+impl Sides {
+    /// The library on SQLite and, when there is one, on PostgreSQL.
+    pub async fn new() -> Self {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("serendib_dialect_{}_{number}", std::process::id());
+        let directory = std::env::temp_dir().join(&name);
+        std::fs::create_dir_all(&directory).unwrap();
+        let mut locations = vec![("SQLite", Location::Sqlite(directory.join("lab.db")))];
+        if let Some(server) = crate::program::postgres() {
+            let url = serendib_db::testing::create_database(&server, &name).await.unwrap();
+            locations.push(("PostgreSQL", Location::Postgres(url)));
+        }
+        let mut sides = Vec::new();
+        for (name, location) in locations {
+            let app = lab::open(library::guarded(), &location).await.unwrap();
+            sides.push((name, lab::routes(&app)));
+        }
+        Self { sides, slowest: Duration::ZERO }
+    }
+
+    /// The one answer that all sides give.
+    pub async fn ask(&mut self, asked: &Asked) -> Answered {
+        let mut first: Option<Answered> = None;
+        for (name, routes) in &self.sides {
+            let started = Instant::now();
+            let mut answered = answer(routes, asked).await;
+            self.slowest = self.slowest.max(started.elapsed());
+            // A machine that stands still for two seconds ends any statement: that is not the question. One that is slow by
+            // itself is slow again.
+            if answered.body.contains("\"57014\"") {
+                answered = answer(routes, asked).await;
+            }
+            match &first {
+                None => first = Some(answered),
+                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", shown(asked)),
+            }
+        }
+        first.unwrap()
+    }
+
+    pub async fn get(&mut self, path: &str) -> Answered {
+        self.ask(&Asked::get(path)).await
+    }
+
+    /// The rows of a read that must succeed.
+    pub async fn rows(&mut self, path: &str) -> Value {
+        let answered = self.get(path).await;
+        assert!(answered.status.is_success(), "{path}: {answered:?}");
+        answered.json()
+    }
+
+    /// The code of a read that must be refused.
+    pub async fn refusal(&mut self, path: &str) -> (u16, String) {
+        let answered = self.get(path).await;
+        assert!(!answered.status.is_success(), "{path}: {answered:?}");
+        (answered.status.as_u16(), answered.code())
+    }
+}
+
+/// As one would type it.
+pub fn shown(asked: &Asked) -> String {
+    let body = asked.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+    format!("{} {} {:?} {body}", asked.method, asked.path, asked.headers)
+}
+
+async fn answer(routes: &Router, asked: &Asked) -> Answered {
+    let mut request = Request::builder().method(asked.method).uri(format!("/rest/v1{}", asked.path));
+    for (name, value) in &asked.headers {
+        request = request.header(*name, value);
+    }
+    let body = asked.body.clone().map_or_else(Body::empty, Body::from);
+    let response = routes.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap();
+    Answered { status: parts.status, headers: told(&parts.headers), body: String::from_utf8(body.to_vec()).unwrap() }
+}
+
+fn told(headers: &HeaderMap) -> Vec<(&'static str, String)> {
+    const TOLD: [&str; 8] = [
+        "allow",
+        "content-location",
+        "content-range",
+        "content-type",
+        "etag",
+        "location",
+        "preference-applied",
+        "www-authenticate",
+    ];
+    let value = |name| headers.get(name).map(|value| value.to_str().unwrap().to_owned());
+    TOLD.into_iter().filter_map(|name| Some((name, value(name)?))).collect()
+}
+
+/// What an address cannot hold is escaped; escapes that are there stay.
+pub fn encoded(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for c in path.chars() {
+        if c.is_ascii_graphic() && !"\"<>^`{|}\\#".contains(c) {
+            out.push(c);
+        } else {
+            let mut bytes = [0; 4];
+            c.encode_utf8(&mut bytes).bytes().for_each(|byte| out.push_str(&format!("%{byte:02X}")));
+        }
+    }
+    out
+}

@@ -1,0 +1,215 @@
+//! Writes through doors that are half open. Rows R02 to R04, R24, R27 and decision 51.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::library::{OTHER, READER};
+use super::sides::{Answered, Asked, Sides};
+
+const NEW: &str = "00000000-0000-4000-8000-0000000000f1";
+/// Reviews of the reader: even ones.
+const OWN: &str = "00000000-0000-4000-8000-000000001000";
+const FOREIGN: &str = "00000000-0000-4000-8000-000000001001";
+
+fn reader() -> String {
+    format!("user:{READER}")
+}
+
+fn review(user: &str) -> Value {
+    json!({ "id": NEW, "book_id": 1, "user_id": user, "stars": 5, "words": "fine" })
+}
+
+async fn told(sides: &mut Sides, asked: Asked) -> (u16, String) {
+    let answered = sides.ask(&asked).await;
+    let code = if answered.body.starts_with('{') {
+        answered.json()["code"].as_str().unwrap_or_default().to_owned()
+    } else {
+        String::new()
+    };
+    (answered.status.as_u16(), code)
+}
+
+async fn all_reviews(sides: &mut Sides) -> Value {
+    sides.ask(&Asked::get("/reviews?order=id").by("service")).await.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_is_written_only_within_its_policy_and_a_column_only_where_the_door_names_it() {
+    let mut sides = Sides::new().await;
+    let before = all_reviews(&mut sides).await;
+    let forbidden = (403, "42501".to_owned());
+    for (method, path, body) in [
+        ("POST", "/reviews".to_owned(), review(OTHER)),
+        (
+            "POST",
+            "/reviews?columns=id,book_id,user_id,words".to_owned(),
+            json!([{ "id": NEW, "book_id": 1, "user_id": OTHER, "words": "x", "hidden": false }]),
+        ),
+        (
+            "POST",
+            "/reviews".to_owned(),
+            json!([review(READER), { "id": FOREIGN.replace("1001", "2002"), "book_id": 1, "user_id": OTHER, "stars": 1, "words": "y" }]),
+        ),
+        ("POST", "/reviews".to_owned(), {
+            let mut row = review(READER);
+            row["hidden"] = json!(true);
+            row
+        }),
+        ("PATCH", format!("/reviews?id=eq.{OWN}"), json!({ "hidden": false })),
+        ("PATCH", format!("/reviews?id=eq.{OWN}"), json!({ "words": "x", "book_id": 2 })),
+        ("PATCH", format!("/reviews?id=eq.{OWN}"), json!({ "user_id": OTHER })),
+        ("PATCH", "/authors?name=eq.Zebra".to_owned(), json!({ "bio": "x" })),
+        ("DELETE", "/authors?name=eq.Zebra".to_owned(), json!({})),
+        ("PUT", format!("/reviews?id=eq.{FOREIGN}"), {
+            let mut row = review(READER);
+            row["id"] = json!(FOREIGN);
+            row
+        }),
+    ] {
+        assert_eq!(
+            told(&mut sides, Asked::send(method, &path, &body).by(&reader())).await,
+            forbidden,
+            "{method} {path} {body}"
+        );
+    }
+    let merge = Asked::send("POST", "/reviews", &{
+        let mut row = review(READER);
+        row["id"] = json!(FOREIGN);
+        row
+    });
+    assert_eq!(
+        told(&mut sides, merge.with("prefer", "resolution=merge-duplicates").by(&reader())).await,
+        forbidden,
+        "R04"
+    );
+    assert_eq!(told(&mut sides, Asked::send("POST", "/reviews", &review(READER))).await, (401, "42501".to_owned()));
+    assert_eq!(all_reviews(&mut sides).await, before, "nothing has changed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_of_others_are_neither_changed_nor_deleted_and_that_is_no_error() {
+    let mut sides = Sides::new().await;
+    let before = all_reviews(&mut sides).await;
+    let patch = Asked::send("PATCH", &format!("/reviews?id=eq.{FOREIGN}"), &json!({ "words": "mine" })).by(&reader());
+    let answered = sides.ask(&patch.clone().with("prefer", "return=representation")).await;
+    assert_eq!((answered.status, answered.body.as_str()), (StatusCode::OK, "[]"));
+    assert_eq!(told(&mut sides, patch).await, (204, String::new()));
+    let delete =
+        Asked { method: "DELETE", path: format!("/reviews?id=eq.{FOREIGN}"), ..Asked::default() }.by(&reader());
+    let answered = sides.ask(&delete.with("prefer", "count=exact")).await;
+    assert_eq!((answered.status, answered.header("content-range")), (StatusCode::NO_CONTENT, "*/0"));
+    assert_eq!(all_reviews(&mut sides).await, before);
+    let everything = Asked { method: "DELETE", path: "/reviews?id=not.is.null".to_owned(), ..Asked::default() };
+    let answered = sides.ask(&everything.by(&reader()).with("prefer", "return=representation, tx=rollback")).await;
+    let gone = answered.json();
+    assert!(
+        gone.as_array().unwrap().iter().all(|row| row["user_id"] == json!(READER))
+            && gone.as_array().unwrap().len() == 40
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn own_rows_are_written_merged_changed_and_deleted() {
+    let mut sides = Sides::new().await;
+    let represented =
+        |asked: Asked| asked.by(&reader()).with("prefer", "return=representation, resolution=merge-duplicates");
+    let create = Asked::send("POST", "/reviews?select=id,words,books(id)", &review(READER)).by(&reader());
+    let created = sides.ask(&create.with("prefer", "return=representation")).await;
+    assert_eq!(created.status, StatusCode::CREATED);
+    assert_eq!(created.json()[0]["id"], json!(NEW));
+    let mut again = review(READER);
+    again["words"] = json!("better");
+    // The door for updates does not name the book, so a merge may not say it.
+    assert_eq!(told(&mut sides, represented(Asked::send("POST", "/reviews", &again))).await.0, 403);
+    let merged = json!({ "id": NEW, "stars": 4, "words": "better", "user_id": READER });
+    let merged = sides.ask(&represented(Asked::send("POST", "/reviews", &merged))).await;
+    assert_eq!(merged.status, StatusCode::BAD_REQUEST, "a new row would lack its book: {merged:?}");
+    let changed = sides
+        .ask(&represented(Asked::send(
+            "PATCH",
+            &format!("/reviews?id=eq.{NEW}&select=words"),
+            &json!({ "words": "best" }),
+        )))
+        .await;
+    assert_eq!(changed.json(), json!([{ "words": "best" }]));
+    let gone = Asked { method: "DELETE", path: format!("/reviews?id=eq.{NEW}&select=words"), ..Asked::default() };
+    assert_eq!(sides.ask(&represented(gone)).await.json(), json!([{ "words": "best" }]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_row_that_its_writer_may_not_see_cannot_be_shown_and_is_not_kept() {
+    let mut sides = Sides::new().await;
+    // Anybody may write notes; only their owner sees them.
+    let note = |user: &str| json!({ "id": 500, "user_id": user, "words": "psst" });
+    let shown = Asked::send("POST", "/notes", &note(OTHER)).by(&reader()).with("prefer", "return=representation");
+    assert_eq!(told(&mut sides, shown).await, (403, "42501".to_owned()));
+    assert_eq!(sides.ask(&Asked::get("/notes?id=eq.500").by("service")).await.body, "[]");
+    assert_eq!(told(&mut sides, Asked::send("POST", "/notes", &note(OTHER)).by(&reader())).await, (201, String::new()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_key_writes_once_for_its_caller_and_another_request_with_it_is_refused() {
+    let mut sides = Sides::new().await;
+    let insert = |title: &str, who: &str| {
+        Asked::send("POST", "/books?select=id,title", &json!({ "title": title }))
+            .by(who)
+            .with("prefer", "return=representation")
+            .with("idempotency-key", "k-1")
+    };
+    let first: Answered = sides.ask(&insert("Once", "service")).await;
+    assert_eq!(first.json(), json!([{ "id": 61, "title": "Once" }]));
+    for _ in 0..3 {
+        assert_eq!(sides.ask(&insert("Once", "service")).await, first);
+    }
+    assert_eq!(told(&mut sides, insert("Twice", "service")).await, (422, "PT422".to_owned()));
+    let theirs = sides.ask(&insert("Once", "admin:00000000-0000-4000-8000-0000000000ad")).await;
+    assert_eq!(theirs.json()[0]["id"], json!(62), "another caller's key is another key");
+    // A write that was refused keeps nothing.
+    let refused = Asked::send("POST", "/books", &json!({ "id": 1, "title": "taken" }))
+        .by("service")
+        .with("idempotency-key", "k-2");
+    assert_eq!(told(&mut sides, refused.clone()).await, (409, "23505".to_owned()));
+    let freed = Asked {
+        method: "PATCH",
+        path: "/books?id=eq.61".to_owned(),
+        body: Some(br#"{"id":900}"#.to_vec()),
+        ..Asked::default()
+    };
+    assert_eq!(told(&mut sides, freed.by("service").with("idempotency-key", "k-2")).await, (204, String::new()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r24_no_filter_is_no_write_and_a_limit_bounds_it() {
+    let mut sides = Sides::new().await;
+    for path in ["/books", "/books?select=id", "/books?limit=1&order=id", "/books?or=()"] {
+        let asked = Asked::send("PATCH", path, &json!({ "pages": 1 })).by("service");
+        assert_eq!(told(&mut sides, asked).await.0, 400, "{path}");
+    }
+    let limited = Asked::send("PATCH", "/books?id=gt.0&order=id.desc&limit=2&select=id", &json!({ "pages": 1 }));
+    let answered = sides.ask(&limited.by("service").with("prefer", "return=representation")).await;
+    assert_eq!(answered.json(), json!([{ "id": 60 }, { "id": 59 }]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_row_points_at_and_what_points_at_it_is_told() {
+    let mut sides = Sides::new().await;
+    let delete = Asked { method: "DELETE", path: "/genres?id=eq.1".to_owned(), ..Asked::default() }.by("service");
+    let answered = sides.ask(&delete).await;
+    assert_eq!(
+        answered.json(),
+        json!({
+            "code": "23503", "hint": null, "details": "Key (id)=(1) is still referenced from table \"book_genres\".",
+            "message": "update or delete on table \"genres\" violates foreign key constraint \"book_genres_genre_id_fkey\" on table \"book_genres\"",
+        })
+    );
+    let cover = Asked { method: "DELETE", path: "/covers?book_id=eq.1".to_owned(), ..Asked::default() }.by("service");
+    assert_eq!(told(&mut sides, cover).await.0, 204);
+    // A cover goes with its book.
+    let book = Asked::send("POST", "/books", &json!({ "id": 700, "title": "t" })).by("service");
+    assert_eq!(told(&mut sides, book).await.0, 201);
+    let cover = Asked::send("POST", "/covers", &json!({ "book_id": 700, "weight": 1 })).by("service");
+    assert_eq!(told(&mut sides, cover).await.0, 201);
+    let book = Asked { method: "DELETE", path: "/books?id=eq.700".to_owned(), ..Asked::default() }.by("service");
+    assert_eq!(told(&mut sides, book).await.0, 204);
+    assert_eq!(sides.ask(&Asked::get("/covers?book_id=eq.700").by("service")).await.body, "[]");
+}

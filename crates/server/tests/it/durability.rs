@@ -1,0 +1,224 @@
+//! What is lost when a process or a disk is: rows D06, D08, D11, D14 and D17.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::program::{PATIENCE, Place, Program, postgres};
+use crate::tokens;
+
+const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
+
+fn serve(place: &Place) -> Program {
+    place.start(&[&["serve"][..], &OPS].concat())
+}
+
+/// A message that no other test person writes; its first name finds it again.
+fn message(number: usize) -> serde_json::Value {
+    let email = format!("writer{number}@example.lk");
+    json!({ "first_name": format!("Writer {number}"), "last_name": "K", "email": email, "subject": "Ella", "message": "Hello" })
+}
+
+fn write(program: &Program, number: usize) -> u16 {
+    program.post("/rest/v1/contact_messages", &message(number)).status
+}
+
+fn written(place: &Place) -> BTreeSet<String> {
+    let rows = place.rows("SELECT first_name FROM contact_messages");
+    rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+}
+
+fn count(place: &Place, sql: &str) -> i64 {
+    place.rows(sql)[0].int(0).unwrap()
+}
+
+#[test]
+fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
+    let place = Place::new();
+    let acknowledged = Mutex::new(BTreeSet::new());
+    let next = AtomicUsize::new(0);
+    // The product takes sixty messages an hour; each round leaves some for the next.
+    for round in 1..=2 {
+        let program = serve(&place);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    while next.load(Ordering::Relaxed) < round * 24 {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Ok(mut connection) = program.try_connect() else { break };
+                        let body = message(number).to_string();
+                        let head = format!(
+                            "POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n",
+                            body.len()
+                        );
+                        let sent = connection.send((head + &body).as_bytes());
+                        if sent.is_ok() && connection.answer().is_some_and(|answer| answer.status == 201) {
+                            acknowledged.lock().unwrap().insert(format!("Writer {number}"));
+                        }
+                    }
+                });
+            }
+            // In the middle of it.
+            while next.load(Ordering::Relaxed) < round * 24 - 8 {
+                std::thread::yield_now();
+            }
+            program.signal("KILL");
+        });
+    }
+    let _again = serve(&place);
+    let kept = written(&place);
+    let acknowledged = acknowledged.into_inner().unwrap();
+    assert!(acknowledged.len() > 20, "{}", acknowledged.len());
+    assert!(acknowledged.is_subset(&kept), "{:?}", acknowledged.difference(&kept));
+    // Each message came with its mail, or not at all.
+    let mails = count(&place, "SELECT (SELECT COUNT(*) FROM jobs) - (SELECT COUNT(*) FROM contact_messages)");
+    assert_eq!(mails, 0);
+}
+
+#[test]
+fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
+    let place = Place::new();
+    let mut program = serve(&place);
+    let body = message(1).to_string();
+    let (first, rest) = body.split_at(20);
+    let mut begun = program.connect();
+    let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
+    begun.send((head + first).as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    program.signal("TERM");
+    let started = Instant::now();
+    while program.try_connect().is_ok_and(|mut connection| !connection.is_closed()) {
+        assert!(started.elapsed() < PATIENCE, "nobody new is let in");
+    }
+    begun.send(rest.as_bytes()).unwrap();
+    assert_eq!(begun.answer().unwrap().status, 201);
+    assert!(program.ends_well(), "and then it ends");
+    assert_eq!(written(&place).len(), 1);
+}
+
+#[test]
+fn d11_a_second_server_on_the_same_data_is_refused() {
+    if postgres().is_some() {
+        return; // Several servers may share one PostgreSQL.
+    }
+    let place = Place::new();
+    let first = serve(&place);
+    let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(!well && told.contains("another serendib process uses this data directory"), "{told}");
+    assert_eq!(write(&first, 1), 201, "the first is not disturbed");
+    let (well, _) = place.run(&["check"]);
+    assert!(well, "a look is allowed");
+}
+
+#[test]
+fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
+    if postgres().is_some() {
+        let place = Place::new();
+        let (well, told) = place.run(&["backup", "--to", "copy.db"]);
+        assert!(!well && told.contains("pg_dump"), "{told}");
+        return;
+    }
+    let (place, restored) = (Place::new(), Place::new());
+    let program = serve(&place);
+    assert!((0..10).all(|number| write(&program, number) == 201));
+    let copy = restored.directory.join("serendib.db");
+    let backup = ["backup", "--to", copy.to_str().unwrap()];
+    let (well, told) = std::thread::scope(|scope| {
+        let writing = scope.spawn(|| (10..40).all(|number| write(&program, number) == 201));
+        let told = place.run(&backup);
+        assert!(writing.join().unwrap());
+        told
+    });
+    assert!(well, "{told}");
+    let (well, told) = place.run(&backup);
+    assert!(!well && told.contains("never overwrites"), "{told}");
+    let (kept, after) = (written(&restored), written(&place));
+    assert!((0..10).all(|number| kept.contains(&format!("Writer {number}"))) && kept.is_subset(&after));
+    assert_eq!(serve(&restored).get("/rest/v1/packages?limit=1").status, 200);
+    assert_eq!(
+        restored.run(&["check"]),
+        (true, "Settings, schema, database and mail server are in order.\n".to_owned())
+    );
+}
+
+#[test]
+fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
+    let place = Place::new();
+    assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()));
+    for (arguments, sentence) in [
+        (&["serve", "--jwt-secret", "short"][..], "openssl rand -hex 32"),
+        (&["serve", "--listen", "0.0.0.0:0"], "SERENDIB_SITE_URL is not set"),
+        (&["serve", "--smtp-url", "smtp://u:hunter2@mail.example"], "?tls=required"),
+        (&["serve", "--trusted-proxies", "10.0.0"], "Write 10.0.0.7"),
+        (&["serve", "--log", "loud,=x"], "SERENDIB_LOG"),
+        (&["check", "--smtp-url", "smtp://127.0.0.1:1"], "No mail can be sent"),
+    ] {
+        let (well, told) = place.run(arguments);
+        assert!(!well && told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
+    }
+}
+
+/// Needs a filesystem of a few megabytes, which takes a mount of our own; says so where that is not allowed.
+#[test]
+fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
+    let place = Place::new();
+    let Some(inside) = SmallDisk::mount(&place.directory) else {
+        eprintln!("not run: no filesystem can be mounted here");
+        return;
+    };
+    if postgres().is_some() {
+        return; // The disk is PostgreSQL's own.
+    }
+    let words = [&["serve", "--jwt-secret", tokens::SECRET][..], &OPS].concat();
+    let program = place.start_with(inside.command(&place.command(&words)));
+    assert_eq!(write(&program, 1), 201);
+    let filler = program.own_view_of(&place.directory).join("filler");
+    let mut room = std::fs::File::create(&filler).unwrap();
+    while std::io::Write::write_all(&mut room, &[0; 4_096]).is_ok() {}
+    let mut number = 2;
+    let refused = loop {
+        let answer = program.post("/rest/v1/contact_messages", &message(number));
+        if answer.status != 201 {
+            break answer;
+        }
+        number += 1;
+        assert!(number < 60, "the disk never got full");
+    };
+    assert_eq!((refused.status, refused.code().as_str()), (503, "53100"), "{:?}", refused.json());
+    assert_eq!(program.get("/rest/v1/contact_messages?select=id").status, 401);
+    assert_eq!(program.get("/rest/v1/destinations?select=city").status, 200);
+    std::fs::remove_file(&filler).unwrap();
+    drop(room);
+    assert_eq!(write(&program, number), 201, "there is room again");
+    let head = format!("authorization: {}\r\n", tokens::service());
+    let kept = program.ask("GET", "/rest/v1/contact_messages?select=first_name", &head, b"").json();
+    assert_eq!(kept.as_array().unwrap().len(), number, "what was acknowledged, no more and no less");
+}
+
+/// A filesystem in memory that only one process and its children see.
+struct SmallDisk(Vec<String>);
+
+impl SmallDisk {
+    fn mount(directory: &Path) -> Option<Self> {
+        let mount = ["sh", "-c", "mount -t tmpfs -o size=3m none \"$0\" && exec \"$@\""];
+        let ways = [&["--mount"][..], &["--user", "--map-root-user", "--mount"]];
+        ways.into_iter().find_map(|flags| {
+            let words = ["unshare"].iter().chain(flags).chain(&mount).map(|word| (*word).to_owned());
+            let disk = Self(words.chain([directory.to_str()?.to_owned()]).collect());
+            let tried = disk.command(&Command::new("true")).stderr(Stdio::null()).status();
+            tried.is_ok_and(|status| status.success()).then_some(disk)
+        })
+    }
+
+    fn command(&self, inside: &Command) -> Command {
+        let mut command = Command::new(&self.0[0]);
+        command.args(&self.0[1..]).arg(inside.get_program()).args(inside.get_args());
+        command.envs(inside.get_envs().filter_map(|(key, value)| Some((key, value?))));
+        command
+    }
+}

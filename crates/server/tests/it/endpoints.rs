@@ -1,0 +1,85 @@
+//! Every route has a case here, and a new one without a case fails.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::golden;
+use crate::program::{Answer, Place, Program};
+
+/// Route, method, an address on it, and what it answers.
+const CASES: [(&str, &str, &str, u16); 17] = [
+    ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
+    ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
+    ("/rest/v1", "GET", "/rest/v1", 200),
+    ("/rest/v1/", "GET", "/rest/v1/", 200),
+    ("/auth/v1/{*path}", "POST", "/auth/v1/no-such-thing", 404),
+    ("/storage/v1/{*path}", "GET", "/storage/v1/no-such-thing", 404),
+    ("/functions/v1/{*path}", "POST", "/functions/v1/no-such-thing", 404),
+    ("/realtime/v1/{*path}", "GET", "/realtime/v1/no-such-thing", 404),
+    ("/config.json", "GET", "/config.json", 200),
+    ("/demo/outbox", "GET", "/demo/outbox", 200),
+    ("/demo/outbox.css", "GET", "/demo/outbox.css", 200),
+    ("/demo/outbox/{id}", "GET", "/demo/outbox/00000000-0000-4000-8000-000000000000", 404),
+    ("/demo/outbox/{id}/html", "GET", "/demo/outbox/00000000-0000-4000-8000-000000000000/html", 404),
+    ("fallback", "GET", "/robots.txt", 200),
+    ("/healthz", "GET", "/healthz", 200),
+    ("/readyz", "GET", "/readyz", 200),
+    ("/metrics", "GET", "/metrics", 200),
+];
+/// For the operator, on a port of their own.
+const OPS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+#[test]
+fn every_route_has_a_case() {
+    let mut routes = BTreeSet::from(["fallback".to_owned()]);
+    collect(&golden::path("crates/server/src"), &mut routes);
+    let cases: BTreeSet<String> = CASES.iter().map(|(route, ..)| (*route).to_owned()).collect();
+    assert_eq!(routes.difference(&cases).collect::<Vec<_>>(), Vec::<&String>::new(), "routes without a case");
+    assert_eq!(cases.difference(&routes).collect::<Vec<_>>(), Vec::<&String>::new(), "cases without a route");
+}
+
+/// The routes that the sources lay. Routers do not tell theirs.
+fn collect(folder: &Path, routes: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, routes);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            for call in [".route(", ".route_service(", ".nest("] {
+                for after in text.split(call).skip(1) {
+                    let literal = after.trim_start().strip_prefix('"');
+                    let (route, _) = literal.and_then(|text| text.split_once('"')).unwrap_or_else(|| {
+                        panic!("{}: a route whose address is no literal cannot be checked", path.display())
+                    });
+                    routes.insert(route.to_owned());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
+    let place = Place::new();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut program = place.start(&["demo", "--ops-listen", &free.to_string()]);
+    let public = program.address;
+    for (route, method, address, status) in CASES {
+        program.address = if OPS.contains(&route) { free } else { public };
+        assert_eq!(ask(&program, method, address).status, status, "{method} {address}");
+    }
+    program.address = free;
+    let metrics = String::from_utf8(program.get("/metrics").body).unwrap();
+    assert!(metrics.contains("http_requests_total{door=\"rest\",status=\"2xx\"}"), "{metrics}");
+    program.address = public;
+    for address in OPS {
+        assert_ne!(program.get(address).status, 200, "{address} is not for everybody");
+    }
+}
+
+fn ask(program: &Program, method: &str, address: &str) -> Answer {
+    let answer = program.ask(method, address, "connection: close\r\n", b"");
+    assert!(!answer.header("x-request-id").is_empty() || OPS.contains(&address), "{address}");
+    answer
+}

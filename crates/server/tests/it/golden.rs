@@ -1,0 +1,32 @@
+//! Files of the repository that are made from the program: compared, or with `UPDATE=1` written.
+
+use std::path::PathBuf;
+
+/// A file by its path below the root of the repository.
+pub fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+pub fn read(name: &str) -> String {
+    std::fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Demands that the file holds the text.
+pub fn check(name: &str, text: &str) {
+    #[expect(clippy::disallowed_methods, reason = "how a test is told to write what it would compare")]
+    if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
+        std::fs::write(path(name), text).unwrap();
+    }
+    let kept = std::fs::read_to_string(path(name)).unwrap_or_default();
+    if kept != text {
+        let (mut old, mut new) = (kept.lines(), text.lines());
+        let differing = (1..).find_map(|line| {
+            let pair = (old.next(), new.next());
+            (pair.0 != pair.1 || pair.0.is_none()).then(|| format!("line {line}:\n- {:?}\n+ {:?}", pair.0, pair.1))
+        });
+        panic!(
+            "{name} is stale: run the tests with UPDATE=1 and look at what changed. {}",
+            differing.unwrap_or_default()
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! What headers may and may not do: rows D02, D19 and Q20.
+
+use crate::program::{Place, Program};
+
+const READ: &str = "/rest/v1/destinations?select=*&order=city";
+
+fn demo(place: &Place) -> Program {
+    place.start(&["demo", "--ops-listen", "127.0.0.1:0"])
+}
+
+#[test]
+fn q20_one_spelling_of_a_header_never_answers_for_another() {
+    let place = Place::new();
+    let program = demo(&place);
+    let one = "/rest/v1/destinations?select=city&limit=1";
+    let two_lines = "accept: application/vnd.pgrst.object+json;q=0.1\r\naccept: application/json\r\n";
+    let one_line = "accept: application/vnd.pgrst.object+json;q=0.1,application/json,\r\n";
+    for head in [two_lines, one_line, two_lines] {
+        let answer = program.ask("GET", one, head, b"");
+        assert_eq!(answer.status, 200);
+        assert!(answer.json().is_array(), "{head}: {}", answer.json());
+    }
+    assert!(program.ask("GET", one, "accept: application/vnd.pgrst.object+json\r\n", b"").json().is_object());
+    for name in ["accept", "prefer", "accept-profile"] {
+        let mut connection = program.connect();
+        let head = format!("GET {one} HTTP/1.1\r\nhost: x\r\n{name}: ");
+        connection.send(&[head.as_bytes(), b"\xff\xfe", b"\r\n\r\n"].concat()).unwrap();
+        assert_eq!(connection.answer().unwrap().status, 400, "{name}");
+    }
+    for _ in 0..2 {
+        let counted = program.ask("GET", one, "prefer: count=exact\r\n", b"");
+        assert_eq!(counted.header("preference-applied"), "count=exact", "kept or not");
+        assert!(!counted.header("content-range").ends_with("/*"));
+    }
+}
+
+#[test]
+fn a_body_comes_in_the_coding_that_is_liked_best() {
+    let place = Place::new();
+    let program = demo(&place);
+    for path in [READ, "/sitemap.xml"] {
+        for (accepted, coding) in [
+            ("gzip, br", "br"),
+            ("BR", "br"),
+            ("br;Q=0, gzip", "gzip"),
+            ("br;q=0.2, gzip;q=0.8", "gzip"),
+            ("br;Q=0", ""),
+            ("identity", ""),
+        ] {
+            let answer = program.ask("GET", path, &format!("accept-encoding: {accepted}\r\n"), b"");
+            assert_eq!(answer.header("content-encoding"), coding, "{path} {accepted}");
+        }
+    }
+}
+
+#[test]
+fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at() {
+    let place = Place::new();
+    let answer = demo(&place).get("/config.json");
+    assert_eq!((answer.header("cache-control"), answer.header("x-content-type-options")), ("no-cache", "nosniff"));
+}
+
+#[test]
+fn a_scheme_is_written_in_any_case() {
+    let place = Place::new();
+    let program = demo(&place);
+    for scheme in ["Bearer", "bearer", "BEARER", "bEaReR"] {
+        let refused = program.ask("GET", READ, &format!("authorization: {scheme} a.b.c\r\n"), b"");
+        assert_eq!((refused.status, refused.code().as_str()), (401, "PGRST301"), "{scheme}");
+    }
+}
+
+#[test]
+fn d02_a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
+    let place = Place::new();
+    let program = demo(&place);
+    for framing in ["gzip, chunked", "identity, chunked", "gzip\r\ntransfer-encoding: chunked"] {
+        for path in ["/rest/v1/contact_messages", "/search"] {
+            let mut connection = program.connect();
+            let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: {framing}\r\n\r\n0\r\n\r\n");
+            connection.send(head.as_bytes()).unwrap();
+            let answer = connection.answer().unwrap();
+            assert!(matches!(answer.status, 400 | 501), "{framing}: {}", answer.status);
+            assert!(connection.is_closed());
+        }
+    }
+}
+
+#[test]
+fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_form() {
+    let place = Place::new();
+    let program = demo(&place);
+    let post = |client: &str, number: u32| {
+        let body = serde_json::json!({
+            "first_name": "Nimali", "last_name": "Perera", "email": format!("visitor{number}@example.lk"),
+            "subject": "Ella", "message": "Is the train running?",
+        });
+        let head = format!("x-forwarded-for: {client}\r\n");
+        program.ask("POST", "/rest/v1/contact_messages", &head, body.to_string().as_bytes())
+    };
+    for number in 0..5 {
+        assert_eq!(post("2001:db8:1:2::1", number).status, 201);
+    }
+    let refused = post("2001:db8:1:2:ffff::9", 5);
+    assert_eq!((refused.status, refused.code().as_str()), (429, "PT429"), "the same network");
+    assert!((3_500..=3_601).contains(&refused.header("retry-after").parse::<u64>().unwrap()));
+    assert_eq!(post("198.51.100.7", 0).status, 201);
+    let origins = place.rows("SELECT origin FROM contact_messages");
+    assert!(origins.iter().all(|row| !row.text(0).unwrap().contains("2001") && row.text(0).unwrap().len() == 32));
+}

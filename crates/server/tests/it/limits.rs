@@ -1,0 +1,197 @@
+//! Slow, greedy and too many clients: rows D01, D02, D19 and D20.
+
+use std::time::{Duration, Instant};
+
+use crate::program::{Connection, PATIENCE, Place, Program};
+use crate::tokens;
+
+const READ: &str = "/rest/v1/destinations?select=city&limit=1";
+
+fn serve(place: &Place, words: &[&str]) -> Program {
+    place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], words].concat())
+}
+
+/// Sends a byte now and then until the other end closes or answers.
+fn drip(connection: &mut Connection, text: &str) -> Duration {
+    let started = Instant::now();
+    for byte in text.bytes().cycle() {
+        if started.elapsed() > PATIENCE || connection.send(&[byte]).is_err() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    started.elapsed()
+}
+
+#[test]
+fn d01_a_head_that_drips_is_cut_off_and_a_silent_socket_is_closed() {
+    let place = Place::new();
+    let program = serve(&place, &["--header-seconds", "1"]);
+    let mut silent = program.connect();
+    let mut dripping = program.connect();
+    dripping.send(b"GET / HTTP/1.1\r\nx: ").unwrap();
+    assert!(drip(&mut dripping, "a") < PATIENCE / 2);
+    assert!(silent.is_closed());
+    let mut idle = program.connect();
+    idle.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
+    assert_eq!(idle.answer().unwrap().status, 200);
+    assert!(idle.is_closed(), "a connection that is kept alive is not kept for ever");
+}
+
+#[test]
+fn d01_a_body_that_drips_is_answered_408_and_cut_off() {
+    let place = Place::new();
+    let program = serve(&place, &["--body-seconds", "1"]);
+    let mut slow = program.connect();
+    slow.send(b"POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{").unwrap();
+    std::thread::spawn({
+        let mut sender = slow.twin();
+        move || drip(&mut sender, " ")
+    });
+    let answer = slow.answer().unwrap();
+    assert_eq!((answer.status, answer.code().as_str()), (408, "PT408"));
+    assert_eq!(answer.header("access-control-allow-origin"), "*");
+    assert!(slow.is_closed());
+}
+
+#[test]
+fn d01_a_client_that_takes_nothing_of_its_answers_is_left() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--write-seconds", "1", "--ops-listen", "127.0.0.1:0"]);
+    let mut greedy = program.connect();
+    let one = "GET /rest/v1/packages?select=*,package_days(*) HTTP/1.1\r\nhost: x\r\n\r\n";
+    let length = program.get("/rest/v1/packages?select=*,package_days(*)").body.len();
+    // More than the buffers of both ends hold.
+    let count = 64 * 1024 * 1024 / length;
+    greedy.send(one.repeat(count).as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_secs(4));
+    let mut whole = 0;
+    while let Some(answer) = greedy.answer() {
+        assert_eq!(answer.body.len(), length);
+        whole += 1;
+    }
+    assert!(whole < count, "{whole} of {count} answers arrived");
+}
+
+#[test]
+fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
+    let place = Place::new();
+    let limits = ["--trusted-proxies", "none", "--connections-per-address", "5", "--rate-per-address", "0"];
+    let program = serve(&place, &limits);
+    let mut held: Vec<_> = (0..5).map(|_| program.connect()).collect();
+    // A socket of 127.0.0.2 is another client's.
+    let mut other = program.connect_from([127, 0, 0, 2]);
+    other.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
+    assert_eq!(other.answer().unwrap().status, 200);
+    assert!(program.connect().is_closed(), "a sixth is closed at once");
+    held.pop();
+    let started = Instant::now();
+    loop {
+        let mut again = program.connect();
+        let sent = again.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes());
+        if sent.is_ok() && again.answer().is_some_and(|answer| answer.status == 200) {
+            break;
+        }
+        assert!(started.elapsed() < PATIENCE, "the place of a socket that has gone is free again");
+    }
+}
+
+#[test]
+fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    let mut slow: Vec<_> = (0..500).map(|_| program.connect()).collect();
+    for connection in &mut slow {
+        connection.send(b"GET / HTTP/1.1\r\nx: y").unwrap();
+    }
+    let mut took: Vec<_> = (0..50)
+        .map(|_| {
+            let started = Instant::now();
+            assert_eq!(program.get(READ).status, 200);
+            started.elapsed()
+        })
+        .collect();
+    took.sort();
+    assert!(took[45] < Duration::from_millis(500), "{took:?}");
+}
+
+#[test]
+fn d02_bodies_and_heads_without_end_are_refused_before_they_are_read() {
+    let place = Place::new();
+    let program = serve(&place, &["--body-limit", "1000"]);
+    let post = |head: &str| {
+        let mut connection = program.connect();
+        connection.send(format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\n{head}").as_bytes()).unwrap();
+        connection
+    };
+    let mut told = post("content-length: 10737418240\r\n\r\n");
+    assert_eq!(told.answer().unwrap().status, 413);
+    assert!(told.is_closed());
+    let mut flood = post("transfer-encoding: chunked\r\n\r\n");
+    while flood.send(format!("400\r\n{}\r\n", "x".repeat(1024)).as_bytes()).is_ok() {}
+    // The answer may be lost with the reset, but nothing else may come.
+    assert!(flood.answer().is_none_or(|answer| answer.status == 413));
+    let compressed = program.ask("POST", "/rest/v1/contact_messages", "content-encoding: gzip\r\n", b"{}");
+    assert_eq!(compressed.status, 415);
+    for head in [format!("x: {}\r\n", "y".repeat(1_000_000)), "x: y\r\n".repeat(100_000)] {
+        let mut connection = program.connect();
+        // The server hangs up while we speak.
+        let _ = connection.send(format!("GET / HTTP/1.1\r\nhost: x\r\n{head}\r\n").as_bytes());
+        assert!(connection.answer().is_none_or(|answer| answer.status == 431));
+    }
+    let long = program.get(&format!("/rest/v1/packages?select={}", "x".repeat(8 * 1024)));
+    assert_eq!(long.status, 414);
+    assert_eq!(program.get(READ).status, 200);
+}
+
+#[test]
+fn d20_an_address_that_asks_too_often_waits_and_pages_are_not_counted() {
+    let place = Place::new();
+    let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
+    for _ in 0..5 {
+        // D19: a name that a client gives itself is not believed.
+        assert_eq!(program.ask("GET", READ, "x-forwarded-for: 198.51.100.1\r\n", b"").status, 200);
+    }
+    let refused = program.ask("GET", READ, "x-forwarded-for: 198.51.100.2\r\n", b"");
+    assert_eq!((refused.status, refused.code().as_str()), (429, "PT429"));
+    let wait: u64 = refused.header("retry-after").parse().unwrap();
+    assert!((1..=13).contains(&wait), "{wait}");
+    assert_eq!(refused.header("access-control-allow-origin"), "*", "a browser may read it");
+    for (path, key) in [("/auth/v1/token", "msg"), ("/functions/v1/x", "error"), ("/storage/v1/object", "message")] {
+        let answer = program.get(path);
+        assert_eq!(answer.status, 429, "{path}");
+        assert!(answer.json()[key].is_string(), "{path}: {}", answer.json());
+    }
+    assert_eq!(program.get("/robots.txt").status, 200);
+    assert_eq!(program.get("/config.json").status, 200);
+}
+
+#[test]
+fn d19_behind_a_trusted_proxy_each_client_is_counted_for_itself() {
+    let place = Place::new();
+    let program = serve(&place, &["--rate-per-address", "2", "--connections-per-address", "1"]);
+    let ask =
+        |client: &str| program.ask("GET", READ, &format!("x-forwarded-for: 203.0.113.5, {client}\r\n"), b"").status;
+    assert_eq!([ask("198.51.100.1"), ask("198.51.100.1"), ask("198.51.100.1")], [200, 200, 429]);
+    assert_eq!(ask("198.51.100.2"), 200);
+    // The proxy itself has any number of sockets and may ask as often as it likes.
+    let _held: Vec<_> = (0..5).map(|_| program.connect()).collect();
+    assert!((0..10).all(|_| program.get(READ).status == 200));
+}
+
+#[test]
+fn d20_a_person_who_asks_too_often_waits_whatever_their_address() {
+    let place = Place::new();
+    let limits = ["--jwt-secret", tokens::SECRET, "--rate-per-user", "3"];
+    let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"][..], &limits].concat());
+    let user = place.rows("SELECT id FROM users ORDER BY id LIMIT 1")[0].uuid(0).unwrap();
+    let token = tokens::person(user);
+    let statuses: Vec<u16> = (1..=4)
+        .map(|client| {
+            let head = format!("authorization: {token}\r\nx-forwarded-for: 198.51.100.{client}\r\n");
+            program.ask("GET", "/rest/v1/profiles?select=display_name", &head, b"").status
+        })
+        .collect();
+    assert_eq!(statuses, [200, 200, 200, 429]);
+    assert_eq!(program.get(READ).status, 200);
+}

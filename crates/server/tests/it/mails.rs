@@ -1,0 +1,80 @@
+//! A message from the contact page on its way to the support, through a mail server that is away at first.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::program::{PATIENCE, Place};
+
+/// Takes one mail and gives its text.
+fn take_one(listener: &TcpListener) -> String {
+    let (stream, _) = listener.accept().unwrap();
+    let mut stream = BufReader::new(stream);
+    let mut mail = String::new();
+    let say = |stream: &mut BufReader<_>, text: &str| -> String {
+        let socket: &mut std::net::TcpStream = stream.get_mut();
+        write!(socket, "{text}\r\n").unwrap();
+        let mut line = String::new();
+        stream.read_line(&mut line).unwrap();
+        line
+    };
+    let mut heard = say(&mut stream, "220 mail.example ready");
+    while !heard.starts_with("DATA") {
+        heard = say(&mut stream, "250 fine");
+    }
+    let mut line = say(&mut stream, "354 go on");
+    while line != ".\r\n" {
+        mail.push_str(&line);
+        line.clear();
+        stream.read_line(&mut line).unwrap();
+    }
+    say(&mut stream, "250 taken");
+    mail
+}
+
+/// Waits until a statement gives rows.
+fn becomes_true(place: &Place, sql: &str) {
+    let started = Instant::now();
+    while place.rows(sql).is_empty() {
+        assert!(started.elapsed() < PATIENCE, "{sql}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
+    let place = Place::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0", "--smtp-url", &url]);
+    let message = json!({ "first_name": "Nimali", "last_name": "K", "email": "n@example.lk", "subject": "Ella", "message": "Ayubowan" });
+    assert_eq!(program.post("/rest/v1/contact_messages", &message).status, 201);
+    becomes_true(&place, "SELECT 1 FROM jobs WHERE attempts = 1 AND last_error IS NOT NULL");
+    assert_eq!(place.run(&["jobs", "list"]), (true, "Nothing was given up.\n".to_owned()));
+    // Hours later.
+    place.write("UPDATE jobs SET attempts = 12, dead_at = created_at");
+
+    let (well, told) = place.run(&["jobs", "list"]);
+    let id = told.split('\t').next().unwrap().to_owned();
+    assert!(
+        well && told.contains("\tmail\t") && told.ends_with("\t12 attempts\tthe mail server cannot be reached\n"),
+        "{told}"
+    );
+    assert!(!told.contains("example.lk") && !told.contains("Ayubowan"), "{told}");
+    let (well, told) = place.run(&["jobs", "retry", "00000000-0000-4000-8000-000000000000"]);
+    assert!(!well && told.contains("not among what was given up"), "{told}");
+    let listener = TcpListener::bind(address).unwrap();
+    assert_eq!(place.run(&["jobs", "retry", &id]), (true, "Jobs to be tried again: 1.\n".to_owned()));
+
+    let mail = take_one(&listener);
+    assert!(mail.contains("Subject: Contact: Ella") && mail.contains("Ayubowan"), "{mail}");
+    becomes_true(
+        &place,
+        "SELECT 1 FROM mails WHERE sent_at IS NOT NULL AND text_body = '' AND subject = 'Contact: Ella'",
+    );
+    becomes_true(&place, "SELECT 1 FROM jobs WHERE done_at IS NOT NULL AND payload = 'null'");
+}

@@ -1,0 +1,147 @@
+//! PostgreSQL that freezes, goes away and comes back: row D12. A relay stands between the program and its database.
+
+use std::time::{Duration, Instant};
+
+use serendib_db::Location;
+
+use crate::program::{Answer, PATIENCE, Place, Program};
+use crate::relay::Relay;
+
+const CONTACT: &str = "/rest/v1/contact_messages";
+/// Two seconds of patience in the server, and a busy machine.
+const SOON: Duration = Duration::from_secs(5);
+/// Threat row D12, and a busy machine.
+const BACK: Duration = Duration::from_secs(8);
+const NOBODY: &str = "00000000-0000-4000-8000-000000000001";
+
+/// A program whose way to the database can be disturbed; `None` on the embedded database, which has no way to it.
+struct Far {
+    program: Program,
+    relay: Relay,
+    place: Place,
+    ops: String,
+}
+
+fn far() -> Option<Far> {
+    let place = Place::new();
+    let Location::Postgres(url) = &place.location else { return None };
+    let mut url = url::Url::parse(url).unwrap();
+    let relay = Relay::to((url.host_str().unwrap(), url.port().unwrap_or(5432)));
+    url.set_port(Some(relay.port)).unwrap();
+    let ops = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let program = place.start_on(&Location::Postgres(url.to_string()), &["serve", "--ops-listen", &ops]);
+    Some(Far { program, relay, place, ops })
+}
+
+impl Far {
+    fn post(&self, subject: &str) -> Answer {
+        let body = serde_json::json!({
+            "first_name": "Nimali", "last_name": "Perera", "email": format!("{subject}@example.lk"),
+            "subject": subject, "message": "Is the train running?",
+        });
+        self.program.ask("POST", CONTACT, "content-type: application/json\r\n", body.to_string().as_bytes())
+    }
+
+    fn stored(&self) -> Vec<String> {
+        let rows = self.place.rows("SELECT subject FROM contact_messages ORDER BY subject");
+        rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+    }
+
+    fn is_ready(&self) -> bool {
+        let mut socket = std::net::TcpStream::connect(&self.ops).unwrap();
+        std::io::Write::write_all(&mut socket, b"GET /readyz HTTP/1.0\r\n\r\n").unwrap();
+        let mut told = String::new();
+        std::io::Read::read_to_string(&mut socket, &mut told).unwrap();
+        told.starts_with("HTTP/1.0 200")
+    }
+
+    fn is_back_soon(&self, subject: &str) {
+        let since = Instant::now();
+        while self.post(subject).status != 201 || !self.is_ready() {
+            assert!(since.elapsed() < BACK, "it does not come back");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+fn timed(ask: impl FnOnce() -> Answer) -> (Answer, Duration) {
+    let since = Instant::now();
+    (ask(), since.elapsed())
+}
+
+#[test]
+fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refused_is_stored() {
+    let Some(far) = far() else { return };
+    assert_eq!(far.post("before").status, 201);
+    assert!(far.is_ready());
+    // Where the web client is not built there are no pages.
+    let page = if far.program.get("/").status == 200 {
+        format!("/packages/{NOBODY}")
+    } else {
+        "/sitemap-pages.xml".to_owned()
+    };
+    far.relay.freeze();
+    std::thread::scope(|scope| {
+        // More writes than there are transactions at once, and reads by every door that reads.
+        let writes = (0..12).map(|number| {
+            let far = &far;
+            scope.spawn(move || timed(|| far.post(&format!("frozen{number}"))))
+        });
+        let reads = [
+            "/rest/v1/destinations?select=city&limit=7".to_owned(),
+            "/sitemap.xml".to_owned(),
+            format!("/cards/packages/{NOBODY}.png"),
+            page,
+        ]
+        .map(|path| {
+            let far = &far;
+            scope.spawn(move || timed(|| far.program.get(&path)))
+        });
+        let asked: Vec<_> = writes.collect();
+        for one in asked.into_iter().chain(reads) {
+            let (answer, took) = one.join().unwrap();
+            let told = String::from_utf8_lossy(&answer.body).into_owned();
+            assert_eq!((answer.status, answer.header("retry-after")), (503, "1"), "{told}");
+            assert!(took < SOON, "{took:?}: {told}");
+        }
+        assert!(!far.is_ready());
+    });
+    far.relay.thaw();
+    far.is_back_soon("after");
+    // What was under way at the database when it froze has had its time.
+    std::thread::sleep(Duration::from_secs(1));
+    let mut stored = far.stored();
+    stored.dedup();
+    assert_eq!(stored, ["after", "before"]);
+}
+
+#[test]
+fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
+    let Some(far) = far() else { return };
+    assert_eq!(far.post("before").status, 201);
+    far.relay.cut();
+    for number in 0..4 {
+        let (answer, took) = timed(|| far.post(&format!("away{number}")));
+        assert_eq!((answer.status, answer.header("retry-after")), (503, "1"));
+        assert!(took < SOON, "{took:?}");
+    }
+    assert_eq!(far.program.get("/sitemap.xml").status, 503);
+    assert!(!far.is_ready());
+    far.relay.thaw();
+    far.is_back_soon("after");
+}
+
+#[test]
+fn d12_a_commit_whose_fate_nobody_knows_is_told_as_that() {
+    let Some(far) = far() else { return };
+    assert_eq!(far.post("before").status, 201);
+    far.relay.freeze_after(&[b"INSERT INTO contact_messages", b"COMMIT"]);
+    let (answer, took) = timed(|| far.post("undecided"));
+    assert_eq!((answer.status, answer.code().as_str()), (503, "08007"));
+    assert!(answer.json()["message"].as_str().unwrap().contains("may have been stored"), "{}", answer.json());
+    assert_eq!(answer.header("retry-after"), "", "nothing invites to store it twice");
+    assert!(took < PATIENCE / 3, "{took:?}");
+    far.relay.thaw();
+    far.is_back_soon("later");
+    assert!(far.stored().contains(&"undecided".to_owned()), "this one was");
+}

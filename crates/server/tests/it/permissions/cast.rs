@@ -1,0 +1,240 @@
+//! The people of the matrix, and at least one row of every table that concerns one of them and not another.
+
+use std::collections::HashMap;
+
+use serendib_db::{Column, Default, Kind, Value};
+use serendib_domain::tables;
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use crate::program::Answer;
+use crate::tokens;
+use crate::world::World;
+
+/// The columns of the matrix. `stranger` has signed in and nothing else; `guide` hosts the packages and is asked by the traveller;
+/// `colleague` is a guide that nothing concerns; `offduty` is the same as `guide`, suspended.
+pub const ROLES: [&str; 10] =
+    ["visitor", "stranger", "traveller", "applicant", "owner", "guide", "colleague", "offduty", "admin", "service"];
+/// Those of them who are users, and one whom others have to do with.
+const USERS: [&str; 9] =
+    ["stranger", "traveller", "applicant", "owner", "guide", "colleague", "offduty", "admin", "somebody"];
+/// Rows that belong to guides and packages, with what they need besides.
+const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
+const OF_PACKAGE: [&str; 7] = [
+    "package_locations",
+    "package_categories",
+    "package_languages",
+    "package_transport_modes",
+    "package_days",
+    "package_attractions",
+    "package_room_pricing",
+];
+/// Not put back: nothing in the matrix writes them.
+const LEFT_ALONE: [&str; 2] = ["users", "server_keys"];
+
+struct Seed {
+    table: &'static str,
+    label: &'static str,
+    values: Vec<(&'static str, Value)>,
+}
+
+/// A row, and how to find it.
+pub struct Kept {
+    pub label: &'static str,
+    pub filter: String,
+    row: serde_json::Value,
+}
+
+impl Kept {
+    /// What the row has there, as the wire has it.
+    pub fn value(&self, column: &Column) -> serde_json::Value {
+        self.row[column.name].clone()
+    }
+}
+
+pub struct Cast {
+    rows: HashMap<&'static str, Vec<Kept>>,
+}
+
+impl Cast {
+    pub async fn new(world: &World) -> Self {
+        for user in USERS {
+            let row = Seed { table: "users", label: "", values: vec![("id", id(user).into())] };
+            insert(world, &row).await;
+        }
+        let mut cast = Self { rows: HashMap::new() };
+        cast.put_back(world).await;
+        for seed in seeds() {
+            let table = tables::find(seed.table).unwrap();
+            let key = table.shape.primary_key.iter().map(|column| {
+                let (_, value) = seed.values.iter().find(|(name, _)| name == column).unwrap();
+                match value {
+                    Value::Uuid(id) => format!("{column}=eq.{id}"),
+                    Value::Text(text) => format!("{column}=eq.{text}"),
+                    other => panic!("{other:?} in a key"),
+                }
+            });
+            let filter = key.collect::<Vec<_>>().join("&");
+            let row = cast.ask(world, "service", "GET", seed.table, &format!("?{filter}"), "").await.json()[0].take();
+            assert!(row.is_object(), "{}: {filter}", seed.table);
+            cast.rows.entry(seed.table).or_default().push(Kept { label: seed.label, filter, row });
+        }
+        cast
+    }
+
+    pub fn rows(&self, table: &str) -> &[Kept] {
+        self.rows.get(table).map_or(&[], Vec::as_slice)
+    }
+
+    /// A request to a table in somebody's name.
+    pub async fn ask(&self, world: &World, role: &str, verb: &str, table: &str, question: &str, body: &str) -> Answer {
+        let authorization = match role {
+            "visitor" => None,
+            "service" => Some(tokens::service()),
+            user => Some(tokens::person(id(user))),
+        };
+        let mut headers = vec![("content-type", "application/json")];
+        headers.extend(authorization.as_ref().map(|value| ("authorization", value.as_str())));
+        // The rows that were touched are what tells an update that did nothing.
+        headers.extend(matches!(verb, "PATCH" | "DELETE").then_some(("prefer", "return=representation")));
+        world.ask(verb, &format!("/rest/v1/{table}{question}"), &headers, body).await
+    }
+
+    /// All rows as they were at first.
+    pub async fn put_back(&self, world: &World) {
+        for table in tables::all().iter().rev().filter(|table| !LEFT_ALONE.contains(&table.shape.name)) {
+            world.run(format!("DELETE FROM {}", table.shape.name), Vec::new()).await;
+        }
+        for seed in seeds() {
+            insert(world, &seed).await;
+        }
+    }
+}
+
+fn seeds() -> Vec<Seed> {
+    let mut seeds = Vec::new();
+    let mut add = |table, label, values: &[(&'static str, Value)]| {
+        seeds.push(Seed { table, label, values: values.to_vec() });
+    };
+    for (user, label) in [("traveller", "the traveller's"), ("guide", "the guide's"), ("admin", "the admin's")] {
+        add("profiles", label, &[("user_id", id(user).into()), ("is_admin", (user == "admin").into())]);
+    }
+    for (name, label) in [("ella", "active"), ("atlantis", "inactive")] {
+        let flags = [("id", id(name).into()), ("slug", name.into()), ("is_active", (name == "ella").into())];
+        add("destinations", label, &flags);
+        add("attractions", label, &flags);
+    }
+    let pair = [("origin_id", id("ella").into()), ("destination_id", id("atlantis").into()), ("mode", "car".into())];
+    add("travel_times", "any", &pair);
+    for (guide, label) in [("guide", "on duty"), ("colleague", "a colleague"), ("offduty", "off duty")] {
+        let row =
+            [("id", of("guide", guide)), ("user_id", id(guide).into()), ("is_active", (guide != "offduty").into())];
+        add("guides", label, &row);
+    }
+    for (guide, label) in [("guide", "of one on duty"), ("offduty", "of one off duty")] {
+        for table in OF_GUIDE {
+            add(table, label, &[("id", of(table, guide)), ("guide_id", of("guide", guide))]);
+        }
+    }
+    for (package, status, is_active) in
+        [("on sale", "approved", true), ("pending", "pending", true), ("withdrawn", "approved", false)]
+    {
+        let row = [("id", of("package", package)), ("status", status.into()), ("is_active", is_active.into())];
+        add("packages", package, &row);
+    }
+    for (package, label) in [("on sale", "of one on sale"), ("pending", "of a pending one")] {
+        let package_id = || ("package_id", of("package", package));
+        for table in OF_PACKAGE {
+            let mut row = vec![("id", of(table, package)), package_id()];
+            match table {
+                "package_attractions" => row.push(("attraction_id", id("ella").into())),
+                "package_room_pricing" => {
+                    row.extend([("accommodation_type", "double".into()), ("hotel_type", "budget".into())]);
+                }
+                _ => {}
+            }
+            add(table, label, &row);
+        }
+        add("package_owners", label, &[("id", of("owner", package)), package_id(), ("user_id", id("owner").into())]);
+        add("package_guides", label, &[package_id(), ("guide_id", of("guide", "guide"))]);
+    }
+    let offduty = [("package_id", of("package", "on sale")), ("guide_id", of("guide", "offduty"))];
+    add("package_guides", "on sale, off duty", &offduty);
+    add("guide_applications", "the applicant's", &[("id", id("apply").into()), ("user_id", id("applicant").into())]);
+    let joining =
+        [("id", id("join").into()), ("guide_id", of("guide", "guide")), ("package_id", of("package", "on sale"))];
+    add("guide_package_requests", "the guide's", &joining);
+    for (user, guide, label) in
+        [("traveller", "guide", "traveller to guide"), ("somebody", "colleague", "somebody to colleague")]
+    {
+        let row = [
+            ("id", of("booking", user)),
+            ("user_id", id(user).into()),
+            ("guide_id", of("guide", guide)),
+            ("package_id", of("package", "on sale")),
+        ];
+        add("booking_requests", label, &row);
+    }
+    let paid = [
+        ("id", id("paid").into()),
+        ("booking_request_id", of("booking", "traveller")),
+        ("user_id", id("traveller").into()),
+        ("guide_id", of("guide", "guide")),
+    ];
+    add("payment_logs", "of traveller to guide", &paid);
+    for (kind, subject, label) in [
+        ("package", ("package_id", of("package", "on sale")), "shown"),
+        ("guide", ("guide_id", of("guide", "guide")), "hidden"),
+    ] {
+        let row = [
+            ("id", of("review", kind)),
+            ("user_id", id("traveller").into()),
+            ("booking_request_id", of("booking", "traveller")),
+            ("review_type", kind.into()),
+            ("is_hidden", (label == "hidden").into()),
+            subject,
+        ];
+        add("reviews", label, &row);
+    }
+    add("contact_messages", "anybody's", &[("id", id("message").into())]);
+    seeds
+}
+
+fn of(kind: &str, name: &str) -> Value {
+    id(&format!("{kind} {name}")).into()
+}
+
+/// The same for the same name.
+fn id(name: &str) -> Uuid {
+    let digest = Sha256::digest(name);
+    Uuid::from_slice(&digest[..16]).unwrap()
+}
+
+/// What a seed does not say, and the table does not either, is something that fits.
+async fn insert(world: &World, seed: &Seed) {
+    let moment = chrono::DateTime::from_timestamp(1_894_678_200, 0).unwrap();
+    let mut values = seed.values.clone();
+    for column in &tables::find(seed.table).unwrap().shape.columns {
+        let is_said = values.iter().any(|(name, _)| *name == column.name);
+        if is_said || column.nullable || matches!(column.default, Default::Value(_)) {
+            continue;
+        }
+        let value = match column.kind {
+            Kind::Text => Value::from(column.name),
+            Kind::Int | Kind::Usd => Value::Int(1),
+            Kind::Float => Value::Float(1.0),
+            Kind::Bool => Value::Bool(false),
+            Kind::Time => Value::Time(moment),
+            Kind::Date => Value::Date(moment.date_naive()),
+            Kind::Clock => Value::from("09:00:00"),
+            Kind::Json => Value::from("{}"),
+            Kind::TextList => Value::from("[]"),
+            Kind::Uuid => panic!("{}.{} must be said", seed.table, column.name),
+        };
+        values.push((column.name, value));
+    }
+    let names: Vec<_> = values.iter().map(|(name, _)| *name).collect();
+    let places: Vec<_> = (1..=values.len()).map(|place| format!("${place}")).collect();
+    let sql = format!("INSERT INTO {} ({}) VALUES ({})", seed.table, names.join(", "), places.join(", "));
+    world.run(sql, values.into_iter().map(|(_, value)| value).collect()).await;
+}

@@ -1,0 +1,262 @@
+//! The program on a socket of its own, and a client that can misbehave.
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use serendib_db::{Db, Location, Row, Use};
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+/// A busy machine is slow, not wrong.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Where a program keeps its data; outlives the program, so that another can be started on it.
+pub struct Place {
+    pub directory: PathBuf,
+    pub location: Location,
+}
+
+impl Place {
+    pub fn new() -> Self {
+        tokio::runtime::Runtime::new().unwrap().block_on(Self::make())
+    }
+
+    /// As [`Self::new`], in a test that has a runtime already.
+    pub async fn make() -> Self {
+        let name = format!("serendib_it_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let directory = std::env::temp_dir().join(&name);
+        std::fs::create_dir_all(&directory).unwrap();
+        let location = match postgres() {
+            None => Location::Sqlite(directory.join("serendib.db")),
+            Some(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
+        };
+        Self { directory, location }
+    }
+
+    /// The program with a command and its arguments, on this data.
+    pub fn command(&self, words: &[&str]) -> Command {
+        self.command_on(&self.location, words)
+    }
+
+    fn command_on(&self, location: &Location, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_serendib"));
+        command.args(words).arg("--data").arg(&self.directory);
+        if let Location::Postgres(url) = location {
+            command.args(["--database-url", url]);
+        }
+        command.env("SERENDIB_LOG", "warn").stdin(Stdio::null());
+        command
+    }
+
+    /// The rows of a statement, read beside whatever program runs.
+    pub fn rows(&self, sql: &str) -> Vec<Row> {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async { Db::open(&self.location, Use::Look).unwrap().rows(sql, &[]).await.unwrap() })
+    }
+
+    /// Writes past the program, to arrange what would take it hours.
+    pub fn write(&self, sql: &'static str) {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let written: serendib_domain::Result<()> = runtime.block_on(async {
+            let db = Db::open(&self.location, Use::Look).unwrap();
+            db.write(async move |tx| {
+                tx.run(sql, &[]).await?.any();
+                Ok(())
+            })
+            .await
+        });
+        written.unwrap();
+    }
+
+    /// Runs a command to its end: whether it went well, and what it printed on both streams.
+    pub fn run(&self, words: &[&str]) -> (bool, String) {
+        let output = self.command(words).output().unwrap();
+        let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (output.status.success(), text)
+    }
+
+    /// Serves on a port of its own until dropped.
+    pub fn start(&self, words: &[&str]) -> Program {
+        self.start_on(&self.location, words)
+    }
+
+    /// The same, told another way to its database.
+    pub fn start_on(&self, location: &Location, words: &[&str]) -> Program {
+        self.start_with(self.command_on(location, words))
+    }
+
+    /// As [`Self::start`], with a command that leads to the program.
+    pub fn start_with(&self, mut command: Command) -> Program {
+        command.args(["--listen", "127.0.0.1:0"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("listening on http://").unwrap_or_else(|| panic!("it said: {line:?}"));
+        Program { child, address: address.parse().unwrap() }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
+pub fn postgres() -> Option<String> {
+    std::env::var("SERENDIB_TEST_POSTGRES").ok()
+}
+
+pub struct Program {
+    child: Child,
+    pub address: SocketAddr,
+}
+
+impl Program {
+    pub fn connect(&self) -> Connection {
+        self.try_connect().unwrap()
+    }
+
+    pub fn try_connect(&self) -> std::io::Result<Connection> {
+        let stream = TcpStream::connect(self.address)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_nodelay(true)?;
+        Ok(Connection { reader: BufReader::new(stream) })
+    }
+
+    /// A connection from another address of this machine.
+    pub fn connect_from(&self, address: [u8; 4]) -> Connection {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let stream = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind((address, 0).into()).unwrap();
+            socket.connect(self.address).await.unwrap().into_std().unwrap()
+        });
+        stream.set_nonblocking(false).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Connection { reader: BufReader::new(stream) }
+    }
+
+    /// One request on a connection of its own; `head` is what stands between the request line and the empty line.
+    pub fn ask(&self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+        let mut connection = self.connect();
+        let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
+        connection
+            .send(format!("{method} {path} HTTP/1.1\r\nhost: serendib\r\n{head}{length}\r\n").as_bytes())
+            .unwrap();
+        connection.send(body).unwrap();
+        connection.read(method != "HEAD").expect("no answer")
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, "", b"")
+    }
+
+    pub fn post(&self, path: &str, json: &serde_json::Value) -> Answer {
+        self.ask("POST", path, "content-type: application/json\r\n", json.to_string().as_bytes())
+    }
+
+    pub fn signal(&self, name: &str) {
+        let signal = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();
+        assert!(signal.success());
+    }
+
+    /// Whether it ends by itself, and as it should.
+    pub fn ends_well(&mut self) -> bool {
+        let started = Instant::now();
+        while started.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+
+    /// A directory as the program sees it, which may have mounted something there.
+    pub fn own_view_of(&self, directory: &Path) -> PathBuf {
+        let root = PathBuf::from(format!("/proc/{}/root", self.child.id()));
+        root.join(directory.strip_prefix("/").unwrap())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub struct Connection {
+    reader: BufReader<TcpStream>,
+}
+
+impl Connection {
+    pub fn send(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.reader.get_mut().write_all(bytes)
+    }
+
+    /// The same connection in another hand.
+    pub fn twin(&self) -> Self {
+        Self { reader: BufReader::new(self.reader.get_ref().try_clone().unwrap()) }
+    }
+
+    /// The next whole answer, or `None` when the other end has closed.
+    pub fn answer(&mut self) -> Option<Answer> {
+        self.read(true)
+    }
+
+    /// An answer to HEAD says how long its body would be.
+    fn read(&mut self, has_body: bool) -> Option<Answer> {
+        let mut line = String::new();
+        if !matches!(self.reader.read_line(&mut line), Ok(1..)) {
+            return None;
+        }
+        let status = line.split(' ').nth(1).unwrap().parse().unwrap();
+        let mut headers = HashMap::new();
+        loop {
+            let mut line = String::new();
+            self.reader.read_line(&mut line).unwrap();
+            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+            headers.insert(name.to_ascii_lowercase(), value.to_owned());
+        }
+        let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
+        let mut body = vec![0; if has_body { length } else { 0 }];
+        self.reader.read_exact(&mut body).ok()?;
+        Some(Answer { status, headers, body })
+    }
+
+    /// Whether the other end closes within the patience.
+    pub fn is_closed(&mut self) -> bool {
+        let mut rest = Vec::new();
+        match self.reader.read_to_end(&mut rest) {
+            Ok(_) => true,
+            Err(error) => error.kind() == std::io::ErrorKind::ConnectionReset,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HashMap<String, String>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}

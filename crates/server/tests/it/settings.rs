@@ -1,0 +1,103 @@
+//! Every setting and command, as the program itself knows them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use clap::{Command, CommandFactory as _};
+use serendib_server::config::Cli;
+
+use crate::golden;
+
+struct Setting {
+    flag: String,
+    variable: String,
+    default: String,
+    help: String,
+}
+
+/// In the order of the program's help.
+fn settings() -> Vec<Setting> {
+    let cli = Cli::command();
+    let serve = cli.find_subcommand("serve").unwrap();
+    let read = |argument: &clap::Arg| {
+        let defaults = argument.get_default_values().iter().map(|value| value.to_str().unwrap());
+        Setting {
+            flag: argument.get_long().unwrap().to_owned(),
+            variable: argument.get_env().unwrap_or_default().to_str().unwrap().to_owned(),
+            default: defaults.collect::<Vec<_>>().join(","),
+            help: argument.get_help().map(ToString::to_string).unwrap_or_default(),
+        }
+    };
+    serve.get_arguments().filter(|argument| argument.get_id() != "help").map(read).collect()
+}
+
+fn command_lines(command: &Command, above: &str, text: &mut String) {
+    for one in command.get_subcommands() {
+        let name = format!("{above} {}", one.get_name());
+        if one.has_subcommands() {
+            command_lines(one, &name, text);
+        } else {
+            writeln!(text, "| `{name}` | {} |", one.get_about().unwrap()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_page_of_settings_is_what_the_program_takes() {
+    let mut text = "# Settings\n\nMade by a test from the program's own command line; do not edit.\n\n\
+         | command | what it does |\n|---|---|\n"
+        .to_owned();
+    command_lines(&Cli::command(), "serendib", &mut text);
+    text.push_str(
+        "\nEvery command takes every setting, as a flag or from the environment; a flag wins.\n\n\
+         | flag | environment | default | what it is |\n|---|---|---|---|\n",
+    );
+    for Setting { flag, variable, default, help } in settings() {
+        let default = if default.is_empty() { "–".to_owned() } else { format!("`{default}`") };
+        writeln!(text, "| `--{flag}` | `{variable}` | {default} | {help} |").unwrap();
+    }
+    golden::check("docs/settings.md", &text);
+}
+
+#[test]
+fn every_setting_has_its_environment_twin_and_a_sentence() {
+    for Setting { flag, variable, help, .. } in settings() {
+        assert_eq!(variable, format!("SERENDIB_{}", flag.to_uppercase().replace('-', "_")));
+        assert!(!help.is_empty(), "--{flag} says nothing of itself");
+    }
+}
+
+#[test]
+fn every_command_takes_every_setting() {
+    fn leaves(command: &Command) -> Vec<&Command> {
+        let below = command.get_subcommands().flat_map(leaves).collect::<Vec<_>>();
+        if below.is_empty() { vec![command] } else { below }
+    }
+    for command in leaves(&Cli::command()) {
+        for Setting { flag, .. } in settings() {
+            let is_taken = command.get_arguments().any(|argument| argument.get_long() == Some(&flag));
+            assert!(is_taken, "{} does not take --{flag}", command.get_name());
+        }
+    }
+}
+
+#[test]
+fn the_readme_names_settings_that_exist_with_their_defaults() {
+    let known: BTreeMap<String, String> = settings().into_iter().map(|one| (one.variable, one.default)).collect();
+    let readme = golden::read("README.md");
+    let table = readme.split("## Configuration").nth(1).unwrap();
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .skip_while(|line| !line.starts_with("|---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() > 4, "{rows:?}");
+    for row in rows {
+        let name = format!("SERENDIB_{}", row[1].trim_matches('`'));
+        let default = known.get(&name).unwrap_or_else(|| panic!("there is no setting {name}"));
+        let is_told = row[2].starts_with('`').then(|| row[2].trim_matches('`'));
+        assert_eq!(is_told, (!default.is_empty()).then_some(default.as_str()), "{name}");
+    }
+}

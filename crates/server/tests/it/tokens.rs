@@ -1,0 +1,21 @@
+//! Tokens that the tests sign for anybody, with the shared secret that the server under test is given.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+pub const SECRET: &str = "0123456789abcdef0123456789abcdef";
+
+/// What `Authorization` says for a signed-in person.
+pub fn person(user: Uuid) -> String {
+    signed(&json!({ "role": "authenticated", "sub": user.to_string(), "exp": 4_000_000_000_i64 }))
+}
+
+/// And for the operator.
+pub fn service() -> String {
+    signed(&json!({ "role": "service_role", "exp": 4_000_000_000_i64 }))
+}
+
+fn signed(claims: &Value) -> String {
+    let key = jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes());
+    format!("Bearer {}", jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key).unwrap())
+}

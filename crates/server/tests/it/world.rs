@@ -1,0 +1,89 @@
+//! The routes of the program in this process, without a socket.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use clap::Parser as _;
+use serendib_db::{Location, Value};
+use serendib_domain::Result;
+use serendib_server::app::App;
+use serendib_server::config::{Cli, Command, Mode};
+use serendib_server::{router, search, serve};
+use tower::ServiceExt as _;
+
+use crate::program::{Answer, Place};
+use crate::tokens;
+
+pub struct World {
+    pub app: App,
+    routes: Router,
+    indexing: tokio::task::JoinHandle<()>,
+    _place: Place,
+}
+
+impl World {
+    /// Migrated and empty.
+    pub async fn empty() -> Self {
+        Self::with("serve").await
+    }
+
+    /// Filled with the demo catalogue.
+    pub async fn demo() -> Self {
+        Self::with("demo").await
+    }
+
+    async fn with(command: &str) -> Self {
+        let place = Place::make().await;
+        let data = place.directory.to_str().unwrap();
+        // The matrix of permissions asks thousands of times as the same person.
+        let mut words =
+            vec!["serendib", command, "--data", data, "--jwt-secret", tokens::SECRET, "--rate-per-user", "0"];
+        if let Location::Postgres(url) = &place.location {
+            words.extend(["--database-url", url]);
+        }
+        let (settings, mode) = match Cli::parse_from(words).command {
+            Command::Serve(settings) => (*settings, Mode::Serve),
+            Command::Demo(settings) => (*settings, Mode::Demo),
+            other => panic!("{other:?}"),
+        };
+        let app = serve::assemble(settings, mode, ([127, 0, 0, 1], 8080).into()).await.unwrap();
+        #[expect(clippy::disallowed_methods, reason = "ends with the world")]
+        let indexing = tokio::spawn(search::follow(app.clone()));
+        Self { routes: router::all(&app), app, indexing, _place: place }
+    }
+
+    pub async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = self.routes.clone().oneshot(request.body(Body::from(body.to_owned())).unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let named = parts.headers.iter().map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+        let body = axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec();
+        Answer { status: parts.status.as_u16(), headers: named.collect(), body }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, &[], "").await
+    }
+
+    /// Writes past every door, to arrange what no door offers yet.
+    pub async fn run(&self, sql: String, binds: Vec<Value>) {
+        let written: Result<()> = self
+            .app
+            .db
+            .write(async move |tx| {
+                tx.run(&sql, &binds).await?.any();
+                Ok(())
+            })
+            .await;
+        written.unwrap();
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.indexing.abort();
+    }
+}

@@ -1,0 +1,10 @@
+/** Works as root in a container, and stays silent: no update checks, no sync, no first-run pages. */
+export const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

@@ -1,0 +1,105 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type Catalogue, readCatalogue } from "./catalogue";
+import { CLOCK, startDemo } from "./server";
+import { readTaken, type Taken } from "./taken";
+
+export { expect, type Page };
+
+type Options = {
+  /** What a test that breaks something on purpose lets the console say. */
+  tolerated: RegExp | undefined;
+};
+
+type PerWorker = { site: { url: string; catalogue: Catalogue; taken: Taken[] } };
+
+/** A browser on a product of its own: one server and one filled database per worker. */
+export const test = base.extend<Options, PerWorker>({
+  tolerated: [undefined, { option: true }],
+
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const server = await startDemo();
+      try {
+        await use({
+          url: server.url,
+          catalogue: await readCatalogue(server.url),
+          taken: readTaken(server.data),
+        });
+      } finally {
+        await server.stop();
+      }
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  page: async ({ page, site, tolerated }, use) => {
+    const heard: string[] = [];
+    page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== site.url) heard.push(`left the site: ${request.url()}`);
+    });
+    await page.clock.setFixedTime(CLOCK);
+    const goto = page.goto.bind(page);
+    page.goto = async (...where) => {
+      const answer = await goto(...where);
+      await programIsThere(page);
+      return answer;
+    };
+    await use(page);
+    const unexpected = heard.filter((line) => !tolerated?.test(line));
+    expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
+  },
+});
+
+/** Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does. */
+async function programIsThere(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isPlain = document.getElementById("root") === null;
+    const header = document.querySelector("#root header") ?? {};
+    return isPlain || Object.keys(header).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+/** Chromium reports every answer of 400 and more on the console. */
+export const FAILED_LOADS = /^error: Failed to load resource/;
+
+/** Holds back the answers to these requests until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Lets these requests fail as the server fails when its database does. */
+export async function fail(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+  await page.route(address, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: "XX000", details: null, hint: null, message: "Something went wrong" },
+    }),
+  );
+  return () => page.unroute(address);
+}
+
+export async function textOf(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? "";
+}
+
+const DRAWN = /(<div id="root">)[\s\S]*(<\/div>\s*)<script type="application\/json" id="told">[\s\S]*?<\/script>/;
+
+/** Pages come without their first view, as they do while the server has too many to draw: the program reads and draws them. */
+export async function undrawn(page: Page): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(DRAWN, "$1$2") });
+  });
+}

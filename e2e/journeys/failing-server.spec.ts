@@ -1,0 +1,91 @@
+import { expect, FAILED_LOADS, fail, test, undrawn } from "../harness/test";
+
+test.use({ tolerated: FAILED_LOADS });
+
+test.beforeEach(({ page }) => undrawn(page));
+
+test("a failed search says so, stays said, and can be repeated", async ({ page, site }) => {
+  const mend = await fail(page, "**/rest/v1/rpc/search_packages**");
+  await page.goto("/search");
+  const alert = page.getByRole("alert");
+  await expect(alert.getByText("Search Error")).toBeVisible();
+  await expect(alert.getByText("Failed to search packages. Please try again.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(0);
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(`6 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+  await alert.getByRole("button", { name: "Close notification" }).click();
+  await expect(alert.getByText("Search Error")).toBeHidden();
+});
+
+test("featured trips that cannot be loaded say so", async ({ page }) => {
+  const mend = await fail(page, "**/rest/v1/rpc/featured_packages**");
+  await page.goto("/");
+  const featured = page.getByRole("region", { name: "Featured experiences" });
+  await expect(featured.getByRole("alert")).toContainText("The featured experiences could not be loaded.");
+  await mend();
+  await featured.getByRole("button", { name: "Try again" }).click();
+  await expect(featured.getByRole("article")).toHaveCount(3);
+});
+
+test("no featured trips at all is said too", async ({ page }) => {
+  await page.route("**/rest/v1/rpc/featured_packages**", (route) => route.fulfill({ json: [] }));
+  await page.goto("/");
+  await expect(page.getByText("No experiences available at the moment.")).toBeVisible();
+});
+
+test("a trip that cannot be loaded can be tried again", async ({ page, site }) => {
+  const trip = site.catalogue.trips[0];
+  const mend = await fail(page, "**/rest/v1/packages?**");
+  await page.goto(`/packages/${trip?.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Package Not Found" })).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: trip?.title ?? "?" })).toBeVisible();
+});
+
+test("a guide list that cannot be loaded can be tried again", async ({ page, site }) => {
+  const mend = await fail(page, "**/rest/v1/guides?**");
+  await page.goto("/guides");
+  await expect(page.getByRole("heading", { name: "Error loading guides" })).toBeVisible();
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(site.catalogue.guides.length);
+});
+
+test("a guide who cannot be loaded is not called missing without a reason", async ({ page, site }) => {
+  await fail(page, "**/rest/v1/guides?**");
+  await page.goto(`/guides/${site.catalogue.guides[0]?.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Guide not found" })).toBeVisible();
+  await expect(page.getByText("The guide you're looking for doesn't exist.")).toBeHidden();
+});
+
+test("suggestions fall back to the known cities", async ({ page }) => {
+  await fail(page, "**/rest/v1/rpc/suggest_places**");
+  await page.goto("/");
+  await page.getByRole("combobox", { name: "Where do you want to explore?" }).fill("trin");
+  await page.getByRole("option", { name: "Trincomalee" }).click();
+  await expect(page).toHaveURL("/search?location=Trincomalee");
+});
+
+test.describe("when nothing answers", () => {
+  // The browser also remarks that what was preloaded waited too long to be read.
+  test.use({ tolerated: /preloaded using link preload|ERR_FAILED|Failed to load resource/ });
+
+  test("a server that cannot be reached is asked again, then reported", async ({ page }) => {
+    await page.route("**/config.json", (route) => route.abort());
+    await page.goto("/");
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Discover Sri Lanka with Incredible Locals" }),
+    ).toBeVisible();
+    const featured = page.getByRole("region", { name: "Featured experiences" });
+    // The data client tries four times, seven seconds in all.
+    await expect(featured.getByRole("alert")).toContainText("The featured experiences could not be loaded.", {
+      timeout: 20_000,
+    });
+    await page.unroute("**/config.json");
+    await featured.getByRole("button", { name: "Try again" }).click();
+    await expect(featured.getByRole("article")).toHaveCount(3);
+  });
+});

@@ -1,0 +1,95 @@
+import { richTrip } from "../harness/catalogue";
+import { CLOCK } from "../harness/server";
+import { expect, hold, test } from "../harness/test";
+
+/** The wire's addresses that a page would have to read before it can be drawn. */
+const READS = /\/(rest\/v1\/(?!reviews|travel_times)|config\.json)/;
+
+test("every public page can be read before any script runs", async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const trip = richTrip(site.catalogue);
+  const guide = site.catalogue.guides[0];
+  for (const [address, heading, text] of [
+    ["/", "Discover Sri Lanka with Incredible Locals", "View Details"],
+    ["/search", "All Experiences", `6 of ${site.catalogue.trips.length} shown`],
+    [`/packages/${trip.id}`, trip.title, "per person"],
+    ["/guides", "Meet Our Verified Guides", guide?.display_name ?? "?"],
+    [`/guides/${guide?.id}`, guide?.display_name ?? "?", "Colombo"],
+    ["/safety", "Safety Guidelines", "119"],
+    ["/terms", "Terms & Conditions", "Colombo"],
+    ["/contact", "Contact Us", "Colombo"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText(text).first()).toBeAttached();
+  }
+  await context.close();
+});
+
+test("the program goes on from what the server drew, and reads nothing again", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    if (READS.test(request.url())) reads.push(request.url());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => document.querySelector("h1")?.setAttribute("data-drawn", ""));
+  });
+  for (const address of [
+    "/",
+    "/search",
+    `/packages/${trip.id}`,
+    "/guides",
+    `/guides/${site.catalogue.guides[0]?.id}`,
+  ]) {
+    await page.goto(address);
+    await expect(page.locator("h1[data-drawn]")).toBeVisible();
+    expect(reads, address).toEqual([]);
+  }
+});
+
+test("a page asked for in another state than it was drawn in comes in that state", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  await page.goto(`/packages/${trip.id}?tab=hosts`);
+  await expect(page.getByRole("tab", { selected: true })).toHaveText(/Hosts/);
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByText(`12 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`12 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+});
+
+test.describe("before the program is there", () => {
+  test("a pressed button is pressed again when it is, and typed words are read", async ({ browser, site }) => {
+    const page = await browser.newPage({ baseURL: site.url });
+    await page.clock.setFixedTime(CLOCK);
+    const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
+    await page.goto("/", { waitUntil: "commit" });
+    const where = page.getByRole("combobox", { name: "Where do you want to explore?" });
+    await where.fill("trinco");
+    go();
+    await page.getByRole("option", { name: /^Trincomalee/ }).click();
+    await expect(page).toHaveURL(/\/search\?location=Trincomalee/);
+    await page.close();
+    const other = await browser.newPage({ baseURL: site.url });
+    await other.clock.setFixedTime(CLOCK);
+    const goOn = await hold(other, /\/assets\/client-[^/]+\.js$/);
+    await other.goto("/search", { waitUntil: "commit" });
+    await other.getByRole("button", { name: "Load more" }).click();
+    goOn();
+    await expect(other.getByText(`12 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+    await other.close();
+  });
+
+  test("a search is sent by the browser", async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/");
+    await page.getByRole("combobox", { name: "Where do you want to explore?" }).fill("Ella");
+    await page.getByRole("button", { name: "Find Experiences" }).click();
+    await expect(page).toHaveURL("/search?location=Ella");
+    await expect(page).toHaveTitle("Search Experience: All Experiences in Ella");
+    await context.close();
+  });
+});

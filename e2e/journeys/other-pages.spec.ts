@@ -1,0 +1,62 @@
+import { expect, FAILED_LOADS, test } from "../harness/test";
+
+test.describe("an address that leads nowhere", () => {
+  test.use({ tolerated: FAILED_LOADS });
+
+  test("is answered with 404 and a link home", async ({ page }) => {
+    const answer = await page.goto("/no/such/page");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - heading /404 Oops! Page not found/ [level=1]
+      - link "Return to Home":
+        - /url: /
+    `);
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Discover Sri Lanka with Incredible Locals" }),
+    ).toBeVisible();
+  });
+});
+
+test("the safety page names the numbers to call", async ({ page }) => {
+  const answer = await page.goto("/safety");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Safety Guidelines" })).toBeVisible();
+  const numbers = page.getByRole("region", { name: "Emergency numbers" }).getByRole("listitem");
+  await expect(numbers.nth(0)).toContainText(/1990\s*Ambulance/);
+  await expect(numbers.filter({ hasText: /^119/ })).toContainText("Police");
+  await expect(numbers.filter({ hasText: /^110/ })).toContainText("Ambulance");
+  await expect(page.getByRole("link", { name: "1990" })).toHaveAttribute("href", "tel:1990");
+});
+
+test("the terms say what a cancellation costs", async ({ page }) => {
+  await page.goto("/terms");
+  await expect(page.getByRole("heading", { level: 1, name: "Terms & Conditions" })).toBeVisible();
+  await expect(page.getByText("A deposit of 30% confirms the booking.")).toBeVisible();
+  await expect(page.getByText("14 days before the start")).toBeVisible();
+  await expect(page.getByRole("table")).toMatchAriaSnapshot(`
+    - table:
+      - rowgroup:
+        - row "Cancelled before the start You get back"
+      - rowgroup:
+        - row "30 days or more Everything, minus a 10% fee"
+        - row "15 to 29 days 50%"
+        - row "7 to 14 days 25%"
+        - row "Less than 7 days Nothing"
+  `);
+});
+
+test("the sign-in page shows its button and says why it waits", async ({ page }) => {
+  await page.goto("/auth");
+  const button = page.getByRole("button", { name: "Continue with Google" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/Sign-in opens with the next release/);
+});
+
+test("a page that needs an account says so instead of missing", async ({ page }) => {
+  const answer = await page.goto("/become-guide");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1, name: "Become a Guide" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "All Experiences" })).toBeVisible();
+});

@@ -1,0 +1,155 @@
+import { richTrip } from "../harness/catalogue";
+import { expect, FAILED_LOADS, test } from "../harness/test";
+
+test("a trip tells at its head what it is and what it costs", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  await page.goto(`/packages/${trip.id}`);
+  await expect(page).toHaveTitle(new RegExp(trip.title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name: trip.title })).toBeVisible();
+  await expect(main.getByText("Verified Package")).toBeVisible();
+  const places = [...new Set(trip.package_locations.map((place) => place.location_name))];
+  await expect(main.getByText(`${places.length} Cities: ${places.join(", ")}`)).toBeVisible();
+  await expect(main.getByText(`${trip.duration_days} days`, { exact: true })).toBeVisible();
+
+  const card = page.getByRole("complementary", { name: "Book This Package" });
+  await expect(card).toContainText("Starting from");
+  await expect(card).toContainText(`$${trip.price.toLocaleString("en-US")}/person`);
+  await expect(card).toContainText("*Accommodation not included");
+  for (const name of ["Book This Package", "Request to Join"]) {
+    const button = card.getByRole("button", { name });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/\w/);
+  }
+  await main.getByRole("link", { name: "Back to Experiences" }).click();
+  await expect(page).toHaveURL("/search");
+});
+
+test("the days come first, and their stops open", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  const stops = await site.catalogue.stopsOf(trip);
+  const stop = stops.find((one) => one.attractions.description !== null && one.start_time !== null);
+  if (!stop) throw new Error("the trip has no stop to open");
+  await page.goto(`/packages/${trip.id}`);
+  await expect(page.getByRole("tab", { name: "Day-by-Day Timeline" })).toHaveAttribute("aria-selected", "true");
+  const days = page.getByRole("tabpanel", { name: "Day-by-Day Timeline" });
+  await expect(days.getByRole("heading", { level: 3 })).toHaveCount(trip.duration_days);
+  await expect(days.getByText(`Day ${trip.duration_days}:`)).toBeAttached();
+
+  const head = days.getByText(stop.attractions.title, { exact: true }).first();
+  const more = days.getByText(stop.attractions.description ?? "").first();
+  await expect(days.getByText(stop.start_time?.slice(0, 5) ?? "", { exact: true }).first()).toBeVisible();
+  await expect(more).toBeHidden();
+  await head.click();
+  await expect(more).toBeVisible();
+  await expect(days.getByText(/^\d+(\.\d+)? hours?$/).filter({ visible: true })).toBeVisible();
+  await head.click();
+  await expect(more).toBeHidden();
+});
+
+test("the tabs move by pointer, by arrow keys and by address", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  await page.goto(`/packages/${trip.id}`);
+  const [days, included, hosts] = ["Day-by-Day Timeline", "What's Included", "Available Hosts"].map((name) =>
+    page.getByRole("tab", { name }),
+  );
+  if (!days || !included || !hosts) throw new Error("three tabs were named");
+  await included.click();
+  await expect(page.getByRole("tabpanel", { name: "What's Included" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What's Not Included" })).toBeVisible();
+  await included.press("ArrowRight");
+  await expect(hosts).toBeFocused();
+  await expect(hosts).toHaveAttribute("aria-selected", "true");
+  await hosts.press("ArrowRight");
+  await expect(days).toBeFocused();
+  await days.press("End");
+  await expect(page).toHaveURL(`/packages/${trip.id}?tab=hosts`);
+  await page.reload();
+  await expect(hosts).toHaveAttribute("aria-selected", "true");
+});
+
+test("every host of a trip is introduced and has a page", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  const hosts = trip.package_guides.flatMap(({ guides }) => guides ?? []);
+  await page.goto(`/packages/${trip.id}?tab=hosts`);
+  const panel = page.getByRole("tabpanel", { name: "Available Hosts" });
+  await expect(panel.getByText("Any of these hosts can be chosen when booking.")).toBeVisible();
+  await expect(panel.getByText("Verified Host")).toHaveCount(hosts.length);
+  for (const host of hosts) {
+    await expect(panel.getByRole("link", { name: host.display_name })).toHaveAttribute("href", `/guides/${host.id}`);
+  }
+  await panel.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/guides\/[\w-]+$/);
+  await expect(page.getByText("Verified Guide", { exact: true })).toBeVisible();
+});
+
+test("the pictures are stepped through by keyboard, also on the whole screen", async ({ page, site }, info) => {
+  const trip = richTrip(site.catalogue);
+  const count = trip.images?.length ?? 0;
+  await page.goto(`/packages/${trip.id}`);
+  const gallery = page.getByRole("region", { name: "Pictures" });
+  await expect(gallery.getByRole("img", { name: `${trip.title}, picture 1 of ${count}` })).toBeVisible();
+  await gallery.getByRole("button", { name: "Next picture" }).press("ArrowRight");
+  await expect(gallery.getByRole("status").first()).toContainText(`Picture 2 of ${count}`);
+  if (info.project.name === "desktop") {
+    // A phone has no row of thumbnails: it is swiped.
+    const thumbnail = gallery.getByRole("button", { name: `Picture 2 of ${count}` });
+    await expect(thumbnail).toHaveAttribute("aria-current", "true");
+  }
+  await gallery.getByRole("button", { name: "Previous picture" }).press("Enter");
+  await expect(gallery.getByRole("status").first()).toContainText(`Picture 1 of ${count}`);
+  await gallery.getByRole("button", { name: "Next picture" }).press("ArrowLeft");
+  await expect(gallery.getByRole("status").first()).toContainText(`Picture ${count} of ${count}`);
+
+  const open = gallery.getByRole("button", { name: "Full screen" });
+  await open.press("Enter");
+  const whole = page.getByRole("dialog", { name: "Pictures" });
+  await expect(whole).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(whole.getByRole("img", { name: `${trip.title}, picture 1 of ${count}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(whole).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test.describe("for a visitor who likes motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("two quick steps lead two pictures on", async ({ page, site }) => {
+    const trip = site.catalogue.trips.find((one) => (one.images?.length ?? 0) > 3);
+    await page.goto(`/packages/${trip?.id}`);
+    const gallery = page.getByRole("region", { name: "Pictures" });
+    const status = gallery.getByRole("status").first();
+    await expect(status).toContainText("Picture 1 of");
+    await gallery.getByRole("button", { name: "Next picture" }).click({ clickCount: 2, delay: 60 });
+    const third = gallery.getByRole("img", { name: `${trip?.title}, picture 3 of` });
+    await expect(third).toBeInViewport({ ratio: 0.5 });
+    await expect(status).toContainText("Picture 3 of");
+  });
+});
+
+test("a question about a trip starts with its name", async ({ page, site }) => {
+  const trip = richTrip(site.catalogue);
+  await page.goto(`/packages/${trip.id}`);
+  await page.getByRole("link", { name: "Ask about this trip" }).click();
+  await expect(page).toHaveURL(/^.*\/contact\?about=/);
+  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(`About "${trip.title}"`);
+});
+
+test.describe("a trip that does not exist", () => {
+  test.use({ tolerated: FAILED_LOADS });
+
+  for (const [what, id] of [
+    ["an id nobody has", "00000000-0000-4000-8000-000000000000"],
+    ["an address that is no id", "nonsense"],
+  ] as const) {
+    test(`${what} is answered with 404 and a way on`, async ({ page }) => {
+      const answer = await page.goto(`/packages/${id}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1, name: "Package Not Found" })).toBeVisible();
+      await expect(page.getByText("The package you are looking for does not exist")).toBeVisible();
+      await page.getByRole("link", { name: "Browse All Experiences" }).click();
+      await expect(page).toHaveURL("/search");
+    });
+  }
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "../../harness/test";
+
+test("the filter sheet counts live and closes on the list it promised", async ({ page, site }) => {
+  const beach = site.catalogue.trips.filter((trip) =>
+    trip.package_categories.some(({ category }) => category === "beach"),
+  );
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Filters and sort" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters and sort" });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole("button", { name: `Show ${site.catalogue.trips.length} trips` })).toBeVisible();
+  await sheet.getByRole("button", { name: /^Beach & Coast/ }).tap();
+  await sheet.getByRole("button", { name: "Price: low to high" }).tap();
+  await sheet.getByRole("button", { name: `Show ${beach.length} trips` }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/search?category=beach&sortBy=price_low");
+  await expect(page.getByText(`6 of ${beach.length} shown`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filters and sort" })).toContainText("1");
+  await page.getByRole("button", { name: "Remove filter Beach & Coast" }).tap();
+  await expect(page).toHaveURL("/search?sortBy=price_low");
+});
+
+test("the filter sheet clears every filter and gives the focus back", async ({ page, site }) => {
+  await page.goto("/search?category=beach&duration=2-3");
+  const button = page.getByRole("button", { name: "Filters and sort" });
+  await button.tap();
+  const sheet = page.getByRole("dialog", { name: "Filters and sort" });
+  await sheet.getByRole("button", { name: "Clear" }).tap();
+  await expect(sheet.getByRole("button", { name: `Show ${site.catalogue.trips.length} trips` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(page).toHaveURL("/search");
+});
+
+test("the places for what is typed in the sheet are all in reach", async ({ page }) => {
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Filters and sort" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters and sort" });
+  const box = sheet.getByRole("combobox", { name: "Location" });
+  await box.fill("an");
+  const places = sheet.getByRole("listbox", { name: "Location" }).getByRole("option");
+  await expect(places).toHaveCount(10);
+  await expect(places.first()).toBeInViewport({ ratio: 1 });
+  await box.press("ArrowUp");
+  await expect(places.last()).toHaveAttribute("aria-selected", "true");
+  await expect(places.last()).toBeInViewport({ ratio: 1 });
+});

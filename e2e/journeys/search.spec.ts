@@ -1,0 +1,120 @@
+import { expect, hold, test, textOf } from "../harness/test";
+
+test("everything is listed six at a time, newest first", async ({ page, site }) => {
+  const { trips } = site.catalogue;
+  await page.goto("/search");
+  await expect(page).toHaveTitle("Search Experience: All Experiences");
+  await expect(page.getByRole("heading", { level: 1, name: "All Experiences" })).toBeVisible();
+  const titles = page.getByRole("main").getByRole("article").getByRole("heading");
+  await expect(titles).toHaveText(trips.slice(0, 6).map((trip) => trip.title));
+  await expect(page.getByText(`6 of ${trips.length} shown`)).toBeVisible();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(titles).toHaveText(trips.slice(0, 12).map((trip) => trip.title));
+  await expect(page.getByText(`12 of ${trips.length} shown`)).toBeVisible();
+});
+
+test("coming back from a trip finds the same list at the same place", async ({ page, site }) => {
+  await page.goto("/search?category=wildlife&sortBy=price_low");
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.click();
+  const articles = page.getByRole("main").getByRole("article");
+  await expect(articles).toHaveCount(12);
+  const wildlife = site.catalogue.trips.filter((trip) =>
+    trip.package_categories.some(({ category }) => category === "wildlife"),
+  );
+  await expect(page.getByText(`12 of ${wildlife.length} shown`)).toBeVisible();
+  const chosen = articles.nth(8).getByRole("heading").getByRole("link");
+  await chosen.scrollIntoViewIfNeeded();
+  const title = await textOf(chosen);
+  const height = await page.evaluate(() => scrollY);
+  expect(height).toBeGreaterThan(400);
+  await chosen.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL("/search?category=wildlife&sortBy=price_low");
+  await expect(articles).toHaveCount(12);
+  await expect(page.getByText(`12 of ${wildlife.length} shown`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove filter Wildlife" })).toBeVisible();
+  await expect.poll(() => page.evaluate((there) => Math.abs(scrollY - there), height)).toBeLessThan(4);
+
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("who leaves while more is loading is not called back", async ({ page }) => {
+  const release = await hold(page, /search_packages.*offset=6/);
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Load more" }).click();
+  const link = page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link");
+  const title = await textOf(link);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  release();
+  await page.getByRole("tab", { name: "Available Hosts" }).click();
+  await expect(page).toHaveURL(/\/packages\/[\w-]+\?tab=hosts$/);
+  await page.goBack();
+  await expect(page).toHaveURL("/search");
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(12);
+});
+
+test("a result says what the trip is and opens it", async ({ page, site }) => {
+  const trip = site.catalogue.trips[0];
+  if (!trip) throw new Error("the catalogue is empty");
+  await page.goto("/search");
+  const card = page.getByRole("main").getByRole("article").first();
+  await expect(card.getByRole("heading", { level: 2, name: trip.title })).toBeVisible();
+  await expect(card).toContainText("Starting from");
+  await expect(card).toContainText("per person");
+  await expect(card).toContainText(trip.duration_days === 1 ? "1 day" : `${trip.duration_days} days`);
+  await expect(card).toContainText(
+    trip.min_people === trip.max_people ? `${trip.max_people} p` : `${trip.min_people}-${trip.max_people} people`,
+  );
+  await card.getByRole("link", { name: "View Details" }).click();
+  await expect(page).toHaveURL(`/packages/${trip.id}`);
+});
+
+test("only trips that several travellers rated above 4.5 are called Top Rated", async ({ page, site }) => {
+  const { trips } = site.catalogue;
+  await page.goto("/search?sortBy=rating");
+  const best = trips.toSorted((a, b) => b.rating - a.rating || b.review_count - a.review_count).slice(0, 6);
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(6);
+  await expect(cards.getByText("Top Rated")).toHaveCount(
+    best.filter((trip) => trip.rating > 4.5 && trip.review_count >= 3).length,
+  );
+});
+
+test("a misspelt place is found, and the page says what it shows", async ({ page }) => {
+  await page.goto("/search?q=Trinkomalee");
+  await expect(page.getByText("Showing results for Trincomalee")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Results for “Trinkomalee”" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+});
+
+test("a place is found by its short name", async ({ page }) => {
+  await page.goto("/search?q=Trinco");
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+  await expect(page.getByText("Showing results for")).toBeHidden();
+});
+
+test("a search without results says so and offers a way on", async ({ page, site }) => {
+  await page.goto("/search?q=xyzzyqwv");
+  await expect(page).toHaveTitle('Search Experience "xyzzyqwv"');
+  await expect(page.getByRole("heading", { name: "No experiences found" })).toBeVisible();
+  await expect(page.getByText("Try adjusting your filters or search terms to find more experiences")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL("/search");
+  await expect(page.getByText(`6 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+});
+
+test("an address that makes no sense becomes a search that does", async ({ page, site }) => {
+  await page.goto("/search?duration=banana&priceMin=-5&people=many&sortBy=magic&category=%3Cb%3E");
+  await expect(page.getByText(`6 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+  await expect(page).toHaveURL("/search");
+  await page.goto("/search?priceMin=900&priceMax=300");
+  await expect(page.getByRole("button", { name: "Remove filter $300 to $900" })).toBeVisible();
+  await expect(page).toHaveURL("/search?priceMin=300&priceMax=900");
+});

@@ -1,0 +1,47 @@
+import { expect, hold, test, undrawn } from "../harness/test";
+
+test.beforeEach(({ page }) => undrawn(page));
+
+test("the home page shows the shape of the featured trips while they load", async ({ page }) => {
+  const go = await hold(page, "**/rest/v1/rpc/featured_packages**");
+  await page.goto("/");
+  const featured = page.getByRole("region", { name: "Featured experiences" });
+  await expect(featured.getByText("Loading featured experiences...")).toBeVisible();
+  await expect(featured.getByRole("heading", { level: 3 })).toHaveCount(0);
+  go();
+  await expect(featured.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect(featured.getByText("Loading featured experiences...")).toBeHidden();
+});
+
+test("the search page shows six card shapes while it searches", async ({ page }) => {
+  const go = await hold(page, "**/rest/v1/rpc/search_packages**");
+  await page.goto("/search");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Loading experiences...")).toBeVisible();
+  await expect(
+    main.getByRole("listitem", { includeHidden: true }).filter({ hasNot: page.getByRole("button") }),
+  ).toHaveCount(6);
+  await expect(main.getByRole("article")).toHaveCount(0);
+  go();
+  await expect(main.getByRole("article")).toHaveCount(6);
+});
+
+test("a trip's page says that it is loading", async ({ page, site }) => {
+  const trip = site.catalogue.trips[0];
+  const go = await hold(page, "**/rest/v1/packages?**");
+  await page.goto(`/packages/${trip?.id}`);
+  await expect(page.getByRole("status").filter({ hasText: "Loading package details..." })).toBeVisible();
+  go();
+  await expect(page.getByRole("heading", { level: 1, name: trip?.title ?? "?" })).toBeVisible();
+});
+
+test("the guides' pages say that they are loading", async ({ page, site }) => {
+  const guide = site.catalogue.guides[0];
+  const go = await hold(page, "**/rest/v1/guides?**");
+  await page.goto("/guides");
+  await expect(page.getByText("Loading guides...")).toBeVisible();
+  await page.goto(`/guides/${guide?.id}`);
+  await expect(page.getByRole("status").filter({ hasText: "Loading guide..." })).toBeVisible();
+  go();
+  await expect(page.getByRole("heading", { level: 1, name: guide?.display_name ?? "?" })).toBeVisible();
+});

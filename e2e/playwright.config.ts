@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_FLAGS } from "./harness/chromium";
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  outputDir: "test-results",
+  forbidOnly: process.env.CI !== undefined,
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath !== undefined && { executablePath }) },
+    contextOptions: { reducedMotion: "reduce" },
+    colorScheme: "light",
+    locale: "en-GB",
+    // Travellers book from everywhere; the product's days are Sri Lanka's wherever the browser is.
+    timezoneId: "America/Los_Angeles",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "wire", testDir: "wire" },
+    {
+      name: "desktop",
+      testMatch: ["journeys/*.spec.ts", "journeys/desktop/*.spec.ts", "a11y.spec.ts"],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "phone",
+      testMatch: ["journeys/*.spec.ts", "journeys/phone/*.spec.ts", "a11y.spec.ts"],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+});

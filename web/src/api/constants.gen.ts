@@ -1,0 +1,77 @@
+// The product's constants as the server holds them. Made from the Rust constants by a test; do not edit.
+
+/** Traveller §9; further categories of the one taxonomy follow under "More" (decision 25). */
+export const SEARCH_CATEGORIES = [
+  { value: "cultural", label: "Cultural Tours" },
+  { value: "adventure", label: "Adventure" },
+  { value: "wildlife", label: "Wildlife" },
+  { value: "beach", label: "Beach & Coast" },
+  { value: "wellness", label: "Wellness" },
+  { value: "food", label: "Food & Cooking" },
+] as const;
+export const MORE_CATEGORIES = [
+  { value: "nature", label: "Nature" },
+  { value: "hiking", label: "Hiking" },
+  { value: "photography", label: "Photography" },
+] as const;
+/** What authors may write where the search says something else (decision 25). */
+export const CATEGORY_ALIASES = { relaxation: "wellness" } as const;
+
+export const DURATIONS = ["any", "1-1", "2-3", "4-7", "8-14", "15"] as const;
+export const SORTS = ["recommended", "price_low", "price_high", "rating", "duration"] as const;
+
+export const PAGE_SIZE = 6;
+export const PRICE_LIMIT = 10000;
+export const PRICE_STEP = 100;
+export const TRAVELLERS_LIMIT = 8;
+export const QUERY_LIMIT = 120;
+export const TOP_RATED_ABOVE = 4.5;
+export const TOP_RATED_REVIEWS = 3;
+export const SUGGESTION_LIMIT = 5;
+export const POPULAR_LIMIT = 3;
+export const LOCATION_SUGGESTION_LIMIT = 10;
+
+export const CITIES = [
+  "Colombo",
+  "Kandy",
+  "Galle",
+  "Anuradhapura",
+  "Polonnaruwa",
+  "Sigiriya",
+  "Dambulla",
+  "Ella",
+  "Nuwara Eliya",
+  "Bentota",
+  "Hikkaduwa",
+  "Mirissa",
+  "Unawatuna",
+  "Trincomalee",
+  "Jaffna",
+  "Negombo",
+  "Tangalle",
+  "Arugam Bay",
+  "Yala",
+  "Udawalawe",
+  "Weligama",
+] as const;
+export const POPULAR_CITIES_HERO = [
+  "Colombo",
+  "Kandy",
+  "Ella",
+  "Anuradhapura",
+  "Weligama",
+  "Galle",
+  "Sigiriya",
+  "Polonnaruwa",
+  "Mirissa",
+] as const;
+export const POPULAR_CITIES_NAV = [
+  "Colombo",
+  "Kandy",
+  "Galle",
+  "Ella",
+  "Nuwara Eliya",
+  "Sigiriya",
+  "Dambulla",
+  "Anuradhapura",
+] as const;

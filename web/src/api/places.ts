@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { db } from "./client";
+import { CITIES } from "./constants.gen";
+import type { Database } from "./database.gen";
+import { unwrap } from "./errors";
+
+export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Returns"][number];
+
+const TYPING_PAUSE_MS = 120;
+const A_DAY_MS = 86_400_000;
+
+/** Every active place, with its native names and where it lies: fifty short rows, read once. */
+export const gazetteer = queryOptions({
+  queryKey: ["destinations", "gazetteer"],
+  staleTime: A_DAY_MS,
+  queryFn: async () =>
+    unwrap(
+      await db()
+        .from("destinations")
+        .select("id,slug,city,region,name_si,name_ta,latitude,longitude")
+        .eq("is_active", true),
+    ),
+});
+
+export type Place = Awaited<ReturnType<NonNullable<(typeof gazetteer)["queryFn"]>>>[number];
+
+const suggestions = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: ["destinations", "suggest", q, limit],
+    queryFn: async () => unwrap(await db().rpc("suggest_places", { q, limit }, { get: true })),
+    placeholderData: keepPreviousData,
+    enabled: q !== "",
+  });
+
+/** Places for what is being typed. When the server cannot say, the fixed cities stand in (decision 35). */
+export function usePlaceSuggestions(typed: string, limit: number): Suggestion[] {
+  const q = useSettled(typed.trim());
+  const { data, isError } = useQuery(suggestions(q, limit));
+  if (q === "") return [];
+  return isError ? fixedCities(q, limit) : (data ?? []);
+}
+
+function fixedCities(q: string, limit: number): Suggestion[] {
+  const wanted = q.toLowerCase();
+  return CITIES.filter((city) => city.toLowerCase().includes(wanted))
+    .slice(0, limit)
+    .map((city) => ({
+      id: null,
+      kind: "location",
+      city,
+      alias: null,
+      region: "",
+      name_si: null,
+      name_ta: null,
+      latitude: null,
+      longitude: null,
+      packages: 0,
+    }));
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  // The outside system is the clock: a request is worth sending once typing pauses.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value === "" ? "" : settled;
+}
+
+export type Places = {
+  find: (name: string | null | undefined) => Place | undefined;
+  byId: (id: string | null) => Place | undefined;
+};
+
+/** Rows name places in words or by id; this finds the place behind them. */
+export function usePlaces(): Places {
+  const { data } = useQuery(gazetteer);
+  return {
+    find: (name) => data?.find((place) => place.city.toLowerCase() === name?.toLowerCase()),
+    byId: (id) => data?.find((place) => place.id === id),
+  };
+}

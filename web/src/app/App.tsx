@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode, useEffect } from "react";
+import type { makeRouter } from "./routes";
+
+const FRESH_MS = 60_000;
+
+/** What was read and is still fresh. */
+export function makeQueries(): QueryClient {
+  // The data client repeats failed reads by itself.
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: false, retryOnMount: false, refetchOnWindowFocus: false },
+    },
+  });
+}
+
+type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onReady?: () => void };
+
+/** The whole client, in a browser and where the server draws a page: both must draw the very same elements. */
+export function App({ queries, router, onReady }: Props) {
+  // The outside system is the page that stood there before.
+  useEffect(() => {
+    // Once React has returned: what is done again there and then would find it busy.
+    if (onReady) setTimeout(onReady);
+  }, [onReady]);
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { PlainPage } from "../components/PlainPage";
+import { useHead } from "../components/useHead";
+import { copy } from "./copy";
+
+const TITLES: Record<string, string> = {
+  "become-guide": "Become a Guide",
+  "guide-onboarding": "Become a Guide",
+  "guide-profile-pending": "Become a Guide",
+  "ai-itinerary": "AI Travel Planner",
+  itinerary: "AI Travel Planner",
+  custom: "Custom Trips",
+  profile: "Your Profile",
+  "add-package": "Add a Package",
+  packages: "Edit Package",
+  "booking-success": "Your Booking",
+  admin: "Admin",
+};
+
+/** Stands in for the pages that need a session, until sign-in is there. */
+export function ComingPage() {
+  const subject = useLocation().pathname.split("/")[1] ?? "";
+  const title = TITLES[subject] ?? copy.account;
+  useHead({ title: `${title} | Serendib`, description: copy.tagline, listed: false });
+  return (
+    <PlainPage scene="arrival" title={title} text={copy.comingText}>
+      <p className="quiet">{copy.comingMeanwhile}</p>
+      <p className="acts-row">
+        <Link className="btn primary" to="/search">
+          {copy.allExperiences}
+        </Link>
+        <Link className="btn line" to="/">
+          {copy.notFoundLink}
+        </Link>
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,16 @@
+import { copy } from "./copy";
+
+/** Also shown when nothing of ours has loaded, so it leans on nothing. */
+export function CrashPage() {
+  return (
+    <section className="wrap plain" role="alert">
+      <div>
+        <h1 className="h-page">{copy.crashTitle}</h1>
+        <p className="lede quiet">{copy.crashText}</p>
+        <button type="button" className="btn primary" onClick={() => location.reload()}>
+          {copy.reload}
+        </button>
+      </div>
+    </section>
+  );
+}

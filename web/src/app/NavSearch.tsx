@@ -1,0 +1,55 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { POPULAR_CITIES_NAV, SUGGESTION_LIMIT } from "../api/constants.gen";
+import { usePlaceSuggestions } from "../api/places";
+import { placeChoices } from "../components/placeChoices";
+import { Combobox } from "../components/ui/Combobox";
+import { Icon } from "../components/ui/Icon";
+import { copy } from "./copy";
+
+type Props = { id: string; autoFocus?: boolean; onDone?: () => void };
+
+/** The search box of every page but home: a place that is picked goes by its id, free words go as a query. */
+export function NavSearch({ id, autoFocus = false, onDone }: Props) {
+  const [text, setText] = useState("");
+  const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
+  const navigate = useNavigate();
+  const go = (search: { q?: string; location?: string; destinationId?: string }) => {
+    setText("");
+    onDone?.();
+    void navigate({ to: "/search", search });
+  };
+  const submit = () => {
+    const wanted = text.trim();
+    if (wanted !== "") go({ q: wanted });
+  };
+  return (
+    <search>
+      <form
+        className="find combo"
+        action="/search"
+        ref={(form) => {
+          if (autoFocus) form?.querySelector("input")?.focus();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Icon name="search" />
+        <Combobox
+          id={id}
+          name="q"
+          className="input"
+          label={copy.searchLabel}
+          placeholder={copy.searchPlaceholder}
+          value={text}
+          choices={placeChoices(places, POPULAR_CITIES_NAV)}
+          onType={setText}
+          onChoose={(choice) => go(choice.search)}
+          onSubmit={submit}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,38 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { Toaster } from "../components/ui/Toaster";
+import { copy } from "./copy";
+import { Footer } from "./Footer";
+import { TopNav } from "./TopNav";
+
+/** What surrounds every page. */
+export function Shell() {
+  // The address moves on the press; the page it names is on the screen only when it is resolved.
+  const pathname = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  });
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  // The outside system is the browser's focus: once another page is on the screen it starts there, not at a link that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the event, not an input
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [pathname]);
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        {copy.skip}
+      </a>
+      <TopNav home={pathname === "/"} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toaster />
+      <p id="announcer" className="sr" role="status" />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+export const copy = {
+  brand: "Serendib",
+  tagline: "Authentic Sri Lankan Adventures",
+  experiences: "Experiences",
+  becomeAGuide: "Become a Guide",
+  searchPlaceholder: "Search destinations...",
+  searchLabel: "Search destinations",
+  account: "Account",
+  signIn: "Sign In",
+  signUp: "Sign Up with Google",
+  explore: "Explore",
+  allExperiences: "All Experiences",
+  findGuides: "Find Guides",
+  support: "Support",
+  safety: "Safety Guidelines",
+  terms: "Terms & Conditions",
+  contact: "Contact",
+  contactUs: "Contact Us",
+  city: "Colombo",
+  skip: "Skip to content",
+  notFoundTitle: "404",
+  notFoundText: "Oops! Page not found",
+  notFoundLink: "Return to Home",
+  crashTitle: "Something went wrong",
+  crashText: "The page could not be shown. Loading it again usually helps.",
+  reload: "Load again",
+  comingText: "This page belongs to signed-in travellers and guides. Sign-in opens with the next release.",
+  comingMeanwhile: "Until then the whole catalogue is open: every trip, every day of it, and the people who lead it.",
+} as const;
+
+/** "© 2024" until the current year is later, then "© 2024-2027" (decision 30). */
+export function copyright(year: number): string {
+  return year > FIRST_YEAR ? `© ${FIRST_YEAR}-${year} Serendib` : `© ${FIRST_YEAR} Serendib`;
+}
+
+const FIRST_YEAR = 2024;

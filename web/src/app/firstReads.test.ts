@@ -1,0 +1,84 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import firstReads from "../../first-reads.json";
+import { gazetteer } from "../api/places";
+import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
+import { featuredTrips } from "../features/home/queries";
+import { packageDetail, packageHosts } from "../features/packages/queries";
+import { parseTripSearch } from "../features/search/params";
+import { searchTrips } from "../features/search/queries";
+
+// first-reads.json is what the server writes into its preload links; this is what the client then really asks for.
+
+const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (input: string | URL | Request) => {
+    const url = new URL(String(input), "http://serendib.test");
+    const isConfig = url.pathname === "/config.json";
+    if (!isConfig) asked.push(url.pathname + url.search);
+    const body = isConfig ? { url: "http://serendib.test", anonKey: "k", version: "1" } : [{ results: [] }];
+    return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+  });
+});
+
+test("the home page", async () => {
+  const queries = new QueryClient();
+  await queries.fetchQuery(featuredTrips);
+  await queries.fetchQuery(gazetteer);
+  expect(asked).toEqual(firstReads["/"]);
+});
+
+test("a package page", async () => {
+  const queries = new QueryClient();
+  await queries.fetchQuery(packageDetail(ID));
+  await queries.fetchQuery(packageHosts(ID));
+  await queries.fetchQuery(gazetteer);
+  expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/packages/{id}"]);
+});
+
+test("the guides", async () => {
+  const queries = new QueryClient();
+  await queries.fetchQuery(guideList);
+  await queries.fetchQuery(gazetteer);
+  expect(asked).toEqual(firstReads["/guides"]);
+});
+
+test("a guide", async () => {
+  const queries = new QueryClient();
+  await queries.fetchQuery(guideDetail(ID));
+  await queries.fetchQuery(guidePackages(ID));
+  await queries.fetchQuery(gazetteer);
+  expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/guides/{id}"]);
+});
+
+test("a search sends what differs from the defaults, in the order of the file", async () => {
+  const queries = new QueryClient();
+  const { path, parameters, last } = firstReads["/search"];
+  await queries.fetchInfiniteQuery(searchTrips(parseTripSearch({})));
+  expect(asked[0]).toBe(`${path}?${last}`);
+  const everything = {
+    q: "tea & trains",
+    category: "food",
+    location: "Nuwara Eliya",
+    destinationId: "abc",
+    priceMin: "100",
+    priceMax: "900",
+    dateFrom: "2027-03-04",
+    dateTo: "2027-03-20",
+    duration: "4-7",
+    people: "2",
+    sortBy: "rating",
+  };
+  await queries.fetchInfiniteQuery(searchTrips(parseTripSearch(everything)));
+  const sent = new URLSearchParams(
+    parameters.map(([page, wire]) => [
+      wire ?? "",
+      Object.entries(everything).find(([name]) => name === page)?.[1] ?? "",
+    ]),
+  );
+  expect(asked[1]).toBe(`${path}?${sent.toString()}&${last}`);
+});

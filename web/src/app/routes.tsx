@@ -1,0 +1,189 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from "@tanstack/react-router";
+import { siteConfig } from "../api/client";
+import { gazetteer } from "../api/places";
+import { parseAbout } from "../features/contact/about";
+import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
+import { featuredTrips } from "../features/home/queries";
+import { packageDetail, packageHosts } from "../features/packages/queries";
+import { parsePackageTab } from "../features/packages/tab";
+import { parseTripSearch, SEARCH_DEFAULTS, type TripSearch } from "../features/search/params";
+import { searchTrips } from "../features/search/queries";
+import { ComingPage } from "./ComingPage";
+import { CrashPage } from "./CrashPage";
+import { NotFoundPage } from "./NotFoundPage";
+import { pages } from "./pages";
+import { showPage } from "./pageTransition";
+import { Shell } from "./Shell";
+
+// Loaders start a page's reads while its code is still on the way, and wait for neither: the page draws its own skeleton.
+
+type Context = { queries: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({
+  component: Shell,
+  loader: ({ context }) => {
+    void context.queries.prefetchQuery(siteConfig);
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(pages.home, "HomePage"),
+  loader: ({ context }) => {
+    void context.queries.prefetchQuery(featuredTrips);
+    void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: "/search",
+  validateSearch: (raw: Partial<TripSearch> & SearchSchemaInput) => parseTripSearch(raw),
+  search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(pages.search, "SearchPage"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, location }) => {
+    void context.queries.prefetchInfiniteQuery(searchTrips(deps, location.state.shown));
+    void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const packagePage = createRoute({
+  getParentRoute: () => root,
+  path: "/packages/$id",
+  validateSearch: (raw: { tab?: unknown } & SearchSchemaInput) => parsePackageTab(raw),
+  search: { middlewares: [stripSearchParams({ tab: "days" })] },
+  component: lazyRouteComponent(pages.package, "PackagePage"),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(packageDetail(params.id));
+    void context.queries.prefetchQuery(packageHosts(params.id));
+    void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const guides = createRoute({
+  getParentRoute: () => root,
+  path: "/guides",
+  component: lazyRouteComponent(pages.guides, "GuidesPage"),
+  loader: ({ context }) => {
+    void context.queries.prefetchQuery(guideList);
+    void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: "/guides/$id",
+  component: lazyRouteComponent(pages.guide, "GuidePage"),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(guideDetail(params.id));
+    void context.queries.prefetchQuery(guidePackages(params.id));
+    void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const safety = createRoute({
+  getParentRoute: () => root,
+  path: "/safety",
+  component: lazyRouteComponent(pages.safety, "SafetyPage"),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: "/terms",
+  component: lazyRouteComponent(pages.terms, "TermsPage"),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: "/contact",
+  validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
+  search: { middlewares: [stripSearchParams({ about: "" })] },
+  component: lazyRouteComponent(pages.contact, "ContactPage"),
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: "/auth",
+  component: lazyRouteComponent(pages.auth, "AuthPage"),
+});
+
+/** A route of the specification whose page needs a session. */
+function later<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => root, path, component: ComingPage });
+}
+
+const tree = root.addChildren([
+  home,
+  search,
+  packagePage,
+  guides,
+  guide,
+  safety,
+  terms,
+  contact,
+  auth,
+  later("/packages/$id/edit"),
+  later("/custom"),
+  later("/ai-itinerary"),
+  later("/itinerary/$id/customize"),
+  later("/profile"),
+  later("/profile/$id"),
+  later("/profile/booking-history"),
+  later("/add-package"),
+  later("/booking-success"),
+  later("/become-guide"),
+  later("/guide-onboarding"),
+  later("/guide-profile-pending"),
+  later("/admin"),
+]);
+
+/** `history` stands in for the browser's where there is none: on the server. */
+export function makeRouter(queries: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
+    routeTree: tree,
+    context: { queries },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    ...(history ? { history, origin: location.origin } : { scrollRestoration: true }),
+    // The address holds plain words, as the specification writes them, not JSON.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const params = new URLSearchParams();
+      for (const [name, value] of Object.entries(search)) {
+        if (value !== undefined && value !== "") params.set(name, String(value));
+      }
+      const text = params.toString();
+      return text === "" ? "" : `?${text}`;
+    },
+  });
+  router.startViewTransition = async (update) => {
+    const { location, resolvedLocation } = router.state;
+    const isFirst = resolvedLocation === undefined;
+    if (isFirst || location.pathname === resolvedLocation.pathname) await update();
+    else await showPage(update);
+  };
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+  interface HistoryState {
+    /** How many trips were on the search page when it was left. */
+    shown?: number;
+  }
+}

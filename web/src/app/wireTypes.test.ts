@@ -1,0 +1,77 @@
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { expectTypeOf, test } from "vitest";
+import type { Database, TripCardRow } from "../api/database.gen";
+import type { Suggestion } from "../api/places";
+import type { GuideCard, GuideDetail, guidePackages, guideReviews } from "../features/guides/queries";
+import type { featuredTrips } from "../features/home/queries";
+import type { Host, PackageDetail, packageReviews } from "../features/packages/queries";
+import type { searchTrips } from "../features/search/queries";
+
+// What the client library infers from database.gen.ts for the product's own reads. `npm run typecheck` is what fails here.
+
+/** What a query, or what makes one, comes back with. */
+type Read<Query extends { queryFn?: unknown }> =
+  Extract<Query["queryFn"], (context: never) => unknown> extends (context: never) => infer Data ? Awaited<Data> : never;
+type Options<Make extends (...args: never[]) => { queryFn?: unknown }> = Read<ReturnType<Make>>;
+
+const db = new PostgrestClient<Database>("http://serendib.test/rest/v1");
+
+test("columns of a row", () => {
+  expectTypeOf<PackageDetail["price"]>().toEqualTypeOf<number>();
+  expectTypeOf<PackageDetail["title"]>().toEqualTypeOf<string>();
+  expectTypeOf<PackageDetail["highlights"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<PackageDetail["images"]>().toEqualTypeOf<string[] | null>();
+  expectTypeOf<GuideDetail["hourly_rate"]>().toEqualTypeOf<number | null>();
+  expectTypeOf<PackageDetail>().not.toHaveProperty("status");
+});
+
+test("embedded rows: many, one, and one in another", () => {
+  expectTypeOf<PackageDetail["package_days"]>().toEqualTypeOf<
+    {
+      day_number: number;
+      title: string | null;
+      description: string | null;
+      overnight_destination_id: string | null;
+    }[]
+  >();
+  expectTypeOf<PackageDetail["package_attractions"][number]["attractions"]["duration_hours"]>().toEqualTypeOf<number>();
+  expectTypeOf<GuideCard["guide_languages"]>().toEqualTypeOf<{ language_code: string; language_name: string }[]>();
+  expectTypeOf<Host["display_name"]>().toEqualTypeOf<string>();
+  expectTypeOf<
+    Options<typeof guidePackages>[number]["package_room_pricing"][number]["price_per_room"]
+  >().toEqualTypeOf<number>();
+});
+
+test("lists of reviews", () => {
+  type Review = { id: string; rating: number; review_text: string | null; reviewer_name: string; created_at: string };
+  expectTypeOf<Options<typeof packageReviews>>().toEqualTypeOf<Review[]>();
+  expectTypeOf<Options<typeof guideReviews>>().toEqualTypeOf<Review[]>();
+});
+
+test("functions: what they take and what they answer", () => {
+  expectTypeOf<Read<typeof featuredTrips>>().toEqualTypeOf<TripCardRow[]>();
+  expectTypeOf<Options<typeof searchTrips>["facets"]["location"]>().toEqualTypeOf<{ value: string; count: number }[]>();
+  expectTypeOf<Options<typeof searchTrips>["results"]>().toEqualTypeOf<TripCardRow[]>();
+  expectTypeOf<TripCardRow["package_guides"][number]["guides"]>().toEqualTypeOf<{
+    display_name: string;
+    avatar_url: string | null;
+    rating: number;
+  } | null>();
+  expectTypeOf<Suggestion["id"]>().toEqualTypeOf<string | null>();
+  // @ts-expect-error: a number is wanted
+  db.rpc("search_packages", { people: "two" });
+  // @ts-expect-error: what is typed is wanted
+  db.rpc("suggest_places", {});
+});
+
+test("what does not exist does not compile", () => {
+  // @ts-expect-error: no such table
+  db.from("users");
+  // @ts-expect-error: no such column
+  db.from("packages").select("id").eq("cost", 1);
+  // @ts-expect-error: no door for inserts
+  db.from("packages").insert({ title: "Free trip" });
+  // @ts-expect-error: no door for updates
+  db.from("guides").update({ rating: 5 });
+  db.from("contact_messages").insert({ first_name: "A", last_name: "B", email: "c", subject: "d", message: "e" });
+});

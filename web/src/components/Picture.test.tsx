@@ -1,0 +1,32 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { Picture } from "./Picture";
+
+test("our own pictures come in three widths", () => {
+  render(<Picture url="/pictures/ella-dawn-3.webp" alt="Ella" sizes="300px" />);
+  expect(screen.getByRole("img", { name: "Ella" }).getAttribute("srcset")).toBe(
+    "/pictures/ella-dawn-3.w400.webp 400w, /pictures/ella-dawn-3.w800.webp 800w, /pictures/ella-dawn-3.w1600.webp 1600w",
+  );
+});
+
+test("any other address is used as it is", () => {
+  render(<Picture url="/storage/v1/object/public/a.jpg" alt="A" sizes="300px" />);
+  const picture = screen.getByRole("img", { name: "A" });
+  expect(picture.getAttribute("src")).toBe("/storage/v1/object/public/a.jpg");
+  expect(picture.hasAttribute("srcset")).toBe(false);
+});
+
+test("a picture that does not load leaves the island's mark and its words", () => {
+  render(<Picture url="/pictures/ella-dawn-3.webp" alt="Ella" sizes="300px" />);
+  fireEvent.error(screen.getByRole("img", { name: "Ella" }));
+  expect(screen.queryByRole("img")).toBeNull();
+  expect(screen.getByText("Ella")).toBeTruthy();
+});
+
+test("neither does one that had failed before anybody listened", () => {
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
+  vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(0);
+  vi.spyOn(HTMLImageElement.prototype, "currentSrc", "get").mockReturnValue("/pictures/ella-dawn-3.w800.webp");
+  render(<Picture url="/pictures/ella-dawn-3.webp" alt="Ella" sizes="300px" />);
+  expect(screen.queryByRole("img")).toBeNull();
+});

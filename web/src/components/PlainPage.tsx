@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { BlankArt, type BlankScene } from "./BlankArt";
+
+type Props = {
+  scene: BlankScene;
+  title: ReactNode;
+  text?: string;
+  /** Whether it stands in for what should have been here: it is then read out. */
+  alert?: boolean;
+  /** What the reader can do now. */
+  children: ReactNode;
+};
+
+/** A whole page that is one drawing, one sentence and a way on. */
+export function PlainPage({ scene, title, text, alert = false, children }: Props) {
+  return (
+    <section className="wrap plain" role={alert ? "alert" : undefined}>
+      <BlankArt scene={scene} />
+      <div>
+        <h1 className="h-page">{title}</h1>
+        {text !== undefined && <p className="lede quiet">{text}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}

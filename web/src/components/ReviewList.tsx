@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { monthText } from "../lib/dates";
+import { counted } from "../lib/text";
+import { Portrait } from "./Portrait";
+import { Icon } from "./ui/Icon";
+
+type Review = {
+  id: string;
+  rating: number;
+  review_text: string | null;
+  reviewer_name: string | null;
+  created_at: string;
+};
+
+const FIRST_REVIEWS = 3;
+const STARS = [5, 4, 3, 2, 1];
+
+/** What travellers wrote, with the spread of their stars (decision 112). */
+export function ReviewList({ title, reviews }: { title: string; reviews: Review[] }) {
+  const [all, setAll] = useState(false);
+  const mean = reviews.reduce((sum, one) => sum + one.rating, 0) / reviews.length;
+  const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
+  return (
+    <section className="reviews" aria-labelledby="reviews">
+      <div className="rvh">
+        <h2 className="h-page" id="reviews">
+          {title}
+        </h2>
+        <span className="stars">
+          <Icon name="star" />
+          <b className="num">{mean.toFixed(1)}</b>
+          <span>({counted(reviews.length, "review", "reviews")})</span>
+        </span>
+        {reviews.length >= FIRST_REVIEWS && <Spread reviews={reviews} />}
+      </div>
+      <div className="rvs">
+        {(all ? written : written.slice(0, FIRST_REVIEWS)).map((one) => (
+          <article key={one.id} className="rv">
+            <blockquote>{one.review_text}</blockquote>
+            <footer>
+              <Portrait name={one.reviewer_name ?? "Traveller"} photo={null} />
+              <span>
+                <b>{one.reviewer_name ?? "Traveller"}</b>
+                <br />
+                <span className="quiet">{monthText(one.created_at)}</span>
+              </span>
+              <span className="stars">
+                <Icon name="star" />
+                <span className="sr">Rated </span>
+                <b className="num">{one.rating.toFixed(1)}</b>
+              </span>
+            </footer>
+          </article>
+        ))}
+      </div>
+      {!all && written.length > FIRST_REVIEWS && (
+        <button type="button" className="btn line no-print" onClick={() => setAll(true)}>
+          Show all ({written.length})
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Spread({ reviews }: { reviews: Review[] }) {
+  return (
+    <ul className="spread tiny" aria-label="How the stars are spread">
+      {STARS.map((stars) => {
+        const count = reviews.filter((one) => Math.round(one.rating) === stars).length;
+        return (
+          <li key={stars} aria-label={`${counted(stars, "star", "stars")}: ${count}`}>
+            <span className="num">{stars}</span>
+            <meter min={0} max={reviews.length} value={count} />
+            <span className="num">{count}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

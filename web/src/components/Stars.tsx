@@ -1,0 +1,15 @@
+import { counted } from "../lib/text";
+import { Icon } from "./ui/Icon";
+
+/** One decimal and the count; nothing at all before the first review. */
+export function Stars({ rating, reviews }: { rating: number | null; reviews: number }) {
+  if (rating === null || rating <= 0) return null;
+  return (
+    <span className="stars">
+      <Icon name="star" />
+      <span className="sr">Rated </span>
+      <b className="num">{rating.toFixed(1)}</b>
+      <span>({counted(reviews, "review", "reviews")})</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
+
+/** The browser's own modal dialog: focus stays inside, Escape and a tap on the veil close it, focus returns where it was. */
+export function Dialog({ open, onClose, label, className, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // The outside system is the browser's top layer, which only these two calls reach.
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {open && children}
+    </dialog>
+  );
+}

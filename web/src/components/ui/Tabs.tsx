@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+
+export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode };
+
+type Props<Id extends string> = { label: string; tabs: Tab<Id>[]; selected: Id; onSelect: (id: Id) => void };
+
+/** Tabs whose place the caller keeps (in the address, usually). Hidden panels stay in the page so that it prints whole. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+  const row = useRef<HTMLDivElement>(null);
+  const last = useRef(selected);
+  // The outside system is the scroll position: the selected tab is in view, and a shorter panel leaves nobody below its end.
+  useEffect(() => {
+    const [tab, line] = [document.getElementById(`tab-${selected}`), row.current];
+    // On a narrow screen the row scrolls sideways; the selected tab is shown whole, with a little of its neighbours.
+    if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+    const panel = document.getElementById(`panel-${selected}`);
+    if (last.current !== selected && panel && panel.getBoundingClientRect().top < 0) panel.scrollIntoView();
+    last.current = selected;
+  }, [selected]);
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -index, End: tabs.length - 1 - index }[event.key];
+    const next = step === undefined ? undefined : tabs[(index + step + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    row.current?.querySelector<HTMLButtonElement>(`#tab-${next.id}`)?.focus();
+  };
+  return (
+    <>
+      <div className="tabs no-print" role="tablist" aria-label={label} ref={row}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            className="tab"
+            role="tab"
+            id={`tab-${tab.id}`}
+            aria-controls={`panel-${tab.id}`}
+            aria-selected={tab.id === selected}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          id={`panel-${tab.id}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${tab.id}`}
+          hidden={tab.id !== selected}
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Toaster } from "./Toaster";
+import { GOOD_TOAST_MS, toast } from "./toasts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("good news leaves after five seconds, bad news stays until it is closed", () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => {
+    toast({ tone: "good", title: "Message sent", text: "Thank you." });
+    toast({ tone: "bad", title: "Search Error", text: "Failed to search packages. Please try again." });
+  });
+  expect(screen.getByRole("status").textContent).toContain("Message sent");
+  act(() => {
+    vi.advanceTimersByTime(GOOD_TOAST_MS);
+  });
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.getByRole("alert").textContent).toContain("Failed to search packages. Please try again.");
+  act(() => screen.getByRole("button", { name: "Close notification" }).click());
+  expect(screen.getByRole("alert").textContent).toBe("");
+});

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+
+export type Toast = { id: number; tone: "good" | "bad"; title: string; text: string };
+
+/** Good news leaves after five seconds; bad news stays until it is closed (decision 147). */
+export const GOOD_TOAST_MS = 5000;
+
+let shown: Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Toast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(message: Omit<Toast, "id">): void {
+  last += 1;
+  const id = last;
+  show([...shown, { ...message, id }]);
+  if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
+}
+
+export function closeToast(id: number): void {
+  show(shown.filter((one) => one.id !== id));
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function current(): Toast[] {
+  return shown;
+}
+
+export function useToasts(): Toast[] {
+  return useSyncExternalStore(subscribe, current, current);
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from "react";
+
+/** A button and what it opens: closes on Escape (focus back on the button), on a press elsewhere, when the focus leaves. */
+export function useDisclosure<Area extends HTMLElement>() {
+  const [open, setOpen] = useState(false);
+  const area = useRef<Area>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // The outside system is the rest of the page, whose presses and keys say that the reader has moved on.
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("focusin", onPress);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("focusin", onPress);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [open]);
+
+  return { open, area, button, toggle: () => setOpen(!open), close: () => setOpen(false) };
+}

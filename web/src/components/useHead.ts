@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { shortened } from "../lib/text";
+
+/** Longer descriptions are cut by whoever shows them; the server cuts at the same length. */
+const DESCRIPTION_LENGTH = 200;
+
+type Head = {
+  title: string;
+  description: string;
+  /** Whether search engines may list the page under its address. Pages for one person, and pages that are missing, are not. */
+  listed?: boolean;
+};
+
+/** What a page says about itself. The server puts the same into the first HTML; this keeps it true while moving about. */
+export function useHead({ title, description, listed = true }: Head): void {
+  // The outside system is the document's head, and the region that tells screen readers which page they are on.
+  useEffect(() => {
+    const moved = document.title !== "" && document.title !== title;
+    document.title = title;
+    tag("meta", "name", "description", "content", shortened(description, DESCRIPTION_LENGTH));
+    tag("link", "rel", "canonical", "href", listed ? location.origin + location.pathname : undefined);
+    tag("meta", "name", "robots", "content", listed ? undefined : "noindex");
+    const announcer = document.getElementById("announcer");
+    if (moved && announcer) announcer.textContent = title;
+  }, [title, description, listed]);
+}
+
+/** Writes the one tag of that kind, or takes it away. */
+function tag(kind: "meta" | "link", key: string, name: string, attribute: string, value: string | undefined): void {
+  const there = document.head.querySelector(`${kind}[${key}="${name}"]`);
+  if (value === undefined) {
+    there?.remove();
+    return;
+  }
+  const element = there ?? document.head.appendChild(document.createElement(kind));
+  element.setAttribute(key, name);
+  element.setAttribute(attribute, value);
+}

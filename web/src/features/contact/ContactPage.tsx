@@ -1,0 +1,156 @@
+import "./contact.css";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useSearch } from "@tanstack/react-router";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { useSupportEmail } from "../../api/support";
+import { Icon } from "../../components/ui/Icon";
+import { toast } from "../../components/ui/toasts";
+import { useHead } from "../../components/useHead";
+import { aboutSubject, copy } from "./copy";
+import { type ContactForm, contactSchema } from "./form";
+import { useSendMessage } from "./queries";
+
+export function ContactPage() {
+  useHead({ title: `${copy.title} | Serendib`, description: copy.lede });
+  return (
+    <div className="contact-page wrap">
+      <header>
+        <h1 className="h-page">{copy.title}</h1>
+        <p className="lede quiet">{copy.lede}</p>
+      </header>
+      <MessageForm />
+      <Details />
+    </div>
+  );
+}
+
+function MessageForm() {
+  const { about } = useSearch({ from: "/contact" });
+  const send = useSendMessage();
+  const { register, handleSubmit, reset, formState } = useForm<ContactForm>({
+    resolver: zodResolver(contactSchema),
+    defaultValues: {
+      firstName: "",
+      lastName: "",
+      email: "",
+      subject: about === "" ? "" : aboutSubject(about),
+      message: "",
+      website: "",
+    },
+  });
+  const { errors } = formState;
+  const onValid = (form: ContactForm) => {
+    if (send.isPending) return;
+    send.mutate(form, {
+      onSuccess: () => {
+        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
+        reset({ firstName: "", lastName: "", email: "", subject: "", message: "", website: "" });
+      },
+    });
+  };
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
+      <div className="pair">
+        <Field
+          label={copy.firstName}
+          error={errors.firstName?.message}
+          input={register("firstName")}
+          complete="given-name"
+        />
+        <Field
+          label={copy.lastName}
+          error={errors.lastName?.message}
+          input={register("lastName")}
+          complete="family-name"
+        />
+      </div>
+      <Field label={copy.email} error={errors.email?.message} input={register("email")} type="email" complete="email" />
+      <Field label={copy.subject} error={errors.subject?.message} input={register("subject")} complete="off" />
+      <Field label={copy.message} error={errors.message?.message} input={register("message")} long complete="off" />
+      <div className="honey" aria-hidden="true">
+        <label htmlFor="website">{copy.website}</label>
+        <input id="website" tabIndex={-1} autoComplete="off" {...register("website")} />
+      </div>
+      {send.error && (
+        <p className="error" role="alert">
+          {send.error.message}
+        </p>
+      )}
+      <button type="submit" className="btn primary" aria-disabled={send.isPending}>
+        {send.isPending ? copy.sending : copy.send}
+      </button>
+    </form>
+  );
+}
+
+type FieldProps = {
+  label: string;
+  error: string | undefined;
+  input: UseFormRegisterReturn;
+  complete: string;
+  type?: string;
+  long?: boolean;
+};
+
+function Field({ label, error, input, complete, type = "text", long = false }: FieldProps) {
+  const id = `contact-${input.name}`;
+  const shared = {
+    id,
+    autoComplete: complete,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": error === undefined ? undefined : `${id}-error`,
+    ...input,
+  };
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {long ? <textarea className="area" rows={7} {...shared} /> : <input className="input" type={type} {...shared} />}
+      {error !== undefined && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Details() {
+  const email = useSupportEmail();
+  return (
+    <aside aria-label={copy.details}>
+      <section>
+        <h2 className="h-22">{copy.details}</h2>
+        <p>
+          <Icon name="mail" />
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+        <p>
+          <Icon name="pin" />
+          {copy.city}
+        </p>
+        <p>
+          <Icon name="clock" />
+          {copy.answerTime}
+        </p>
+      </section>
+      <section>
+        <h2 className="h-22">{copy.hoursTitle}</h2>
+        <dl>
+          {copy.hours.map(([days, hours]) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd className="num">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small quiet">{copy.zone}</p>
+      </section>
+      <section>
+        <h2 className="h-22">{copy.emergencyTitle}</h2>
+        <p>{copy.emergencyText}</p>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import type { Database } from "../../api/database.gen";
+import { copy, missing, notOneLine, tooLong } from "./copy";
+
+// The rules are the server's (crates/domain/src/contact/receive.rs) and it decides again; a journey compares what both say.
+
+const NAME_LIMIT = 80;
+const SUBJECT_LIMIT = 200;
+const MESSAGE_LIMIT = 5000;
+const EMAIL_LIMIT = 254;
+const LOCAL_PART_LIMIT = 64;
+const LABEL_LIMIT = 63;
+
+/** White space as Unicode lists it and the server trims it; `trim` takes one character more and one less. */
+const SPACE_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
+/** Whatever ends a line for some reader of mails. */
+const BREAKS_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+/** Lines and tabs are all that a message may have besides its letters. */
+const NOT_PLAIN = /[^\P{Cc}\n\t]/u;
+const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
+const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
+const TOP_LABEL = /^(?=.*[A-Za-z])..+$/;
+
+/** A field as the server will read it, and what the server would say to it, if anything. */
+function field(complaint: (text: string) => string | undefined) {
+  return z.string().check(
+    z.overwrite((text) => text.replaceAll("\r\n", "\n").replace(SPACE_AROUND, "")),
+    z.check(({ value, issues }) => {
+      const message = complaint(value);
+      if (message !== undefined) issues.push({ code: "custom", input: value, message });
+    }),
+  );
+}
+
+function line(called: string, limit: number) {
+  return field((text) => {
+    if (text === "") return missing(called);
+    return BREAKS_A_LINE.test(text) ? notOneLine(called) : within(text, called, limit);
+  });
+}
+
+function within(text: string, called: string, limit: number): string | undefined {
+  return [...text].length > limit ? tooLong(called, limit) : undefined;
+}
+
+/** A plain `local@domain.tld`, narrower than the standards: no quotes, comments, literals or bare host names. */
+function isAddress(text: string): boolean {
+  const at = text.indexOf("@");
+  const [local, labels] = [text.slice(0, at), text.slice(at + 1).split(".")];
+  return (
+    at > 0 &&
+    text.length <= EMAIL_LIMIT &&
+    local.length <= LOCAL_PART_LIMIT &&
+    local.split(".").every((part) => ATOM.test(part)) &&
+    labels.length > 1 &&
+    labels.every((label) => label.length <= LABEL_LIMIT && LABEL.test(label)) &&
+    TOP_LABEL.test(labels.at(-1) ?? "")
+  );
+}
+
+export const contactSchema = z.object({
+  firstName: line("first name", NAME_LIMIT),
+  lastName: line("last name", NAME_LIMIT),
+  email: field((text) => {
+    if (text === "") return missing("email");
+    return isAddress(text) ? undefined : copy.badEmail;
+  }),
+  subject: line("subject", SUBJECT_LIMIT),
+  message: field((text) => {
+    if (text === "") return missing("message");
+    return NOT_PLAIN.test(text) ? copy.notPlain : within(text, "message", MESSAGE_LIMIT);
+  }),
+  website: z.string(),
+});
+
+export type ContactForm = z.infer<typeof contactSchema>;
+
+export function toRow(form: ContactForm): Database["public"]["Tables"]["contact_messages"]["Insert"] {
+  return {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    email: form.email,
+    subject: form.subject,
+    message: form.message,
+    website: form.website,
+  };
+}

@@ -1,0 +1,167 @@
+import "./guides.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { isMissing } from "../../api/errors";
+import { usePlaces } from "../../api/places";
+import { NativeName } from "../../components/NativeName";
+import { PlainPage } from "../../components/PlainPage";
+import { Portrait } from "../../components/Portrait";
+import { ReviewList } from "../../components/ReviewList";
+import { Stars } from "../../components/Stars";
+import { Icon } from "../../components/ui/Icon";
+import { useHead } from "../../components/useHead";
+import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
+import { GuideTrips } from "./GuideTrips";
+import { homeOf, homeText } from "./location";
+import { type GuideDetail, guideDetail, guideReviews } from "./queries";
+
+export function GuidePage() {
+  const { id } = useParams({ from: "/guides/$id" });
+  const { data, error, isPending } = useQuery(guideDetail(id));
+  if (isPending) return <Skeleton />;
+  if (error) return <Missing error={error} />;
+  return <Guide guide={data} />;
+}
+
+function Guide({ guide }: { guide: GuideDetail }) {
+  const reviews = useQuery(guideReviews(guide.id));
+  useHead({
+    title: `${guide.display_name} | Serendib`,
+    description: guide.bio?.trim() || introduction(guide.display_name, homeOf(guide.guide_locations)),
+  });
+  return (
+    <article className="guide-page wrap">
+      <p className="back no-print">
+        <Link className="go" to="/guides">
+          <Icon name="left" />
+          <span>{copy.back}</span>
+        </Link>
+      </p>
+      <Head guide={guide} />
+      <div className="about-guide">
+        <section aria-labelledby="about">
+          <h2 className="h-28" id="about">
+            {aboutTitle(guide.display_name)}
+          </h2>
+          <p className="bio">{guide.bio ?? copy.noBio}</p>
+        </section>
+        <dl>
+          <Fact icon="speech" name={copy.languages}>
+            {guide.guide_languages.map((one) => one.language_name).join(", ") || copy.notSpecified}
+          </Fact>
+          <Fact icon="flag" name={copy.experience}>
+            {experienceText(guide.experience_years)}
+          </Fact>
+          <Fact icon="star" name={copy.specialties}>
+            {guide.guide_specialties.map((one) => one.specialty_name).join(", ") || copy.notSpecified}
+          </Fact>
+          {guide.hourly_rate !== null && (
+            <Fact icon="price" name={copy.hourlyRate}>
+              {rateText(guide.hourly_rate)}
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <GuideTrips guide={guide.id} />
+      {reviews.data && reviews.data.length > 0 && <ReviewList title={copy.reviews} reviews={reviews.data} />}
+    </article>
+  );
+}
+
+function Head({ guide }: { guide: GuideDetail }) {
+  const places = usePlaces();
+  return (
+    <header className="guide-head">
+      <Portrait name={guide.display_name} photo={guide.avatar_url} />
+      <div>
+        <p className="known">
+          <span className="badge verified">
+            <Icon name="seal" small />
+            {copy.verifiedGuide}
+          </span>
+          <Stars rating={guide.rating} reviews={guide.review_count} />
+        </p>
+        <h1 className="h-hero">{guide.display_name}</h1>
+        <p className="facts">
+          <span>
+            <Icon name="pin" />
+            {homeText(guide.guide_locations)}
+            <NativeName place={places.find(homeOf(guide.guide_locations))} />
+          </span>
+        </p>
+      </div>
+      <div className="reach no-print">
+        <button type="button" className="btn primary" disabled aria-describedby="after-booking">
+          {copy.sendMessage}
+        </button>
+        <button type="button" className="btn line" disabled aria-describedby="after-booking">
+          {copy.bookACall}
+        </button>
+        <p id="after-booking" className="small quiet">
+          {copy.afterBooking}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Fact({
+  icon,
+  name,
+  children,
+}: {
+  icon: "speech" | "flag" | "star" | "price";
+  name: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>
+        <Icon name={icon} />
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Missing({ error }: { error: Error }) {
+  useHead({ title: `${copy.missingTitle} | Serendib`, description: copy.missingText, listed: false });
+  return (
+    <PlainPage
+      alert
+      scene={isMissing(error) ? "lost" : "error"}
+      title={copy.missingTitle}
+      text={isMissing(error) ? copy.missingText : error.message || copy.detailErrorText}
+    >
+      <Link className="btn primary" to="/guides">
+        {copy.back}
+      </Link>
+    </PlainPage>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="guide-page wrap" aria-busy="true">
+      <p className="back">
+        <span className="go" role="status">
+          {copy.loadingOne}
+        </span>
+      </p>
+      <div className="guide-head">
+        <span className="med skel" />
+        <div>
+          <span className="skel line-s" />
+          <span className="skel headline" />
+          <span className="skel line-m" />
+        </div>
+      </div>
+      <div className="about-guide">
+        <span className="skel tall" />
+        <span className="skel tall" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import "./guides.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type Places, usePlaces } from "../../api/places";
+import { NativeName } from "../../components/NativeName";
+import { PlainPage } from "../../components/PlainPage";
+import { Portrait } from "../../components/Portrait";
+import { Stars } from "../../components/Stars";
+import { Icon } from "../../components/ui/Icon";
+import { useHead } from "../../components/useHead";
+import { copy } from "./copy";
+import { homeOf, homeText } from "./location";
+import { type GuideCard, guideList } from "./queries";
+
+export function GuidesPage() {
+  const { data, error, isPending, refetch } = useQuery(guideList);
+  const places = usePlaces();
+  useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
+  if (error) {
+    return (
+      <PlainPage alert scene="error" title={copy.listError} text={error.message || copy.listErrorText}>
+        <button type="button" className="btn primary" onClick={() => void refetch()}>
+          {copy.tryAgain}
+        </button>
+      </PlainPage>
+    );
+  }
+  return (
+    <div className="guides-page wrap">
+      <header>
+        <h1 className="h-page">{copy.banner}</h1>
+        <p className="lede quiet">{copy.lede}</p>
+      </header>
+      {isPending && <Skeletons />}
+      {data?.length === 0 && <p className="blank quiet">{copy.empty}</p>}
+      <ul className="people">
+        {data?.map((guide) => (
+          <li key={guide.id}>
+            <Card guide={guide} places={places} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Card({ guide, places }: { guide: GuideCard; places: Places }) {
+  return (
+    <article className="person">
+      <Portrait name={guide.display_name} photo={guide.avatar_url} />
+      <div>
+        <p className="known">
+          <span className="badge verified">
+            <Icon name="seal" small />
+            {copy.verified}
+          </span>
+          <Stars rating={guide.rating} reviews={guide.review_count} />
+        </p>
+        <h2 className="h-28">
+          <Link to="/guides/$id" params={{ id: guide.id }}>
+            {guide.display_name}
+          </Link>
+        </h2>
+        <p className="facts">
+          <span>
+            <Icon name="pin" />
+            {homeText(guide.guide_locations)}
+            <NativeName place={places.find(homeOf(guide.guide_locations))} />
+          </span>
+        </p>
+        {guide.bio && <p className="desc quiet">{guide.bio}</p>}
+        <p className="facts">
+          <span>
+            <Icon name="speech" />
+            <span className="sr">{copy.languages}: </span>
+            {guide.guide_languages.map((one) => one.language_name).join(", ")}
+          </span>
+        </p>
+        <ul className="badges" aria-label={copy.specialties}>
+          {guide.guide_specialties.map(({ specialty_name }) => (
+            <li key={specialty_name} className="badge hollow">
+              {specialty_name}
+            </li>
+          ))}
+        </ul>
+        <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
+          <span>
+            {copy.viewProfile}
+            <span className="sr"> of {guide.display_name}</span>
+          </span>
+          <Icon name="right" />
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function Skeletons() {
+  return (
+    <ul className="people" aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <li key={n} aria-hidden={n > 1}>
+          {n === 1 && <span className="sr">{copy.loading}</span>}
+          <div className="person">
+            <span className="med skel" />
+            <div>
+              <span className="skel line-s" />
+              <span className="skel line-l" />
+              <span className="skel line-m" />
+              <span className="skel block" />
+              <span className="skel line-m" />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { usd } from "../../lib/money";
+import { counted } from "../../lib/text";
+
+export const copy = {
+  banner: "Meet Our Verified Guides",
+  lede: "Connect with experienced local guides who know Sri Lanka's hidden gems",
+  loading: "Loading guides...",
+  loadingOne: "Loading guide...",
+  listError: "Error loading guides",
+  listErrorText: "Failed to fetch guides",
+  empty: "No guides yet.",
+  verified: "Verified",
+  noLocation: "Location not specified",
+  viewProfile: "View Profile",
+  back: "All guides",
+  missingTitle: "Guide not found",
+  missingText: "The guide you're looking for doesn't exist.",
+  detailErrorText: "Failed to fetch guide details",
+  verifiedGuide: "Verified Guide",
+  sendMessage: "Send Message",
+  bookACall: "Book a Call",
+  afterBooking: "Available after booking",
+  noBio: "No bio available",
+  languages: "Languages",
+  experience: "Experience",
+  notSpecified: "Not specified",
+  specialties: "Specialties",
+  hourlyRate: "Hourly rate",
+  packages: "Available Packages",
+  noPackages: "No packages available for this guide.",
+  noImage: "No image available",
+  perPerson: "per person",
+  upToSix: "Up to 6 people",
+  viewDetails: "View Details",
+  reviews: "Reviews",
+  tryAgain: "Try again",
+} as const;
+
+export function aboutTitle(name: string): string {
+  return `About ${name}`;
+}
+
+/** What the page says of a guide who has not written about themselves, as the server does. */
+export function introduction(name: string, place: string | undefined): string {
+  return place === undefined
+    ? `${name} is a verified local guide in Sri Lanka.`
+    : `${name} is a verified local guide in ${place}, Sri Lanka.`;
+}
+
+export function experienceText(years: number | null): string {
+  return years === null ? copy.notSpecified : `${years}+ years`;
+}
+
+export function rateText(dollars: number): string {
+  return `${usd(dollars)} per hour`;
+}
+
+export function daysLabel(days: number): string {
+  return counted(days, "Day", "Days");
+}
+
+/** The fixed text of the specification only where the number is unknown (decision 32). */
+export function upTo(people: number | null): string {
+  return people === null ? copy.upToSix : `Up to ${counted(people, "person", "people")}`;
+}

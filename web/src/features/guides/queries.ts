@@ -1,0 +1,75 @@
+import { queryOptions } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { missing, unwrap, unwrapOne } from "../../api/errors";
+import { isId } from "../../lib/ids";
+
+/** Active guides in the order of decision 152: best rated first, then by name. */
+export const guideList = queryOptions({
+  queryKey: ["guides", "list"],
+  queryFn: async () =>
+    unwrap(
+      await db()
+        .from("guides")
+        .select(
+          "id,display_name,avatar_url,bio,experience_years,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),guide_specialties(specialty_name)",
+        )
+        .eq("is_active", true)
+        .order("rating", { ascending: false, nullsFirst: false })
+        .order("display_name"),
+    ),
+});
+
+export type GuideCard = Awaited<ReturnType<NonNullable<(typeof guideList)["queryFn"]>>>[number];
+
+export const guideDetail = (id: string) =>
+  queryOptions({
+    queryKey: ["guides", "detail", id],
+    queryFn: async () => {
+      if (!isId(id)) throw missing();
+      return unwrapOne(
+        await db()
+          .from("guides")
+          .select(
+            "id,display_name,avatar_url,bio,experience_years,hourly_rate,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),guide_specialties(specialty_name)",
+          )
+          .eq("id", id)
+          .eq("is_active", true),
+      );
+    },
+  });
+
+export type GuideDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof guideDetail>["queryFn"]>>>;
+
+export const guidePackages = (id: string) =>
+  queryOptions({
+    queryKey: ["packages", "of guide", id],
+    queryFn: async () => {
+      if (!isId(id)) throw missing();
+      const rows = unwrap(
+        await db()
+          .from("package_guides")
+          .select(
+            "packages(id,title,description,price,duration_days,max_people,image_url,rating,review_count,package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room))",
+          )
+          .eq("guide_id", id),
+      );
+      return rows.flatMap((row) => (row.packages ? [row.packages] : []));
+    },
+  });
+
+const REVIEWS_READ = 200;
+
+export const guideReviews = (id: string) =>
+  queryOptions({
+    queryKey: ["reviews", "guide", id],
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("reviews")
+          .select("id,rating,review_text,reviewer_name,created_at")
+          .eq("guide_id", id)
+          .eq("review_type", "guide")
+          .order("created_at", { ascending: false })
+          .limit(REVIEWS_READ),
+      ),
+  });

@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { TripCardRow } from "../../api/database.gen";
+import { usePlaces } from "../../api/places";
+import { carriedPicture, carryPicture } from "../../components/carried";
+import { categoryLabel } from "../../components/categories";
+import { NativeName } from "../../components/NativeName";
+import { Picture } from "../../components/Picture";
+import { RoomNote } from "../../components/RoomNote";
+import { placeNames } from "../../components/trip";
+import { Icon } from "../../components/ui/Icon";
+import { usd } from "../../lib/money";
+import { copy, daysLabel } from "./copy";
+import { featuredTrips } from "./queries";
+
+const SHOWN_LANGUAGES = 2;
+/** A poster stands upright and shows the middle of a wide picture: what is fetched is wider than what is seen. */
+const SIZES = "(max-width: 1000px) 110vw, 640px";
+
+export function Featured() {
+  const trips = useQuery(featuredTrips);
+  return (
+    <section className="sec wrap" aria-labelledby="featured">
+      <div className="sechead">
+        <h2 className="h-page" id="featured">
+          {copy.featured}
+        </h2>
+        <Link className="btn line" to="/search">
+          {copy.viewAll}
+        </Link>
+      </div>
+      {trips.isPending && <Skeletons />}
+      {trips.isError && (
+        <div className="blank" role="alert">
+          <p>{copy.failed}</p>
+          <button type="button" className="btn line" onClick={() => void trips.refetch()}>
+            {copy.retry}
+          </button>
+        </div>
+      )}
+      {trips.data?.length === 0 && <p className="blank quiet">{copy.empty}</p>}
+      {trips.data && trips.data.length > 0 && (
+        <ul className="trips">
+          {trips.data.map((trip) => (
+            <li key={trip.id} className="trip">
+              <FeaturedTrip trip={trip} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link className="btn line wide all-s" to="/search">
+        {copy.viewAll}
+      </Link>
+    </section>
+  );
+}
+
+function FeaturedTrip({ trip }: { trip: TripCardRow }) {
+  const places = usePlaces();
+  const names = placeNames(trip.package_locations);
+  const languages = trip.package_languages.map((one) => one.language_name);
+  const more = languages.length - SHOWN_LANGUAGES;
+  return (
+    <article>
+      <Link
+        className="poster"
+        to="/packages/$id"
+        params={{ id: trip.id }}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-light={lightOf(trip.image_url)}
+        onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
+      >
+        <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
+        <span className="name">
+          <b>{names[0] ?? "Sri Lanka"}</b>
+          <NativeName place={places.find(names[0])} />
+        </span>
+      </Link>
+      <div className="row">
+        <span className="badge hollow">{categoryLabel(trip.package_categories[0]?.category)}</span>
+        <div className="cost">
+          <p className="price">
+            <span className="sr">Price </span>
+            {usd(trip.price)}
+          </p>
+          <RoomNote trip={trip} />
+        </div>
+      </div>
+      <h3 className="h-28">
+        <Link to="/packages/$id" params={{ id: trip.id }}>
+          {trip.title}
+        </Link>
+      </h3>
+      <p className="quiet desc">{trip.description}</p>
+      <p className="facts">
+        <span>
+          <Icon name="calendar" />
+          {daysLabel(trip.duration_days)}
+        </span>
+        <span>
+          <Icon name="people" />
+          up to {trip.max_people} people
+        </span>
+        <span>
+          <Icon name="pin" />
+          {names.length > 0 ? names.join(", ") : "Multiple locations"}
+        </span>
+      </p>
+      <div className="row end">
+        <span className="langs">
+          {languages.slice(0, SHOWN_LANGUAGES).map((language) => (
+            <span key={language} className="badge">
+              {language}
+            </span>
+          ))}
+          {more > 0 && (
+            <span className="badge">
+              +{more}
+              <span className="sr"> more languages</span>
+            </span>
+          )}
+        </span>
+        <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
+          <span>View Details</span>
+          <Icon name="right" />
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function Skeletons() {
+  return (
+    <ul className="trips" aria-busy="true">
+      {[1, 2, 3].map((n) => (
+        <li key={n} className="trip" aria-hidden={n > 1}>
+          {n === 1 && <span className="sr">{copy.loading}</span>}
+          <div>
+            <div className="poster skel" />
+            <div className="row">
+              <span className="skel line-s" />
+              <span className="skel line-s" />
+            </div>
+            <span className="skel line-l" />
+            <span className="skel block" />
+            <span className="skel line-m" />
+            <div className="row end">
+              <span className="skel line-s" />
+              <span className="skel line-s" />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The poster's band takes its colour from the hour of the picture. */
+function lightOf(url: string | null): string | undefined {
+  return /-(dawn|noon|gold|dusk|night|rain)-/.exec(url ?? "")?.[1];
+}

@@ -1,0 +1,107 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { POPULAR_CITIES_HERO, SUGGESTION_LIMIT } from "../../api/constants.gen";
+import { usePlaceSuggestions } from "../../api/places";
+import { placeChoices } from "../../components/placeChoices";
+import { useTheme } from "../../components/theme";
+import { Combobox } from "../../components/ui/Combobox";
+import { Icon } from "../../components/ui/Icon";
+import { copy } from "./copy";
+
+export function Hero() {
+  return (
+    <>
+      <section className="hero">
+        <div className="wrap">
+          <div>
+            <h1 className="h-hero">
+              {copy.headingStart} <span className="together">{copy.headingPlace}</span> {copy.headingEnd}
+            </h1>
+            <p className="lede">{copy.subline}</p>
+          </div>
+          <div className="seekbox">
+            <Seek />
+            <p className="sugg">
+              {POPULAR_CITIES_HERO.map((city) => (
+                <Link key={city} to="/search" search={{ location: city }}>
+                  {city}
+                </Link>
+              ))}
+            </p>
+          </div>
+        </div>
+        <Panorama />
+      </section>
+      <div className="wrap">
+        <div className="figures">
+          <p className="note">{copy.caption}</p>
+          {copy.claims.map(([figure, what]) => (
+            <p key={what}>
+              <b className="num">{figure}</b>
+              {what}
+            </p>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Seek() {
+  const [text, setText] = useState("");
+  const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
+  const navigate = useNavigate();
+  const submit = () => {
+    const location = text.trim();
+    if (location !== "") void navigate({ to: "/search", search: { location } });
+  };
+  return (
+    <search>
+      <form
+        className="seek combo"
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Icon name="pin" />
+        <Combobox
+          id="where"
+          name="location"
+          label={copy.placeholder}
+          placeholder={copy.placeholder}
+          value={text}
+          choices={placeChoices(places, POPULAR_CITIES_HERO)}
+          onType={setText}
+          onChoose={(choice) => void navigate({ to: "/search", search: choice.search })}
+          onSubmit={submit}
+        />
+        <button type="submit" className="btn primary">
+          {copy.find}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+const PHONE = "(max-width: 560px)";
+const PHONE_SIZE = { width: "780", height: "900" };
+const WIDE_SIZE = { width: "1920", height: "760" };
+/** When it is night on the page: asked of the browser, always or never. It can choose before any script runs. */
+const NIGHT = { system: "(prefers-color-scheme: dark)", dark: "(min-width: 0)", light: "(max-width: 0)" } as const;
+
+/** One picture for the day, one for the night. In each the train crosses once and rests, unless less motion is wanted. */
+function Panorama() {
+  const night = NIGHT[useTheme()];
+  return (
+    <div className="pano">
+      <picture>
+        <source media={`${PHONE} and ${night}`} srcSet="/pictures/hero-ella-night-phone.svg" {...PHONE_SIZE} />
+        <source media={night} srcSet="/pictures/hero-ella-night.svg" {...WIDE_SIZE} />
+        <source media={PHONE} srcSet="/pictures/hero-ella-dawn-phone.svg" {...PHONE_SIZE} />
+        <img src="/pictures/hero-ella-dawn.svg" {...WIDE_SIZE} alt={copy.heroAlt} fetchPriority="high" />
+      </picture>
+    </div>
+  );
+}

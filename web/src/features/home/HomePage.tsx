@@ -1,0 +1,86 @@
+import "./home.css";
+import { Link } from "@tanstack/react-router";
+import { Portrait } from "../../components/Portrait";
+import { Icon } from "../../components/ui/Icon";
+import { useHead } from "../../components/useHead";
+import { copy } from "./copy";
+import { Featured } from "./Featured";
+import { Hero } from "./Hero";
+
+export function HomePage() {
+  useHead({ title: copy.title, description: copy.subline });
+  return (
+    <div className="home">
+      <Hero />
+      <Featured />
+      <WhyUs />
+      <BecomeAGuide />
+    </div>
+  );
+}
+
+function WhyUs() {
+  return (
+    <section className="sec wrap why" aria-labelledby="why">
+      <div className="aside">
+        <h2 className="h-page" id="why">
+          {copy.why}
+        </h2>
+        <p className="lede quiet">{copy.whyLede}</p>
+        <figure>
+          <div className="plate dawn">
+            <img src="/pictures/kandy-dawn-1.w800.webp" width="800" height="533" alt="" loading="lazy" />
+          </div>
+          <figcaption className="note">
+            {copy.whyCaption},{" "}
+            <span className="native" lang="si">
+              මහනුවර
+            </span>
+          </figcaption>
+        </figure>
+      </div>
+      <dl>
+        {copy.promises.map((promise) => (
+          <div key={promise.title}>
+            <Icon name={promise.icon} />
+            <dt>{promise.title}</dt>
+            <dd className="quiet">{promise.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const FACES = ["Nimal Perera", "Tharushi Silva", "Arun Selvarajah", "Dilani Jayawardena"];
+
+function BecomeAGuide() {
+  return (
+    <section className="slab" aria-labelledby="become">
+      <div className="wrap">
+        <div>
+          <div className="ring" aria-hidden="true">
+            {FACES.map((name) => (
+              <Portrait key={name} name={name} photo={null} />
+            ))}
+          </div>
+          <h2 className="h-page" id="become">
+            {copy.become}
+          </h2>
+          <p className="lede">{copy.becomeLede}</p>
+          <Link className="btn saffron" to="/become-guide">
+            {copy.becomeAction}
+          </Link>
+        </div>
+        <ul className="l">
+          {copy.benefits.map(([title, text]) => (
+            <li key={title}>
+              <h3 className="h-22">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

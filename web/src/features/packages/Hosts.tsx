@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { Portrait } from "../../components/Portrait";
+import { Stars } from "../../components/Stars";
+import { Icon } from "../../components/ui/Icon";
+import { copy, experienceText } from "./copy";
+import type { Host, PackageDetail } from "./queries";
+
+export function Hosts({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+  const languages = trip.package_languages.map((one) => one.language_name).join(", ");
+  if (hosts.length === 0) return <p className="blank quiet">{copy.noHosts}</p>;
+  return (
+    <div className="hosts-panel">
+      <h2 className="sr">{copy.hosts}</h2>
+      <p className="note">{copy.hostsNote}</p>
+      {hosts.map((host) => (
+        <article key={host.id} className="host">
+          <Portrait name={host.display_name} photo={host.avatar_url} />
+          <div>
+            <h3 className="h-28">
+              <Link to="/guides/$id" params={{ id: host.id }}>
+                {host.display_name}
+              </Link>
+            </h3>
+            <p className="facts">
+              <span className="sealed">
+                <Icon name="seal" />
+                {copy.verifiedHost}
+              </span>
+              {languages !== "" && (
+                <span>
+                  <Icon name="speech" />
+                  {languages}
+                </span>
+              )}
+              {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}
+              <Stars rating={host.rating} reviews={host.review_count} />
+            </p>
+            <blockquote>{host.bio ?? copy.hostBio}</blockquote>
+          </div>
+        </article>
+      ))}
+    </div>
+  );
+}

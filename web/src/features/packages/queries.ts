@@ -1,0 +1,76 @@
+import { queryOptions } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { missing, unwrap, unwrapOne } from "../../api/errors";
+import { isId } from "../../lib/ids";
+
+/** The trip with all that is its own, in one read: with its hosts it would pass the eight embeds a request may have. */
+export const packageDetail = (id: string) =>
+  queryOptions({
+    queryKey: ["packages", "detail", id],
+    queryFn: async () => {
+      if (!isId(id)) throw missing();
+      return unwrapOne(
+        await db()
+          .from("packages")
+          .select(
+            "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
+          )
+          .eq("id", id)
+          .eq("is_active", true),
+      );
+    },
+  });
+
+export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
+
+/** Who can lead it, the primary host first. */
+export const packageHosts = (id: string) =>
+  queryOptions({
+    queryKey: ["package_guides", "of package", id],
+    queryFn: async () => {
+      if (!isId(id)) throw missing();
+      const rows = unwrap(
+        await db()
+          .from("package_guides")
+          .select("is_primary_guide,guides(id,display_name,avatar_url,bio,experience_years,rating,review_count)")
+          .eq("package_id", id),
+      );
+      return rows
+        .toSorted((a, b) => Number(b.is_primary_guide) - Number(a.is_primary_guide))
+        .flatMap((row) => row.guides ?? []);
+    },
+  });
+
+export type Host = Awaited<ReturnType<NonNullable<ReturnType<typeof packageHosts>["queryFn"]>>>[number];
+
+const REVIEWS_READ = 200;
+
+export const packageReviews = (id: string) =>
+  queryOptions({
+    queryKey: ["reviews", "package", id],
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("reviews")
+          .select("id,rating,review_text,reviewer_name,created_at")
+          .eq("package_id", id)
+          .eq("review_type", "package")
+          .order("created_at", { ascending: false })
+          .limit(REVIEWS_READ),
+      ),
+  });
+
+/** Driving and train times between the places of one trip. */
+export const travelTimes = (destinations: string[]) =>
+  queryOptions({
+    queryKey: ["travel_times", destinations],
+    enabled: destinations.length > 1,
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("travel_times")
+          .select("origin_id,destination_id,minutes,km,mode")
+          .in("origin_id", destinations)
+          .in("destination_id", destinations),
+      ),
+  });

@@ -1,0 +1,32 @@
+import { PRICE_LIMIT } from "../../api/constants.gen";
+
+type Band = { from: number; to: number | null; count: number };
+
+const percent = (share: number) => `${share * 100}%`;
+/** A band with few trips, or none, still shows where it is. */
+const LOWEST = 0.025;
+
+/** How many trips each band of prices holds. Bars sit where their prices sit on the slider beneath. */
+export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number; max: number }) {
+  const most = Math.max(1, ...bands.map((band) => band.count));
+  return (
+    <svg className="hist" aria-hidden="true">
+      {bands
+        .filter((band) => band.from < PRICE_LIMIT)
+        .map((band) => {
+          const to = Math.min(band.to ?? PRICE_LIMIT, PRICE_LIMIT);
+          const height = Math.max(LOWEST, band.count / most);
+          return (
+            <rect
+              key={band.from}
+              className={band.from < max && to > min ? "in" : undefined}
+              x={percent(band.from / PRICE_LIMIT)}
+              y={percent(1 - height)}
+              width={percent((to - band.from) / PRICE_LIMIT)}
+              height={percent(height)}
+            />
+          );
+        })}
+    </svg>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link } from "@tanstack/react-router";
+import type { TripCardRow } from "../../api/database.gen";
+import type { Place } from "../../api/places";
+import { carriedPicture, carryPicture } from "../../components/carried";
+import { categoryLabel } from "../../components/categories";
+import { MiniMap } from "../../components/MiniMap";
+import { NativeName } from "../../components/NativeName";
+import { Picture } from "../../components/Picture";
+import { Portraits } from "../../components/Portrait";
+import { RoomNote } from "../../components/RoomNote";
+import { Stars } from "../../components/Stars";
+import { isTopRated, placeNames } from "../../components/trip";
+import { Icon } from "../../components/ui/Icon";
+import { onIsland } from "../../lib/island";
+import { usd } from "../../lib/money";
+import { counted, peopleRange } from "../../lib/text";
+import { copy } from "./copy";
+
+/** Nearly square beside its words, so that the middle of a wider picture is seen. */
+const SIZES = "(max-width: 820px) 90vw, 440px";
+
+type Props = { trip: TripCardRow; find: (name: string | undefined) => Place | undefined; eager: boolean };
+
+export function TripRow({ trip, find, eager }: Props) {
+  const names = placeNames(trip.package_locations);
+  const points = names.flatMap((name) => {
+    const place = find(name);
+    return place ? [onIsland(place.latitude, place.longitude)] : [];
+  });
+  const hosts = trip.package_guides.flatMap(({ guides }) =>
+    guides ? [{ name: guides.display_name, photo: guides.avatar_url }] : [],
+  );
+  const link = { to: "/packages/$id", params: { id: trip.id } } as const;
+  return (
+    <article className="res">
+      <Link
+        {...link}
+        className="plate"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
+      >
+        <Picture url={trip.image_url} alt="" sizes={SIZES} eager={eager} style={carriedPicture(trip.id)} />
+        {isTopRated(trip.rating, trip.review_count) && <span className="badge top-rated">{copy.topRated}</span>}
+      </Link>
+      <div className="body">
+        <p className="where">
+          <span>{categoryLabel(trip.package_categories[0]?.category)}</span>
+          <span>
+            {names[0]}
+            <NativeName place={find(names[0])} />
+          </span>
+        </p>
+        <h2 className="h-28">
+          <Link {...link}>{trip.title}</Link>
+        </h2>
+        <p className="quiet desc">{trip.description}</p>
+        <p className="facts">
+          <span>
+            <Icon name="calendar" />
+            {counted(trip.duration_days, "day", "days")}
+          </span>
+          <span>
+            <Icon name="people" />
+            {peopleRange(trip.min_people, trip.max_people)}
+          </span>
+        </p>
+        <div className="hosts">
+          {hosts.length > 0 && (
+            <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />
+          )}
+          <Stars rating={trip.rating} reviews={trip.review_count} />
+        </div>
+      </div>
+      <div className="side">
+        <MiniMap points={points} />
+        <div className="cost">
+          <p className="small quiet">{copy.startingFrom}</p>
+          <p className="price">{usd(trip.price)}</p>
+          <p className="small quiet">{copy.perPerson}</p>
+          <RoomNote trip={trip} />
+        </div>
+        <Link className="go" {...link}>
+          <span>{copy.viewDetails}</span>
+          <Icon name="right" />
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+/** Of the exact shape of what comes, and as many: a reload then finds its place again. */
+export function RowSkeletons({ count }: { count: number }) {
+  return (
+    <ul className="results" aria-busy="true">
+      {Array.from({ length: count }, (_, index) => index + 1).map((n) => (
+        <li key={n} aria-hidden={n > 1}>
+          {n === 1 && <span className="sr">{copy.loading}</span>}
+          <div className="res">
+            <div className="plate skel" />
+            <div className="body">
+              <span className="skel line-m" />
+              <span className="skel line-l" />
+              <span className="skel block" />
+              <span className="skel line-m" />
+              <span className="skel line-s" />
+            </div>
+            <div className="side">
+              <MiniMap points={[]} />
+              <span className="skel block" />
+              <span className="skel line-s" />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

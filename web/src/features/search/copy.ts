@@ -1,0 +1,146 @@
+import { PRICE_LIMIT } from "../../api/constants.gen";
+import { categoryLabel } from "../../components/categories";
+import { dayText } from "../../lib/dates";
+import { usd } from "../../lib/money";
+import { counted } from "../../lib/text";
+import type { Duration, Sort, TripSearch } from "./params";
+
+export const copy = {
+  all: "All Experiences",
+  description:
+    "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.",
+  filters: "Filters",
+  activeFilters: "Active filters",
+  clear: "Clear",
+  category: "Category",
+  allCategories: "All",
+  more: "More",
+  location: "Location",
+  locationPlaceholder: "Any town or region",
+  price: "Price",
+  duration: "Duration",
+  dates: "Dates",
+  from: "From",
+  to: "To",
+  people: "Travellers",
+  anyPeople: "Any number",
+  sortBy: "Sort by",
+  filtersAndSort: "Filters and sort",
+  loadMore: "Load more",
+  topRated: "Top Rated",
+  startingFrom: "Starting from",
+  perPerson: "per person",
+  viewDetails: "View Details",
+  emptyTitle: "No experiences found",
+  emptyText: "Try adjusting your filters or search terms to find more experiences",
+  errorTitle: "Search Error",
+  errorText: "Failed to search packages. Please try again.",
+  failed: "The trips could not be loaded.",
+  tryAgain: "Try again",
+  close: "Close",
+  counting: "Counting…",
+  loading: "Loading experiences...",
+} as const;
+
+/** The quoted query, else everything, in a place when one is given (decision 15). */
+export function pageTitle({ q, location }: TripSearch): string {
+  if (q !== "") return `Search Experience "${q}"`;
+  return location === "" ? `Search Experience: ${copy.all}` : `Search Experience: ${copy.all} in ${location}`;
+}
+
+export function heading({ q, location }: TripSearch): string {
+  if (q !== "") return `Results for “${q}”`;
+  return location === "" ? copy.all : `Results for ${location}`;
+}
+
+export function resultCount(total: number): string {
+  return counted(total, "result found", "results found");
+}
+
+export function showTrips(total: number): string {
+  return `Show ${counted(total, "trip", "trips")}`;
+}
+
+export function shownOf(shown: number, total: number): string {
+  return `${shown} of ${total} shown`;
+}
+
+/** How a filter's button is read out. */
+export function choiceName(label: string, count: number): string {
+  return `${label} ${counted(count, "trip", "trips")}`;
+}
+
+export function priceText(dollars: number): string {
+  return dollars >= PRICE_LIMIT ? `${usd(PRICE_LIMIT)}+` : usd(dollars);
+}
+
+export const DURATION_LABELS: Record<Duration, string> = {
+  any: "Any",
+  "1-1": "1 day",
+  "2-3": "2-3 days",
+  "4-7": "4-7 days",
+  "8-14": "1-2 weeks",
+  "15": "15 or more",
+};
+
+export const SORT_LABELS: Record<Sort, string> = {
+  recommended: "Recommended",
+  price_low: "Price: low to high",
+  price_high: "Price: high to low",
+  rating: "Rating",
+  duration: "Duration",
+};
+
+/** Says why the list stands in this order (decision 22). */
+export function orderText({ sortBy, q }: TripSearch): string {
+  switch (sortBy) {
+    case "recommended":
+      return q === "" ? "newest first" : "best match first, then newest";
+    case "price_low":
+      return "lowest price first";
+    case "price_high":
+      return "highest price first";
+    case "rating":
+      return "best rated first, then most reviewed";
+    case "duration":
+      return "shortest first";
+    default:
+      return sortBy satisfies never;
+  }
+}
+
+export type Chip = { key: string; text: string; without: Partial<TripSearch> };
+
+/** One chip for each filter that is set; pressing it takes the filter away. */
+export function chips(search: TripSearch): Chip[] {
+  const { q, category, location, priceMin, priceMax, dateFrom, dateTo, duration, people } = search;
+  const all: (Chip | false)[] = [
+    q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },
+    category !== "all" && { key: "category", text: categoryLabel(category), without: { category: "all" } },
+    location !== "" && { key: "location", text: location, without: { location: "", destinationId: "" } },
+    (priceMin > 0 || priceMax < PRICE_LIMIT) && {
+      key: "price",
+      text: priceChip(priceMin, priceMax),
+      without: { priceMin: 0, priceMax: PRICE_LIMIT },
+    },
+    (dateFrom !== "" || dateTo !== "") && {
+      key: "dates",
+      text: datesChip(dateFrom, dateTo),
+      without: { dateFrom: "", dateTo: "" },
+    },
+    duration !== "any" && { key: "duration", text: DURATION_LABELS[duration], without: { duration: "any" } },
+    people > 0 && { key: "people", text: counted(people, "traveller", "travellers"), without: { people: 0 } },
+  ];
+  return all.filter((chip) => chip !== false);
+}
+
+function priceChip(min: number, max: number): string {
+  if (min === 0) return `up to ${usd(max)}`;
+  return max >= PRICE_LIMIT ? `from ${usd(min)}` : `${usd(min)} to ${usd(max)}`;
+}
+
+/** One date alone means a start on that very day (decision 18). */
+function datesChip(from: string, to: string): string {
+  if (from !== "" && to !== "") return `${dayText(from)} to ${dayText(to)}`;
+  return `starting ${dayText(from || to)}`;
+}

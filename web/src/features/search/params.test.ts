@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { chips, heading, pageTitle } from "./copy";
+import { filterCount, parseTripSearch, SEARCH_DEFAULTS } from "./params";
+
+test("an empty address is the search for everything", () => {
+  expect(parseTripSearch({})).toEqual(SEARCH_DEFAULTS);
+});
+
+test.each([
+  [{ priceMin: "abc", priceMax: "" }, 0, 10000],
+  [{ priceMin: "-5", priceMax: "99999" }, 0, 10000],
+  [{ priceMin: "900", priceMax: "200" }, 200, 900],
+  [{ priceMin: "12.9", priceMax: "1e3" }, 1, 12],
+])("prices are parsed, clamped and swapped: %j", (raw, min, max) => {
+  const search = parseTripSearch(raw);
+  expect([search.priceMin, search.priceMax]).toEqual([min, max]);
+});
+
+test("days that do not exist are dropped, reversed ones swapped", () => {
+  expect(parseTripSearch({ dateFrom: "2027-02-30" }).dateFrom).toBe("");
+  const search = parseTripSearch({ dateFrom: "2027-05-09", dateTo: "2027-05-01" });
+  expect([search.dateFrom, search.dateTo]).toEqual(["2027-05-01", "2027-05-09"]);
+});
+
+test("unknown choices fall back to their defaults", () => {
+  const search = parseTripSearch({ duration: "99", sortBy: "cheapest", category: "<script>", people: "many" });
+  expect(search).toEqual(SEARCH_DEFAULTS);
+});
+
+test("a query that looks like a number stays a query, and a long one is cut at 120 characters", () => {
+  expect(parseTripSearch({ q: 42 }).q).toBe("42");
+  expect(parseTripSearch({ q: "a".repeat(500) }).q).toHaveLength(120);
+});
+
+test("the title says the quoted query, else everything, else everything in a place", () => {
+  expect(pageTitle(parseTripSearch({ q: "whales", location: "Mirissa" }))).toBe('Search Experience "whales"');
+  expect(pageTitle(parseTripSearch({}))).toBe("Search Experience: All Experiences");
+  expect(pageTitle(parseTripSearch({ location: "Ella" }))).toBe("Search Experience: All Experiences in Ella");
+});
+
+test("the heading says what the results are for", () => {
+  expect(heading(parseTripSearch({ q: "whales" }))).toBe("Results for “whales”");
+  expect(heading(parseTripSearch({ location: "Ella" }))).toBe("Results for Ella");
+  expect(heading(parseTripSearch({}))).toBe("All Experiences");
+});
+
+test("each filter has a chip that takes it away", () => {
+  const search = parseTripSearch({
+    q: "tea",
+    category: "food",
+    location: "Ella",
+    priceMax: "2400",
+    dateFrom: "2027-03-04",
+    duration: "4-7",
+    people: "2",
+    sortBy: "rating",
+  });
+  expect(chips(search).map((chip) => chip.text)).toEqual([
+    "“tea”",
+    "Food & Cooking",
+    "Ella",
+    "up to $2,400",
+    "starting 4 Mar 2027",
+    "4-7 days",
+    "2 travellers",
+  ]);
+  const bare = Object.assign({}, search, ...chips(search).map((chip) => chip.without));
+  expect(filterCount(bare)).toBe(0);
+});

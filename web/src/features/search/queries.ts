@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { PAGE_SIZE, PRICE_LIMIT } from "../../api/constants.gen";
+import { unwrap } from "../../api/errors";
+import { SEARCH_DEFAULTS, type TripSearch } from "./params";
+
+/**
+ * Trips for a search, a page at a time. `shown` is how many were on the screen when the reader left: the first page then brings
+ * them all at once, so that going back finds the same list. The address of a fresh first page is documented for the preload.
+ */
+export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
+  infiniteQueryOptions({
+    queryKey: ["packages", "search", search],
+    initialPageParam: { limit: shown, offset: 0 },
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam, signal }) =>
+      unwrap(
+        await db()
+          .rpc("search_packages", { ...filters(search), ...pageOf(pageParam) }, { get: true })
+          .abortSignal(signal),
+      ),
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.results.length, 0);
+      return loaded < last.total && last.results.length > 0 ? { limit: PAGE_SIZE, offset: loaded } : undefined;
+    },
+  });
+
+function pageOf({ limit, offset }: { limit: number; offset: number }) {
+  return { limit, ...(offset > 0 && { offset }) };
+}
+
+/** Only what differs from the default is sent, always in this order: the address stays short and cacheable. */
+function filters(search: TripSearch) {
+  return {
+    ...(search.q !== "" && { q: search.q }),
+    ...(search.category !== SEARCH_DEFAULTS.category && { category: search.category }),
+    ...(search.location !== "" && { location: search.location }),
+    ...(search.destinationId !== "" && { destination_id: search.destinationId }),
+    ...(search.priceMin > 0 && { price_min: search.priceMin }),
+    ...(search.priceMax < PRICE_LIMIT && { price_max: search.priceMax }),
+    ...(search.dateFrom !== "" && { date_from: search.dateFrom }),
+    ...(search.dateTo !== "" && { date_to: search.dateTo }),
+    ...(search.duration !== "any" && { duration: search.duration }),
+    ...(search.people > 0 && { people: search.people }),
+    ...(search.sortBy !== "recommended" && { sort: search.sortBy }),
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { calendarDay, dayText, minutesText, monthText, timeText, today } from "./dates";
+
+test("today is the day in Colombo, even while New York is still on the day before", () => {
+  expect(today(new Date("2030-01-15T23:30:00-05:00"))).toBe("2030-01-16");
+});
+
+test("only days that exist are calendar days", () => {
+  expect(calendarDay("2028-02-29")).toBe("2028-02-29");
+  expect(calendarDay("2027-02-29")).toBeUndefined();
+  expect(calendarDay("2027-2-9")).toBeUndefined();
+  expect(calendarDay("tomorrow")).toBeUndefined();
+});
+
+test("a day is written the same in every zone", () => {
+  expect(dayText("2027-03-04")).toBe("4 Mar 2027");
+});
+
+test("an instant becomes its month in Colombo", () => {
+  expect(monthText("2026-09-30T20:00:00Z")).toBe("October 2026");
+  expect(monthText("soon")).toBe("");
+});
+
+test("a time of day shows its first five characters, and nothing when it is none", () => {
+  expect(timeText("09:00:00")).toBe("09:00");
+  expect(timeText("25:00:00")).toBe("");
+  expect(timeText(null)).toBe("");
+});
+
+test("minutes read as hours and minutes", () => {
+  expect(minutesText(230)).toBe("3 h 50");
+  expect(minutesText(65)).toBe("1 h 05");
+  expect(minutesText(120)).toBe("2 h");
+  expect(minutesText(45)).toBe("45 min");
+});
+
+test("months are named as British English names them", () => {
+  const short = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+  const long = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Colombo", month: "long", year: "numeric" });
+  for (let month = 1; month <= 12; month += 1) {
+    const day = `2027-${String(month).padStart(2, "0")}-09`;
+    expect(dayText(day)).toBe(short.format(new Date(day)));
+    expect(monthText(`${day}T20:00:00Z`)).toBe(long.format(new Date(`${day}T20:00:00Z`)));
+  }
+});

@@ -1,0 +1,12 @@
+import { grouped } from "./text";
+
+/** "$940", "$1,250.50": cents only where there are any. */
+export function usd(dollars: number): string {
+  const [whole = "", cents] = (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)).split(".");
+  return `$${grouped(whole)}${cents === undefined ? "" : `.${cents}`}`;
+}
+
+/** "$1,188": for sums that are said with "about". */
+export function aboutUsd(dollars: number): string {
+  return usd(Math.round(dollars));
+}

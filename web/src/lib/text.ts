@@ -1,0 +1,51 @@
+const BULLET = /^\s*[•\-*–·]\s*/;
+const NUMBERED = /^\s*\d+\.\s*/;
+
+/** Lines of an authored list, bullet characters stripped; numbers only when every line has one (decision 143). */
+export function bulletLines(text: string | null): string[] {
+  const lines = (text ?? "")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const numbered = lines.every((line) => NUMBERED.test(line));
+  return lines.map((line) => line.replace(numbered ? NUMBERED : BULLET, "")).filter((line) => line !== "");
+}
+
+/** One line of at most so many letters, cut between words. */
+export function shortened(text: string, most: number): string {
+  let out = "";
+  let letters = 0;
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const length = [...word].length;
+    if (letters + length + 1 > most) return `${out || [...word].slice(0, most - 1).join("")}…`;
+    out += out === "" ? word : ` ${word}`;
+    letters += length + 1;
+  }
+  return out;
+}
+
+// Written here and not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
+
+/** "1400" is "1,400". */
+export function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+export function counted(count: number, one: string, many: string): string {
+  return `${grouped(String(count))} ${count === 1 ? one : many}`;
+}
+
+/** "Nimal, Tharushi or Ruwan" */
+export function anyOf(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
+/** "2-8 people", "8 people" when both ends meet. */
+export function peopleRange(min: number, max: number): string {
+  return min === max ? counted(max, "person", "people") : `${min}-${max} people`;
+}

@@ -1,0 +1,44 @@
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/shell.css";
+import { pages } from "./app/pages";
+import { rememberEarly } from "./early";
+
+/** Where most visits begin: that page's code comes beside the program and not after it. */
+const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
+  [/^\/$/, pages.home],
+  [/^\/search$/, pages.search],
+  [/^\/packages\/[^/]+$/, pages.package],
+  [/^\/guides$/, pages.guides],
+  [/^\/guides\/[^/]+$/, pages.guide],
+];
+
+/** The browser may never say that it has painted: in the background, or when it is set up to keep that to itself. */
+const PATIENCE_MS = 500;
+
+const place = document.getElementById("root");
+if (place) {
+  const doAgain = rememberEarly(place);
+  if (place.firstElementChild) afterFirstPaint(() => void begin(place, doAgain));
+  else void begin(place, doAgain);
+}
+
+/** Once the page that the server drew is on the screen, so that the program does not hold up its own first view. */
+function afterFirstPaint(work: () => void): void {
+  const ready = () => {
+    clearTimeout(patience);
+    painted.disconnect();
+    work();
+  };
+  const patience = setTimeout(ready, PATIENCE_MS);
+  const painted = new PerformanceObserver(ready);
+  painted.observe({ type: "paint", buffered: true });
+}
+
+async function begin(place: Element, onReady: () => void): Promise<void> {
+  // A page that cannot be loaded says so when it is drawn.
+  BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
+  const { start } = await import("./client");
+  await start(place, onReady);
+}

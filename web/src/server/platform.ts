@@ -1,0 +1,98 @@
+import "core-js/web/url";
+import "core-js/web/url-search-params";
+
+// The engine in which the server draws pages has the language and nothing around it. This is as much of a browser as the
+// program needs until it is drawn; it comes before everything else in the bundle.
+
+let moment = 0;
+
+/** The server's clock goes for the pages too. */
+export function setClock(now: number): void {
+  moment = now;
+}
+
+const Clock = class extends Date {
+  constructor(...given: [] | [number]) {
+    if (given.length === 0) super(moment);
+    else super(...given);
+  }
+};
+
+class Bag {
+  readonly #values = new Map<string, string>();
+
+  constructor(from?: Iterable<[string, string]> | Record<string, string>) {
+    if (from) for (const [name, value] of isPairs(from) ? from : Object.entries(from)) this.set(name, value);
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name.toLowerCase()) ?? null;
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name.toLowerCase());
+  }
+
+  set(name: string, value: string): void {
+    this.#values.set(name.toLowerCase(), value);
+  }
+
+  forEach(work: (value: string, name: string) => void): void {
+    for (const [name, value] of this) work(value, name);
+  }
+
+  [Symbol.iterator]() {
+    return this.#values.entries();
+  }
+}
+
+function isPairs(from: object): from is Iterable<[string, string]> {
+  return Symbol.iterator in from;
+}
+
+class Answer {
+  readonly ok = true;
+  readonly status = 200;
+  readonly statusText = "OK";
+  readonly headers: Bag;
+  readonly #body: string;
+
+  constructor(body: string, init: { headers: Record<string, string> }) {
+    this.#body = body;
+    this.headers = new Bag(init.headers);
+  }
+
+  text(): Promise<string> {
+    return Promise.resolve(this.#body);
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(this.#body);
+  }
+}
+
+class Aborter {
+  readonly signal = { aborted: false, addEventListener() {}, removeEventListener() {} };
+  abort(): void {}
+}
+
+Object.assign(globalThis, {
+  self: globalThis,
+  location: { origin: "http://serendib.invalid" },
+  Date: Clock,
+  Headers: Bag,
+  Response: Answer,
+  AbortController: Aborter,
+  // Only "as soon as possible" means anything here: whatever waits longer is for a page that lives on.
+  setTimeout: (work: () => void, delay = 0) => {
+    if (delay <= 0) void Promise.resolve().then(work);
+    return 0;
+  },
+  clearTimeout() {},
+  setInterval: () => 0,
+  clearInterval() {},
+  queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
+  performance: { now: () => 0 },
+  console: { log() {}, info() {}, warn() {}, error() {}, debug() {} },
+  fetch: (address: unknown) => Promise.reject(new Error(`the page wants to read ${String(address)}`)),
+});

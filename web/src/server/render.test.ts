@@ -1,0 +1,116 @@
+// @vitest-environment node
+import { createContext, runInContext } from "node:vm";
+import { build } from "vite";
+import { beforeAll, expect, test, vi } from "vitest";
+import firstReads from "../../first-reads.json";
+
+// The program as it is built for the server's engine, in a context that has the language and nothing else, as that engine has.
+
+const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
+const NOW = Date.parse("2030-01-15T03:30:00Z");
+const HOSTILE = `</script><script>alert(1)</script><img src=x onerror="alert(1)"><!--$!-->`;
+const CONFIG = { url: "https://serendib.example", anonKey: "k", version: "1", supportEmail: "help@serendib.example" };
+
+type Drawn = { hints: string; html: string };
+
+let render: (told: string, now: number) => Promise<Drawn>;
+
+beforeAll(async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const built = await build({
+    configFile: "vite.server.config.ts",
+    mode: "production",
+    logLevel: "error",
+    build: { write: false },
+  });
+  const output = [built].flat().flatMap((part) => ("output" in part ? part.output : []));
+  const program = output.find((file) => file.type === "chunk");
+  if (!program) throw new Error("the build has no program");
+  const context = createContext({});
+  runInContext(program.code, context);
+  render = context.render;
+});
+
+function draw(address: string, answers: Record<string, unknown>): Promise<Drawn> {
+  return render(JSON.stringify({ address, answers: { "/config.json": CONFIG, ...answers } }), NOW);
+}
+
+function told(reads: string[], answers: unknown[]): Record<string, unknown> {
+  return Object.fromEntries(reads.map((read, index) => [read.replace("{id}", ID), answers[index]]));
+}
+
+const trip = {
+  id: ID,
+  title: HOSTILE,
+  description: HOSTILE,
+  price: 1250.5,
+  duration_days: 2,
+  max_people: 8,
+  min_people: 2,
+  image_url: "/pictures/ella-dawn-1.webp",
+  images: ["/pictures/ella-dawn-1.webp", `https://a.example/"onload="alert(1)`],
+  highlights: HOSTILE,
+  included: HOSTILE,
+  excluded: null,
+  rating: 4.8,
+  review_count: 12,
+  package_locations: [{ location_name: HOSTILE, is_primary_location: true, destination_id: null }],
+  package_categories: [{ category: "nature" }],
+  package_languages: [{ language_code: "en", language_name: HOSTILE }],
+  package_transport_modes: [],
+  package_days: [{ day_number: 1, title: HOSTILE, description: HOSTILE, overnight_destination_id: null }],
+  package_attractions: [],
+  package_room_pricing: [],
+};
+
+const host = {
+  id: ID,
+  display_name: HOSTILE,
+  avatar_url: "javascript:alert(1)",
+  bio: HOSTILE,
+  experience_years: 3,
+  rating: null,
+  review_count: 0,
+};
+
+test("a trip's page is drawn with its picture first, and what people wrote stays text", async () => {
+  const answers = told(firstReads["/packages/{id}"], [[trip], [{ is_primary_guide: true, guides: host }], []]);
+  const { html, hints } = await draw(`/packages/${ID}`, answers);
+  expect(html).toContain("$1,250.50");
+  expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toMatch(/<script|<img src=x|"onload=|<!--\$!/);
+  expect(hints).toMatch(/^<link rel="preload" as="image" [^>]*ella-dawn-1\.w800\.webp 800w[^>]*>$/);
+});
+
+test("nothing in a drawn page has styles of its own: the policy forbids them", async () => {
+  const facets = { category: [], duration: [], location: [], price: [{ from: 0, to: 500, count: 3 }] };
+  const { path, last, also } = firstReads["/search"];
+  const { html } = await draw("/search", told([`${path}?${last}`, ...also], [{ total: 0, results: [], facets }, []]));
+  expect(html).toContain('class="hist"');
+  expect(html).not.toContain(" style=");
+});
+
+test("today is the day of the server's clock, in Colombo", async () => {
+  const { html } = await draw("/terms", {});
+  expect(html).toContain("© 2024-2030 Serendib");
+  expect(html).toContain(CONFIG.supportEmail);
+});
+
+test("one page leaves nothing behind for the next", async () => {
+  const first = await draw("/terms", {});
+  await draw("/", told(firstReads["/"], [[], []]));
+  expect(await draw("/terms", {})).toEqual(first);
+});
+
+test("a page with a read that is not told is not drawn", async () => {
+  // The data client asks again before it gives up, by timers that do not run there: the engine sees that nothing goes on.
+  const drawn = draw("/guides", {}).then(() => "drawn");
+  const waiting = new Promise((resolve) => setTimeout(resolve, 200, "waiting"));
+  expect(await Promise.race([drawn, waiting])).toBe("waiting");
+});
+
+test("a page with a part that cannot be drawn is not drawn", async () => {
+  const broken = { ...trip, package_days: null };
+  const answers = told(firstReads["/packages/{id}"], [[broken], [], []]);
+  await expect(draw(`/packages/${ID}`, answers)).rejects.toThrow();
+});

@@ -1,0 +1,36 @@
+import "./platform";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { renderToString } from "react-dom/server";
+import { type Told, tell } from "../api/told";
+import { App, makeQueries } from "../app/App";
+import { makeRouter } from "../app/routes";
+import { setClock } from "./platform";
+
+type Drawn = { hints: string; html: string };
+
+/** What React writes where something below failed and the browser should try again. */
+const GIVEN_UP = "<!--$!-->";
+/** React begins with what it wants the browser to fetch at once: links, which belong into the head. */
+const HINTS = /^(?:<link [^>]*>)*/;
+
+/** Draws a page as the browser would from the same answers. Whatever is not told fails: a page must not be half of one. */
+async function render(text: string, now: number): Promise<Drawn> {
+  const { address, answers }: Told = JSON.parse(text);
+  setClock(now);
+  tell(answers);
+  const queries = makeQueries();
+  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  const reads = queries.getQueryCache().getAll();
+  await Promise.allSettled(reads.map((read) => read.promise));
+  for (const { state, queryHash } of reads) {
+    if (state.status !== "success") throw new Error(`${queryHash}: ${state.error?.message ?? state.status}`);
+  }
+  const html = renderToString(<App queries={queries} router={router} />);
+  queries.clear();
+  if (html.includes(GIVEN_UP)) throw new Error("a part of the page could not be drawn");
+  const hints = HINTS.exec(html)?.[0] ?? "";
+  return { hints, html: html.slice(hints.length) };
+}
+
+Object.assign(globalThis, { render });

@@ -1,0 +1,15 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// What a test prints is a failure nobody looked at.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation((...words) => expect.fail(`console.error: ${words.join(" ")}`));
+  vi.spyOn(console, "warn").mockImplementation((...words) => expect.fail(`console.warn: ${words.join(" ")}`));
+});
+
+// Pictures are not fetched here; without this they would count as fetched and broken.
+if ("HTMLImageElement" in globalThis) {
+  Object.defineProperty(HTMLImageElement.prototype, "complete", { configurable: true, get: () => false });
+}
+
+afterEach(cleanup);

@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+// The same program as one script for the engine inside the server, which draws pages with it. The folder's dot keeps it from
+// being served. It is built as a browser's: the router draws other elements where it believes to be on a server.
+/** The half of React's server renderer that makes one string; the other half wants streams, which are not there. */
+const RENDERER = new URL("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js", import.meta.url);
+
+/** The pages' styles belong to the browser's build. */
+function withoutStyles(): Plugin {
+  return { name: "serendib-without-styles", enforce: "pre", load: (id) => (id.endsWith(".css") ? "" : undefined) };
+}
+
+export default defineConfig({
+  plugins: [react(), withoutStyles()],
+  resolve: { alias: { "react-dom/server": fileURLToPath(RENDERER) } },
+  define: { "process.env.NODE_ENV": '"production"' },
+  build: {
+    outDir: "dist/.server",
+    copyPublicDir: false,
+    target: "es2023",
+    minify: true,
+    reportCompressedSize: false,
+    lib: { entry: "src/server/render.tsx", formats: ["iife"], name: "serendib", fileName: () => "render.js" },
+  },
+});

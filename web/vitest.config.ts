@@ -1,0 +1,13 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    environment: "happy-dom",
+    setupFiles: ["src/testing/setup.ts"],
+    restoreMocks: true,
+    testTimeout: 30_000,
+    css: false,
+  },
+});

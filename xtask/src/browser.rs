@@ -1,0 +1,65 @@
+//! The browser that the journeys and the page measurements run in.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+use crate::machine::{Machine, find, is_program, variable};
+use crate::node::Node;
+use crate::run::{answer, run, say};
+
+/// As Debian, Fedora, Arch and Google name it.
+const NAMES: [&str; 4] = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+
+/// Finds or installs Chromium.
+pub fn chromium(machine: &Machine, node: &Node) -> Result<PathBuf> {
+    if let Some(named) = variable("CHROMIUM_PATH") {
+        let named = PathBuf::from(named);
+        return match answers(&named) {
+            Ok(()) => Ok(named),
+            Err(why) => Err(format!("CHROMIUM_PATH is {}, but that does not run: {why}", named.display())),
+        };
+    }
+    if let Some(found) = on_path() {
+        return Ok(found);
+    }
+    let mut tried = Vec::new();
+    if machine.can_apt() {
+        match machine.apt(&["chromium"]).and_then(|()| on_path().ok_or_else(|| "it does not run.".to_owned())) {
+            Ok(found) => return Ok(found),
+            Err(why) => tried.push(format!("apt-get: {why}")),
+        }
+    }
+    match downloaded(machine, node) {
+        Ok(found) => Ok(found),
+        Err(why) => {
+            tried.push(format!("Playwright's download: {why}"));
+            Err(format!(
+                "no browser was found. Install Chromium or Chrome, or set CHROMIUM_PATH to one. Tried: {}",
+                tried.join(" ")
+            ))
+        }
+    }
+}
+
+fn on_path() -> Option<PathBuf> {
+    NAMES.iter().filter_map(|name| find(name)).find(|file| answers(file).is_ok())
+}
+
+/// Playwright keeps its browsers outside the project, so this downloads once per machine.
+fn downloaded(machine: &Machine, node: &Node) -> Result<PathBuf> {
+    let e2e = node.install(machine, "e2e")?;
+    say("downloading Chromium with Playwright");
+    run(node.packaged(&e2e, "playwright").args(["install", "chromium"]))?;
+    let ask = "console.log(require('@playwright/test').chromium.executablePath())";
+    let file = PathBuf::from(answer(node.command(&e2e, "node").args(["-e", ask]))?);
+    answers(&file).map(|()| file)
+}
+
+/// A browser that lacks a library is found but does not run.
+fn answers(file: &Path) -> Result<()> {
+    if !is_program(file) {
+        return Err(format!("{} is no program.", file.display()));
+    }
+    answer(Command::new(file).arg("--version")).map(|_| ())
+}

@@ -1,0 +1,72 @@
+//! `cargo xtask`: the order of the project's chores.
+//!
+//! Depends on nothing of ours and on no crate, so that it builds in about a second on a fresh machine. What a
+//! chore needs and the machine lacks (a newer Node, PostgreSQL, Chromium) is brought here, in one place.
+
+mod bench;
+mod browser;
+mod build;
+mod machine;
+mod node;
+mod postgres;
+mod python;
+mod report;
+mod run;
+mod serve;
+mod setup;
+mod stamp;
+mod test;
+
+use std::process::ExitCode;
+
+use machine::Machine;
+
+/// What a chore comes back with; the error is a sentence for the person at the terminal.
+type Result<T> = std::result::Result<T, String>;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  build                make target/release/serendib with the web client inside
+  demo [options]       build, then run `serendib demo` on http://127.0.0.1:8080 with its data in target/demo;
+                       options are passed on (--listen ADDRESS, --data FOLDER, …)
+  dev [options]        run the server from source with demo data in target/dev, and the web client with live reload;
+                       options are passed on to the server
+  test [part…]         run every check; parts: rust, web, e2e (all of them when none is named)
+       --keep-going    do not stop at the first failing step
+  bench [part] [args]  measure the release build; parts: server, web (both when none is named);
+                       args are passed on to the measuring program
+  setup                install what the machine lacks for all this, and say where it is
+  help                 this text
+
+Read from the environment: CHROMIUM_PATH (the browser for e2e and bench), CARGO_TARGET_DIR.";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next().unwrap_or_else(|| "help".to_owned());
+    let rest: Vec<String> = arguments.collect();
+
+    match dispatch(&command, &rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: &str, rest: &[String]) -> Result<()> {
+    match command {
+        "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            Ok(())
+        }
+        "build" => build::release(&Machine::look()?).map(|binary| println!("{}", binary.display())),
+        "demo" => serve::demo(&Machine::look()?, rest),
+        "dev" => serve::dev(&Machine::look()?, rest),
+        "test" => test::run(&Machine::look()?, rest),
+        "bench" => bench::run_all(&Machine::look()?, rest),
+        "setup" => setup::run(&Machine::look()?),
+        other => Err(format!("there is no command \"{other}\"; `cargo xtask help` lists them.")),
+    }
+}

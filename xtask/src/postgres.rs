@@ -1,0 +1,211 @@
+//! A PostgreSQL of our own for the length of one test run.
+//!
+//! A fresh cluster in a temporary folder on a free loopback port, without the waits for the disk that only matter to
+//! data one wants to keep. A server that happens to run on the machine is never touched.
+//!
+//! However the run ends, the server must not outlive it. A watchdog shell holds the reading end of a pipe whose
+//! writing end only this process has: when the process goes, even killed, the pipe closes and the watchdog stops
+//! the server and removes the folder.
+
+mod binaries;
+mod owner;
+
+use std::fs;
+use std::net::{Ipv4Addr, TcpListener};
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::Result;
+use crate::machine::{Machine, make_folder};
+use crate::node::Node;
+use crate::run::{answer, say};
+use binaries::Binaries;
+use owner::Owner;
+
+const READY_WITHIN: Duration = Duration::from_secs(60);
+/// Another process may take the free port before the server does.
+const ATTEMPTS: u32 = 3;
+
+/// $1 the server's process, $2 the folder. INT is PostgreSQL's fast shutdown, QUIT its immediate one. Its lock file goes
+/// last; the process itself may stay in the table for want of somebody who waits for it.
+const WATCHDOG: &str = r#"
+cat >/dev/null
+kill -INT "$1" 2>/dev/null
+tries=0
+while [ -e "$2/data/postmaster.pid" ] && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+kill -QUIT "$1" 2>/dev/null
+rm -rf "$2"
+"#;
+
+/// Settings for a server whose data nobody wants to keep and that many tests use at once.
+const SETTINGS: [&str; 9] = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "max_connections=300",
+    "logging_collector=off",
+];
+
+/// A running server; dropping it stops it and removes its data.
+pub struct Postgres {
+    url: String,
+    server: Child,
+    watchdog: Child,
+}
+
+impl Postgres {
+    pub fn start(machine: &Machine, node: &Node) -> Result<Self> {
+        let owner = Owner::find(machine)?;
+        let binaries = binaries::find(machine, node)?;
+        say(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
+        let mut last = String::new();
+        for _ in 0..ATTEMPTS {
+            match Self::attempt(machine, owner, &binaries) {
+                Ok(running) => return Ok(running),
+                Err(why) => last = why,
+            }
+        }
+        Err(last)
+    }
+
+    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> Result<Self> {
+        let folder = Folder::make(machine, owner)?;
+        let programs = binaries.reachable_by(owner, &folder.0)?;
+        let data = folder.0.join("data");
+        let mut initdb = owner.command(&programs.join("initdb"), &folder.0);
+        initdb.args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"]);
+        answer(initdb.arg(&data))?;
+        let running = serve(owner, &programs.join("postgres"), &folder.0, &data)?;
+        folder.handed_over();
+        Ok(running)
+    }
+
+    /// The superuser's address of the server.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.watchdog.stdin.take());
+        // Nothing can be done about a failure: the run is over.
+        let _ = self.server.wait();
+        let _ = self.watchdog.wait();
+    }
+}
+
+fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> Result<Postgres> {
+    let port = free_port()?;
+    let log_file = folder.join("log");
+    let log =
+        fs::File::create(&log_file).map_err(|error| format!("{} cannot be made: {error}.", log_file.display()))?;
+    let log_too = log.try_clone().map_err(|error| format!("{} cannot be shared: {error}.", log_file.display()))?;
+
+    let mut command = owner.command(program, folder);
+    command.arg("-D").arg(data).args(["-p", &port.to_string()]);
+    for setting in SETTINGS {
+        command.args(["-c", setting]);
+    }
+    // In a group of its own, so that Ctrl-C reaches the tests first and the server through the watchdog.
+    command.stdin(Stdio::null()).stdout(log).stderr(log_too).process_group(0);
+    let mut server = command.spawn().map_err(|error| format!("PostgreSQL did not start: {error}."))?;
+
+    let watchdog = Command::new("sh")
+        .args(["-c", WATCHDOG, "watchdog", &server.id().to_string()])
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .process_group(0)
+        .spawn();
+    let watchdog = match watchdog {
+        Ok(watchdog) => watchdog,
+        Err(error) => {
+            let _ = server.kill();
+            let _ = server.wait();
+            return Err(format!("the watchdog of PostgreSQL did not start: {error}."));
+        }
+    };
+    let mut running = Postgres { url: format!("postgres://postgres@127.0.0.1:{port}/postgres"), server, watchdog };
+
+    let since = Instant::now();
+    while !is_ready(data) {
+        let ended = running.server.try_wait().ok().flatten().is_some();
+        if ended || since.elapsed() > READY_WITHIN {
+            let said = fs::read_to_string(&log_file).unwrap_or_default();
+            return Err(format!("PostgreSQL did not become ready. It said: {}", said.trim()));
+        }
+        sleep(Duration::from_millis(20));
+    }
+    Ok(running)
+}
+
+/// The server writes how it fares into the last line of its lock file.
+fn is_ready(data: &Path) -> bool {
+    fs::read_to_string(data.join("postmaster.pid")).is_ok_and(|file| says_ready(&file))
+}
+
+/// Line 8 of the lock file is the state of the server.
+fn says_ready(lock_file: &str) -> bool {
+    lock_file.lines().nth(7).is_some_and(|state| state.trim() == "ready")
+}
+
+fn free_port() -> Result<u16> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .and_then(|listener| listener.local_addr())
+        .map(|address| address.port())
+        .map_err(|error| format!("no free port was found: {error}."))
+}
+
+/// The cluster's temporary folder; removed on drop unless the watchdog has taken it over.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// Under `target/` where the account can get there, else in the system's temporary folder: a checkout in root's
+    /// home is closed to everybody else.
+    fn make(machine: &Machine, owner: Owner) -> Result<Self> {
+        for place in [machine.target.clone(), std::env::temp_dir()] {
+            let folder = Self(place.join(format!("serendib-postgres-{}", std::process::id())));
+            make_folder(&folder.0)?;
+            if let Some((user, group)) = owner.ids() {
+                chown(&folder.0, Some(user), Some(group))
+                    .map_err(|error| format!("{} cannot be handed over: {error}.", folder.0.display()))?;
+            }
+            if answer(&mut owner.command(Path::new("true"), &folder.0)).is_ok() {
+                return Ok(folder);
+            }
+        }
+        Err("PostgreSQL's account can enter neither the target folder nor the temporary folder.".to_owned())
+    }
+
+    fn handed_over(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_is_ready_when_its_lock_file_says_so() {
+        let file = "12\n/data\n1700000000\n5433\n\n127.0.0.1\n  0 1\n";
+        assert!(!says_ready(file));
+        assert!(!says_ready(&format!("{file}starting\n")));
+        assert!(says_ready(&format!("{file}ready   \n")));
+    }
+}

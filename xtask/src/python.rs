@@ -1,0 +1,39 @@
+//! Python for the official Python client: an environment of its own under `target/`, with the versions the tests name.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Result;
+use crate::machine::{Machine, find};
+use crate::run::{run, say};
+use crate::stamp::Chore;
+
+const WANTED: &str = "e2e/wire/python/requirements.txt";
+
+/// The environment's `python`, installed when the wanted versions have changed.
+pub fn ready(machine: &Machine) -> Result<PathBuf> {
+    if find("python3").is_none() {
+        if !machine.can_apt() {
+            return Err("Python is not installed. Install Python 3.9 or later with its venv module.".to_owned());
+        }
+        machine.apt(&["python3", "python3-venv"])?;
+    }
+    let folder = machine.target.join("python");
+    let program = folder.join("bin/python");
+    let chore = Chore { name: "python", reads: &[WANTED], writes: &[], proof: WANTED };
+    if program.is_file() {
+        chore.unless_done(machine, || install(machine, &folder, &program))?;
+    } else {
+        install(machine, &folder, &program)?;
+        chore.unless_done(machine, || Ok(()))?;
+    }
+    Ok(program)
+}
+
+fn install(machine: &Machine, folder: &std::path::Path, program: &std::path::Path) -> Result<()> {
+    say("installing the official Python client");
+    run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
+    run(Command::new(program)
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
+        .arg(machine.root.join(WANTED)))
+}

@@ -1,0 +1,119 @@
+//! Running other programs, with errors that read as sentences.
+
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::process::{Command, Stdio};
+
+use crate::Result;
+
+/// Tells what is going on now.
+pub fn say(text: &str) {
+    println!("▸ {text}");
+}
+
+/// Runs a program with our own terminal and demands success.
+pub fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().map_err(|error| did_not_start(command, &error))?;
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", shown(command))) }
+}
+
+/// Runs a program, passing its output on as it comes, and gives the lines that `wanted` picks.
+///
+/// Both streams share one pipe, so that a warning stays beside the line it belongs to.
+pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Result<()>, Vec<String>) {
+    let name = shown(&command);
+    if std::io::stdout().is_terminal() {
+        // The runner sees a pipe and would drop its colours.
+        command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
+    }
+    let mut picked = Vec::new();
+    let outcome = (|| {
+        let (reader, writer) = std::io::pipe().map_err(|error| format!("no pipe could be made: {error}."))?;
+        let second = writer.try_clone().map_err(|error| format!("no pipe could be made: {error}."))?;
+        command.stdin(Stdio::null()).stdout(writer).stderr(second);
+        let mut child = command.spawn().map_err(|error| did_not_start(&command, &error))?;
+        // The command holds our copies of the writing end; the reader would wait for them for ever.
+        drop(command);
+
+        let mut reader = BufReader::new(reader);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            match reader.read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+            // A closed terminal must not keep the checks from finishing.
+            let _ = std::io::stdout().write_all(&line);
+            let text = plain(&String::from_utf8_lossy(&line));
+            if wanted(&text) {
+                picked.push(text);
+            }
+        }
+        let status = child.wait().map_err(|error| format!("`{name}` could not be waited for: {error}."))?;
+        if status.success() { Ok(()) } else { Err(format!("`{name}` failed ({status}).")) }
+    })();
+    (outcome, picked)
+}
+
+/// What a program prints, trimmed.
+pub fn answer(command: &mut Command) -> Result<String> {
+    let output = command.stdin(Stdio::null()).output().map_err(|error| did_not_start(command, &error))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    } else {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        Err(format!("`{}` failed ({}): {}", shown(command), output.status, complaint.trim()))
+    }
+}
+
+/// The command as one would type it.
+pub fn shown(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program());
+    let mut words = vec![program.file_name().unwrap_or(program.as_os_str()).to_string_lossy()];
+    words.extend(command.get_args().map(|argument| argument.to_string_lossy()));
+    words.join(" ")
+}
+
+fn did_not_start(command: &Command, error: &std::io::Error) -> String {
+    format!("`{}` did not start: {error}.", shown(command))
+}
+
+/// The line without colours and surrounding space.
+fn plain(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '\u{1b}' {
+            // A colour is ESC [ numbers m; any other sequence ends at a letter too.
+            letters.by_ref().find(char::is_ascii_alphabetic);
+        } else {
+            text.push(letter);
+        }
+    }
+    text.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_and_margins_are_dropped() {
+        assert_eq!(plain("\u{1b}[32;1m     Summary\u{1b}[0m [ 0.1s] 3 passed\n"), "Summary [ 0.1s] 3 passed");
+    }
+
+    #[test]
+    fn a_failing_program_is_named_with_its_arguments() {
+        let sentence = run(Command::new("sh").args(["-c", "exit 3"])).unwrap_err();
+        assert_eq!(sentence, "`sh -c exit 3` failed (exit status: 3).");
+    }
+
+    #[test]
+    fn watched_lines_come_from_both_streams() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo one; echo two >&2; echo other"]);
+        let (outcome, lines) = run_watching(command, |line| line != "other");
+        assert!(outcome.is_ok());
+        assert_eq!(lines, ["one", "two"]);
+    }
+}

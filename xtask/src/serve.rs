@@ -1,0 +1,109 @@
+//! Running the product: as a visitor sees it, and while working on it.
+
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::Result;
+use crate::build;
+use crate::machine::Machine;
+use crate::node::Node;
+use crate::run::{run, say, shown};
+
+/// Where the demo is served unless it is told otherwise.
+const DEMO_LISTEN: &str = "127.0.0.1:8080";
+/// Where the proxy of `web/vite.config.ts` expects the server.
+const DEV_LISTEN: &str = "127.0.0.1:4180";
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// Builds everything and becomes the demo server.
+pub fn demo(machine: &Machine, options: &[String]) -> Result<()> {
+    let binary = build::release(machine)?;
+    let mut serendib = Command::new(binary);
+    // Relative folders mean the same whether or not one stands in the root of the checkout.
+    serendib.arg("demo").args(with_defaults(machine, options, DEMO_LISTEN, "demo"));
+    // This process is replaced, so that Ctrl-C and signals reach the server itself.
+    let error = serendib.exec();
+    Err(format!("`{}` did not start: {error}.", shown(&serendib)))
+}
+
+/// The server from source beside the web client with live reload; both end together.
+pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
+    let node = Node::ready(machine)?;
+    build::pictures(machine, &node)?;
+    let web = node.install(machine, "web")?;
+    run(machine.cargo().args(["build", "-p", "serendib-server"]))?;
+
+    let mut server = Command::new(machine.target.join("debug/serendib"));
+    server.current_dir(&machine.root).arg("demo").args(with_defaults(machine, options, DEV_LISTEN, "dev"));
+    let mut client = node.packaged(&web, "vite");
+
+    let mut pair = Pair(Vec::new());
+    for command in [&mut server, &mut client] {
+        let name = shown(command);
+        let child = command.spawn().map_err(|error| format!("`{name}` did not start: {error}."))?;
+        pair.0.push((name, child));
+    }
+    say("open the address that vite prints; Ctrl-C stops both");
+    loop {
+        for (name, child) in &mut pair.0 {
+            if let Ok(Some(status)) = child.try_wait() {
+                return Err(format!("`{name}` ended ({status})."));
+            }
+        }
+        sleep(LOOK_EVERY);
+    }
+}
+
+/// Programs that must not outlive this one.
+struct Pair(Vec<(String, Child)>);
+
+impl Drop for Pair {
+    fn drop(&mut self) {
+        for (_, child) in &mut self.0 {
+            // One that has ended already cannot be stopped again.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// The options, with an address and a data folder where none are named.
+fn with_defaults(machine: &Machine, options: &[String], listen: &str, folder: &str) -> Vec<String> {
+    let mut all = options.to_vec();
+    if !names(options, "--listen") {
+        all.extend(["--listen".to_owned(), listen.to_owned()]);
+    }
+    if !names(options, "--data") {
+        all.extend(["--data".to_owned(), machine.target.join(folder).to_string_lossy().into_owned()]);
+    }
+    all
+}
+
+/// Whether a flag is given, as `--flag value` or `--flag=value`.
+fn names(options: &[String], flag: &str) -> bool {
+    options.iter().any(|option| option.split('=').next() == Some(flag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(words: &str) -> Vec<String> {
+        let machine = Machine { root: "/checkout".into(), target: "/checkout/target".into(), is_root: false };
+        let given: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        with_defaults(&machine, &given, DEMO_LISTEN, "demo")
+    }
+
+    #[test]
+    fn the_demo_has_an_address_and_a_folder_of_its_own() {
+        assert_eq!(options("").join(" "), "--listen 127.0.0.1:8080 --data /checkout/target/demo");
+    }
+
+    #[test]
+    fn what_is_named_is_not_overruled() {
+        assert_eq!(options("--listen=127.0.0.1:0 --data x").join(" "), "--listen=127.0.0.1:0 --data x");
+        assert_eq!(options("--data x").join(" "), "--data x --listen 127.0.0.1:8080");
+    }
+}

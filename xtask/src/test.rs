@@ -1,0 +1,209 @@
+//! Every check of the project, cheapest first, on SQLite and on a PostgreSQL of our own.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+use crate::browser;
+use crate::build;
+use crate::machine::Machine;
+use crate::node::Node;
+use crate::postgres::Postgres;
+use crate::python;
+use crate::report::Report;
+use crate::run::answer;
+
+/// The superuser's address; the same tests run on SQLite when it is not set.
+const POSTGRES: &str = "SERENDIB_TEST_POSTGRES";
+
+pub fn run(machine: &Machine, arguments: &[String]) -> Result<()> {
+    let plan = Plan::parse(arguments)?;
+    let mut report = Report::new(plan.keep_going);
+    let outcome = steps(machine, &plan, &mut report);
+    let finished = report.finish();
+    // The first says why it stopped; the second names every failed step of a run that kept going.
+    outcome.and(finished)
+}
+
+/// Which parts to run, and whether a failure ends the run.
+#[derive(Debug, PartialEq)]
+struct Plan {
+    keep_going: bool,
+    rust: bool,
+    web: bool,
+    e2e: bool,
+}
+
+impl Plan {
+    fn parse(arguments: &[String]) -> Result<Self> {
+        let mut plan = Self { keep_going: false, rust: false, web: false, e2e: false };
+        for argument in arguments {
+            match argument.as_str() {
+                "--keep-going" => plan.keep_going = true,
+                "rust" => plan.rust = true,
+                "web" => plan.web = true,
+                "e2e" => plan.e2e = true,
+                other => {
+                    return Err(format!("`test` knows no \"{other}\"; parts are rust, web and e2e."));
+                }
+            }
+        }
+        if !(plan.rust || plan.web || plan.e2e) {
+            (plan.rust, plan.web, plan.e2e) = (true, true, true);
+        }
+        Ok(plan)
+    }
+}
+
+fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
+    if plan.rust {
+        lint_rust(machine, report)?;
+    }
+    let node = report.need("node", || Node::ready(machine))?;
+    if plan.web || plan.e2e {
+        // Biome comes with the web client's packages, and the journeys visit the built client.
+        let web = packages(machine, &node, "web", report)?;
+        if plan.web {
+            check_pictures(machine, &node, &web, report)?;
+            check_web(&node, &web, report)?;
+        }
+        if plan.e2e {
+            let e2e = packages(machine, &node, "e2e", report)?;
+            report.program("e2e: biome", biome(&node, &web, &e2e, "check"))?;
+            report.program("e2e: typecheck", node.script(&e2e, "typecheck"))?;
+        }
+        report.need("pictures: drawing", || build::pictures(machine, &node))?;
+        report.need("web: build", || build::client(machine, &node))?;
+    }
+    if plan.rust || plan.e2e {
+        let postgres = report.need("postgres", || Postgres::start(machine, &node))?;
+        if plan.rust {
+            rust(machine, &postgres, report)?;
+        }
+        if plan.e2e {
+            journeys(machine, &node, &postgres, report)?;
+        }
+    }
+    Ok(())
+}
+
+/// Installs what a room's lock file names.
+fn packages(machine: &Machine, node: &Node, room: &str, report: &mut Report) -> Result<PathBuf> {
+    report.need(&format!("{room}: packages"), || node.install(machine, room))
+}
+
+fn lint_rust(machine: &Machine, report: &mut Report) -> Result<()> {
+    report.program("rustfmt", cargo(machine, &["fmt", "--all", "--check"]))?;
+    report.program(
+        "clippy",
+        cargo(machine, &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+    )?;
+    // Compiling these two would take minutes, so they are used where somebody has installed them.
+    if has(machine, "machete") {
+        report.program("cargo machete", cargo(machine, &["machete"]))?;
+    }
+    if has(machine, "deny") {
+        // The advisories live on a server that may be out of reach; the other checks need no network.
+        report.program("cargo deny", cargo(machine, &["deny", "check", "bans", "licenses", "sources"]))?;
+    }
+    Ok(())
+}
+
+fn check_pictures(machine: &Machine, node: &Node, web: &Path, report: &mut Report) -> Result<()> {
+    let pictures = packages(machine, node, "pictures", report)?;
+    // Linted only: drawings are columns of numbers, which a formatter spreads over a line each.
+    report.program("pictures: biome", biome(node, web, &pictures, "lint"))?;
+    report.program("pictures: tests", node.script(&pictures, "test"))
+}
+
+fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
+    for script in ["lint", "typecheck", "test", "knip"] {
+        report.program(&format!("web: {script}"), node.script(web, script))?;
+    }
+    Ok(())
+}
+
+/// All crates' tests, once per database.
+fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<()> {
+    // Programs and tests in one go: built apart, cargo would choose the features of shared crates anew and build
+    // them twice. The journeys use the program made here.
+    report.program("rust: build", cargo(machine, BUILD))?;
+    let tests = || {
+        if has(machine, "nextest") {
+            cargo(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"])
+        } else {
+            cargo(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"])
+        }
+    };
+    let mut on_sqlite = tests();
+    on_sqlite.env_remove(POSTGRES);
+    report.program("rust: tests on SQLite", on_sqlite)?;
+    let mut on_postgres = tests();
+    on_postgres.env(POSTGRES, postgres.url());
+    report.program("rust: tests on PostgreSQL", on_postgres)
+}
+
+const BUILD: &[&str] = &["build", "--workspace", "--bins", "--tests", "--example", "lab", "--locked"];
+
+/// What people do, in a real browser against the real program.
+fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
+    let e2e = machine.root.join("e2e");
+    let chromium = report.need("e2e: browser", || browser::chromium(machine, node))?;
+    // Nothing to do after the tests of the crates; needed when the journeys run alone.
+    report.program("e2e: server", cargo(machine, BUILD))?;
+    let laboratory = machine.target.join("debug/examples/lab");
+    let python = report.need("e2e: Python", || python::ready(machine))?;
+    let mut client = Command::new(python);
+    client
+        .arg(e2e.join("wire/python/test_builder.py"))
+        .env("SERENDIB_LAB", &laboratory)
+        // Empty: every test makes a database of its own beside it.
+        .env("SERENDIB_LAB_DATABASE", postgres.url());
+    report.program("e2e: Python client", client)?;
+    let mut playwright = node.script(&e2e, "test");
+    playwright
+        .env("SERENDIB_BIN", machine.target.join("debug/serendib"))
+        .env("SERENDIB_LAB", laboratory)
+        .env("CHROMIUM_PATH", chromium)
+        .env(POSTGRES, postgres.url());
+    report.program("e2e: journeys", playwright)
+}
+
+fn cargo(machine: &Machine, arguments: &[&str]) -> Command {
+    let mut cargo = machine.cargo();
+    cargo.args(arguments);
+    cargo
+}
+
+/// Whether a cargo subcommand is installed.
+fn has(machine: &Machine, subcommand: &str) -> bool {
+    answer(cargo(machine, &[subcommand]).arg("--version")).is_ok()
+}
+
+/// Biome, which the web client's packages bring, over another room.
+fn biome(node: &Node, web: &Path, room: &Path, what: &str) -> Command {
+    let program = web.join("node_modules/.bin/biome");
+    let mut biome = node.command(room, &program.to_string_lossy());
+    biome.args([what, "--error-on-warnings", "."]);
+    biome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(words: &str) -> Result<Plan> {
+        Plan::parse(&words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn everything_runs_when_no_part_is_named() {
+        assert_eq!(plan("").unwrap(), Plan { keep_going: false, rust: true, web: true, e2e: true });
+        assert_eq!(plan("--keep-going web").unwrap(), Plan { keep_going: true, rust: false, web: true, e2e: false });
+    }
+
+    #[test]
+    fn an_unknown_part_is_refused() {
+        assert!(plan("wbe").unwrap_err().contains("\"wbe\""));
+    }
+}
