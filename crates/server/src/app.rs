@@ -95,6 +95,11 @@ impl App {
             "anonKey": self.keys.anon,
             "version": env!("CARGO_PKG_VERSION"),
             "supportEmail": self.settings.support_email,
+            "claims": {
+                "guides": self.settings.claim_guides,
+                "packages": self.settings.claim_packages,
+                "support": self.settings.claim_support,
+            },
             "demo": self.mode == Mode::Demo,
         })
     }

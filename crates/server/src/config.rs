@@ -88,6 +88,15 @@ pub struct Settings {
     /// Where messages from the contact page go, and the address the footer shows.
     #[arg(long, env = "SERENDIB_SUPPORT_EMAIL", default_value = "support@serendib.example")]
     pub support_email: String,
+    /// What the home page says of how many guides there are, before "Verified Guides".
+    #[arg(long, env = "SERENDIB_CLAIM_GUIDES", default_value = "50+")]
+    pub claim_guides: String,
+    /// What the home page says of how many packages there are, before "Unique Packages".
+    #[arg(long, env = "SERENDIB_CLAIM_PACKAGES", default_value = "100+")]
+    pub claim_packages: String,
+    /// When support can be reached, as the home page says it, before "Support Available".
+    #[arg(long, env = "SERENDIB_CLAIM_SUPPORT", default_value = "24/7")]
+    pub claim_support: String,
     /// An additional shared HS256 secret whose tokens are accepted; at least 32 bytes.
     #[arg(long, env = "SERENDIB_JWT_SECRET", hide_env_values = true)]
     pub jwt_secret: Option<String>,

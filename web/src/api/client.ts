@@ -3,7 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Database } from "./database.gen";
 import { toldAnswer } from "./told";
 
-type Config = { url: string; anonKey: string; version: string; supportEmail?: string };
+type Config = {
+  url: string;
+  anonKey: string;
+  version: string;
+  supportEmail?: string;
+  claims?: { guides: string; packages: string; support: string };
+};
 
 let reading: Promise<Config> | undefined;
 

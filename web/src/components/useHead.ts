@@ -18,11 +18,23 @@ export function useHead({ title, description, listed = true }: Head): void {
     const moved = document.title !== "" && document.title !== title;
     document.title = title;
     tag("meta", "name", "description", "content", shortened(description, DESCRIPTION_LENGTH));
-    tag("link", "rel", "canonical", "href", listed ? location.origin + location.pathname : undefined);
+    tag("link", "rel", "canonical", "href", listed ? siteOrigin() + location.pathname : undefined);
     tag("meta", "name", "robots", "content", listed ? undefined : "noindex");
     const announcer = document.getElementById("announcer");
     if (moved && announcer) announcer.textContent = title;
   }, [title, description, listed]);
+}
+
+let origin: string | undefined;
+
+/** The site's own origin as the server wrote it into the first page: it may be reached under other names too. */
+function siteOrigin(): string {
+  origin ??= originOf(document.head.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "");
+  return origin;
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : location.origin;
 }
 
 /** Writes the one tag of that kind, or takes it away. */

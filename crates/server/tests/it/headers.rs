@@ -61,6 +61,14 @@ fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at
 }
 
 #[test]
+fn what_the_home_page_claims_is_what_the_operator_says() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--claim-guides", "60+"]);
+    let claims = program.get("/config.json").json()["claims"].clone();
+    assert_eq!(claims, serde_json::json!({ "guides": "60+", "packages": "100+", "support": "24/7" }));
+}
+
+#[test]
 fn a_scheme_is_written_in_any_case() {
     let place = Place::new();
     let program = demo(&place);

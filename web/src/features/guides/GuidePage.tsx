@@ -44,7 +44,7 @@ function Guide({ guide }: { guide: GuideDetail }) {
           <h2 className="h-28" id="about">
             {aboutTitle(guide.display_name)}
           </h2>
-          <p className="bio">{guide.bio ?? copy.noBio}</p>
+          <p className="bio">{guide.bio?.trim() || copy.noBio}</p>
         </section>
         <dl>
           <Fact icon="speech" name={copy.languages}>

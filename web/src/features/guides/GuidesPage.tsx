@@ -69,20 +69,24 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
           </span>
         </p>
         {guide.bio && <p className="desc quiet">{guide.bio}</p>}
-        <p className="facts">
-          <span>
-            <Icon name="speech" />
-            <span className="sr">{copy.languages}: </span>
-            {guide.guide_languages.map((one) => one.language_name).join(", ")}
-          </span>
-        </p>
-        <ul className="badges" aria-label={copy.specialties}>
-          {guide.guide_specialties.map(({ specialty_name }) => (
-            <li key={specialty_name} className="badge hollow">
-              {specialty_name}
-            </li>
-          ))}
-        </ul>
+        {guide.guide_languages.length > 0 && (
+          <p className="facts">
+            <span>
+              <Icon name="speech" />
+              <span className="sr">{copy.languages}: </span>
+              {guide.guide_languages.map((one) => one.language_name).join(", ")}
+            </span>
+          </p>
+        )}
+        {guide.guide_specialties.length > 0 && (
+          <ul className="badges" aria-label={copy.specialties}>
+            {guide.guide_specialties.map(({ specialty_name }) => (
+              <li key={specialty_name} className="badge hollow">
+                {specialty_name}
+              </li>
+            ))}
+          </ul>
+        )}
         <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
           <span>
             {copy.viewProfile}

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { POPULAR_CITIES_HERO, SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions } from "../../api/places";
+import { useClaims } from "../../api/support";
 import { placeChoices } from "../../components/placeChoices";
 import { useTheme } from "../../components/theme";
 import { Combobox } from "../../components/ui/Combobox";
@@ -9,6 +10,7 @@ import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
 
 export function Hero() {
+  const claims = useClaims();
   return (
     <>
       <section className="hero">
@@ -35,9 +37,9 @@ export function Hero() {
       <div className="wrap">
         <div className="figures">
           <p className="note">{copy.caption}</p>
-          {copy.claims.map(([figure, what]) => (
+          {copy.claims.map(([claim, what]) => (
             <p key={what}>
-              <b className="num">{figure}</b>
+              <b className="num">{claims[claim]}</b>
               {what}
             </p>
           ))}

@@ -1,11 +1,14 @@
 import "./home.css";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { TripCardRow } from "../../api/database.gen";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
 import { copy } from "./copy";
 import { Featured } from "./Featured";
 import { Hero } from "./Hero";
+import { featuredTrips } from "./queries";
 
 export function HomePage() {
   useHead({ title: copy.title, description: copy.subline });
@@ -52,18 +55,22 @@ function WhyUs() {
   );
 }
 
-const FACES = ["Nimal Perera", "Tharushi Silva", "Arun Selvarajah", "Dilani Jayawardena"];
+const SHOWN_FACES = 4;
 
 function BecomeAGuide() {
+  const trips = useQuery(featuredTrips);
+  const faces = hosts(trips.data ?? []).slice(0, SHOWN_FACES);
   return (
     <section className="slab" aria-labelledby="become">
       <div className="wrap">
         <div>
-          <div className="ring" aria-hidden="true">
-            {FACES.map((name) => (
-              <Portrait key={name} name={name} photo={null} />
-            ))}
-          </div>
+          {(trips.isPending || faces.length > 0) && (
+            <div className="ring" aria-hidden="true">
+              {faces.map((guide) => (
+                <Portrait key={guide.display_name} name={guide.display_name} photo={guide.avatar_url} />
+              ))}
+            </div>
+          )}
           <h2 className="h-page" id="become">
             {copy.become}
           </h2>
@@ -83,4 +90,10 @@ function BecomeAGuide() {
       </div>
     </section>
   );
+}
+
+/** The people who lead these trips, each once. */
+function hosts(trips: TripCardRow[]) {
+  const guides = trips.flatMap((trip) => trip.package_guides).flatMap((host) => host.guides ?? []);
+  return [...new Map(guides.map((guide) => [guide.display_name, guide])).values()];
 }

@@ -14,9 +14,9 @@ export const copy = {
   heroAlt: "The blue train crossing the Nine Arch viaduct at first light",
   popular: "Popular places",
   claims: [
-    ["50+", "Verified Guides"],
-    ["100+", "Unique Packages"],
-    ["24/7", "Support Available"],
+    ["guides", "Verified Guides"],
+    ["packages", "Unique Packages"],
+    ["support", "Support Available"],
   ],
   featured: "Featured experiences",
   viewAll: "View All Experiences",
@@ -31,7 +31,7 @@ export const copy = {
     {
       icon: "seal",
       title: "Verified Guides",
-      text: "Every guide is reviewed by a person before a first booking: identity, licence, and two conversations.",
+      text: "A person reads every application before a guide appears here. Who is not approved, is not listed.",
     },
     {
       icon: "pin",

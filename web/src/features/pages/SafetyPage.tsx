@@ -26,7 +26,9 @@ export function SafetyPage() {
             </li>
           ))}
         </ul>
-        <p className="small">{safety.numbersNote}</p>
+        <p className="small">
+          {safety.numbersNote} {safety.numbersChecked}
+        </p>
       </section>
       {safety.parts.map((part) => (
         <Part key={part.title} title={part.title} text={part.text} />

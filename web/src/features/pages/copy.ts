@@ -12,6 +12,8 @@ export const safety = {
     { number: "110", name: "Ambulance", note: "Fire and rescue, Colombo" },
     { number: "1912", name: "Tourist Police", note: "If nobody answers, call 119" },
   ],
+  /** Whoever changes a number, checks all and renews the date (decision 31). */
+  numbersChecked: "Numbers checked on 21 November 2026.",
   numbersNote: "Your guide has these numbers too, knows the nearest hospital, and is your first call.",
   parts: [
     {
