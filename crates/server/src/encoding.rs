@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
@@ -58,19 +59,21 @@ pub struct Packed {
     quality: Option<u32>,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
+    /// Whether a copy was made since somebody last asked.
+    grown: AtomicBool,
 }
 
 impl Packed {
     /// A body written here, which is compressed when somebody asks for it.
     pub fn new(plain: Bytes, quality: u32) -> Self {
         let quality = (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()).then_some(quality);
-        Self { plain, quality, brotli: OnceLock::new(), gzip: OnceLock::new() }
+        Self { plain, quality, brotli: OnceLock::new(), gzip: OnceLock::new(), grown: AtomicBool::new(false) }
     }
 
     /// A file and the copies that the build laid beside it; no others are made.
     pub fn with_copies(plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let cell = |copy: Option<Bytes>| copy.map_or_else(OnceLock::new, OnceLock::from);
-        Self { plain, quality: None, brotli: cell(brotli), gzip: cell(gzip) }
+        Self { plain, quality: None, brotli: cell(brotli), gzip: cell(gzip), grown: AtomicBool::new(false) }
     }
 
     /// A body that is compressed by nature, such as a picture.
@@ -78,20 +81,36 @@ impl Packed {
         Self::with_copies(plain, None, None)
     }
 
-    pub fn len(&self) -> usize {
-        self.plain.len()
+    /// Bytes in memory: the body and its copies.
+    pub fn held(&self) -> usize {
+        let copies = [&self.brotli, &self.gzip].into_iter().filter_map(OnceLock::get);
+        self.plain.len() + copies.map(Bytes::len).sum::<usize>()
+    }
+
+    /// Whether a copy was made since this was last asked.
+    pub fn has_grown(&self) -> bool {
+        self.grown.load(Ordering::Acquire) && self.grown.swap(false, Ordering::AcqRel)
     }
 
     /// The body in the wanted coding, or plain where there is no such copy.
     pub fn in_coding(&self, wanted: Coding) -> (Bytes, Coding) {
         let copy = match (wanted, self.quality) {
             (Coding::Identity, _) => None,
-            (Coding::Brotli, Some(quality)) => Some(self.brotli.get_or_init(|| brotli(&self.plain, quality))),
-            (Coding::Gzip, Some(_)) => Some(self.gzip.get_or_init(|| gzip(&self.plain))),
+            (Coding::Brotli, Some(quality)) => Some(self.made(&self.brotli, |plain| brotli(plain, quality))),
+            (Coding::Gzip, Some(_)) => Some(self.made(&self.gzip, gzip)),
             (Coding::Brotli, None) => self.brotli.get(),
             (Coding::Gzip, None) => self.gzip.get(),
         };
         copy.map_or_else(|| (self.plain.clone(), Coding::Identity), |copy| (copy.clone(), wanted))
+    }
+
+    fn made<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce(&[u8]) -> Bytes) -> &'a Bytes {
+        if let Some(made) = copy.get() {
+            return made;
+        }
+        let made = copy.get_or_init(|| make(&self.plain));
+        self.grown.store(true, Ordering::Release);
+        made
     }
 }
 
@@ -122,7 +141,7 @@ fn brotli(body: &[u8], quality: u32) -> Bytes {
         // Writing into a Vec cannot fail; dropping the writer ends the stream.
         let _ = writer.write_all(body);
     }
-    out.into()
+    exact(out)
 }
 
 fn gzip(body: &[u8]) -> Bytes {
@@ -130,7 +149,12 @@ fn gzip(body: &[u8]) -> Bytes {
         flate2::write::GzEncoder::new(Vec::with_capacity(body.len() / 3), flate2::Compression::new(GZIP_LEVEL));
     // Writing into a Vec cannot fail.
     let _ = writer.write_all(body);
-    writer.finish().unwrap_or_default().into()
+    exact(writer.finish().unwrap_or_default())
+}
+
+/// A copy is kept for long, so it takes no more than its length.
+fn exact(copy: Vec<u8>) -> Bytes {
+    Bytes::copy_from_slice(&copy)
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pub mod router;
 pub mod rpc;
 pub mod search;
 pub mod serve;
+mod shelf;
 pub mod site;
 mod steady;
 mod watched;

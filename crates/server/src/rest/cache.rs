@@ -8,16 +8,12 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
-use quick_cache::Weighter;
 use serendib_db::{Changes, Stamp};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::encoding::{Coding, Packed};
+use crate::shelf::{self, Shelf, Shelved};
 
-/// Bytes kept, compressed copies included (approximately: a copy weighs a third).
-const CAPACITY: u64 = 20 * 1024 * 1024;
-/// Entries expected; a hint for the table's first size.
-const EXPECTED: usize = 2_000;
 /// Fast enough to be paid once per change, small enough for a weak signal.
 const BROTLI_QUALITY: u32 = 5;
 
@@ -41,23 +37,20 @@ pub struct Answer {
     etag: HeaderValue,
 }
 
-#[derive(Clone)]
-struct Weight;
-
-impl Weighter<String, Arc<Answer>> for Weight {
-    fn weight(&self, key: &String, answer: &Arc<Answer>) -> u64 {
-        u64::try_from(key.len() + answer.body.len() * 5 / 3 + 512).unwrap_or(u64::MAX)
+impl Shelved for Answer {
+    fn packed(&self) -> &Packed {
+        &self.body
     }
 }
 
 pub struct Cache {
-    kept: quick_cache::sync::Cache<String, Arc<Answer>, Weight>,
+    kept: Shelf<Answer>,
     on: bool,
 }
 
 impl Cache {
     pub fn new(on: bool) -> Self {
-        Self { kept: quick_cache::sync::Cache::with_weighter(EXPECTED, CAPACITY, Weight), on }
+        Self { kept: Shelf::new(shelf::ANSWERS), on }
     }
 
     /// The answer, if it is still true.
@@ -70,8 +63,13 @@ impl Cache {
 
     pub fn put(&self, key: String, answer: &Arc<Answer>) {
         if self.on {
-            self.kept.insert(key, Arc::clone(answer));
+            self.kept.put(key, answer);
         }
+    }
+
+    /// To be called when a kept answer has gone out, which may have made a compressed copy of it.
+    pub fn settle(&self, key: &str, answer: &Arc<Answer>) {
+        self.kept.settle(key, answer);
     }
 }
 

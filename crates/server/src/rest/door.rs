@@ -71,7 +71,9 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
     if let Some(key) = &key
         && let Some(kept) = app.cache.get(key, app.db.changes())
     {
-        return Ok(kept.respond(request.headers(), asked.head, true));
+        let response = kept.respond(request.headers(), asked.head, true);
+        app.cache.settle(key, &kept);
+        return Ok(response);
     }
     let path = request.uri().path().strip_prefix("/rest/v1/").unwrap_or_default().to_owned();
     let name = path.strip_prefix("rpc/").unwrap_or(&path);

@@ -106,11 +106,11 @@ pub fn finish(
 ) -> Response<Body> {
     answer.applied = asked.prefer.applied().and_then(|applied| HeaderValue::from_str(&applied).ok());
     let answer = Arc::new(answer);
-    let shared = key.is_some();
+    let mut response = answer.respond(headers, asked.head, key.is_some());
     if let Some(key) = key {
+        // With the copy that was made for this response.
         app.cache.put(key, &answer);
     }
-    let mut response = answer.respond(headers, asked.head, shared);
     if response.status() == StatusCode::NOT_MODIFIED {
         response.headers_mut().remove(header::CONTENT_TYPE);
     }

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
 use crate::encoding::{Coding, Packed};
+use crate::shelf::Shelved;
 
 /// Asked again each time, answered by 304 while nothing has changed.
 pub const REVALIDATED: &str = "public, no-cache";
@@ -87,6 +88,12 @@ impl Kept {
     fn tag(&self, coding: Coding) -> Option<&HeaderValue> {
         let found = self.tags.iter().find(|(of, _)| *of == coding);
         found.filter(|_| self.status == StatusCode::OK).map(|(_, tag)| tag)
+    }
+}
+
+impl Shelved for Kept {
+    fn packed(&self) -> &Packed {
+        &self.body
     }
 }
 

@@ -5,11 +5,12 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use rquickjs::{CatchResultExt as _, Context, Function, Object, Promise, Runtime};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::files::File;
 
@@ -22,7 +23,9 @@ const TIME: Duration = Duration::from_secs(2);
 /// A page of the demo catalogue takes less than 10 MiB.
 const MEMORY: usize = 64 * 1024 * 1024;
 /// An engine that holds more than this between two pages is replaced by a new one.
-const MEMORY_AT_REST: i64 = 16 * 1024 * 1024;
+const MEMORY_AT_REST: i64 = 8 * 1024 * 1024;
+/// An engine that had nothing to draw for so long goes; loading the program again takes some 50 ms.
+const IDLE: Duration = Duration::from_secs(10);
 /// React goes down the tree by recursion.
 const STACK: usize = 2 * 1024 * 1024;
 
@@ -59,19 +62,33 @@ struct Job {
 
 /// The thread's other end; it stops when this is dropped.
 pub struct Engine {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::SyncSender<Job>,
 }
 
 impl Engine {
-    /// The engine itself is made for the first page.
+    /// The engine itself is made for the first page, and made again when it has long had nothing to do.
     pub fn start() -> Self {
-        let (jobs, mut waiting) = mpsc::channel::<Job>(WAITING);
+        Self::resting(IDLE)
+    }
+
+    fn resting(idle: Duration) -> Self {
+        let (jobs, waiting) = mpsc::sync_channel::<Job>(WAITING);
         let work = move || {
             let mut running: Option<Running> = None;
-            while let Some(job) = waiting.blocking_recv() {
-                let drawn = draw(&mut running, &job);
-                // Nobody may be waiting any more.
-                let _ = job.done.send(drawn);
+            loop {
+                let next = match running {
+                    Some(_) => waiting.recv_timeout(idle),
+                    None => waiting.recv().map_err(mpsc::RecvTimeoutError::from),
+                };
+                match next {
+                    Ok(job) => {
+                        let drawn = draw(&mut running, &job);
+                        // Nobody may be waiting any more.
+                        let _ = job.done.send(drawn);
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) => running = None,
+                    Err(mpsc::RecvTimeoutError::Disconnected) => return,
+                }
             }
         };
         // Without the thread, every page finds the engine failed and goes out undrawn.
@@ -87,8 +104,8 @@ impl Engine {
         let (done, drawn) = oneshot::channel();
         let job = Job { program: program.bytes, version: program.digest, order, done };
         self.jobs.try_send(job).map_err(|refused| match refused {
-            mpsc::error::TrySendError::Full(_) => Trouble::Busy,
-            mpsc::error::TrySendError::Closed(_) => Trouble::Failed("the engine has stopped".to_owned()),
+            mpsc::TrySendError::Full(_) => Trouble::Busy,
+            mpsc::TrySendError::Disconnected(_) => Trouble::Failed("the engine has stopped".to_owned()),
         })?;
         drawn.await.map_err(|_| Trouble::Failed("the engine has stopped".to_owned()))?.map_err(Trouble::Failed)
     }
@@ -101,6 +118,8 @@ fn draw(running: &mut Option<Running>, job: &Job) -> Result<Drawn, String> {
     };
     // A program that failed is not trusted to be in order, one that has grown is not worth keeping.
     let drawn = current.draw(&job.order)?;
+    // What a page leaves behind goes in circles and would wait for the next one.
+    current.runtime.run_gc();
     if current.runtime.memory_usage().malloc_size < MEMORY_AT_REST {
         *running = Some(current);
     }
@@ -187,6 +206,16 @@ mod tests {
             assert!(said.contains(why), "{said}");
             assert_eq!(drawn(&engine, source, "rain").await.unwrap().html, "rain");
         }
+    }
+
+    #[tokio::test]
+    async fn an_engine_that_had_nothing_to_do_has_forgotten_everything_and_draws_again() {
+        let source = "let drawn = 0; globalThis.render = async () => ({ hints: '', html: String(++drawn) })";
+        let engine = Engine::resting(Duration::from_millis(300));
+        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
+        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "2");
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
     }
 
     #[tokio::test]

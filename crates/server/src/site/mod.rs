@@ -112,8 +112,8 @@ impl Site {
         };
         let asked = Asked { path, query };
         let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
-        let mut response = match self.pages.page(&maker, &self.files, &asked).await {
-            Ok(page) => page.answer.respond(request),
+        let mut response = match self.pages.respond(&maker, &self.files, &asked, request).await {
+            Ok(response) => response,
             Err(error) => {
                 tracing::error!(?error, "a page's head could not be read");
                 Page::failed(&maker, &error)

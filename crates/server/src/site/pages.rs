@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use chrono::NaiveDate;
-use quick_cache::Weighter;
 use serde_json::json;
 use serendib_db::Db;
 use serendib_domain::{guides, packages};
@@ -17,18 +16,17 @@ use super::files::{Files, Template};
 use super::head::Head;
 use super::routes::{Plain, Route};
 use super::{first_reads, guide_page, package_page, search_page};
+use crate::encoding::Packed;
 use crate::rest::cache::Source;
+use crate::shelf::{self, Shelf, Shelved};
 
-/// Pages and their compressed copies, in bytes.
-const CAPACITY: u64 = 8 * 1024 * 1024;
-const EXPECTED: usize = 1_000;
 /// Fast enough to be paid once per change.
 const BROTLI_QUALITY: u32 = 5;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
 const HOME_DESCRIPTION: &str = "Book unique and memorable travel packages guided by verified local experts";
 
 pub struct Pages {
-    kept: quick_cache::sync::Cache<String, Arc<Page>, Weight>,
+    kept: Shelf<Page>,
 }
 
 /// A page as it goes out, and what it was made of.
@@ -48,12 +46,9 @@ pub struct Maker<'a> {
     pub easel: Option<&'a Easel>,
 }
 
-#[derive(Clone)]
-struct Weight;
-
-impl Weighter<String, Arc<Page>> for Weight {
-    fn weight(&self, path: &String, page: &Arc<Page>) -> u64 {
-        u64::try_from(path.len() + page.answer.body.len() * 5 / 3 + 512).unwrap_or(u64::MAX)
+impl Shelved for Page {
+    fn packed(&self) -> &Packed {
+        &self.answer.body
     }
 }
 
@@ -65,25 +60,44 @@ pub struct Asked<'a> {
 
 impl Pages {
     pub fn new() -> Self {
-        Self { kept: quick_cache::sync::Cache::with_weighter(EXPECTED, CAPACITY, Weight) }
+        Self { kept: Shelf::new(shelf::PAGES) }
     }
 
-    /// The page for a path. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
+    /// The answer for a path to these request headers.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn page(
+    pub async fn respond(
         &self,
         maker: &Maker<'_>,
         files: &Files,
         asked: &Asked<'_>,
-    ) -> serendib_domain::Result<Arc<Page>> {
+        request: &HeaderMap,
+    ) -> serendib_domain::Result<Response<Body>> {
+        let (key, page) = self.page(maker, files, asked).await?;
+        let response = page.answer.respond(request);
+        if let Some(key) = key {
+            self.kept.settle(key, &page);
+        }
+        Ok(response)
+    }
+
+    /// The page for a path, and its key if it is kept. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    async fn page<'a>(
+        &self,
+        maker: &Maker<'_>,
+        files: &Files,
+        asked: &Asked<'a>,
+    ) -> serendib_domain::Result<(Option<&'a str>, Arc<Page>)> {
         let route = Route::of(asked.path);
         let query = asked.query.filter(|query| matches!(route, Route::Search) && !query.is_empty());
         // A page that is the same below any id is kept once.
         let key = if let Route::Plain(plain) = route { plain.path } else { asked.path };
         if let Some(page) = self.kept.get(key).filter(|page| query.is_none() && page.is_true(maker)) {
-            return Ok(page);
+            return Ok((Some(key), page));
         }
         let source = Source::of(tables(route), maker.db.changes());
         let (status, head) = head(maker.db, maker.site_url, route, query).await?;
@@ -98,10 +112,11 @@ impl Pages {
         }
         let is_busy = matches!(drawing, Err(Trouble::Busy));
         let page = Arc::new(Page::new(status, head, maker, source, drawing.ok().flatten()));
-        if is_kept && !is_busy {
-            self.kept.insert(key.to_owned(), Arc::clone(&page));
+        let is_kept = is_kept && !is_busy;
+        if is_kept {
+            self.kept.put(key.to_owned(), &page);
         }
-        Ok(page)
+        Ok((is_kept.then_some(key), page))
     }
 
     /// How many pages are kept.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use bytes::Bytes;
-use quick_cache::Weighter;
 use serendib_db::Db;
 use serendib_domain::guides::{self, GuideHead};
 use serendib_domain::packages::{self, PackageHead};
@@ -23,34 +22,20 @@ use super::answer::{Kept, LONG_LIVED};
 use super::files::Files;
 use super::package_page::{days_text, own_picture};
 use crate::encoding::Packed;
+use crate::shelf::{self, Shelf};
 
-/// Drawn cards kept, in bytes.
-const CAPACITY: u64 = 16 * 1024 * 1024;
-const EXPECTED: usize = 100;
 /// A drawing keeps a core busy; pages come first.
 const DRAWN_AT_ONCE: usize = 2;
 
 pub struct Cards {
     /// By what is on the card, so that none is ever out of date.
-    kept: quick_cache::sync::Cache<[u8; 32], Arc<Kept>, Weight>,
+    kept: Shelf<Kept>,
     places: Semaphore,
-}
-
-#[derive(Clone)]
-struct Weight;
-
-impl Weighter<[u8; 32], Arc<Kept>> for Weight {
-    fn weight(&self, _: &[u8; 32], kept: &Arc<Kept>) -> u64 {
-        u64::try_from(kept.body.len() + 256).unwrap_or(u64::MAX)
-    }
 }
 
 impl Cards {
     pub fn new() -> Self {
-        Self {
-            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, CAPACITY, Weight),
-            places: Semaphore::new(DRAWN_AT_ONCE),
-        }
+        Self { kept: Shelf::new(shelf::PICTURES), places: Semaphore::new(DRAWN_AT_ONCE) }
     }
 
     /// The card at a path below `/cards/`; `None` where there is none.
@@ -83,12 +68,13 @@ impl Cards {
     async fn drawn(&self, card: Card, files: &Files) -> Option<Arc<Kept>> {
         let picture = card.picture().and_then(|path| files.bytes(path));
         let digest = digest(&card, picture.as_ref());
-        if let Some(kept) = self.kept.get(&digest) {
+        let name: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        if let Some(kept) = self.kept.get(&name) {
             return Some(kept);
         }
         let _place = self.places.acquire().await.ok()?;
         // Somebody may have drawn it while this one waited.
-        if let Some(kept) = self.kept.get(&digest) {
+        if let Some(kept) = self.kept.get(&name) {
             return Some(kept);
         }
         let drawn = tokio::task::spawn_blocking(move || card.draw(picture)).await;
@@ -97,7 +83,7 @@ impl Cards {
             return None;
         };
         let kept = Arc::new(Kept::new(StatusCode::OK, "image/png", LONG_LIVED, &digest, Packed::plain(png.into())));
-        self.kept.insert(digest, Arc::clone(&kept));
+        self.kept.put(name, &kept);
         Some(kept)
     }
 
