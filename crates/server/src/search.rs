@@ -29,12 +29,21 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Tables whose rows name the package they belong to.
 const OF_PACKAGE: [&str; 5] =
     ["package_locations", "package_categories", "package_languages", "package_attractions", "package_guides"];
+/// The same, of tables that only cards are made of.
+const OF_CARD: [&str; 1] = ["package_room_pricing"];
 
 #[derive(Clone, Default)]
 pub struct State {
     pub index: Arc<Index>,
     pub places: Arc<Places>,
     pub shown: Arc<HashMap<u128, Shown>>,
+}
+
+/// The index as it is given to whoever asks.
+pub struct Heard {
+    pub state: Arc<State>,
+    /// Whether it and the cards know of everything that was committed before the question.
+    pub heard: bool,
 }
 
 pub struct Search {
@@ -70,14 +79,15 @@ impl Search {
     }
 
     /// The index, once it knows everything that was committed on this process before the call.
-    pub async fn current(&self, db: &Db) -> Arc<State> {
+    pub async fn current(&self, db: &Db) -> Heard {
         let wanted = db.changes().seq();
-        if *self.applied.borrow() < wanted {
+        let mut heard = *self.applied.borrow() >= wanted;
+        if !heard {
             let mut applied = self.applied.subscribe();
             // After the patience an index that lags is better than none; the cache will not keep its answer for long.
-            let _ = tokio::time::timeout(PATIENCE, applied.wait_for(|seq| *seq >= wanted)).await;
+            heard = matches!(tokio::time::timeout(PATIENCE, applied.wait_for(|seq| *seq >= wanted)).await, Ok(Ok(_)));
         }
-        self.state.load_full()
+        Heard { state: self.state.load_full(), heard }
     }
 
     /// The packages of the day: what was shown this morning is shown this evening, whatever came since (decision 27).
@@ -108,7 +118,12 @@ struct Affected {
     guides: BTreeSet<Uuid>,
     /// Guides with other bookings than before.
     booked: BTreeSet<Uuid>,
+    /// Packages that only show something else on their card.
+    carded: BTreeSet<Uuid>,
+    /// The index must be made anew.
     everything: bool,
+    /// Nobody knows what changed.
+    anything: bool,
 }
 
 /// Follows the feed for as long as the server runs.
@@ -130,17 +145,21 @@ pub async fn follow(app: App) {
                 Err(TryRecvError::Empty | TryRecvError::Closed) => break,
             }
         }
-        while let Err(error) = apply(&app, &affected).await {
+        while let Err(error) = apply(&app, &affected, seq).await {
             tracing::warn!(%error, "the search index could not follow; trying again");
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
         app.search.applied.send_replace(seq);
+        if affected.anything {
+            app.trip_cards.refill();
+        }
     }
 }
 
 impl Affected {
     fn note(&mut self, commit: &Commit) -> u64 {
         self.everything |= commit.anything;
+        self.anything |= commit.anything;
         for change in &commit.changes {
             let table = &*change.table;
             let (column, into) = match table {
@@ -152,6 +171,7 @@ impl Affected {
                     continue;
                 }
                 _ if OF_PACKAGE.contains(&table) => ("package_id", &mut self.packages),
+                _ if OF_CARD.contains(&table) => ("package_id", &mut self.carded),
                 _ => continue,
             };
             into.extend(change.texts(column).into_iter().filter_map(|id| id.parse::<Uuid>().ok()));
@@ -161,11 +181,12 @@ impl Affected {
 
     fn all(&mut self, app: &App) -> u64 {
         self.everything = true;
+        self.anything = true;
         app.db.changes().seq()
     }
 }
 
-async fn apply(app: &App, affected: &Affected) -> serendib_domain::Result<()> {
+async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Result<()> {
     let (db, today) = (&app.db, app.ctx(Caller::Service).today());
     let mut packages = affected.packages.clone();
     for guide in &affected.guides {
@@ -173,6 +194,12 @@ async fn apply(app: &App, affected: &Affected) -> serendib_domain::Result<()> {
         for row in &hosted {
             packages.insert(row.uuid(0)?);
         }
+    }
+    // Before any stamp moves: an answer with the new stamp must not hold an old card.
+    if affected.anything {
+        app.trip_cards.forget_all(seq);
+    } else {
+        app.trip_cards.forget(seq, packages.union(&affected.carded).map(Uuid::as_u128));
     }
     if affected.everything || packages.len().max(affected.booked.len()) > ONE_BY_ONE {
         app.search.state.store(Arc::new(load(db, today).await?));
@@ -203,6 +230,14 @@ async fn apply(app: &App, affected: &Affected) -> serendib_domain::Result<()> {
         let index = before.index.apply(upserts, &removals);
         app.search.state.store(Arc::new(with_places(db, index).await?));
         db.changes().touch(STAMP);
+    } else if !affected.carded.is_empty() {
+        db.changes().touch(STAMP);
     }
     Ok(())
+}
+
+/// Whether a change of this table is followed down to the packages whose cards show it.
+#[cfg(test)]
+pub fn is_followed(table: &str) -> bool {
+    ["packages", "guides"].contains(&table) || OF_PACKAGE.contains(&table) || OF_CARD.contains(&table)
 }

@@ -14,7 +14,7 @@ use crate::keys::Keys;
 use crate::outside::mail::Mailer;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
-use crate::rpc::trip_cards::TripCards;
+use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::{listener, ops, router, worker};
 
@@ -35,11 +35,12 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the three long-lived tasks; the stop below waits for those that hold work"
+        reason = "the four long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, _indexing, _watching) = (
+    let (working, _indexing, _filling, _watching) = (
         tokio::spawn(worker::run(app.clone(), mailer, stopped.clone())),
         tokio::spawn(crate::search::follow(app.clone())),
+        tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");

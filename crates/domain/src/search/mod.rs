@@ -147,6 +147,15 @@ impl Index {
         self.len() == 0
     }
 
+    /// Every package, those of the newest part first and in each the newest first.
+    pub fn ids(&self) -> Vec<Id> {
+        let of_part = |part: &Part| {
+            let ids = &part.segment.core.ids;
+            part.alive.iter().filter_map(|doc| ids.get(usize::try_from(doc).ok()?).copied()).collect::<Vec<_>>()
+        };
+        self.parts.iter().rev().flat_map(of_part).collect()
+    }
+
     /// Memory, in bytes: what the index holds, without what the allocator adds.
     pub fn bytes(&self) -> usize {
         self.dictionary.bytes() + self.calendar.bytes() + self.parts.iter().map(Part::bytes).sum::<usize>()

@@ -1,8 +1,5 @@
 //! search_packages, suggest_places, featured_packages.
 
-use std::io::Write as _;
-use std::sync::Arc;
-
 use serde_json::json;
 use serendib_domain::Caller;
 use serendib_domain::search::{Answer, Dates, DurationBucket, Query, Sort};
@@ -13,7 +10,7 @@ use super::args::Args;
 use super::trip_cards::{self, Card};
 use crate::app::App;
 use crate::rest::error::RestError;
-use crate::search::{CALENDAR, STAMP};
+use crate::search::{CALENDAR, Heard, STAMP};
 
 /// Suggestions when nobody says how many, and at most.
 const USUAL_SUGGESTIONS: usize = 5;
@@ -27,7 +24,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         Some(_) => stamp(app, &["booking_requests", CALENDAR]),
     };
     let today = app.ctx(Caller::Visitor).today();
-    let state = app.search.current(&app.db).await;
+    let Heard { state, heard } = app.search.current(&app.db).await;
     let usual = Query::default();
     let query = Query {
         q: args.text("q").to_owned(),
@@ -44,24 +41,26 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         offset: args.count("offset", usual.offset),
     };
     let answer: Answer = state.index.search(&query);
-    let cards = app.trip_cards.of(app, &answer.ids).await?;
-    let mut body = Vec::with_capacity(cards.iter().map(|card| card.json.len() + 1).sum::<usize>() + 2_048);
-    // Writing into a Vec cannot fail.
-    let _ = write!(body, "{{\"total\":{},\"results\":", answer.total);
-    array(&cards, &mut body);
-    let _ = write!(
-        body,
+    let cards = app.trip_cards.of(app, &answer.ids, heard).await?;
+    let begin = format!("{{\"total\":{},\"results\":", answer.total);
+    let end = format!(
         ",\"facets\":{},\"showing_results_for\":{}}}",
         serde_json::to_string(&answer.facets).unwrap_or_else(|_| "null".to_owned()),
         json!(answer.showing_results_for)
     );
+    // As long as it gets: what is kept takes no more than its length.
+    let results = cards.iter().map(|card| card.len() + 1).sum::<usize>() + usize::from(cards.is_empty()) + 1;
+    let mut body = Vec::with_capacity(begin.len() + results + end.len());
+    body.extend_from_slice(begin.as_bytes());
+    array(&cards, &mut body);
+    body.extend_from_slice(end.as_bytes());
     Ok(Told { body, tables, stamp })
 }
 
 /// Places whose name the typed text is part of.
 pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
     let (tables, stamp) = stamp(app, &[]);
-    let state = app.search.current(&app.db).await;
+    let state = app.search.current(&app.db).await.state;
     let limit = args.count("limit", USUAL_SUGGESTIONS).min(SUGGESTIONS);
     let found: Vec<_> = state
         .places
@@ -90,8 +89,8 @@ pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
 pub async fn featured_packages(app: &App) -> Result<Told, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let today = app.ctx(Caller::Visitor).today();
-    let state = app.search.current(&app.db).await;
-    let cards = app.trip_cards.of(app, &app.search.featured(&state, today)).await?;
+    let Heard { state, heard } = app.search.current(&app.db).await;
+    let cards = app.trip_cards.of(app, &app.search.featured(&state, today), heard).await?;
     let mut body = Vec::new();
     array(&cards, &mut body);
     Ok(Told { body, tables, stamp })
@@ -106,13 +105,13 @@ fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::S
     (tables, stamp)
 }
 
-fn array(cards: &[Arc<Card>], body: &mut Vec<u8>) {
+fn array(cards: &[Card], body: &mut Vec<u8>) {
     body.push(b'[');
     for (index, card) in cards.iter().enumerate() {
         if index > 0 {
             body.push(b',');
         }
-        body.extend_from_slice(&card.json);
+        body.extend_from_slice(card);
     }
     body.push(b']');
 }

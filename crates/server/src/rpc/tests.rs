@@ -19,8 +19,8 @@ use crate::keys::Keys;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
-use crate::rpc::trip_cards::TripCards;
-use crate::search::{Search, follow};
+use crate::rpc::trip_cards::{self, TripCards};
+use crate::search::{Search, follow, is_followed};
 
 /// 09:00 in Colombo on 15 January 2030.
 const MORNING: &str = "2030-01-15T03:30:00Z";
@@ -263,4 +263,112 @@ async fn d20_what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_
         assert_eq!(world.found(&format!("destination_id={place}")).await.len(), 0, "{place}");
     }
     assert_eq!(world.found("destination_id=").await.len(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kept_card_is_never_older_than_the_last_write() {
+    let world = World::at(MORNING).await;
+    for guide in [101, 102] {
+        world.guide(guide).await;
+    }
+    for number in 1..=3 {
+        world.trip(number, 1, &[101]).await;
+    }
+    let (trip, other) = (id(2), id(102));
+    let mut before = world.ask("search_packages", "").await["results"].clone();
+    for (sql, shows) in [
+        ("UPDATE packages SET price = 12345 WHERE id = '{trip}'", "123.45"),
+        ("INSERT INTO package_locations (id, package_id, location_name) VALUES ('{trip}', '{trip}', 'Haputale')", "Haputale"),
+        ("INSERT INTO package_categories (id, package_id, category) VALUES ('{trip}', '{trip}', 'wildlife')", "wildlife"),
+        (
+            "INSERT INTO package_languages (id, package_id, language_code, language_name)
+             VALUES ('{trip}', '{trip}', 'si', 'Sinhala')",
+            "Sinhala",
+        ),
+        (
+            "INSERT INTO package_room_pricing (id, package_id, accommodation_type, hotel_type, capacity_per_room, price_per_room)
+             VALUES ('{trip}', '{trip}', 'double', 'three_star', 2, 7750)",
+            "77.5",
+        ),
+        ("UPDATE package_room_pricing SET price_per_room = 8850 WHERE package_id = '{trip}'", "88.5"),
+        ("UPDATE package_guides SET guide_id = '{other}' WHERE package_id = '{trip}'", "Guide 102"),
+        ("UPDATE guides SET display_name = 'Another name' WHERE id = '{other}'", "Another name"),
+    ] {
+        world.run(sql.replace("{trip}", &trip.to_string()).replace("{other}", &other.to_string())).await;
+        let after = world.ask("search_packages", "").await["results"].clone();
+        assert!(after.to_string().contains(shows) && !before.to_string().contains(shows), "{shows}: {after}");
+        before = after;
+    }
+    world.run(format!("UPDATE guides SET is_active = FALSE WHERE id = '{other}'")).await;
+    assert!(!world.ask("search_packages", "").await.to_string().contains("Another name"), "nobody sees them any more");
+    world.run(format!("DELETE FROM package_room_pricing WHERE package_id = '{trip}'")).await;
+    assert!(!world.ask("search_packages", "").await.to_string().contains("88.5"));
+    world.run(format!("UPDATE packages SET is_active = FALSE WHERE id = '{trip}'")).await;
+    assert_eq!(world.found("").await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_hold_while_others_write_and_everybody_reads() {
+    let world = World::at(MORNING).await;
+    for number in 1..=6 {
+        world.trip(number, 1, &[]).await;
+    }
+    for price in 1..=60_u32 {
+        let sql = format!("UPDATE packages SET price = {} WHERE id = '{}'", price * 100, id(price % 6 + 1));
+        // Reads that begin before the write may bring cards that are old once it is done.
+        let early = format!("people={price}");
+        let (_, _, ()) =
+            tokio::join!(world.ask("search_packages", &early), world.ask("featured_packages", ""), world.run(sql));
+        let rows = world.ask("search_packages", "").await["results"].clone();
+        let title = (price % 6 + 1).to_string();
+        let row = rows.as_array().unwrap().iter().find(|row| row["title"] == title.as_str()).unwrap();
+        assert_eq!(row["price"].as_f64().unwrap(), f64::from(price), "{row}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_that_was_read_before_a_commit_is_not_kept_after_it() {
+    let world = World::at(MORNING).await;
+    world.trip(1, 1, &[]).await;
+    let app = &world.app;
+    let one = [id(1).as_u128()];
+    app.search.current(&app.db).await;
+    app.trip_cards.of(app, &one, true).await.unwrap();
+    assert!(app.trip_cards.has(one[0]));
+    // A commit that the reader below does not know of has been followed already.
+    app.trip_cards.forget(app.db.changes().seq() + 1, one);
+    app.trip_cards.of(app, &one, true).await.unwrap();
+    assert!(!app.trip_cards.has(one[0]), "what may be old is answered once and not kept");
+}
+
+#[test]
+fn whatever_a_card_is_made_of_is_followed() {
+    for table in trip_cards::tables() {
+        assert!(is_followed(table), "nobody hears of changes of {table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_are_read_beforehand_and_again_when_nobody_knows_what_changed() {
+    let world = World::at(MORNING).await;
+    for number in 1..=40 {
+        world.trip(number, 1, &[]).await;
+    }
+    let all_there = async || {
+        for _ in 0..200 {
+            if (1..=40).all(|number| world.app.trip_cards.has(id(number).as_u128())) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        false
+    };
+    #[expect(clippy::disallowed_methods, reason = "the task under test; it is aborted below")]
+    let filling = tokio::spawn(trip_cards::keep_filled(world.app.clone()));
+    assert!(all_there().await);
+    world.app.trip_cards.forget_all(world.app.db.changes().seq());
+    assert!(!world.app.trip_cards.has(id(1).as_u128()));
+    world.app.trip_cards.refill();
+    assert!(all_there().await);
+    filling.abort();
 }

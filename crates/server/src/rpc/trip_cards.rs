@@ -1,11 +1,13 @@
-//! Cards: a package's row as every list shows it, written once and kept while none of its tables changes.
+//! Cards: a package's row as every list shows it, written once and kept while none of its own rows changes.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::Instant;
 
 use quick_cache::Weighter;
-use serendib_db::{Cond, Select, Stamp, Value};
+use serendib_db::{Cond, Select, Value};
 use serendib_domain::Caller;
 use serendib_domain::table::PUBLIC;
+use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -20,25 +22,40 @@ const CARD: &str = "select=id,title,description,price,duration_days,min_people,m
     package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)\
     &package_room_pricing.accommodation_type=eq.double&package_room_pricing.hotel_type=eq.three_star";
 
-/// Bytes of cards kept: some 12,000 packages.
-const CAPACITY: u64 = 24 * 1024 * 1024;
+/// Bytes of cards kept at least and at most; between them, as many as the catalogue has packages when it is looked through.
+const LEAST: u64 = 24 * 1024 * 1024;
+const MOST: u64 = 256 * 1024 * 1024;
+/// What a card takes, with room for longer ones.
+const ONE: u64 = 2_560;
+/// Beside its JSON: its place in the table and its own counters.
+const BESIDE: usize = 96;
 /// A hint for the table's first size.
 const EXPECTED: usize = 1_000;
-
-pub struct TripCards(quick_cache::sync::Cache<u128, Arc<Card>, Weight>);
+/// Cards read beforehand in one go: longer goes would keep requests waiting.
+const AT_ONCE: usize = 16;
+/// Bytes that they take.
+const ROOM: u64 = 16 * ONE;
 
 /// One JSON object.
-pub struct Card {
-    pub json: Vec<u8>,
-    stamp: Stamp,
+pub type Card = Arc<[u8]>;
+
+/// A card is kept until the change feed names its package. Whoever follows the feed calls [`TripCards::forget`] before it says that
+/// it has heard of a commit; who asks for cards says whether that has been said of every commit so far.
+pub struct TripCards {
+    kept: quick_cache::sync::Cache<u128, Card, Weight>,
+    /// The number of the last commit that made cards untrue. Held while cards are put in and while they are taken out, so that none
+    /// comes in that was read before that commit.
+    forgotten: RwLock<u64>,
+    /// Told when it is time to fill them again.
+    emptied: Notify,
 }
 
 #[derive(Clone)]
 struct Weight;
 
-impl Weighter<u128, Arc<Card>> for Weight {
-    fn weight(&self, _: &u128, card: &Arc<Card>) -> u64 {
-        u64::try_from(card.json.len() + 96).unwrap_or(u64::MAX)
+impl Weighter<u128, Card> for Weight {
+    fn weight(&self, _: &u128, card: &Card) -> u64 {
+        u64::try_from(card.len() + BESIDE).unwrap_or(u64::MAX)
     }
 }
 
@@ -50,18 +67,22 @@ impl Default for TripCards {
 
 impl TripCards {
     pub fn new() -> Self {
-        Self(quick_cache::sync::Cache::with_weighter(EXPECTED, CAPACITY, Weight))
+        Self {
+            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, Weight),
+            forgotten: RwLock::default(),
+            emptied: Notify::new(),
+        }
     }
 
-    /// The cards of these packages, in this order; a package that has gone meanwhile is left out.
-    pub async fn of(&self, app: &App, ids: &[u128]) -> Result<Vec<Arc<Card>>, RestError> {
-        // Taken before anything is read: what commits in between makes a card stale at once.
-        let stamp = app.db.changes().stamp(tables());
-        let kept = |id: &u128| self.0.get(id).filter(|card| card.stamp == stamp);
-        let mut cards: Vec<Option<Arc<Card>>> = ids.iter().map(kept).collect();
+    /// The cards of these packages, in this order; a package that has gone meanwhile is left out. `heard` is whether the kept ones
+    /// are known to be true: see [`TripCards`].
+    pub async fn of(&self, app: &App, ids: &[u128], heard: bool) -> Result<Vec<Card>, RestError> {
+        let kept = |id: &u128| if heard { self.kept.get(id) } else { None };
+        let mut cards: Vec<Option<Card>> = ids.iter().map(kept).collect();
         if cards.iter().any(Option::is_none) {
-            let missing = ids.iter().zip(&cards).filter(|(_, card)| card.is_none()).map(|(id, _)| *id).collect();
-            let read = self.read(app, missing, stamp).await?;
+            let missing: Vec<u128> =
+                ids.iter().zip(&cards).filter(|(_, card)| card.is_none()).map(|(id, _)| *id).collect();
+            let read = self.read(app, &missing).await?;
             for (id, card) in ids.iter().zip(&mut cards).filter(|(_, card)| card.is_none()) {
                 *card = read.iter().find(|(of, _)| of == id).map(|(_, card)| Arc::clone(card));
             }
@@ -69,10 +90,12 @@ impl TripCards {
         Ok(cards.into_iter().flatten().collect())
     }
 
-    async fn read(&self, app: &App, ids: Vec<u128>, stamp: Stamp) -> Result<Vec<(u128, Arc<Card>)>, RestError> {
+    async fn read(&self, app: &App, ids: &[u128]) -> Result<Vec<(u128, Card)>, RestError> {
         let mut select = select().clone();
         let values = ids.iter().map(|id| Value::Uuid(Uuid::from_u128(*id))).collect();
         select.filter = Cond::all([Cond::is_in("id", values), select.filter]);
+        // A commit that the read below does not see has a later number.
+        let seq = app.db.changes().seq();
         let rows = app.db.fetch(&select, false).await?.rows;
         // The id is the first key of the row.
         let prefix = b"{\"id\":\"".len();
@@ -80,13 +103,74 @@ impl TripCards {
             let text = std::str::from_utf8(row.get(prefix..prefix + 36)?).ok()?;
             Some(text.parse::<Uuid>().ok()?.as_u128())
         };
-        let cards = rows.into_iter().filter_map(|json| {
-            let id = id_of(&json)?;
-            let card = Arc::new(Card { json, stamp });
-            self.0.insert(id, Arc::clone(&card));
-            Some((id, card))
-        });
-        Ok(cards.collect())
+        let cards: Vec<(u128, Card)> =
+            rows.into_iter().filter_map(|json| Some((id_of(&json)?, Card::from(json)))).collect();
+        let forgotten = self.forgotten.read().unwrap_or_else(PoisonError::into_inner);
+        if *forgotten <= seq {
+            for (id, card) in &cards {
+                self.kept.insert(*id, Arc::clone(card));
+            }
+        }
+        Ok(cards)
+    }
+
+    /// These packages were touched by commits up to number `seq`.
+    pub fn forget(&self, seq: u64, ids: impl IntoIterator<Item = u128>) {
+        let mut forgotten = self.forgotten.write().unwrap_or_else(PoisonError::into_inner);
+        for id in ids {
+            self.kept.remove(&id);
+            *forgotten = seq.max(*forgotten);
+        }
+    }
+
+    /// Anything may have been touched by commits up to number `seq`.
+    pub fn forget_all(&self, seq: u64) {
+        let mut forgotten = self.forgotten.write().unwrap_or_else(PoisonError::into_inner);
+        self.kept.clear();
+        *forgotten = seq.max(*forgotten);
+    }
+
+    /// After [`TripCards::forget_all`], once the database answers again.
+    pub fn refill(&self) {
+        self.emptied.notify_one();
+    }
+
+    #[cfg(test)]
+    pub fn has(&self, id: u128) -> bool {
+        self.kept.peek(&id).is_some()
+    }
+
+    /// Reads every card that there is room for, the newest packages first, resting as long as it works.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    async fn fill(&self, app: &App) -> Result<(), RestError> {
+        let ids = app.search.current(&app.db).await.state.index.ids();
+        let wanted = u64::try_from(ids.len()).unwrap_or(u64::MAX).saturating_mul(ONE);
+        self.kept.set_capacity(wanted.clamp(LEAST, MOST));
+        for some in ids.chunks(AT_ONCE) {
+            if self.kept.weight().saturating_add(ROOM) > self.kept.capacity() {
+                break;
+            }
+            let missing: Vec<u128> = some.iter().copied().filter(|id| self.kept.peek(id).is_none()).collect();
+            if missing.is_empty() {
+                continue;
+            }
+            let began = Instant::now();
+            self.read(app, &missing).await?;
+            tokio::time::sleep(began.elapsed()).await;
+        }
+        Ok(())
+    }
+}
+
+/// Keeps the cards filled for as long as the server runs, so that nobody has to wait for a card of a big catalogue.
+pub async fn keep_filled(app: App) {
+    loop {
+        if let Err(error) = app.trip_cards.fill(&app).await {
+            tracing::warn!(?error, "cards could not be read beforehand; they are read when they are asked for");
+        }
+        app.trip_cards.emptied.notified().await;
     }
 }
 
