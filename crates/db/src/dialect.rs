@@ -33,13 +33,6 @@ pub(crate) struct Within<'a> {
     pub via: Option<&'a Via>,
 }
 
-impl Within<'_> {
-    /// The column of the result that holds the outer row's value.
-    pub(crate) fn link(&self) -> &'static str {
-        if self.via.is_some() { LINK } else { self.column }
-    }
-}
-
 /// The longest list of values that SQLite gets one by one.
 pub(crate) const LISTED: usize = 64;
 

@@ -35,7 +35,7 @@ pub use error::{Error, Result};
 pub use migrate::MigrationFile;
 pub use row::Row;
 pub use table::{Column, Default, OnDelete, Reference, Shape};
-pub use tree::Fetched;
+pub use tree::{Fetched, Tree};
 pub use tx::{Tx, Written};
 pub use value::{Kind, Value, integer, truth, write_usd};
 
@@ -142,9 +142,15 @@ impl Db {
 
     /// Runs a tree in one snapshot. `count` also counts the root's rows without limit and offset.
     pub async fn fetch(&self, select: &Select, count: bool) -> Result<Fetched> {
+        self.fetch_tree(&Tree::new(select.clone()), None, count).await
+    }
+
+    /// As [`Db::fetch`], of a tree that is read often; `filter`, if any, stands for that of its root.
+    pub async fn fetch_tree(&self, tree: &Tree, filter: Option<&Cond>, count: bool) -> Result<Fetched> {
+        let view = tree.view(filter);
         match &self.0.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, select, count))),
-            Engine::Postgres(postgres) => postgres.fetch(select, count).await,
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, view, count))),
+            Engine::Postgres(postgres) => postgres.fetch(view, count).await,
         }
     }
 

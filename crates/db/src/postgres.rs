@@ -15,7 +15,7 @@ use crate::changes::Changes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::row::Row;
-use crate::tree::{Cells, Exec};
+use crate::tree::{Cells, Exec, View};
 use crate::value::{self, Kind, Value};
 
 pub(crate) use access::Access;
@@ -65,9 +65,9 @@ impl Postgres {
     }
 
     /// Runs a tree in one snapshot.
-    pub(crate) async fn fetch(&self, select: &crate::Select, count: bool) -> Result<crate::Fetched> {
+    pub(crate) async fn fetch(&self, tree: View<'_>, count: bool) -> Result<crate::Fetched> {
         let mut client = self.reader().await?;
-        let answered = within(ANSWER, snapshot(&mut client, select, count)).await;
+        let answered = within(ANSWER, snapshot(&mut client, tree, count)).await;
         returned(client, answered)
     }
 
@@ -92,14 +92,14 @@ fn returned<T>(client: Object, answered: Result<T>) -> Result<T> {
     answered
 }
 
-async fn snapshot(client: &mut Object, select: &crate::Select, count: bool) -> Result<crate::Fetched> {
+async fn snapshot(client: &mut Object, tree: View<'_>, count: bool) -> Result<crate::Fetched> {
     let tx = client
         .build_transaction()
         .isolation_level(tokio_postgres::IsolationLevel::RepeatableRead)
         .read_only(true)
         .start()
         .await?;
-    let fetched = crate::tree::run(&ReadExec(&tx), select, count).await?;
+    let fetched = crate::tree::run(&ReadExec(&tx), tree, count).await?;
     tx.commit().await?;
     Ok(fetched)
 }

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::cond::{Compare, Cond, Field, Is, Order, Select, Step};
@@ -31,12 +32,57 @@ pub(crate) struct Statement {
     pub binds: Vec<Value>,
 }
 
-/// The statement for `node`; `within` keeps to the rows whose column is one of the values.
-pub(crate) fn statement(dialect: Dialect, node: &Select, wanted: Wanted<'_>, within: Option<&Within<'_>>) -> Statement {
-    let mut shape = Shape { dialect, key: Vec::with_capacity(256), binds: Vec::new() };
-    shape.node(node, wanted, within);
+/// The statement for `node` with `filter` in place of its own; `within` keeps to the rows whose column is one of the values.
+pub(crate) fn statement(
+    dialect: Dialect,
+    node: &Select,
+    filter: &Cond,
+    wanted: Wanted<'_>,
+    within: Option<&Within<'_>>,
+) -> Statement {
+    build(dialect, node, filter, wanted, within).0
+}
+
+/// The statement for the rows of `node` below the values of `within`, and where these stand among the binds.
+pub(crate) fn within(
+    dialect: Dialect,
+    node: &Select,
+    wanted: Wanted<'_>,
+    within: &Within<'_>,
+) -> (Statement, Range<usize>) {
+    build(dialect, node, &node.filter, wanted, Some(within))
+}
+
+/// The binds for a list of values, and how many places they take; one text for all of a long list.
+pub(crate) fn list(dialect: Dialect, values: &[Value], binds: &mut Vec<Value>) -> Option<usize> {
+    if dialect == Dialect::Sqlite && values.len() <= LISTED {
+        let before = binds.len();
+        binds.extend(padded(values).map(plain));
+        return Some(binds.len() - before);
+    }
+    binds.push(Value::Text(json_list(values)));
+    None
+}
+
+fn build(
+    dialect: Dialect,
+    node: &Select,
+    filter: &Cond,
+    wanted: Wanted<'_>,
+    within: Option<&Within<'_>>,
+) -> (Statement, Range<usize>) {
+    let mut shape = Shape { dialect, key: Vec::with_capacity(256), binds: Vec::new(), gap: 0..0 };
+    shape.node(node, filter, wanted, within);
     let known = TEXTS.with_borrow(|texts| texts.get(&shape.key).cloned());
     let sql = known.unwrap_or_else(|| {
+        let whole;
+        let node = if *filter == node.filter {
+            node
+        } else {
+            // What a row shows is no part of the text.
+            whole = Select { output: Vec::new(), filter: filter.clone(), order: node.order.clone(), ..*node };
+            &whole
+        };
         let built = match wanted {
             Wanted::Columns(columns) => dialect.select(node, columns, within),
             Wanted::Count => dialect.count(node),
@@ -51,7 +97,7 @@ pub(crate) fn statement(dialect: Dialect, node: &Select, wanted: Wanted<'_>, wit
         });
         sql
     });
-    Statement { sql, binds: shape.binds }
+    (Statement { sql, binds: shape.binds }, shape.gap)
 }
 
 /// Walks a node as [`Dialect`] renders it: everything that makes the text into the key, everything bound into the binds.
@@ -59,10 +105,12 @@ struct Shape {
     dialect: Dialect,
     key: Vec<u8>,
     binds: Vec<Value>,
+    /// Where the values of the rows above stand among the binds.
+    gap: Range<usize>,
 }
 
 impl Shape {
-    fn node(&mut self, node: &Select, wanted: Wanted<'_>, within: Option<&Within<'_>>) {
+    fn node(&mut self, node: &Select, filter: &Cond, wanted: Wanted<'_>, within: Option<&Within<'_>>) {
         self.tag(if self.dialect == Dialect::Sqlite { 0 } else { 1 });
         self.name(node.table);
         let counted = match wanted {
@@ -96,9 +144,11 @@ impl Shape {
                 }
             }
             self.name(within.column);
+            let start = self.binds.len();
             self.list(within.values);
+            self.gap = start..self.binds.len();
         }
-        self.cond(&node.filter);
+        self.cond(filter);
         if counted {
             return;
         }
@@ -282,16 +332,8 @@ impl Shape {
     }
 
     fn list(&mut self, values: &[Value]) {
-        if values.is_empty() {
-            self.number(0);
-        } else if self.dialect == Dialect::Sqlite && values.len() <= LISTED {
-            let before = self.binds.len();
-            self.binds.extend(padded(values).map(plain));
-            self.number(self.binds.len() - before);
-        } else {
-            self.number(usize::MAX);
-            self.binds.push(Value::Text(json_list(values)));
-        }
+        let places = if values.is_empty() { Some(0) } else { list(self.dialect, values, &mut self.binds) };
+        self.number(places.unwrap_or(usize::MAX));
     }
 
     fn tag(&mut self, tag: u8) {
@@ -394,6 +436,26 @@ mod tests {
 
     proptest! {
         #[test]
+        fn other_values_of_the_rows_above_fit_in_the_gap(
+            select in select(), first in prop::collection::vec(value(), 1..70), second in prop::collection::vec(value(), 1..70),
+            via in prop::option::of(cond()), lite in any::<bool>()
+        ) {
+            let dialect = if lite { Dialect::Sqlite } else { Dialect::Postgres };
+            let via = via.map(|cond| Via { table: "between", column: "i", target: "id", cond });
+            let long = |values: &[Value]| if values.len() > LISTED { usize::MAX } else { values.len().next_power_of_two() };
+            prop_assume!(dialect == Dialect::Postgres || long(&first) == long(&second));
+            let given = Within { column: "id", values: &first, via: via.as_ref() };
+            let (Statement { sql, mut binds }, gap) = within(dialect, &select, Wanted::Columns(&["id"]), &given);
+            let after = binds.split_off(gap.end);
+            binds.truncate(gap.start);
+            list(dialect, &second, &mut binds);
+            binds.extend(after);
+            let other = Within { column: "id", values: &second, via: via.as_ref() };
+            let built = dialect.select(&select, &["id"], Some(&other));
+            prop_assert_eq!((&*sql, &binds), (built.sql.as_str(), &built.binds));
+        }
+
+        #[test]
         fn a_remembered_statement_is_the_built_one(
             select in select(), link in prop::option::of((column(), prop::collection::vec(value(), 1..70))),
             via in prop::option::of(cond()), lite in any::<bool>()
@@ -404,12 +466,16 @@ mod tests {
             let within = within.as_ref();
             let columns = ["id", "title"];
             for _ in 0..2 {
-                let given = statement(dialect, &select, Wanted::Columns(&columns), within);
+                let given = statement(dialect, &select, &select.filter, Wanted::Columns(&columns), within);
                 let built = dialect.select(&select, &columns, within);
                 prop_assert_eq!(&*given.sql, &built.sql);
                 prop_assert_eq!(&given.binds, &built.binds);
             }
-            let given = statement(dialect, &select, Wanted::Count, None);
+            let other = Select { filter: Cond::True, ..select.clone() };
+            let given = statement(dialect, &other, &select.filter, Wanted::Columns(&columns), within);
+            let built = dialect.select(&select, &columns, within);
+            prop_assert_eq!((&*given.sql, &given.binds), (built.sql.as_str(), &built.binds), "another filter");
+            let given = statement(dialect, &select, &select.filter, Wanted::Count, None);
             let built = dialect.count(&select);
             prop_assert_eq!((&*given.sql, &given.binds), (built.sql.as_str(), &built.binds));
         }

@@ -38,7 +38,7 @@ impl Tx<'_> {
 
     /// These columns of the rows a select keeps, in its order; what it shows does not matter.
     pub async fn values(&mut self, select: &Select, columns: &[&'static str]) -> Result<Vec<Vec<Value>>> {
-        let statement = rendered::statement(self.dialect(), select, Wanted::Columns(columns), None);
+        let statement = rendered::statement(self.dialect(), select, &select.filter, Wanted::Columns(columns), None);
         let rows = self.rows(&statement.sql, &statement.binds).await?;
         Ok(rows.into_iter().map(|row| row.0).collect())
     }

@@ -1,14 +1,16 @@
 //! Running a tree of SELECTs: one statement per node, children of all parents at once, rows to JSON as they are read.
 
 mod assembly;
+mod layout;
 mod node;
 
-use crate::cond::Select;
+use crate::cond::{Cond, Select};
 use crate::dialect::{Dialect, Within};
 use crate::error::{Error, Result};
 use crate::rendered::{self, Wanted};
 use crate::value::{Kind, Value};
-use node::{Above, Node};
+use layout::Layout;
+use node::{From, Node};
 
 /// Bytes that one tree may read, and bytes of its answer: small requests must not make large ones (threat row Q11).
 const LARGEST: usize = 16 * 1024 * 1024;
@@ -73,28 +75,66 @@ fn too_large() -> Error {
     Error::Data { code: "54000", message: "the answer is too large; ask for fewer rows or fewer embeds".to_owned() }
 }
 
+/// A tree made ready to be read many times.
+pub struct Tree {
+    select: Select,
+    layout: Layout,
+}
+
+impl Tree {
+    pub fn new(select: Select) -> Self {
+        Self { layout: Layout::of(&select), select }
+    }
+
+    pub fn select(&self) -> &Select {
+        &self.select
+    }
+
+    /// To be read as it is, or with another filter on its root.
+    pub(crate) fn view<'a>(&'a self, filter: Option<&'a Cond>) -> View<'a> {
+        View { select: &self.select, layout: &self.layout, filter: filter.unwrap_or(&self.select.filter) }
+    }
+}
+
+/// A tree as one read takes it.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    select: &'a Select,
+    layout: &'a Layout,
+    /// Stands for the root's own.
+    filter: &'a Cond,
+}
+
+/// Reads a tree that is not read again.
+pub(crate) async fn run_once<E: Exec>(exec: &E, select: &Select, count: bool) -> Result<Fetched> {
+    run(exec, View { select, layout: &Layout::of(select), filter: &select.filter }, count).await
+}
+
 /// Reads the tree. `count` also counts the root's rows without limit and offset.
-pub(crate) async fn run<E: Exec>(exec: &E, root: &Select, count: bool) -> Result<Fetched> {
+pub(crate) async fn run<E: Exec>(exec: &E, tree: View<'_>, count: bool) -> Result<Fetched> {
+    let View { select, layout, filter } = tree;
     let mut budget = Budget::default();
-    let mut nodes = vec![Node::read(exec, root, None, &mut budget).await?];
+    let mut nodes = vec![Node::read(exec, select, layout, &From::Root(filter), &mut budget).await?];
+    let mut layouts = vec![layout];
     let mut at = 0;
     while at < nodes.len() {
         for embed in 0..nodes[at].embeds.len() {
             let declared = nodes[at].embeds[embed];
+            let layout = &layouts[at].hangs[embed].layout;
             let slots = &nodes[at].slots[nodes[at].hangs[embed].slots];
             let child = if slots.values.is_empty() {
                 Node::nothing()
             } else {
                 let within = Within { column: declared.inner.0, values: &slots.values, via: declared.via.as_ref() };
-                let above = Above { within, kind: declared.inner.1, slots };
-                Node::read(exec, &declared.select, Some(&above), &mut budget).await?
+                Node::read(exec, &declared.select, layout, &From::Above { within, slots }, &mut budget).await?
             };
             nodes.push(child);
+            layouts.push(layout);
             nodes[at].hangs[embed].child = nodes.len() - 1;
         }
         at += 1;
     }
-    let total = if count { Some(count_rows(exec, root).await?) } else { None };
+    let total = if count { Some(count_rows(exec, select, filter).await?) } else { None };
     Ok(Fetched { rows: assembly::assembled(&nodes)?, total })
 }
 
@@ -103,8 +143,8 @@ fn name(key: &str, out: &mut Vec<u8>) {
     out.push(b':');
 }
 
-async fn count_rows<E: Exec>(exec: &E, root: &Select) -> Result<u64> {
-    let statement = rendered::statement(exec.dialect(), root, Wanted::Count, None);
+async fn count_rows<E: Exec>(exec: &E, root: &Select, filter: &Cond) -> Result<u64> {
+    let statement = rendered::statement(exec.dialect(), root, filter, Wanted::Count, None);
     let mut total = 0;
     exec.each(&statement.sql, &statement.binds, &mut |cells| {
         if let Value::Int(count) = cells.value(0, Kind::Int)? {

@@ -84,8 +84,8 @@ impl<'a> Tx<'a> {
     /// Runs a tree inside this transaction.
     pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
         match &self.0 {
-            Inner::Sqlite(tx) => tree::run(tx, select, count).await,
-            Inner::Postgres(tx) => tree::run(tx, select, count).await,
+            Inner::Sqlite(tx) => tree::run_once(tx, select, count).await,
+            Inner::Postgres(tx) => tree::run_once(tx, select, count).await,
         }
     }
 }

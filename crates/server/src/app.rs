@@ -18,6 +18,7 @@ use crate::peer;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
+use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::Search;
 
@@ -68,6 +69,7 @@ pub struct Inner {
     pub clock: Clock,
     pub keys: Keys,
     pub cache: Cache,
+    pub plans: Plans,
     pub trip_cards: TripCards,
     pub search: Search,
     pub rates: Rates,

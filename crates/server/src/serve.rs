@@ -14,6 +14,7 @@ use crate::keys::Keys;
 use crate::outside::mail::Mailer;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
+use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::{listener, ops, router, worker};
@@ -72,6 +73,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         site_url: settings.site_url(bound),
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),
+        plans: Plans::default(),
         trip_cards: TripCards::new(),
         limits: settings.bounds.limits(),
         settings,

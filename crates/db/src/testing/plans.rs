@@ -30,7 +30,7 @@ pub async fn plans(db: &Db, select: &Select) -> Result<Vec<Plan>> {
 
 pub(crate) async fn explained<E: Exec>(exec: &E, select: &Select) -> Result<Vec<Plan>> {
     let exec = Explained { exec, plans: RefCell::default() };
-    tree::run(&exec, select, false).await?;
+    tree::run_once(&exec, select, false).await?;
     Ok(exec.plans.into_inner())
 }
 

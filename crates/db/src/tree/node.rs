@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::layout::{self, Layout, Step};
 use super::{Budget, Exec};
-use crate::cond::{Embed, Made, Output, Select};
+use crate::cond::{Cond, Embed, Select};
 use crate::dialect::Within;
 use crate::error::Result;
 use crate::made;
-use crate::rendered::{self, Wanted};
-use crate::value::{Kind, Value};
+use crate::value::Value;
 
 /// A node, read. Rows and slots are counted from 0.
 pub(super) struct Node<'a> {
@@ -47,30 +47,17 @@ impl Slots {
     }
 }
 
-/// What the rows of an embed are read for.
-pub(super) struct Above<'a> {
-    pub within: Within<'a>,
-    pub kind: Kind,
-    pub slots: &'a Slots,
-}
-
-enum Step<'a> {
-    Cell { lead: Vec<u8>, index: usize, kind: Kind },
-    Made { lead: Vec<u8>, index: usize, kind: Kind, made: &'a Made },
-    Cut { lead: Vec<u8> },
+/// Which rows a node reads.
+pub(super) enum From<'a> {
+    /// Those of the root that the filter keeps.
+    Root(&'a Cond),
+    /// Those that belong to rows above.
+    Above { within: Within<'a>, slots: &'a Slots },
 }
 
 impl<'a> Node<'a> {
     pub fn empty(select: &'a Select) -> Self {
-        let embeds = select
-            .output
-            .iter()
-            .filter_map(|output| match output {
-                Output::Embed(embed) => Some(&**embed),
-                Output::Column { .. } | Output::Made { .. } => None,
-            })
-            .collect();
-        Self { embeds, ..Self::nothing() }
+        Self { embeds: layout::embeds(select).collect(), ..Self::nothing() }
     }
 
     /// Of a table that no row above points into: no rows, and so nothing below either.
@@ -103,36 +90,25 @@ impl<'a> Node<'a> {
         (hang.child, found)
     }
 
-    /// Reads the rows of `select`: all of them, or those that belong to the rows above.
+    /// Reads the rows of `select` as it is laid out: those of the root that a filter keeps, or those that belong to rows above.
     pub async fn read<E: Exec>(
         exec: &E,
         select: &'a Select,
-        above: Option<&Above<'_>>,
+        layout: &Layout,
+        source: &From<'_>,
         budget: &mut Budget,
     ) -> Result<Self> {
         let mut node = Self::empty(select);
-        let mut columns: Vec<&'static str> = Vec::new();
-        let mut place = |name: &'static str| {
-            columns.iter().position(|known| *known == name).unwrap_or_else(|| {
-                columns.push(name);
-                columns.len() - 1
-            })
+        node.hangs.extend(layout.hangs.iter().map(|hanging| Hang { slots: hanging.outer, child: 0 }));
+        node.slots.resize_with(layout.outers.len(), Slots::default);
+        let (statement, above) = match source {
+            From::Root(filter) => (layout.root(exec.dialect(), select, filter), None),
+            From::Above { within, slots } => {
+                node.of_slot.resize_with(slots.values.len(), Vec::new);
+                (layout.below(exec.dialect(), select, within), Some(slots))
+            }
         };
-        let steps = steps(select, &mut place);
-        let mut outers: Vec<(usize, Kind)> = Vec::new();
-        for embed in &node.embeds {
-            let outer = (place(embed.outer.0), embed.outer.1);
-            let slots = outers.iter().position(|known| *known == outer).unwrap_or_else(|| {
-                outers.push(outer);
-                outers.len() - 1
-            });
-            node.hangs.push(Hang { slots, child: 0 });
-        }
-        node.slots.resize_with(outers.len(), Slots::default);
-        let link = above.map(|above| (place(above.within.link()), above.kind));
-        node.of_slot.resize_with(above.map_or(0, |above| above.slots.values.len()), Vec::new);
-        let wanted = Wanted::Columns(&columns);
-        let statement = rendered::statement(exec.dialect(), select, wanted, above.map(|above| &above.within));
+        let Layout { steps, outers, link, .. } = layout;
         let (mut key, mut last) = (Vec::new(), Last::default());
         let Self { json, rows, ends, slots, of_slot, .. } = &mut node;
         exec.each(&statement.sql, &statement.binds, &mut |cells| {
@@ -141,7 +117,7 @@ impl<'a> Node<'a> {
             if steps.is_empty() {
                 json.push(b'{');
             }
-            for step in &steps {
+            for step in steps {
                 match step {
                     Step::Cell { lead, index, kind } => {
                         json.extend_from_slice(lead);
@@ -161,8 +137,8 @@ impl<'a> Node<'a> {
             ends.push(json.len());
             if let (Some((index, kind)), Some(above)) = (link, above) {
                 key.clear();
-                cells.write(index, kind, &mut key)?;
-                if let Some(rows_there) = last.slot(&key, above.slots).and_then(|slot| of_slot.get_mut(slot)) {
+                cells.write(*index, *kind, &mut key)?;
+                if let Some(rows_there) = last.slot(&key, above).and_then(|slot| of_slot.get_mut(slot)) {
                     rows_there.push(*rows);
                 }
             }
@@ -205,24 +181,4 @@ impl Last {
         }
         self.slot
     }
-}
-
-/// What to do with each row, worked out once: pieces of constant JSON, cells, and cuts for embeds.
-fn steps<'a>(select: &'a Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<Step<'a>> {
-    let mut steps = Vec::with_capacity(select.output.len());
-    for (number, output) in select.output.iter().enumerate() {
-        let mut lead = Vec::with_capacity(24);
-        lead.push(if number == 0 { b'{' } else { b',' });
-        match output {
-            Output::Column { key, .. } | Output::Made { key, .. } => super::name(key, &mut lead),
-            Output::Embed(embed) if embed.spread => {}
-            Output::Embed(embed) => super::name(&embed.key, &mut lead),
-        }
-        steps.push(match output {
-            Output::Column { column, kind, .. } => Step::Cell { lead, index: place(column), kind: *kind },
-            Output::Made { column, kind, made, .. } => Step::Made { lead, index: place(column), kind: *kind, made },
-            Output::Embed(_) => Step::Cut { lead },
-        });
-    }
-    steps
 }

@@ -21,6 +21,7 @@ use crate::config::{Mode, Settings};
 use crate::keys::Keys;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
+use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::Search;
 use crate::{listener, router};
@@ -95,6 +96,7 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
         site_url: String::new(),
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),
+        plans: Plans::default(),
         trip_cards: TripCards::new(),
         keys: Keys::passing(ctx, &new_secret())?,
         limits: settings.bounds.limits(),

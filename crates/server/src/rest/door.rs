@@ -1,6 +1,7 @@
 //! Every request to `/rest/v1`: who asks, for what, and by which way it is answered.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -13,6 +14,7 @@ use serendib_domain::table::PUBLIC;
 use super::cache::Answer;
 use super::error::RestError;
 use super::parse::{self, Media, Prefer};
+use super::remembered::{Plan, Read};
 use super::{openapi, plan, respond, write};
 use crate::app::App;
 use crate::{caller, rpc};
@@ -115,13 +117,17 @@ async fn read(
 
 async fn rows(app: &App, name: &str, query: &str, asked: &Asked) -> Result<Answer, RestError> {
     let table = plan::table(app.tables, asked.schema, name)?;
-    let mut parsed = parse::parse(query, &app.limits)?;
-    range(asked.range.as_deref(), &mut parsed)?;
-    let select = plan::read(app.tables, table, &parsed, &asked.caller)?;
-    let tables = select.tables();
-    let stamp = app.db.changes().stamp(&tables);
-    let fetched = app.db.fetch(&select, asked.prefer.count.is_some()).await?;
-    respond::rows(&fetched, &select, asked.media, tables, stamp)
+    let Read { plan, filter } = if asked.caller.is_visitor() && asked.range.is_none() {
+        app.plans.read(app.tables, table, query, &app.limits)?
+    } else {
+        let mut parsed = parse::parse(query, &app.limits)?;
+        range(asked.range.as_deref(), &mut parsed)?;
+        let select = plan::read(app.tables, table, &parsed, &asked.caller)?;
+        Read { plan: Arc::new(Plan::new(select, parsed.conditions())), filter: None }
+    };
+    let stamp = app.db.changes().stamp(&plan.tables);
+    let fetched = app.db.fetch_tree(&plan.tree, filter.as_ref(), asked.prefer.count.is_some()).await?;
+    respond::rows(&fetched, plan.tree.select(), asked.media, plan.tables.clone(), stamp)
 }
 
 /// What everybody is told who reads this address below `/rest/v1/`: for the pages that the server draws.

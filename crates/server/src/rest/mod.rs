@@ -11,6 +11,7 @@ mod openapi;
 pub mod parse;
 pub mod plan;
 mod relation;
+pub mod remembered;
 pub mod respond;
 pub mod write;
 

@@ -36,6 +36,19 @@ pub fn read(
     Ok(select)
 }
 
+/// What a request says about the rows of the table itself, apart from who may see them; it has no embeds.
+///
+/// # Errors
+/// As of [`read`].
+pub fn conditions(
+    register: &'static Register,
+    table: &'static Table,
+    request: &Request,
+    caller: &Caller,
+) -> Result<Cond, RestError> {
+    Planner { register, request, caller }.conditions(&Node { table, path: &[], children: Vec::new() })
+}
+
 /// The exposed table of this name.
 ///
 /// # Errors

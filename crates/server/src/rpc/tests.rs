@@ -19,6 +19,7 @@ use crate::keys::Keys;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
+use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::{Search, follow, is_followed};
 
@@ -52,6 +53,7 @@ impl World {
             site_url: "https://serendib.example".to_owned(),
             cache: Cache::new(settings.cache),
             rates: Rates::new(&settings.limits),
+            plans: Plans::default(),
             trip_cards: TripCards::new(),
             keys: Keys::load(&db, &operator, new_secret, None).await.unwrap(),
             search: Search::start(&db, operator.today()).await.unwrap(),

@@ -26,6 +26,20 @@ pub struct Request {
     pub on_conflict: Option<Vec<String>>,
 }
 
+impl Request {
+    /// How many conditions there are, those inside logic trees included.
+    pub fn conditions(&self) -> usize {
+        fn leaves(logic: &Logic) -> usize {
+            match logic {
+                Logic::And(parts) | Logic::Or(parts) => parts.iter().map(leaves).sum(),
+                Logic::Not(part) => leaves(part),
+                Logic::Leaf(_) => 1,
+            }
+        }
+        self.filters.len() + self.logic.iter().map(|(_, logic)| leaves(logic)).sum::<usize>()
+    }
+}
+
 /// Reads a raw, form-encoded query string (without the question mark).
 ///
 /// # Errors

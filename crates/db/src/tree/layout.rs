@@ -1,0 +1,130 @@
+//! What reading a node takes beside the values: worked out from the tree alone, once for however many reads.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::cond::{Cond, Embed, Made, Output, Select};
+use crate::dialect::{Dialect, LINK, LISTED, Within};
+use crate::rendered::{self, Statement, Wanted};
+use crate::value::{Kind, Value};
+
+/// Texts for lists of 1, 2, 4 … values, for longer ones, and for PostgreSQL, which has one for all.
+const TEXTS: usize = 9;
+const _: () = assert!(LISTED == 1 << (TEXTS - 3), "a text for each power of two");
+
+/// How the rows of a node are read and written.
+pub(super) struct Layout {
+    pub(super) columns: Vec<&'static str>,
+    pub(super) steps: Vec<Step>,
+    /// The columns that embedded rows point at, each once: places among `columns`.
+    pub(super) outers: Vec<(usize, Kind)>,
+    /// Where a row tells which row above it belongs to; none at the root.
+    pub(super) link: Option<(usize, Kind)>,
+    /// By embed.
+    pub(super) hangs: Vec<Hanging>,
+    texts: [OnceLock<Text>; TEXTS],
+}
+
+/// An embed: which of the node's `outers` it hangs on, and how it is read itself.
+pub(super) struct Hanging {
+    pub outer: usize,
+    pub layout: Layout,
+}
+
+/// Pieces of constant JSON, cells, and cuts for embeds.
+pub(super) enum Step {
+    Cell { lead: Vec<u8>, index: usize, kind: Kind },
+    Made { lead: Vec<u8>, index: usize, kind: Kind, made: Made },
+    Cut { lead: Vec<u8> },
+}
+
+/// A statement with a gap among its binds, where the values of the rows above go.
+struct Text {
+    sql: Arc<str>,
+    before: Vec<Value>,
+    after: Vec<Value>,
+}
+
+impl Layout {
+    pub(super) fn of(select: &Select) -> Self {
+        Self::linked(select, None)
+    }
+
+    fn linked(select: &Select, link: Option<(&'static str, Kind)>) -> Self {
+        let mut columns: Vec<&'static str> = Vec::new();
+        let mut place = |name: &'static str| {
+            columns.iter().position(|known| *known == name).unwrap_or_else(|| {
+                columns.push(name);
+                columns.len() - 1
+            })
+        };
+        let steps = steps(select, &mut place);
+        let (mut outers, mut hangs) = (Vec::new(), Vec::new());
+        for embed in embeds(select) {
+            let outer = (place(embed.outer.0), embed.outer.1);
+            let at = outers.iter().position(|known| *known == outer).unwrap_or_else(|| {
+                outers.push(outer);
+                outers.len() - 1
+            });
+            let inner = if embed.via.is_some() { LINK } else { embed.inner.0 };
+            hangs.push(Hanging { outer: at, layout: Self::linked(&embed.select, Some((inner, embed.inner.1))) });
+        }
+        let link = link.map(|(name, kind)| (place(name), kind));
+        Self { columns, steps, outers, link, hangs, texts: Default::default() }
+    }
+
+    /// The statement for the root, whose filter may be another than the tree's own.
+    pub(super) fn root(&self, dialect: Dialect, select: &Select, filter: &Cond) -> Statement {
+        rendered::statement(dialect, select, filter, Wanted::Columns(&self.columns), None)
+    }
+
+    /// The statement for the rows below these values. There is at least one.
+    pub(super) fn below(&self, dialect: Dialect, select: &Select, within: &Within<'_>) -> Statement {
+        let count = within.values.len().max(1);
+        let text = match dialect {
+            Dialect::Postgres => TEXTS - 1,
+            Dialect::Sqlite if count > LISTED => TEXTS - 2,
+            Dialect::Sqlite => usize::try_from(count.next_power_of_two().ilog2()).unwrap_or(TEXTS - 2),
+        };
+        let Text { sql, before, after } = self.texts[text].get_or_init(|| {
+            let wanted = Wanted::Columns(&self.columns);
+            let (Statement { sql, mut binds }, gap) = rendered::within(dialect, select, wanted, within);
+            let after = binds.split_off(gap.end);
+            binds.truncate(gap.start);
+            Text { sql, before: binds, after }
+        });
+        let mut binds = Vec::with_capacity(before.len() + count.next_power_of_two() + after.len());
+        binds.extend_from_slice(before);
+        rendered::list(dialect, within.values, &mut binds);
+        binds.extend_from_slice(after);
+        Statement { sql: Arc::clone(sql), binds }
+    }
+}
+
+/// The embeds of a node, in their order.
+pub(super) fn embeds(select: &Select) -> impl Iterator<Item = &Embed> {
+    select.output.iter().filter_map(|output| match output {
+        Output::Embed(embed) => Some(&**embed),
+        Output::Column { .. } | Output::Made { .. } => None,
+    })
+}
+
+fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<Step> {
+    let mut steps = Vec::with_capacity(select.output.len());
+    for (number, output) in select.output.iter().enumerate() {
+        let mut lead = Vec::with_capacity(24);
+        lead.push(if number == 0 { b'{' } else { b',' });
+        match output {
+            Output::Column { key, .. } | Output::Made { key, .. } => super::name(key, &mut lead),
+            Output::Embed(embed) if embed.spread => {}
+            Output::Embed(embed) => super::name(&embed.key, &mut lead),
+        }
+        steps.push(match output {
+            Output::Column { column, kind, .. } => Step::Cell { lead, index: place(column), kind: *kind },
+            Output::Made { column, kind, made, .. } => {
+                Step::Made { lead, index: place(column), kind: *kind, made: made.clone() }
+            }
+            Output::Embed(_) => Step::Cut { lead },
+        });
+    }
+    steps
+}
