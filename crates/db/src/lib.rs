@@ -28,16 +28,21 @@ pub mod words;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 pub use changes::{Change, Changes, Commit, Fields, Op, Stamp};
 pub use cond::{Cast, Compare, Cond, Embed, Field, Is, Made, Order, Output, Related, Select, Step, Via};
 pub use error::{Error, Result};
 pub use migrate::MigrationFile;
 pub use row::Row;
+pub use sqlite::aside;
 pub use table::{Column, Default, OnDelete, Reference, Shape};
 pub use tree::{Fetched, Tree};
 pub use tx::{Tx, Written};
 pub use value::{Kind, Value, integer, truth, write_usd};
+
+/// How long a statement of a request may take: `57014` on the wire. Threat row Q13.
+pub const STATEMENT: Duration = Duration::from_secs(2);
 
 /// Where the database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,15 +79,25 @@ enum Engine {
 }
 
 impl Db {
-    /// Opens without touching the schema.
+    /// Opens without touching the schema; a statement of a request is ended after [`STATEMENT`].
     ///
     /// # Errors
     /// `Unusable` with a sentence that says what to do, or the driver's own failure.
     pub fn open(location: &Location, usage: Use) -> Result<Self> {
+        Self::bounded(location, usage, STATEMENT)
+    }
+
+    /// The same, with another bound: on SQLite for reads, which alone can be long there.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn bounded(location: &Location, usage: Use, statement: Duration) -> Result<Self> {
         let changes = Arc::new(Changes::new());
         let engine = match location {
-            Location::Sqlite(path) => Engine::Sqlite(sqlite::Sqlite::open(path, Arc::clone(&changes), usage)?),
-            Location::Postgres(url) => Engine::Postgres(Box::new(postgres::Postgres::open(url, &changes)?)),
+            Location::Sqlite(path) => {
+                Engine::Sqlite(sqlite::Sqlite::open(path, Arc::clone(&changes), usage, statement)?)
+            }
+            Location::Postgres(url) => Engine::Postgres(Box::new(postgres::Postgres::open(url, &changes, statement)?)),
         };
         Ok(Self(Arc::new(Inner { engine, changes, full_until: AtomicU64::new(0) })))
     }
@@ -148,10 +163,12 @@ impl Db {
     /// As [`Db::fetch`], of a tree that is read often; `filter`, if any, stands for that of its root.
     pub async fn fetch_tree(&self, tree: &Tree, filter: Option<&Cond>, count: bool) -> Result<Fetched> {
         let view = tree.view(filter);
-        match &self.0.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, view, count))),
-            Engine::Postgres(postgres) => postgres.fetch(view, count).await,
-        }
+        let fetched = match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, view, count)))?,
+            Engine::Postgres(postgres) => postgres.fetch(view, count).await?,
+        };
+        testing::lock::look(&self.0.engine, view, count, &fetched).await;
+        Ok(fetched)
     }
 
     /// Every row of one reading statement; the statement bounds them.

@@ -6,6 +6,7 @@ mod feed;
 mod writer;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
 use futures_util::TryStreamExt as _;
@@ -19,7 +20,8 @@ use crate::tree::{Cells, Exec, View};
 use crate::value::{self, Kind, Value};
 
 pub(crate) use access::Access;
-use access::{ANSWER, Line, PATIENCE, within};
+pub(crate) use access::Line;
+use access::{GRACE, PATIENCE, within};
 use bind::Bound;
 pub(crate) use feed::INSTALL as FEED;
 pub(crate) use writer::PgTx;
@@ -29,14 +31,17 @@ const READERS: usize = 8;
 
 pub(crate) struct Postgres {
     access: Access,
+    /// For the answer to a statement of a request.
+    answer: Duration,
     readers: Pool,
     writer: writer::Writer,
 }
 
 impl Postgres {
-    pub(crate) fn open(url: &str, changes: &Arc<Changes>) -> Result<Self> {
+    pub(crate) fn open(url: &str, changes: &Arc<Changes>, statement: Duration) -> Result<Self> {
+        let answer = statement + GRACE;
         let access = Access::parse(url)?;
-        let (config, tls) = access.reading().parts();
+        let (config, tls) = access.reading(statement).parts();
         let manager = Manager::from_config(config, tls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
         let readers = Pool::builder(manager)
             .max_size(READERS)
@@ -44,9 +49,9 @@ impl Postgres {
             .build()
             .map_err(|error| Error::Unusable(error.to_string()))?;
         let own = feed::Own::default();
-        let writer = writer::Writer::start(&access.bounded(), changes, &own)?;
+        let writer = writer::Writer::start(&access.bounded(statement), answer, changes, &own)?;
         feed::start(&access, changes, own)?;
-        Ok(Self { access, readers, writer })
+        Ok(Self { access, answer, readers, writer })
     }
 
     pub(crate) fn writer(&self) -> &writer::Writer {
@@ -60,14 +65,15 @@ impl Postgres {
 
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let client = self.reader().await?;
-        let answered = within(ANSWER, async { query(&client, &client.prepare_cached(sql).await?, binds).await }).await;
+        let answered =
+            within(self.answer, async { query(&client, &client.prepare_cached(sql).await?, binds).await }).await;
         returned(client, answered)
     }
 
     /// Runs a tree in one snapshot.
     pub(crate) async fn fetch(&self, tree: View<'_>, count: bool) -> Result<crate::Fetched> {
         let mut client = self.reader().await?;
-        let answered = within(ANSWER, snapshot(&mut client, tree, count)).await;
+        let answered = within(self.answer, snapshot(&mut client, tree, count)).await;
         returned(client, answered)
     }
 

@@ -1,5 +1,6 @@
 //! SQLite: one writer thread with grouped durable commits, one read connection per thread.
 
+mod aside;
 mod filesystem;
 mod functions;
 mod noted;
@@ -25,6 +26,7 @@ use crate::row::Row;
 use crate::tree::Cells;
 use crate::value::{self, Kind, Value};
 
+pub use aside::aside;
 pub(crate) use reader::ReadExec;
 pub(crate) use writer::{WriteTx, poll_once};
 
@@ -40,6 +42,8 @@ pub(crate) struct Sqlite {
     pub(crate) path: PathBuf,
     writer: writer::Writer,
     id: u64,
+    /// How long a read may take.
+    statement: Duration,
     /// Set when a commit could not be made durable: the process must restart from what is on disk.
     failed: Arc<AtomicBool>,
     /// Held as long as the database is open, so that a second server on the same file is refused.
@@ -47,7 +51,7 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
-    pub(crate) fn open(path: &Path, changes: Arc<Changes>, usage: Use) -> Result<Self> {
+    pub(crate) fn open(path: &Path, changes: Arc<Changes>, usage: Use, statement: Duration) -> Result<Self> {
         filesystem::refuse_network(path)?;
         let lock = match usage {
             Use::Serve => Some(take(path)?),
@@ -65,6 +69,7 @@ impl Sqlite {
             path: path.to_owned(),
             writer: writer::Writer::start(connection, changes, Arc::clone(&failed))?,
             id: reader::next_id(),
+            statement,
             failed,
             _lock: lock,
         })
@@ -80,7 +85,7 @@ impl Sqlite {
 
     /// Runs `work` on this thread's read connection, in one snapshot.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
-        reader::read(self.id, &self.path, work)
+        reader::read(self.id, &self.path, self.statement, work)
     }
 
     /// A consistent copy of the database, taken while it is in use, on disk when this returns.
@@ -136,14 +141,19 @@ pub(crate) fn connect(path: &Path, cache_kib: i64) -> Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    connection.pragma_update(None, "case_sensitive_like", true)?;
     connection.pragma_update(None, "cache_size", cache_kib)?;
     connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
     // Rows that REPLACE pushes out are noted like any other.
     connection.pragma_update(None, "recursive_triggers", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    functions::attach(&connection)?;
+    speak(&connection)?;
     Ok(connection)
+}
+
+/// What a connection must know to understand our statements.
+fn speak(connection: &Connection) -> Result<()> {
+    connection.pragma_update(None, "case_sensitive_like", true)?;
+    functions::attach(connection)
 }
 
 /// Binds `$2` to the second value wherever it stands first: SQLite numbers named placeholders by appearance. A missing

@@ -1,10 +1,12 @@
 //! What tests and measurements need of a database that the product never does.
 
+pub(crate) mod lock;
 pub(crate) mod plans;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+pub use lock::{Lock, View};
 pub use plans::{Plan, plans};
 
 use crate::error::{Error, Result};

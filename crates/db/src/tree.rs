@@ -99,10 +99,10 @@ impl Tree {
 /// A tree as one read takes it.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
-    select: &'a Select,
+    pub(crate) select: &'a Select,
     layout: &'a Layout,
     /// Stands for the root's own.
-    filter: &'a Cond,
+    pub(crate) filter: &'a Cond,
 }
 
 /// Reads a tree that is not read again.

@@ -29,6 +29,21 @@ pub enum Kind {
     TextList,
 }
 
+impl Kind {
+    /// What both databases are told a column is. PostgreSQL keeps to it; SQLite takes from it how values compare.
+    pub fn sql_type(self) -> &'static str {
+        match self {
+            Self::Uuid => "UUID",
+            Self::Text | Self::Clock | Self::Json | Self::TextList => "TEXT",
+            Self::Int | Self::Usd => "BIGINT",
+            Self::Float => "FLOAT8",
+            Self::Bool => "BOOLEAN",
+            Self::Time => "TIMESTAMPTZ",
+            Self::Date => "DATE",
+        }
+    }
+}
+
 /// One value on its way into or out of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {

@@ -14,7 +14,7 @@ const LIFETIME_SECONDS: i64 = 10 * 365 * 24 * 3_600;
 /// Too many to meet by chance.
 const OPAQUE_BYTES: usize = 16;
 /// Clocks of other machines may differ by this much.
-const LEEWAY_SECONDS: u64 = 30;
+const LEEWAY_SECONDS: i64 = 30;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
@@ -25,6 +25,8 @@ struct Claims {
     iss: Option<String>,
     #[serde(default)]
     iat: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nbf: Option<i64>,
     exp: i64,
 }
 
@@ -42,6 +44,10 @@ pub enum Disbelief {
     Malformed,
     BadSignature,
     Expired,
+    /// Before its own `nbf`.
+    NotYet,
+    /// Issued at a moment that is still to come.
+    OfTheFuture,
 }
 
 pub struct Keys {
@@ -95,6 +101,7 @@ impl Keys {
                 sub: None,
                 iss: Some("serendib".to_owned()),
                 iat: made.timestamp(),
+                nbf: None,
                 exp: made.timestamp() + LIFETIME_SECONDS,
             };
             jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &signer)
@@ -130,9 +137,17 @@ impl Keys {
         for reader in &self.readers {
             match jsonwebtoken::decode::<Claims>(token, reader, &rules) {
                 Ok(read) => {
-                    let expired =
-                        read.claims.exp.saturating_add(i64::try_from(LEEWAY_SECONDS).unwrap_or(0)) < now.timestamp();
-                    return if expired { Err(Disbelief::Expired) } else { bearer(&read.claims) };
+                    let (claims, now) = (&read.claims, now.timestamp());
+                    let is_to_come = |moment: i64| moment > now.saturating_add(LEEWAY_SECONDS);
+                    return if claims.exp.saturating_add(LEEWAY_SECONDS) < now {
+                        Err(Disbelief::Expired)
+                    } else if claims.nbf.is_some_and(is_to_come) {
+                        Err(Disbelief::NotYet)
+                    } else if is_to_come(claims.iat) {
+                        Err(Disbelief::OfTheFuture)
+                    } else {
+                        bearer(claims)
+                    };
                 }
                 Err(error) if matches!(error.kind(), jsonwebtoken::errors::ErrorKind::InvalidSignature) => {
                     why = Disbelief::BadSignature;

@@ -19,8 +19,6 @@ use crate::rest::error::TOO_MANY;
 use crate::watched::{self, Broken};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Longer addresses are refused: threat row Q11.
-const LONGEST_ADDRESS: usize = 8 * 1024;
 /// Nothing this product does takes longer.
 const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 
@@ -39,17 +37,17 @@ pub fn request_id() -> Option<String> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
-/// Around everything.
-pub async fn observe(request: Request, next: Next) -> Response {
+/// Around everything. Addresses longer than so many bytes are refused: threat row Q11.
+pub async fn observe(State(longest): State<usize>, request: Request, next: Next) -> Response {
     let id = next_id();
-    REQUEST.scope(id.clone(), observed(id, request, next)).await
+    REQUEST.scope(id.clone(), observed(id, longest, request, next)).await
 }
 
-async fn observed(id: String, request: Request, next: Next) -> Response {
+async fn observed(id: String, longest: usize, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let method = request.method().clone();
     let door = Door::of(request.uri().path());
-    let outcome = if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+    let outcome = if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > longest) {
         Ok(Ok(door.refusal(StatusCode::URI_TOO_LONG, "The address is too long.")))
     } else if !is_plainly_framed(request.headers()) {
         Ok(Ok(closing(door.refusal(StatusCode::NOT_IMPLEMENTED, "This transfer coding is not known here."))))

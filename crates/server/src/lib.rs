@@ -94,7 +94,7 @@ fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
         let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&settings.data);
         made.map_err(|error| anyhow::anyhow!("cannot make the data directory {}: {error}", settings.data.display()))?;
     }
-    Ok(Db::open(&settings.location(), usage)?)
+    Ok(Db::bounded(&settings.location(), usage, settings.bounds.statement())?)
 }
 
 /// Opens a database beside a server and makes sure that it is one of this program.

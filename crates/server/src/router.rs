@@ -21,7 +21,9 @@ pub fn all(app: &App) -> Router {
     if app.mode == Mode::Demo {
         routes = routes.merge(outbox::routes().with_state(app.clone()));
     }
-    routes.fallback_service(crate::site::routes(Arc::new(site))).layer(middleware::from_fn(layers::observe))
+    routes
+        .fallback_service(crate::site::routes(Arc::new(site)))
+        .layer(middleware::from_fn_with_state(app.limits.query_bytes, layers::observe))
 }
 
 /// What the official clients speak.

@@ -16,9 +16,10 @@ use crate::error::{Error, Result};
 
 /// From asking to the beginning of the work: waiting for a turn, a connection, and BEGIN.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
-/// For an answer to a statement, which the server itself ends after `STATEMENT_MS`.
+/// For an answer to what takes no time: a commit, or what the feed asks.
 pub(super) const ANSWER: Duration = Duration::from_millis(2_500);
-const STATEMENT_MS: u32 = 2_000;
+/// For an answer to a statement, beyond the time after which the server itself ends it.
+pub(super) const GRACE: Duration = Duration::from_millis(500);
 /// A server that is gone without a word is noticed after idle time and a few unanswered probes.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
 const KEEPALIVE_PAUSE: Duration = Duration::from_secs(5);
@@ -64,13 +65,13 @@ impl Access {
     }
 
     /// For statements of a request: each is ended after a while.
-    pub(super) fn bounded(&self) -> Self {
-        self.with_options(&format!("-c statement_timeout={STATEMENT_MS}"))
+    pub(super) fn bounded(&self, statement: Duration) -> Self {
+        self.with_options(&format!("-c statement_timeout={}", statement.as_millis()))
     }
 
     /// For reads only.
-    pub(super) fn reading(&self) -> Self {
-        self.bounded().with_options("-c default_transaction_read_only=on")
+    pub(super) fn reading(&self, statement: Duration) -> Self {
+        self.bounded(statement).with_options("-c default_transaction_read_only=on")
     }
 
     fn with_options(&self, more: &str) -> Self {
@@ -239,7 +240,8 @@ mod tests {
 
     #[test]
     fn options_of_the_operator_are_kept() {
-        let access = Access::parse("postgres://u@127.0.0.1/d?options=-c%20search_path%3Dx").unwrap().reading();
+        let access =
+            Access::parse("postgres://u@127.0.0.1/d?options=-c%20search_path%3Dx").unwrap().reading(crate::STATEMENT);
         let options = access.config.get_options().unwrap();
         assert!(options.starts_with("-c search_path=x ") && options.contains("read_only=on"), "{options}");
         assert!(options.contains("statement_timeout=2000"), "{options}");

@@ -38,17 +38,19 @@ pub(crate) struct Writer {
 pub(crate) struct Session {
     access: Access,
     line: Option<Line>,
+    /// For the answer to a command's statement.
+    answer: Duration,
     changes: Arc<Changes>,
     own: Own,
 }
 
 impl Writer {
-    pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: &Own) -> Result<Self> {
+    pub(super) fn start(access: &Access, answer: Duration, changes: &Arc<Changes>, own: &Own) -> Result<Self> {
         let (queue, work) = mpsc::sync_channel::<Work>(QUEUE);
         let work = Arc::new(Mutex::new(work));
         for number in 0..THREADS {
             let mut session =
-                Session { access: access.clone(), line: None, changes: Arc::clone(changes), own: own.clone() };
+                Session { access: access.clone(), line: None, answer, changes: Arc::clone(changes), own: own.clone() };
             let work = Arc::clone(&work);
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -131,10 +133,10 @@ impl Session {
         E: From<Error> + Cause,
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
     {
-        let Self { access, line, changes, own } = self;
+        let Self { access, line, answer, changes, own } = self;
         let beginning = begin(access, line);
         let tx = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
-        let value = match command(&mut Tx::postgres(PgTx { tx: &tx })).await {
+        let value = match command(&mut Tx::postgres(PgTx { tx: &tx, answer: *answer })).await {
             Ok(value) => value,
             Err(refused) => {
                 // Awaited here: this thread's runtime stands still between commands, and until the server hears of the
@@ -214,15 +216,20 @@ fn is_serialization<E: Cause>(error: &E) -> bool {
 /// What a command's transaction is on PostgreSQL.
 pub(crate) struct PgTx<'a> {
     tx: &'a Transaction<'a>,
+    answer: Duration,
 }
 
-impl PgTx<'_> {
+impl<'a> PgTx<'a> {
+    pub(crate) fn on(tx: &'a Transaction<'a>) -> Self {
+        Self { tx, answer: ANSWER }
+    }
+
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         self.found(sql, binds).await?.iter().map(super::owned).collect()
     }
 
     pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
-        within(ANSWER, async {
+        within(self.answer, async {
             let statement = self.tx.prepare(sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
@@ -237,7 +244,7 @@ impl PgTx<'_> {
     }
 
     async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
-        within(ANSWER, async {
+        within(self.answer, async {
             let statement = self.tx.prepare(sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();

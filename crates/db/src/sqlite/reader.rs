@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
@@ -14,8 +14,6 @@ use crate::row::Row;
 use crate::tree::{Cells, Exec};
 use crate::value::Value;
 
-/// A read that takes longer is ended: `57014` on the wire.
-const READ_LIMIT_MS: u64 = 2_000;
 const NO_DEADLINE: u64 = u64::MAX;
 /// SQLite instructions between two looks at the clock.
 const STEPS_PER_CHECK: i32 = 20_000;
@@ -38,7 +36,13 @@ pub(super) fn next_id() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-pub(super) fn read<T>(database: u64, path: &Path, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
+/// `limit` is how long the work may take.
+pub(super) fn read<T>(
+    database: u64,
+    path: &Path,
+    limit: Duration,
+    work: impl FnOnce(&ReadExec<'_>) -> Result<T>,
+) -> Result<T> {
     // Taken out while it works, so that nothing that happens inside can find it borrowed.
     let kept = READERS.with_borrow_mut(|readers| {
         let at = readers.iter().position(|reader| reader.database == database);
@@ -48,7 +52,8 @@ pub(super) fn read<T>(database: u64, path: &Path, work: impl FnOnce(&ReadExec<'_
         Some(reader) => reader,
         None => open(database, path)?,
     };
-    reader.deadline.store(millis() + READ_LIMIT_MS, Ordering::Relaxed);
+    let limit = u64::try_from(limit.as_millis()).unwrap_or(NO_DEADLINE);
+    reader.deadline.store(millis().saturating_add(limit), Ordering::Relaxed);
     let result = in_snapshot(&reader.connection, work);
     reader.deadline.store(NO_DEADLINE, Ordering::Relaxed);
     READERS.with_borrow_mut(|readers| {
@@ -87,7 +92,11 @@ fn in_snapshot<T>(connection: &Connection, work: impl FnOnce(&ReadExec<'_>) -> R
 /// A read connection inside a snapshot.
 pub(crate) struct ReadExec<'a>(&'a Connection);
 
-impl ReadExec<'_> {
+impl<'a> ReadExec<'a> {
+    pub(crate) fn on(connection: &'a Connection) -> Self {
+        Self(connection)
+    }
+
     pub(crate) fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         super::rows(self.0, sql, binds)
     }

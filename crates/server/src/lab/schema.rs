@@ -1,6 +1,6 @@
 //! The tables of a laboratory as a migration, and the rows that stand in them at the start.
 
-use serendib_db::{Kind, OnDelete, Tx};
+use serendib_db::{OnDelete, Tx};
 use serendib_domain::table::{Posted, Table};
 use serendib_domain::tables::Register;
 use serendib_domain::{Ctx, Error};
@@ -69,7 +69,7 @@ pub(super) fn text(tables: &[Table]) -> String {
         for column in &shape.columns {
             let required = !column.nullable || shape.primary_key.contains(&column.name);
             let null = if required { " NOT NULL" } else { "" };
-            lines.push(format!("  {} {}{null}", quoted(column.name), type_of(column.kind)));
+            lines.push(format!("  {} {}{null}", quoted(column.name), column.kind.sql_type()));
         }
         let list = |names: &[&str]| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ");
         lines.push(format!(
@@ -99,18 +99,6 @@ pub(super) fn text(tables: &[Table]) -> String {
         text.push_str(&format!("CREATE TABLE {} (\n{}\n);\n", quoted(shape.name), lines.join(",\n")));
     }
     text
-}
-
-fn type_of(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Uuid => "UUID",
-        Kind::Text | Kind::Clock | Kind::Json | Kind::TextList => "TEXT",
-        Kind::Int | Kind::Usd => "BIGINT",
-        Kind::Float => "FLOAT8",
-        Kind::Bool => "BOOLEAN",
-        Kind::Time => "TIMESTAMPTZ",
-        Kind::Date => "DATE",
-    }
 }
 
 fn quoted(name: &str) -> String {

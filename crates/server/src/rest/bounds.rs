@@ -1,11 +1,22 @@
 //! How much one address may ask of the data wire, as settings. Threat rows Q08 to Q18.
 
+use std::time::Duration;
+
 use clap::Args;
 
 use super::parse::Limits;
 
 #[derive(Clone, Debug, Args)]
 pub struct Bounds {
+    /// Bytes of an address.
+    #[arg(long, env = "SERENDIB_ADDRESS_BYTES", default_value_t = 8 * 1024, value_parser = within::<512, 32_768>)]
+    pub address_bytes: usize,
+    /// Rows of one answer; what is embedded in them is bounded by the size of the whole.
+    #[arg(long, env = "SERENDIB_ROWS", default_value_t = 1_000, value_parser = within::<1, 100_000>)]
+    pub rows: usize,
+    /// Milliseconds after which a statement of a request is ended.
+    #[arg(long, env = "SERENDIB_STATEMENT_MS", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(50..=25_000))]
+    pub statement_ms: u64,
     /// Values of one list in an address.
     #[arg(long, env = "SERENDIB_IN_VALUES", default_value_t = 200, value_parser = within::<1, 5_000>)]
     pub in_values: usize,
@@ -33,8 +44,14 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    pub fn statement(&self) -> Duration {
+        Duration::from_millis(self.statement_ms)
+    }
+
     pub fn limits(&self) -> Limits {
         Limits {
+            query_bytes: self.address_bytes,
+            rows: u64::try_from(self.rows).unwrap_or(u64::MAX),
             in_values: self.in_values,
             filters: self.filters,
             logic_levels: self.logic_levels,
@@ -70,8 +87,9 @@ mod tests {
     fn what_is_not_set_is_as_the_threats_have_it() {
         let usual = Words::parse_from(["x"]).bounds.limits();
         assert_eq!(usual, Limits::default());
-        let set = Words::parse_from(["x", "--filters", "3", "--embed-levels", "2"]).bounds.limits();
-        assert_eq!(set, Limits { filters: 3, embed_levels: 2, ..usual });
+        assert_eq!(Words::parse_from(["x"]).bounds.statement(), serendib_db::STATEMENT);
+        let set = Words::parse_from(["x", "--filters", "3", "--embed-levels", "2", "--rows", "7"]).bounds.limits();
+        assert_eq!(set, Limits { filters: 3, embed_levels: 2, rows: 7, ..usual });
         assert!(Words::try_parse_from(["x", "--logic-levels", "1000"]).is_err());
     }
 }

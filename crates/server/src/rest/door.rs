@@ -136,12 +136,10 @@ async fn rows(app: &App, name: &str, query: &str, asked: &Asked) -> Result<Answe
 /// As for the same read over the wire.
 pub async fn told(app: &App, address: &str) -> Result<Answer, RestError> {
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let asked = asked(app, Caller::Visitor, &Method::GET, &HeaderMap::new())?;
     match path.strip_prefix("rpc/") {
-        Some(name) => rpc::read(app, name, query).await,
-        None => {
-            let asked = asked(app, Caller::Visitor, &Method::GET, &HeaderMap::new())?;
-            rows(app, path, query, &asked).await
-        }
+        Some(name) => rpc::read(app, name, query, &asked).await,
+        None => rows(app, path, query, &asked).await,
     }
 }
 
@@ -153,22 +151,13 @@ fn decoded(name: &str) -> Result<String, RestError> {
 }
 
 /// `Range: 0-9` counts rows, and means what `limit` and `offset` mean; they win where both are said.
-fn range(said: Option<&str>, parsed: &mut parse::Request) -> Result<(), RestError> {
-    let Some((first, last)) = said.and_then(|range| range.trim_start_matches("items=").split_once('-')) else {
-        return Ok(());
-    };
+pub fn range(said: Option<&str>, parsed: &mut parse::Request) -> Result<(), RestError> {
     let paged = parsed.limits.iter().chain(&parsed.offsets).any(|(path, _)| path.is_empty());
-    let (Ok(first), false) = (first.parse::<u64>(), paged) else {
+    let Some(rows) = said.filter(|_| !paged).map(parse::range).transpose()?.flatten() else {
         return Ok(());
     };
-    parsed.offsets.push((Vec::new(), first.min(i64::MAX.unsigned_abs())));
-    if let Ok(last) = last.parse::<u64>() {
-        let rows = last.checked_sub(first).ok_or_else(|| {
-            RestError::new(416, "PGRST103", "Requested range not satisfiable")
-                .details("The lower boundary must be lower than or equal to the upper boundary in the Range header.")
-        })?;
-        parsed.limits.push((Vec::new(), rows.saturating_add(1)));
-    }
+    parsed.offsets.push((Vec::new(), rows.offset));
+    parsed.limits.extend(rows.limit.map(|limit| (Vec::new(), limit)));
     Ok(())
 }
 

@@ -6,7 +6,7 @@ mod csv;
 pub mod door;
 pub mod error;
 pub mod literal;
-mod near;
+pub(crate) mod near;
 mod openapi;
 pub mod parse;
 pub mod plan;

@@ -16,9 +16,6 @@ use super::near;
 use super::parse::{self, Item, Join, JsonKey, JsonStep, Request};
 use super::relation::{self, Relation};
 
-/// Rows one answer holds at most; documented in `docs/wire.md`.
-pub const MOST_ROWS: u64 = 1_000;
-
 /// The tree for a read of `table`.
 ///
 /// # Errors
@@ -31,7 +28,7 @@ pub fn read(
 ) -> Result<Select, RestError> {
     let planner = Planner { register, request, caller };
     let mut select = planner.node(table, &request.select, &[], None)?;
-    select.limit = Some(select.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS));
+    select.limit = Some(select.limit.unwrap_or(request.most_rows).min(request.most_rows));
     planner.every_path_is_embedded(table)?;
     Ok(select)
 }
@@ -150,7 +147,7 @@ impl Planner<'_> {
         path: &[String],
         policy: &Cond,
     ) -> Result<(Embed, Child), RestError> {
-        let relation = relation::find(self.register, table, &said.relation, said.hint.as_deref())?;
+        let relation = relation::find(self.register, table, &said.relation, said.hint.as_deref(), self.caller)?;
         let key = said.key().to_owned();
         let mut below = path.to_vec();
         below.push(key.clone());

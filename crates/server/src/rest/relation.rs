@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use serendib_db::{Cond, Kind};
+use serendib_domain::Caller;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
 
@@ -78,8 +79,12 @@ pub fn find(
     from: &'static Table,
     name: &str,
     hint: Option<&str>,
+    caller: &Caller,
 ) -> Result<Relation, RestError> {
-    let arrows: Vec<Arrow> = register.exposed(from.schema).flat_map(|table| arrows(register, table)).collect();
+    // An embed tells which rows belong together, which is what a column says that is hidden.
+    let is_seen = |arrow: &Arrow| arrow.from.shows(arrow.column.0, caller) && arrow.to.shows(arrow.at.0, caller);
+    let arrows = register.exposed(from.schema).flat_map(|table| arrows(register, table)).filter(is_seen);
+    let arrows: Vec<Arrow> = arrows.collect();
     let of_self = |arrow: &Arrow| std::ptr::eq(arrow.from, arrow.to);
     let here = |table: &Table| std::ptr::eq(table, from);
     let mut found = Vec::new();

@@ -50,12 +50,18 @@ impl Args {
             Some(name) => {
                 let names: Vec<_> = function.args.iter().map(|arg| arg.name).collect();
                 let of = function.name;
+                let takes = if names.is_empty() {
+                    format!("{of} takes no arguments.")
+                } else {
+                    format!("The arguments of {of} are: {}.", names.join(", "))
+                };
+                let name: String = name.chars().take(200).collect();
                 Err(RestError::new(
                     404,
                     "PGRST202",
                     format!("Could not find the function public.{of} with the argument {name} in the schema cache"),
                 )
-                .hint(Some(format!("The arguments of {of} are: {}.", names.join(", ")))))
+                .hint(Some(takes)))
             }
         }
     }

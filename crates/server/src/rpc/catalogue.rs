@@ -54,7 +54,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
     body.extend_from_slice(begin.as_bytes());
     array(&cards, &mut body);
     body.extend_from_slice(end.as_bytes());
-    Ok(Told { body, tables, stamp })
+    Ok(Told { body, rows: 1, tables, stamp })
 }
 
 /// Places whose name the typed text is part of.
@@ -82,7 +82,8 @@ pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
             })
         })
         .collect();
-    Ok(Told { body: json!(found).to_string().into_bytes(), tables, stamp })
+    let rows = u64::try_from(found.len()).unwrap_or(u64::MAX);
+    Ok(Told { body: json!(found).to_string().into_bytes(), rows, tables, stamp })
 }
 
 /// Three packages a day (decision 27).
@@ -93,7 +94,8 @@ pub async fn featured_packages(app: &App) -> Result<Told, RestError> {
     let cards = app.trip_cards.of(app, &app.search.featured(&state, today), heard).await?;
     let mut body = Vec::new();
     array(&cards, &mut body);
-    Ok(Told { body, tables, stamp })
+    let rows = u64::try_from(cards.len()).unwrap_or(u64::MAX);
+    Ok(Told { body, rows, tables, stamp })
 }
 
 /// Taken before anything is read: the tables of a card, the index, and what else the answer is made of.

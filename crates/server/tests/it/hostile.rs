@@ -268,3 +268,35 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
         assert!(function.status < 500, "{body:.60}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
+    let world = World::empty().await;
+    let now = world.app.clock.now().timestamp();
+    let user = json!({ "role": "anon", "exp": now + 600 });
+    let with = |name: &str, moment: i64| {
+        let mut claims = user.clone();
+        claims[name] = moment.into();
+        tokens::signed(&claims)
+    };
+    for (token, message) in [
+        (with("exp", now - 60), "JWT expired"),
+        (with("nbf", now + 600), "JWT not yet valid"),
+        (with("iat", now + 600), "JWT issued at future"),
+    ] {
+        let answer = world.ask("GET", "/rest/v1/packages", &[("authorization", &token)], "").await;
+        assert_eq!(told(&answer), (401, "PGRST303".to_owned()), "{message}");
+        assert_eq!(answer.json()["message"], message);
+        let challenge = format!("Bearer error=\"invalid_token\", error_description=\"{message}\"");
+        assert_eq!(answer.header("www-authenticate"), challenge);
+    }
+    // Clocks differ a little; and a public key of the newer form stands where a token does.
+    for token in
+        [with("exp", now - 10), with("nbf", now + 10), with("iat", now + 10), "Bearer sb_publishable_x".to_owned()]
+    {
+        let answer = world.ask("GET", "/rest/v1/packages", &[("authorization", &token)], "").await;
+        assert_eq!(answer.status, 200, "{token}");
+    }
+    let secret = world.ask("GET", "/rest/v1/packages", &[("authorization", "Bearer sb_secret_x")], "").await;
+    assert_eq!(told(&secret), (401, "PGRST301".to_owned()));
+}

@@ -4,14 +4,17 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 mod amplification;
+mod bounds;
 mod commands;
 mod dialect;
 mod durability;
 mod endpoints;
+mod functions;
 mod golden;
 mod headers;
 mod hostile;
 mod limits;
+mod lock;
 mod mails;
 mod outage;
 mod permissions;

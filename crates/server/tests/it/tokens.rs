@@ -15,7 +15,8 @@ pub fn service() -> String {
     signed(&json!({ "role": "service_role", "exp": 4_000_000_000_i64 }))
 }
 
-fn signed(claims: &Value) -> String {
+/// With any claims.
+pub fn signed(claims: &Value) -> String {
     let key = jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes());
     format!("Bearer {}", jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key).unwrap())
 }

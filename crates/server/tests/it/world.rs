@@ -24,20 +24,22 @@ pub struct World {
 impl World {
     /// Migrated and empty.
     pub async fn empty() -> Self {
-        Self::with("serve").await
+        Self::started("serve", &[]).await
     }
 
     /// Filled with the demo catalogue.
     pub async fn demo() -> Self {
-        Self::with("demo").await
+        Self::started("demo", &[]).await
     }
 
-    async fn with(command: &str) -> Self {
+    /// With settings of its own.
+    pub async fn started(command: &str, settings: &[&str]) -> Self {
         let place = Place::make().await;
         let data = place.directory.to_str().unwrap();
         // The matrix of permissions asks thousands of times as the same person.
         let mut words =
             vec!["serendib", command, "--data", data, "--jwt-secret", tokens::SECRET, "--rate-per-user", "0"];
+        words.extend(settings);
         if let Location::Postgres(url) = &place.location {
             words.extend(["--database-url", url]);
         }

@@ -8,6 +8,8 @@ use super::error::ParseError;
 pub struct Limits {
     /// Longer queries are answered 414 unread.
     pub query_bytes: usize,
+    /// Rows of an answer.
+    pub rows: u64,
     /// Elements of one `in` list or array literal.
     pub in_values: usize,
     /// Conditions, those inside logic trees included.
@@ -31,6 +33,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             query_bytes: 8 * 1024,
+            rows: 1_000,
             in_values: 200,
             filters: 50,
             logic_levels: 5,

@@ -20,6 +20,7 @@ mod order;
 mod paging;
 mod prefer;
 mod profile;
+mod range;
 mod request;
 mod select;
 #[cfg(test)]
@@ -38,5 +39,6 @@ pub use self::{
     limits::Limits,
     prefer::{Count, Handling, Missing, Prefer, Resolution, Return, Transaction, prefer},
     profile::profile,
+    range::{Rows, range},
     request::{Request, parse, parse_pairs},
 };

@@ -24,6 +24,8 @@ pub struct Request {
     pub offsets: Vec<(Path, u64)>,
     pub columns: Option<Vec<String>>,
     pub on_conflict: Option<Vec<String>>,
+    /// Rows that are answered at most, whatever is asked for.
+    pub most_rows: u64,
 }
 
 impl Request {
@@ -68,6 +70,7 @@ pub fn parse_pairs(pairs: &[(String, String)], limits: &Limits) -> Result<Reques
         offsets: Vec::new(),
         columns: None,
         on_conflict: None,
+        most_rows: limits.rows,
     };
     for (key, text) in pairs {
         match key::read(key, limits)? {

@@ -25,7 +25,7 @@ use super::parse::{self, Item, Media, Prefer, Return};
 use super::{literal, plan, respond};
 use crate::app::App;
 
-pub use body::{DEEPEST, nesting, posted, read as read_body};
+pub use body::{DEEPEST, accepted, nesting, posted, several};
 use told::Told;
 
 /// Rows that one request writes at most.
@@ -157,8 +157,7 @@ impl Job {
         if let Some(most) = self.prefer.max_affected
             && affected > most
         {
-            let error = RestError::new(400, "PGRST124", "Query result exceeds max-affected preference constraint");
-            return Err(error.details(format!("The query affects {affected} rows")).into());
+            return Err(too_many_affected(affected).into());
         }
         let rows = match (done.gone, &self.shown) {
             (Some(rows), _) => Some(rows),
@@ -226,6 +225,11 @@ fn of_targets(parsed: &parse::Request) -> parse::Request {
     targets.limits.retain(|(path, _)| path.is_empty());
     targets.offsets.retain(|(path, _)| path.is_empty());
     targets
+}
+
+pub fn too_many_affected(rows: u64) -> RestError {
+    RestError::new(400, "PGRST124", "Query result exceeds max-affected preference constraint")
+        .details(format!("The query affects {rows} rows"))
 }
 
 fn too_many_rows() -> RestError {

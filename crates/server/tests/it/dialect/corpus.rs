@@ -4,9 +4,6 @@ use std::time::Duration;
 
 use super::sides::{Asked, Sides, shown};
 
-/// Of a debug build beside other tests; an optimised one is far below the 50 ms of the goals.
-const PATIENCE: Duration = Duration::from_millis(500);
-
 fn request(line: &str) -> Asked {
     let (head, body) = match line.split_once("\t\t") {
         Some((head, body)) => (head, Some(body.as_bytes().to_vec())),
@@ -26,16 +23,12 @@ fn request(line: &str) -> Asked {
 async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() {
     let mut sides = Sides::new().await;
     let corpus = include_str!("corpus.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let (mut count, mut wrong) = (0, Vec::new());
+    let (mut count, mut wrong, mut slowest) = (0, Vec::new(), (Duration::ZERO, String::new()));
     for line in corpus {
         let asked = request(line);
-        let mut answered = sides.ask(&asked).await;
-        if sides.slowest > PATIENCE {
-            // The machine may have been elsewhere; what is slow by itself is slow again.
-            sides.slowest = Duration::ZERO;
-            answered = sides.ask(&asked).await;
-            assert!(sides.slowest < PATIENCE, "{} took {:?}", shown(&asked), sides.slowest);
-        }
+        sides.slowest = Duration::ZERO;
+        let answered = sides.ask(&asked).await;
+        slowest = slowest.max((sides.slowest, shown(&asked)));
         let status = answered.status.as_u16();
         // Refused, or ambiguous.
         let refused = (400..500).contains(&status) || status == 300;
@@ -45,6 +38,9 @@ async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a
         }
         count += 1;
     }
+    // How long is for `docs/measurements.md`: what a busy machine takes is no reason to fail. `cargo xtask fuzz` holds each to
+    // 50 ms of processor time.
+    println!("{count} malformed requests, the slowest in {:?}: {}", slowest.0, slowest.1);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count >= 400, "{count} requests");
 }

@@ -1,5 +1,7 @@
 //! One laboratory on each database there is, asked the same.
 
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -8,10 +10,13 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
 use serendib_db::Location;
+use serendib_db::testing::Lock;
+use serendib_server::app::App;
 use serendib_server::lab;
 use tower::ServiceExt as _;
 
 use super::library;
+use crate::lock::{self, Who};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
@@ -33,8 +38,16 @@ pub struct Answered {
     pub body: String,
 }
 
+/// A laboratory, and a lock for each caller who has asked it.
+struct Side {
+    name: &'static str,
+    app: App,
+    routes: Router,
+    locks: HashMap<Who, Arc<Lock>>,
+}
+
 pub struct Sides {
-    sides: Vec<(&'static str, Router)>,
+    sides: Vec<Side>,
     /// The longest that any side took for one request.
     pub slowest: Duration,
 }
@@ -88,7 +101,7 @@ impl Sides {
         let mut sides = Vec::new();
         for (name, location) in locations {
             let app = lab::open(library::guarded(), &location).await.unwrap();
-            sides.push((name, lab::routes(&app)));
+            sides.push(Side { name, routes: lab::routes(&app), app, locks: HashMap::new() });
         }
         Self { sides, slowest: Duration::ZERO }
     }
@@ -96,14 +109,14 @@ impl Sides {
     /// The one answer that all sides give.
     pub async fn ask(&mut self, asked: &Asked) -> Answered {
         let mut first: Option<Answered> = None;
-        for (name, routes) in &self.sides {
-            let started = Instant::now();
-            let mut answered = answer(routes, asked).await;
-            self.slowest = self.slowest.max(started.elapsed());
+        for side in &mut self.sides {
+            let name = side.name;
+            let (mut answered, took) = side.answer(asked).await;
+            self.slowest = self.slowest.max(took);
             // A machine that stands still for two seconds ends any statement: that is not the question. One that is slow by
             // itself is slow again.
             if answered.body.contains("\"57014\"") {
-                answered = answer(routes, asked).await;
+                (answered, _) = side.answer(asked).await;
             }
             match &first {
                 None => first = Some(answered),
@@ -111,6 +124,11 @@ impl Sides {
             }
         }
         first.unwrap()
+    }
+
+    /// Reads that the second lock has looked at, on all sides; it never fires.
+    pub fn looked(&self) -> u64 {
+        self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.looked()).sum()
     }
 
     pub async fn get(&mut self, path: &str) -> Answered {
@@ -129,6 +147,36 @@ impl Sides {
         let answered = self.get(path).await;
         assert!(!answered.status.is_success(), "{path}: {answered:?}");
         (answered.status.as_u16(), answered.code())
+    }
+}
+
+impl Side {
+    /// Behind the second lock, which must keep silent. How long it takes is told without it.
+    async fn answer(&mut self, asked: &Asked) -> (Answered, Duration) {
+        let started = Instant::now();
+        let Some(who) = who(asked) else {
+            return (answer(&self.routes, asked).await, started.elapsed());
+        };
+        let register = self.app.tables;
+        let lock = self.locks.entry(who).or_insert_with(|| lock::of(register, lock::library::rule, who));
+        let answered = lock.guard(answer(&self.routes, asked)).await;
+        let took = started.elapsed().saturating_sub(lock.last());
+        assert_eq!(lock.fired(), Vec::<String>::new(), "{} tells too much: {}", self.name, shown(asked));
+        (answered, took)
+    }
+}
+
+/// Who a laboratory takes the caller for; nobody for the service, which skips policies.
+fn who(asked: &Asked) -> Option<Who> {
+    let bearer = asked.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
+    let token = bearer.and_then(|(_, value)| value.split_once(' ')).map_or("", |(_, token)| token.trim());
+    let (role, id) = token.split_once(':').unwrap_or((token, ""));
+    match (role, id.parse().ok()) {
+        ("service", _) => None,
+        ("user" | "admin" | "guide", Some(user)) => {
+            Some(Who { user: Some(user), guide: (role == "guide").then_some(user), is_admin: role == "admin" })
+        }
+        _ => Some(Who::default()),
     }
 }
 

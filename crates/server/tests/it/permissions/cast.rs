@@ -1,12 +1,15 @@
 //! The people of the matrix, and at least one row of every table that concerns one of them and not another.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use serendib_db::testing::Lock;
 use serendib_db::{Column, Default, Kind, Value};
 use serendib_domain::tables;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
+use crate::lock::{self, Who};
 use crate::program::Answer;
 use crate::tokens;
 use crate::world::World;
@@ -54,6 +57,8 @@ impl Kept {
 
 pub struct Cast {
     rows: HashMap<&'static str, Vec<Kept>>,
+    /// For each role but the service.
+    locks: HashMap<&'static str, Arc<Lock>>,
 }
 
 impl Cast {
@@ -62,7 +67,15 @@ impl Cast {
             let row = Seed { table: "users", label: "", values: vec![("id", id(user).into())] };
             insert(world, &row).await;
         }
-        let mut cast = Self { rows: HashMap::new() };
+        let locks = ROLES.into_iter().filter(|role| *role != "service").map(|role| {
+            let who = Who {
+                user: (role != "visitor").then(|| id(role)),
+                guide: ["guide", "colleague"].contains(&role).then(|| id(&format!("guide {role}"))),
+                is_admin: role == "admin",
+            };
+            (role, lock::of(tables::register(), lock::product::rule, who))
+        });
+        let mut cast = Self { rows: HashMap::new(), locks: locks.collect() };
         cast.put_back(world).await;
         for seed in seeds() {
             let table = tables::find(seed.table).unwrap();
@@ -97,7 +110,20 @@ impl Cast {
         headers.extend(authorization.as_ref().map(|value| ("authorization", value.as_str())));
         // The rows that were touched are what tells an update that did nothing.
         headers.extend(matches!(verb, "PATCH" | "DELETE").then_some(("prefer", "return=representation")));
-        world.ask(verb, &format!("/rest/v1/{table}{question}"), &headers, body).await
+        let path = format!("/rest/v1/{table}{question}");
+        let asking = world.ask(verb, &path, &headers, body);
+        match self.locks.get(role) {
+            Some(lock) => lock.guard(asking).await,
+            None => asking.await,
+        }
+    }
+
+    /// Nobody was told anything that the second lock keeps from them.
+    pub fn locks_kept_silent(&self) {
+        for (role, lock) in &self.locks {
+            assert_eq!(lock.fired(), Vec::<String>::new(), "{role}");
+            assert!(lock.looked() > 50, "{role}: {} reads", lock.looked());
+        }
     }
 
     /// All rows as they were at first.

@@ -107,3 +107,25 @@ fn profiles() {
         r#"{"code":"PGRST106","details":null,"hint":"Only the following schemas are exposed: public","message":"Invalid schema: auth"}"#
     );
 }
+
+#[test]
+fn ranges_of_rows() {
+    let rows = |offset, limit| Ok(Some(Rows { offset, limit }));
+    let most = i64::MAX.unsigned_abs();
+    for (header, expected) in [
+        ("0-9", rows(0, Some(10))),
+        (" items=5-5 ", rows(5, Some(1))),
+        ("10-", rows(10, None)),
+        ("0-99999999999999999999999", rows(0, Some(most + 1))),
+        ("99999999999999999999999-", rows(most, None)),
+    ] {
+        assert_eq!(range(header), expected, "{header}");
+    }
+    for passed_over in
+        ["", "-", "-5", "bytes=0-9", "0-9,20-29", "a-b", "0-b", "+1-2", "0 - 9", "items=items=0-1", "1e3-"]
+    {
+        assert_eq!(range(passed_over), Ok(None), "{passed_over}");
+    }
+    let refused = range("9-0").unwrap_err();
+    assert_eq!((refused.status, refused.code), (416, "PGRST103"));
+}

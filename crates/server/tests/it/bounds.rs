@@ -1,0 +1,23 @@
+//! Bounds of one request that the operator sets: rows Q11, Q13 and Q14. What the grammar is bounded by is tested beside it.
+
+use serendib_db::Error;
+
+use crate::world::World;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q11_q13_q14_addresses_answers_and_statements_are_as_long_as_the_operator_lets_them() {
+    let world = World::started("demo", &["--rows", "3", "--address-bytes", "600", "--statement-ms", "300"]).await;
+    for question in ["?select=id", "?select=id&limit=100", "?select=id&limit=99999999999999999999"] {
+        let answer = world.ask("GET", &format!("/rest/v1/packages{question}"), &[("prefer", "count=exact")], "").await;
+        assert_eq!((answer.status, answer.header("content-range")), (206, "0-2/140"), "{question}");
+    }
+    assert_eq!(world.get("/rest/v1/packages?select=id&limit=2").await.json().as_array().unwrap().len(), 2);
+    let address = |bytes: usize| format!("/rest/v1/packages?select=id&title=eq.{}", "x".repeat(bytes - 37));
+    assert_eq!(address(600).len(), 600);
+    assert_eq!(world.get(&address(600)).await.status, 200);
+    assert_eq!(world.get(&address(601)).await.status, 414);
+    let endless =
+        "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2000000000) SELECT count(*) FROM n";
+    let ended = world.app.db.rows(endless, &[]).await;
+    assert!(matches!(ended, Err(Error::Timeout)), "{ended:?}");
+}

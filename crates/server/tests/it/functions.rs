@@ -1,0 +1,103 @@
+//! What the product's functions answer is rows, of which a client may want a part: contract section 2.5.
+
+use serde_json::{Value, json};
+
+use crate::program::Answer;
+use crate::world::World;
+
+const OBJECT: (&str, &str) = ("accept", "application/vnd.pgrst.object+json");
+
+async fn get(world: &World, question: &str) -> Answer {
+    world.get(&format!("/rest/v1/rpc/{question}")).await
+}
+
+fn column(answer: &Answer, name: &str) -> Vec<Value> {
+    answer.json().as_array().unwrap().iter().map(|row| row[name].clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_table() {
+    let world = World::demo().await;
+    let all = get(&world, "featured_packages").await;
+    assert_eq!((all.status, all.header("content-range")), (200, "0-2/*"));
+    let whole = all.json();
+    assert_eq!(whole, get(&world, "featured_packages?select=*").await.json(), "as it is and as rows");
+
+    let mut prices: Vec<f64> = column(&all, "price").iter().map(|price| price.as_f64().unwrap()).collect();
+    prices.sort_by(f64::total_cmp);
+    let asked = get(&world, "featured_packages?select=price,name:title&order=price.asc&limit=2").await;
+    assert_eq!(column(&asked, "price"), [json!(prices[0]), json!(prices[1])]);
+    assert_eq!(asked.json()[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["price", "name"]);
+    let from = format!("featured_packages?select=id&price=gt.{}&or=(title.like.*,rating.gte.0)", prices[0]);
+    let counted = world.ask("GET", &format!("/rest/v1/rpc/{from}&limit=1"), &[("prefer", "count=exact")], "").await;
+    assert_eq!((counted.status, counted.header("content-range")), (206, "0-0/2"));
+    let paths =
+        "featured_packages?select=package_categories-%3E0-%3E%3Ecategory,price::text&package_categories=cs.[{}]";
+    let paths = get(&world, paths).await;
+    assert!(paths.json()[0]["category"].is_string() && paths.json()[0]["price"].is_string(), "{paths:?}");
+
+    let posted = world
+        .ask(
+            "POST",
+            "/rest/v1/rpc/suggest_places?select=city&kind=eq.destination&order=packages.desc,city&limit=2",
+            &[("content-type", "application/json")],
+            r#"{"q":"ka","limit":20}"#,
+        )
+        .await;
+    assert_eq!(posted.json().as_array().unwrap().len(), 2, "{posted:?}");
+    // A name that is the function's own is its argument, and a range is of its rows.
+    assert_eq!(get(&world, "suggest_places?q=ka&limit=2").await.json().as_array().unwrap().len(), 2);
+    let ranged = world.ask("GET", "/rest/v1/rpc/suggest_places?q=ka&limit=3", &[("range", "1-1")], "").await;
+    assert_eq!(ranged.header("content-range"), "1-1/*");
+    let csv = world.ask("GET", "/rest/v1/rpc/featured_packages?select=id,price", &[("accept", "text/csv")], "").await;
+    assert!(csv.body.starts_with(b"id,price\n"), "{csv:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_answer_is_one_object_of_which_one_may_want_a_part() {
+    let world = World::demo().await;
+    let total = get(&world, "search_packages?q=tea&select=total").await;
+    assert_eq!((total.status, total.header("content-type")), (200, "application/json; charset=utf-8"));
+    assert_eq!(total.json().as_object().unwrap().keys().collect::<Vec<_>>(), ["total"]);
+    let plain = world.ask("GET", "/rest/v1/rpc/search_packages?q=tea&limit=1", &[OBJECT], "").await;
+    assert_eq!(plain.header("content-type"), "application/vnd.pgrst.object+json; charset=utf-8");
+    assert_eq!(plain.json(), get(&world, "search_packages?q=tea&limit=1").await.json());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
+    let world = World::demo().await;
+    for (question, status, code) in [
+        ("featured_packages?select=colour", 400, "42703"),
+        ("featured_packages?colour=eq.red", 400, "42703"),
+        ("featured_packages?colour=red", 404, "PGRST202"),
+        ("featured_packages?title=Kandy", 404, "PGRST202"),
+        ("featured_packages?price=eq.x", 400, "22P02"),
+        ("featured_packages?select=guides(*)", 400, "PGRST200"),
+        ("featured_packages?guides.id=eq.1", 400, "PGRST108"),
+        ("featured_packages?select=place_", 401, "42501"),
+        ("featured_packages?order=place_.desc", 401, "42501"),
+        ("featured_packages?select=id.sum()", 400, "PGRST123"),
+        ("featured_packages?limit=-1", 416, "PGRST103"),
+        ("featured_packages?order=price.up", 400, "PGRST100"),
+        ("suggest_place?q=x", 404, "PGRST202"),
+        ("suggest_places?q=x&r=y", 404, "PGRST202"),
+    ] {
+        let answer = get(&world, question).await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{question}");
+    }
+    let many = world.ask("GET", "/rest/v1/rpc/featured_packages", &[OBJECT], "").await;
+    assert_eq!((many.status, many.code().as_str()), (406, "PGRST116"));
+    let beyond = ("prefer", "count=exact");
+    let beyond = world.ask("GET", "/rest/v1/rpc/featured_packages?offset=4", &[beyond], "").await;
+    assert_eq!((beyond.status, beyond.code().as_str()), (416, "PGRST103"));
+    let strict = ("prefer", "handling=strict, max-affected=2");
+    for (function, code) in [("featured_packages", "PGRST124"), ("search_packages", "PGRST128")] {
+        let answer = world.ask("POST", &format!("/rest/v1/rpc/{function}"), &[strict], "{}").await;
+        assert_eq!((answer.status, answer.code().as_str()), (400, code), "{function}");
+    }
+    let text = world.ask("POST", "/rest/v1/rpc/suggest_places", &[("content-type", "text/plain")], "x").await;
+    assert_eq!((text.status, text.code().as_str()), (400, "PGRST102"));
+    let deleted = world.ask("DELETE", "/rest/v1/rpc/suggest_places?q=a", &[], "").await;
+    assert_eq!((deleted.status, deleted.code().as_str()), (405, "PGRST101"));
+}

@@ -1,0 +1,84 @@
+//! The lock fires: each way around a policy, made by hand, is noticed on this database.
+
+use std::sync::Arc;
+
+use serendib_db::testing::Lock;
+use serendib_db::{Cond, Db, Select};
+use serendib_domain::{Caller, tables};
+use serendib_server::rest::parse::{self, Limits};
+use serendib_server::rest::plan;
+
+use super::{Who, of, product};
+use crate::permissions::Cast;
+use crate::world::World;
+
+/// The tree for an address, if this caller gets one.
+fn planned(address: &str, caller: &Caller) -> Option<Select> {
+    let (table, query) = address.split_once('?')?;
+    let request = parse::parse(query, &Limits::default()).unwrap();
+    let register = tables::register();
+    plan::read(register, plan::table(register, "public", table).unwrap(), &request, caller).ok()
+}
+
+/// What the lock says of a tree that is read as it is.
+async fn told(lock: &Arc<Lock>, db: &Db, select: &Select) -> Vec<String> {
+    let before = lock.fired().len();
+    lock.guard(db.fetch(select, true)).await.unwrap();
+    lock.fired().split_off(before)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q02_q04_q05_q06_the_second_lock_notices_every_read_around_a_policy() {
+    let world = World::empty().await;
+    let _cast = Cast::new(&world).await;
+    let db = &world.app.db;
+    let lock = of(tables::register(), product::rule, Who::default());
+    // Without policies, as the service reads: nothing here is for a visitor.
+    for around in [
+        "booking_requests?select=id",
+        "packages?select=id",
+        "packages?select=title,package_days(day_number)",
+        "guides?select=user_id&is_active=is.true",
+        "guides?select=id&is_active=is.true&user_id=not.is.null",
+        "guides?select=id&is_active=is.true&order=user_id",
+        "packages?select=id,package_owners()&status=eq.approved&is_active=is.true&package_owners=not.is.null",
+        "reviews?select=id",
+        "reviews?select=id,booking_requests(contact_email)&is_hidden=is.false",
+        "package_guides?select=guides(display_name)&limit=3",
+    ] {
+        let select = planned(around, &Caller::Service).unwrap();
+        assert_eq!(told(&lock, db, &select).await.len(), 1, "the lock is silent about {around}");
+        if let Some(honest) = planned(around, &Caller::Visitor) {
+            assert_eq!(told(&lock, db, &honest).await, Vec::<String>::new(), "{around}");
+        }
+    }
+    // A policy taken out of the middle of an honest plan.
+    let mut select = planned("packages?select=id", &Caller::Visitor).unwrap();
+    select.filter = Cond::True;
+    assert_eq!(told(&lock, db, &select).await.len(), 1);
+    // A table that is not on the wire at all.
+    select = Select { table: "users", output: Vec::new(), order: Vec::new(), ..select };
+    assert_eq!(told(&lock, db, &select).await.len(), 1);
+    assert!(lock.looked() > 12);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q03_no_embed_goes_along_a_column_that_is_hidden() {
+    let world = World::empty().await;
+    let cast = Cast::new(&world).await;
+    // Whose booking a review came from is private, even to the guide whose booking it was.
+    for (table, question) in [
+        ("booking_requests", "?select=id,reviews(id)"),
+        ("reviews", "?select=id,booking_requests(contact_email)"),
+        ("reviews", "?select=id,booking_request_id(contact_email)"),
+        ("reviews", "?select=id,...reviews_booking_request_id_fkey!inner(contact_email)"),
+        ("booking_requests", "?select=id,reviews!inner(id)"),
+    ] {
+        for role in ["traveller", "guide", "stranger"] {
+            let answer = cast.ask(&world, role, "GET", table, question, "").await;
+            assert_eq!((answer.status, answer.code()), (400, "PGRST200".to_owned()), "{table}{question}");
+        }
+        let answer = cast.ask(&world, "admin", "GET", table, question, "").await;
+        assert_eq!(answer.status, 200, "{table}{question}");
+    }
+}

@@ -1,0 +1,72 @@
+//! Who may see what, said a second time in other words: as SQL, for the lock of `serendib_db::testing`.
+//!
+//! The policies under test are conditions that plans carry; these are views that know of no plan. A policy that changes is
+//! changed here too, by hand.
+
+mod fires;
+pub mod library;
+pub mod product;
+
+use std::sync::Arc;
+
+use serendib_db::testing::{Lock, View};
+use serendib_domain::tables::Register;
+use uuid::Uuid;
+
+/// A caller as policies tell callers apart; the service skips them all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Who {
+    pub user: Option<Uuid>,
+    /// Their active guide record.
+    pub guide: Option<Uuid>,
+    pub is_admin: bool,
+}
+
+/// Which rows of a table, and what is shown of its private columns; nothing for a table that is not for this caller.
+type Rule = fn(&str, Who) -> Option<Seen>;
+
+pub struct Seen {
+    rows: String,
+    /// A column and what stands in its place: itself where that tells no more than a policy may ask.
+    masks: Vec<(&'static str, String)>,
+}
+
+impl Seen {
+    fn rows(rows: impl Into<String>) -> Self {
+        Self { rows: rows.into(), masks: Vec::new() }
+    }
+
+    fn mask(mut self, column: &'static str, shown: String) -> Self {
+        self.masks.push((column, shown));
+        self
+    }
+}
+
+/// A lock for what this caller reads.
+pub fn of(register: &Register, rule: Rule, who: Who) -> Arc<Lock> {
+    let views = register.all().iter().filter(|table| table.exposed).filter_map(|table| {
+        let seen = rule(table.shape.name, who)?;
+        let columns: Vec<_> = table
+            .shape
+            .columns
+            .iter()
+            .map(|column| match seen.masks.iter().find(|(name, _)| *name == column.name) {
+                Some((name, shown)) => format!("{shown} AS \"{name}\""),
+                None => format!("\"{}\"", column.name),
+            })
+            .collect();
+        let sql = format!("SELECT {} FROM {{main}}.\"{}\" WHERE {}", columns.join(", "), table.shape.name, seen.rows);
+        Some(View { table: table.shape.name, sql })
+    });
+    Lock::new(views.collect())
+}
+
+/// "The column holds this", which nothing does for nobody.
+fn is(column: &str, id: Option<Uuid>) -> String {
+    id.map_or_else(|| "1 = 0".to_owned(), |id| format!("{column} = '{id}'"))
+}
+
+/// The column where it holds this, else null.
+fn shown_if(condition: &str, column: &str) -> String {
+    format!("CASE WHEN {condition} THEN {column} END")
+}
