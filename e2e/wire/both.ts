@@ -3,12 +3,14 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
 import { type Listening, listening } from "./listening";
+import { SECRET } from "./tokens";
 
 export { expect };
 
-type Side = Listening & { name: string; stop: () => Promise<void> };
+type Side = { name: string; as: (token: string | undefined) => Listening; stop: () => Promise<void> };
 
-type Ask = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>;
+/** Asked by a visitor unless there is a token. */
+type Ask = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>, token?: string) => Promise<Answer>;
 
 /** The demo catalogue behind both databases; without a PostgreSQL to use, behind the embedded one alone. */
 export const test = base.extend<{ ask: Ask }, { sides: Side[] }>({
@@ -33,14 +35,16 @@ export const test = base.extend<{ ask: Ask }, { sides: Side[] }>({
     if (sides.length === 1) {
       info.annotations.push({ type: "SQLite only", description: "SERENDIB_TEST_POSTGRES is not set" });
     }
-    await use(async (question) => {
+    await use(async (question, token) => {
       const [first, ...others] = sides;
       if (!first) throw new Error("no server was started");
-      const answer = await question(first.client);
-      const exchanges = first.heard.splice(0);
+      const asked = first.as(token);
+      const answer = await question(asked.client);
+      const exchanges = asked.heard.splice(0);
       for (const side of [first, ...others]) {
-        await question(side.client);
-        expect(side.heard.splice(0), `the answer of ${side.name}`).toEqual(exchanges);
+        const { client, heard } = side.as(token);
+        await question(client);
+        expect(heard.splice(0), `the answer of ${side.name}`).toEqual(exchanges);
       }
       return answer;
     });
@@ -65,9 +69,15 @@ async function openPostgres(superuser: string): Promise<Side> {
 }
 
 async function openSide(name: string, databaseUrl?: string): Promise<Side> {
-  const server = await startDemo(databaseUrl);
+  const server = await startDemo(databaseUrl, ["--jwt-secret", SECRET]);
   const { anonKey }: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
-  return { name, ...listening(server.url, anonKey), stop: server.stop };
+  const callers = new Map<string | undefined, Listening>();
+  const as = (token: string | undefined) => {
+    const caller = callers.get(token) ?? listening(server.url, anonKey, token);
+    callers.set(token, caller);
+    return caller;
+  };
+  return { name, as, stop: server.stop };
 }
 
 /** Filters written by hand must keep the reader's text a text: quoted, with quotes and backslashes escaped. */

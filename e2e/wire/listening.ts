@@ -12,11 +12,12 @@ export type Exchange = {
 
 export type Listening = { client: SupabaseClient; heard: Exchange[] };
 
-/** The official client, and a record of what it was answered. */
-export function listening(url: string, key: string): Listening {
+/** The official client, signed in when there is a token, and a record of what it was answered. */
+export function listening(url: string, key: string, token?: string): Listening {
   const heard: Exchange[] = [];
   const client = createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(token === undefined ? {} : { accessToken: async () => token }),
     global: {
       fetch: async (input, init) => {
         const answer = await fetch(input, init);

@@ -61,3 +61,31 @@ test("three featured trips, the same on every server all day", async ({ ask }) =
   expect(error).toBeNull();
   expect(data).toHaveLength(3);
 });
+
+test("of what a function answers one may want a part", async ({ ask }) => {
+  const cards = await ask((db) => db.rpc("featured_packages", {}, { get: true }));
+  const prices: number[] = cards.data.map((row: { price: number }) => row.price);
+  const cheapest = await ask((db) =>
+    db.rpc("featured_packages", {}, { get: true }).select("title, price").order("price").limit(1).single(),
+  );
+  expect(cheapest.error).toBeNull();
+  expect(Object.keys(cheapest.data ?? {})).toEqual(["title", "price"]);
+  expect(cheapest.data?.price).toBe(Math.min(...prices));
+  const counted = await ask((db) =>
+    db.rpc("featured_packages", {}, { get: true, count: "exact" }).gte("price", Math.max(...prices)),
+  );
+  expect(counted.count).toBe(prices.filter((price) => price === Math.max(...prices)).length);
+  const posted = await ask((db) => db.rpc("suggest_places", { q: "ka" }).select("city").eq("kind", "destination"));
+  expect(posted.error).toBeNull();
+  const cities = [posted.data ?? []].flat();
+  expect(cities.length).toBeGreaterThan(0);
+  for (const row of cities) expect(Object.keys(row)).toEqual(["city"]);
+  const total = await ask((db) => db.rpc("search_packages", { q: "tea" }, { get: true }).select("total"));
+  expect(total.data).toEqual({ total: expect.any(Number) });
+  const wrong = await ask((db) => db.rpc("featured_packages", {}, { get: true }).select("colour"));
+  expect(wrong).toMatchObject({ status: 400, error: { code: "42703" } });
+  const many = await ask((db) => db.rpc("featured_packages", {}, { get: true }).single());
+  expect(many).toMatchObject({ status: 406, error: { code: "PGRST116" } });
+  const csv = await ask((db) => db.rpc("featured_packages", {}, { get: true }).select("id, price").csv());
+  expect(String(csv.data).split("\n")[0]).toBe("id,price");
+});

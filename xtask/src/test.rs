@@ -153,6 +153,9 @@ fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Re
     report.program("e2e: server", cargo(machine, BUILD))?;
     let laboratory = machine.target.join("debug/examples/lab");
     let python = report.need("e2e: Python", || python::ready(machine))?;
+    let mut product = Command::new(&python);
+    product.arg(e2e.join("wire/python/test_product.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
+    report.program("e2e: Python client, the product", product)?;
     let mut client = Command::new(python);
     client
         .arg(e2e.join("wire/python/test_builder.py"))
