@@ -6,6 +6,7 @@
 mod bench;
 mod browser;
 mod build;
+mod fuzz;
 mod machine;
 mod node;
 mod postgres;
@@ -36,6 +37,8 @@ cargo xtask <command>
        --keep-going    do not stop at the first failing step
   bench [part] [args]  measure the release build; parts: server, web (both when none is named);
                        args are passed on to the measuring program
+  fuzz [target] [secs] look for requests that break the reading of requests, each target 60 s unless said; what is worth
+                       keeping goes to fuzz/corpus/
   setup                install what the machine lacks for all this, and say where it is
   help                 this text
 
@@ -66,6 +69,7 @@ fn dispatch(command: &str, rest: &[String]) -> Result<()> {
         "dev" => serve::dev(&Machine::look()?, rest),
         "test" => test::run(&Machine::look()?, rest),
         "bench" => bench::run_all(&Machine::look()?, rest),
+        "fuzz" => fuzz::run_all(&Machine::look()?, rest),
         "setup" => setup::run(&Machine::look()?),
         other => Err(format!("there is no command \"{other}\"; `cargo xtask help` lists them.")),
     }

@@ -1,0 +1,24 @@
+use serendib_db::Kind;
+use serendib_server::rest::literal;
+
+use super::{KINDS, is_refusal, one};
+
+pub(super) fn run(data: &[u8]) {
+    let [which, value @ ..] = data else { return };
+    let kind = *one(&KINDS, *which);
+    let text = String::from_utf8_lossy(value);
+    if let Err(refused) = literal::parse(kind, &text) {
+        assert!(is_refusal(refused.status), "{refused:?}");
+        assert!(refused.message.len() < 2 * 1024, "a refusal as long as what was asked");
+    }
+    if let Ok(json) = serde_json::from_slice(value) {
+        match literal::from_json(kind, &json) {
+            // What is kept as JSON is JSON.
+            Ok(serendib_db::Value::Text(kept)) if matches!(kind, Kind::Json | Kind::TextList) => {
+                assert!(serde_json::from_str::<serde_json::Value>(&kept).is_ok(), "{kept}");
+            }
+            Ok(_) => {}
+            Err(refused) => assert!(is_refusal(refused.status), "{refused:?}"),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The targets, in the order of a request's way.
+
+mod body;
+mod door;
+mod headers;
+mod literal;
+mod parser;
+mod planner;
+
+use serendib_db::Kind;
+
+use crate::Target;
+
+macro_rules! target {
+    ($name:ident, $about:literal) => {
+        Target {
+            name: stringify!($name),
+            about: $about,
+            run: $name::run,
+            corpus: include_str!(concat!("../../corpus/", stringify!($name), ".txt")),
+        }
+    };
+}
+
+pub const TARGETS: [Target; 6] = [
+    target!(headers, "Prefer, Accept, Range and profile headers, one a line"),
+    target!(parser, "a query string"),
+    target!(planner, "a table and a caller, then a query string"),
+    target!(literal, "a kind of column, then a value as text and as JSON"),
+    target!(body, "a posted body"),
+    target!(door, "a whole request to a laboratory: method and address, headers, an empty line, a body"),
+];
+
+const KINDS: [Kind; 11] = [
+    Kind::Uuid,
+    Kind::Text,
+    Kind::Int,
+    Kind::Usd,
+    Kind::Float,
+    Kind::Bool,
+    Kind::Time,
+    Kind::Date,
+    Kind::Clock,
+    Kind::Json,
+    Kind::TextList,
+];
+
+/// One of them, chosen by a byte.
+fn one<T>(all: &[T], byte: u8) -> &T {
+    &all[usize::from(byte) % all.len()]
+}
+
+/// A refusal, never a failure: 3xx for ambiguity, else 4xx.
+fn is_refusal(status: u16) -> bool {
+    (300..500).contains(&status)
+}

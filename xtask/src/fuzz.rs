@@ -1,0 +1,184 @@
+//! Hostile input by chance: libFuzzer over what reads requests, from the kept corpus and back into it.
+
+#[path = "../../fuzz/src/escaped.rs"]
+mod escaped;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Result;
+use crate::machine::{Machine, make_folder};
+use crate::run::{run, say};
+
+/// Of one target, when nobody says how long.
+const SECONDS: u64 = 60;
+/// Longer inputs find nothing that shorter ones do not; the address is bounded at twice this.
+const LONGEST_INPUT: u32 = 4096;
+
+pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
+    let known = targets(machine)?;
+    let (chosen, seconds) = which(&known, arguments)?;
+    let program = build(machine)?;
+    let mut found = Vec::new();
+    for target in &chosen {
+        let room = Room::make(machine, target)?;
+        say(&format!("{target}: {seconds} s"));
+        let outcome = room.look(machine, &program, seconds);
+        room.keep(machine, &program)?;
+        if let Err(sentence) = outcome {
+            found.push(format!("{target}: {sentence} {}", room.told()?));
+        }
+    }
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
+}
+
+/// Every target has a corpus.
+fn targets(machine: &Machine) -> Result<Vec<String>> {
+    let folder = machine.root.join("fuzz/corpus");
+    let entries = fs::read_dir(&folder).map_err(|error| format!("{} cannot be read: {error}.", folder.display()))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter_map(|name| name.strip_suffix(".txt").map(str::to_owned)).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The target that was named, else all of them, and the seconds for each.
+fn which(known: &[String], arguments: &[String]) -> Result<(Vec<String>, u64)> {
+    let (mut chosen, mut seconds) = (Vec::new(), None);
+    for argument in arguments {
+        if known.contains(argument) {
+            chosen.push(argument.clone());
+        } else if let (Ok(number), None) = (argument.parse(), seconds) {
+            seconds = Some(number);
+        } else {
+            return Err(format!("`fuzz` knows no \"{argument}\"; targets are {}.", known.join(", ")));
+        }
+    }
+    if chosen.is_empty() {
+        chosen = known.to_vec();
+    }
+    Ok((chosen, seconds.unwrap_or(SECONDS)))
+}
+
+/// The program, in a target folder of its own: what it is built with would make everything else be built again.
+fn build(machine: &Machine) -> Result<PathBuf> {
+    let wrapper = machine.root.join("fuzz/instrumented");
+    let target = machine.target.join("fuzz");
+    say("building the targets");
+    let mut cargo = machine.cargo();
+    cargo.args(["build", "-p", "serendib-fuzz", "--features", "libfuzzer", "--locked"]);
+    run(cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper).env("CARGO_TARGET_DIR", &target))?;
+    Ok(target.join("debug/serendib-fuzz"))
+}
+
+/// Where one target's inputs lie while it runs.
+struct Room {
+    target: String,
+    /// The corpus in the repository, an input a line.
+    text: PathBuf,
+    /// The same, an input a file.
+    kept: PathBuf,
+    /// What earlier runs on this machine came upon.
+    grown: PathBuf,
+    found: PathBuf,
+}
+
+impl Room {
+    fn make(machine: &Machine, target: &str) -> Result<Self> {
+        let folder = machine.target.join("fuzz/inputs").join(target);
+        let room = Self {
+            target: target.to_owned(),
+            text: machine.root.join("fuzz/corpus").join(format!("{target}.txt")),
+            kept: folder.join("kept"),
+            grown: folder.join("grown"),
+            found: folder.join("found"),
+        };
+        for folder in [&room.kept, &room.found] {
+            let _ = fs::remove_dir_all(folder);
+            make_folder(folder)?;
+        }
+        make_folder(&room.grown)?;
+        let text = fs::read_to_string(&room.text).map_err(|error| unreadable(&room.text, &error))?;
+        for (number, line) in escaped::lines(&text).enumerate() {
+            let input = escaped::input(line).ok_or_else(|| format!("{}: not escaped: {line}", room.text.display()))?;
+            write(&room.kept.join(format!("{number:05}")), &input)?;
+        }
+        Ok(room)
+    }
+
+    fn look(&self, machine: &Machine, program: &Path, seconds: u64) -> Result<()> {
+        let mut fuzz = self.command(machine, program);
+        fuzz.args([
+            format!("-max_total_time={seconds}"),
+            format!("-max_len={LONGEST_INPUT}"),
+            // The targets hold themselves to 50 ms and 64 MiB; these end what never comes back.
+            "-timeout=10".to_owned(),
+            "-rss_limit_mb=2048".to_owned(),
+            "-use_value_profile=1".to_owned(),
+            "-print_final_stats=1".to_owned(),
+            format!("-dict={}", machine.root.join("fuzz/words.dict").display()),
+            format!("-artifact_prefix={}/", self.found.display()),
+        ]);
+        run(fuzz.args([&self.grown, &self.kept]))
+    }
+
+    /// Adds to the corpus what reaches something that nothing in it does. Nothing is ever taken out.
+    fn keep(&self, machine: &Machine, program: &Path) -> Result<()> {
+        let mut merge = self.command(machine, program);
+        let arguments = ["-merge=1".to_owned(), format!("-max_len={LONGEST_INPUT}")];
+        // An input that fails is told of by the run itself.
+        run(merge.args(arguments).args([&self.kept, &self.grown]))?;
+        let text = fs::read_to_string(&self.text).map_err(|error| unreadable(&self.text, &error))?;
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let known: BTreeSet<String> = lines.iter().cloned().collect();
+        let mut fresh: Vec<String> = files(&self.kept)?.iter().map(|input| escaped::line(input)).collect();
+        fresh.retain(|line| !line.is_empty() && !known.contains(line));
+        fresh.sort_by_key(|line| (line.len(), line.clone()));
+        say(&format!("{}: {} inputs kept, {} of them new", self.target, lines.len() + fresh.len(), fresh.len()));
+        lines.append(&mut fresh);
+        write(&self.text, format!("{}\n", lines.join("\n")).as_bytes())
+    }
+
+    /// What broke a bound or panicked, to be put into the corpus with its mending.
+    fn told(&self) -> Result<String> {
+        let lines: Vec<String> = files(&self.found)?.iter().map(|input| escaped::line(input)).collect();
+        Ok(format!("Put into {}:\n{}", self.text.display(), lines.join("\n")))
+    }
+
+    fn command(&self, machine: &Machine, program: &Path) -> std::process::Command {
+        let mut command = std::process::Command::new(program);
+        command.current_dir(&machine.root).env("SERENDIB_FUZZ_TARGET", &self.target);
+        command
+    }
+}
+
+fn files(folder: &Path) -> Result<Vec<Vec<u8>>> {
+    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
+    let read = |path: PathBuf| fs::read(&path).map_err(|error| unreadable(&path, &error));
+    entries.flatten().map(|entry| read(entry.path())).collect()
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    fs::write(path, bytes).map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be read: {error}.", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_and_seconds_come_in_any_order() {
+        let known = ["door", "parser"].map(str::to_owned);
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(which(&known, &[]).unwrap(), (known.to_vec(), SECONDS));
+        assert_eq!(which(&known, &words("600")).unwrap(), (known.to_vec(), 600));
+        assert_eq!(which(&known, &words("parser 5")).unwrap(), (words("parser"), 5));
+        assert!(which(&known, &words("5 pasrer")).unwrap_err().contains("door, parser"));
+        assert!(which(&known, &words("5 6")).is_err());
+    }
+}
