@@ -173,6 +173,6 @@ impl Lock {
 /// Looks again, where a test asks for it.
 pub(crate) async fn look(engine: &Engine, tree: tree::View<'_>, count: bool, first: &Fetched) {
     if let Ok(lock) = LOCK.try_with(Arc::clone) {
-        Box::pin(lock.look(engine, select, count, first)).await;
+        Box::pin(lock.look(engine, tree, count, first)).await;
     }
 }
