@@ -181,4 +181,32 @@ mod tests {
         assert!(which(&known, &words("5 pasrer")).unwrap_err().contains("door, parser"));
         assert!(which(&known, &words("5 6")).is_err());
     }
+
+    #[test]
+    fn what_a_run_came_upon_is_added_to_the_corpus_and_nothing_is_taken_out() {
+        let root = std::env::temp_dir().join(format!("xtask-fuzz-{}", std::process::id()));
+        let machine = Machine { root: root.clone(), target: root.join("target"), is_root: false };
+        make_folder(&root.join("fuzz/corpus")).unwrap();
+        let text = root.join("fuzz/corpus/parser.txt");
+        fs::write(&text, "# told\nselect=*\na\\x00b\n").unwrap();
+        // In place of libFuzzer: what it came upon is all worth keeping.
+        let program = root.join("program");
+        fs::write(&program, "#!/bin/sh\ntest \"$1\" = -merge=1 && cp \"$4\"/* \"$3\"\n").unwrap();
+        run(std::process::Command::new("chmod").arg("+x").arg(&program)).unwrap();
+
+        assert_eq!(targets(&machine).unwrap(), ["parser"]);
+        let room = Room::make(&machine, "parser").unwrap();
+        let mut kept = files(&room.kept).unwrap();
+        kept.sort();
+        assert_eq!(kept, [b"a\0b".to_vec(), b"select=*".to_vec()]);
+        fs::write(room.grown.join("1"), b"longer\n").unwrap();
+        fs::write(room.grown.join("2"), b"select=*").unwrap();
+        fs::write(room.grown.join("3"), b"#").unwrap();
+        room.keep(&machine, &program).unwrap();
+        let lines = "# told\nselect=*\na\\x00b\n\\x23\nlonger\\n\n";
+        assert_eq!(fs::read_to_string(&text).unwrap(), lines);
+        fs::write(room.found.join("crash-1"), b"\"").unwrap();
+        assert!(room.told().unwrap().ends_with("parser.txt:\n\\\""));
+        fs::remove_dir_all(&root).unwrap();
+    }
 }
