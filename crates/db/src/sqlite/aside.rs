@@ -30,5 +30,5 @@ pub fn aside(shape: &Shape, rows: &[Vec<Value>], select: &Select, count: bool) -
         sqlite::bind(&mut insert, row)?;
         insert.raw_execute()?;
     }
-    answered(tree::run(&ReadExec::on(&connection), select, count))
+    answered(tree::run_once(&ReadExec::on(&connection), select, count))
 }
