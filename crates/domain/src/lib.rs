@@ -9,6 +9,7 @@ pub mod demo;
 pub mod destinations;
 pub mod error;
 pub mod guides;
+pub mod identity;
 pub mod jobs;
 pub mod migrations;
 pub mod opt_ins;

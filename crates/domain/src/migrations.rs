@@ -15,6 +15,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0004__after_commit"),
     REPEATS,
     file!("V0006__contact_origin"),
+    file!("V0008__identity"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

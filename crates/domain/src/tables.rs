@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, bookings, contact, destinations, guides, jobs, opt_ins, packages, payments, repeats,
-    reviews,
+    accounts, applications, bookings, contact, destinations, guides, identity, jobs, opt_ins, packages, payments,
+    repeats, reviews,
 };
 
 /// Tables that know each other: those of the product, of a laboratory or of a test.
@@ -65,6 +65,7 @@ pub fn find(name: &str) -> Option<&'static Table> {
 fn declared() -> Vec<Table> {
     [
         accounts::tables(),
+        identity::tables(),
         destinations::tables(),
         guides::tables(),
         packages::tables(),

@@ -12,6 +12,7 @@ use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
 
+use crate::auth::Auth;
 use crate::config::{Mode, Settings};
 use crate::keys::Keys;
 use crate::peer;
@@ -68,6 +69,7 @@ pub struct Inner {
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
+    pub auth: Auth,
     pub cache: Cache,
     pub plans: Plans,
     pub trip_cards: TripCards,

@@ -1,29 +1,55 @@
-//! Who sent a request.
+//! Who sent a request to the data wire. (`auth/v1` has its own words for it: `auth/bearer.rs`.)
 
 use axum::http::{HeaderMap, header};
+use serendib_db::Row;
 use serendib_domain::{Caller, Person};
 
 use crate::app::App;
 use crate::config::Mode;
-use crate::keys::{Bearer, Disbelief};
+use crate::keys::{self, Bearer, Disbelief};
 use crate::rest::error::RestError;
+
+/// What a caller wants, which decides how long a session that has ended is still honoured. Threat row U03.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Plain reads: until the access token expires, but without an admin's rights.
+    Read,
+    /// Anything else ends with the session.
+    Act,
+}
+
+/// The token of a request: that of `Authorization`, else of `apikey`.
+pub fn token(headers: &HeaderMap) -> Option<&str> {
+    let token = match bearer(headers) {
+        Some(token) => Some(token),
+        None => headers.get("apikey").and_then(|value| value.to_str().ok()),
+    };
+    token.filter(|token| !token.is_empty())
+}
+
+/// The token of `Authorization`.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    // RFC 9110 section 11.1: a scheme is written in any case.
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The caller behind a request that wants to do something.
+///
+/// # Errors
+/// As [`with`].
+pub async fn of(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
+    with(app, headers, Wish::Act).await
+}
 
 /// The caller behind `Authorization`, else `apikey`, else nobody.
 ///
 /// # Errors
-/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, 429 for a person who asks too often.
-pub async fn of(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
-    let bearer = headers
-        .get(header::AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        // RFC 9110 section 11.1: a scheme is written in any case.
-        .and_then(|value| value.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")))
-        .map(|(_, token)| token);
-    let token = match bearer {
-        Some(token) => Some(token.trim()),
-        None => headers.get("apikey").and_then(|value| value.to_str().ok()),
-    };
-    let Some(token) = token.filter(|token| !token.is_empty()) else {
+/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, 403 for a session that has ended and for
+/// somebody who is banned, 429 for a person who asks too often.
+pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, RestError> {
+    let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
     };
     if app.mode == Mode::Lab {
@@ -33,18 +59,21 @@ pub async fn of(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
     if token.starts_with("sb_publishable_") {
         return Ok(Caller::Visitor);
     }
-    match app.keys.read(token, app.clock.now()) {
+    match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
         Ok(Bearer::Anon) => Ok(Caller::Visitor),
         Ok(Bearer::Service) => Ok(Caller::Service),
-        Ok(Bearer::User(user)) => {
-            app.rates.user(user).map_err(RestError::too_many)?;
-            person(app, user).await
+        Ok(Bearer::Person(who)) => {
+            app.rates.user(who.user).map_err(RestError::too_many)?;
+            person(app, who, wish).await
         }
         Err(Disbelief::Expired) => Err(RestError::token("PGRST303", "JWT expired")),
-        Err(Disbelief::NotYet) => Err(RestError::token("PGRST303", "JWT not yet valid")),
+        Err(Disbelief::TooEarly) => Err(RestError::token("PGRST303", "JWT not yet valid")),
         Err(Disbelief::OfTheFuture) => Err(RestError::token("PGRST303", "JWT issued at future")),
-        Err(Disbelief::BadSignature) => Err(RestError::token("PGRST301", "No suitable key or wrong key type")),
-        Err(Disbelief::Malformed) => {
+        Err(Disbelief::Misdirected) => Err(RestError::token("PGRST303", "JWT not in audience")),
+        Err(Disbelief::BadSignature | Disbelief::UnknownKey) => {
+            Err(RestError::token("PGRST301", "No suitable key or wrong key type"))
+        }
+        Err(Disbelief::Malformed | Disbelief::BadSubject) => {
             let parts = token.split('.').count();
             Err(RestError::token(
                 "PGRST301",
@@ -69,18 +98,34 @@ fn whoever(token: &str) -> Caller {
     }
 }
 
-/// Rights are read at each request, so that taking them away works at once.
-async fn person(app: &App, user: uuid::Uuid) -> Result<Caller, RestError> {
+/// Rights are read at each request, so that taking them away works at once. Threat rows R28 and R29.
+async fn person(app: &App, who: keys::Person, wish: Wish) -> Result<Caller, RestError> {
     let rows = app
         .db
         .rows(
-            "SELECT p.is_admin, g.id FROM users u LEFT JOIN profiles p ON p.user_id = u.id \
-             LEFT JOIN guides g ON g.user_id = u.id AND g.is_active WHERE u.id = $1",
-            &[user.into()],
+            "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after FROM users u
+               LEFT JOIN profiles p ON p.user_id = u.id
+               LEFT JOIN guides g ON g.user_id = u.id AND g.is_active
+               LEFT JOIN sessions s ON s.user_id = u.id AND s.id = $2 WHERE u.id = $1",
+            &[who.user.into(), who.session.into()],
         )
         .await?;
-    let Some(row) = rows.first() else {
+    let row = rows.first().filter(|row| row.opt_time(3).is_ok_and(|at| at.is_none()));
+    let Some(row) = row else {
         return Err(RestError::token("PGRST301", "JWT cryptographic operation failed"));
     };
-    Ok(Caller::Person(Person { user, guide: row.opt_uuid(1)?, is_admin: row.opt_bool(0)?.unwrap_or(false) }))
+    if row.opt_time(2)?.is_some_and(|until| until > app.clock.now()) {
+        return Err(RestError::new(403, "user_banned", "User is banned"));
+    }
+    let is_open = who.session.is_none() || is_open(app, row)?;
+    if !is_open && wish == Wish::Act {
+        return Err(RestError::new(403, "session_not_found", "Session from session_id claim in JWT does not exist"));
+    }
+    let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
+    Ok(Caller::Person(Person { user: who.user, guide: row.opt_uuid(1)?, is_admin }))
+}
+
+fn is_open(app: &App, row: &Row) -> Result<bool, RestError> {
+    let is_past = row.opt_time(5)?.is_some_and(|end| end <= app.clock.now());
+    Ok(row.opt_uuid(4)?.is_some() && !is_past)
 }

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand};
 use serendib_db::Location;
 use uuid::Uuid;
 
+use crate::auth::settings::AuthSettings;
 use crate::limits::Limits;
 use crate::rest::bounds::Bounds;
 
@@ -28,7 +29,17 @@ pub enum Command {
     /// Bring the database's schema up to this program.
     Migrate(Box<Settings>),
     /// Print the anon and service keys as JSON.
-    Keys(Box<Settings>),
+    Keys {
+        #[command(subcommand)]
+        what: Option<KeysCommand>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Who runs this Serendib. Given and taken on this machine only.
+    Admin {
+        #[command(subcommand)]
+        what: AdminCommand,
+    },
     /// Copy the embedded database into a new file while it is in use.
     Backup {
         /// The file to write; it must not exist.
@@ -44,6 +55,36 @@ pub enum Command {
         #[command(subcommand)]
         what: JobsCommand,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KeysCommand {
+    /// Sign access tokens with a new key; those signed before live out their time.
+    Rotate {
+        /// Refuse those signed before at once: the old key is in other hands.
+        #[arg(long)]
+        drop: bool,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AdminCommand {
+    /// Make somebody an admin, by the address of their account.
+    Grant {
+        email: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Make an admin somebody like everybody else.
+    Revoke {
+        email: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Show all admins.
+    List(Box<Settings>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -139,6 +180,8 @@ pub struct Settings {
     /// Keep answers to public reads in memory while their tables do not change.
     #[arg(long, env = "SERENDIB_CACHE", default_value_t = true, action = clap::ArgAction::Set)]
     pub cache: bool,
+    #[command(flatten)]
+    pub auth: AuthSettings,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]

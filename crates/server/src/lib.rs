@@ -1,6 +1,8 @@
 //! The wire and the outside world. Start reading at `docs/map.md`.
 
+mod admins;
 pub mod app;
+pub mod auth;
 pub mod caller;
 mod calm;
 pub mod config;
@@ -35,7 +37,7 @@ use clap::Parser as _;
 use serendib_db::{Db, Use};
 use serendib_domain::{Caller, Ctx, migrations, tables};
 
-use crate::config::{Cli, Command, JobsCommand, Mode, Settings};
+use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, Settings};
 use crate::outside::mail::Mailer;
 
 /// The program: reads its command line, does what it says, and tells how it went.
@@ -70,7 +72,13 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
             println!("The schema is up to date.");
             Ok(())
         }
-        Command::Keys(settings) => print_keys(&settings).await,
+        Command::Keys { what: None, settings } => print_keys(&settings).await,
+        Command::Keys { what: Some(KeysCommand::Rotate { drop, settings }), .. } => rotate_keys(&settings, drop).await,
+        Command::Admin { what: AdminCommand::Grant { email, settings } } => admins::set(&settings, &email, true).await,
+        Command::Admin { what: AdminCommand::Revoke { email, settings } } => {
+            admins::set(&settings, &email, false).await
+        }
+        Command::Admin { what: AdminCommand::List(settings) } => admins::list(&settings).await,
         Command::Backup { to, settings } => {
             anyhow::ensure!(
                 !to.exists(),
@@ -110,8 +118,20 @@ fn operator(clock: &app::Clock) -> Ctx {
 
 async fn print_keys(settings: &Settings) -> anyhow::Result<()> {
     let db = look(settings).await?;
-    let keys = keys::Keys::load(&db, &operator(&app::Clock::new(settings.clock)), app::new_secret, None).await?;
+    let operator = operator(&app::Clock::new(settings.clock));
+    let keys = keys::Keys::load(&db, &operator, app::new_secret, &keys::Elsewhere::default()).await?;
     println!("{}", serde_json::json!({ "anon": keys.anon, "service": keys.service }));
+    Ok(())
+}
+
+async fn rotate_keys(settings: &Settings, drops: bool) -> anyhow::Result<()> {
+    let db = look(settings).await?;
+    let overlap = if drops { keys::Overlap::Drop } else { keys::Overlap::Keep };
+    keys::rotate(&db, &operator(&app::Clock::new(settings.clock)), app::new_secret, overlap).await?;
+    println!(
+        "Access tokens are signed with a new key; servers that run take it up within {} seconds.",
+        keys::RING_AGE.as_secs()
+    );
     Ok(())
 }
 

@@ -20,6 +20,28 @@ const MINUTE: Duration = Duration::from_secs(60);
 enum Who {
     Address(IpAddr),
     User(Uuid),
+    Doing(Deed, IpAddr),
+}
+
+/// What an address may do only so often, because it costs, or because it could be a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// Asking for tokens: with a password, a refresh token, a code.
+    Token,
+    /// Showing a code, a link or a signature.
+    Verify,
+    Anonymous,
+    /// Having a mail or a message sent.
+    Mail,
+    SignUp,
+}
+
+/// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    pub burst: u32,
+    pub many: u32,
+    pub within: Duration,
 }
 
 /// Keeps one moment per client: when all that it asked for would have been due at its rate.
@@ -57,13 +79,25 @@ impl Rates {
         self.count(Who::User(user), self.per_user, self.started.elapsed())
     }
 
+    /// Counts something an address does.
+    ///
+    /// # Errors
+    /// As [`Self::address`].
+    pub fn doing(&self, deed: Deed, address: IpAddr, allowed: Allowance) -> Result<(), u64> {
+        self.count_in(Who::Doing(deed, counted(address)), allowed, self.started.elapsed())
+    }
+
     fn count(&self, who: Who, per_minute: u32, now: Duration) -> Result<(), u64> {
-        if per_minute == 0 {
+        self.count_in(who, Allowance { burst: per_minute, many: per_minute, within: MINUTE }, now)
+    }
+
+    fn count_in(&self, who: Who, allowed: Allowance, now: Duration) -> Result<(), u64> {
+        if allowed.many == 0 {
             return Ok(());
         }
         let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let (now, minute) = (nanos(now), nanos(MINUTE));
-        let step = minute / u64::from(per_minute);
+        let step = nanos(allowed.within) / u64::from(allowed.many);
+        let (now, minute) = (nanos(now), step * u64::from(allowed.burst.max(1)));
         let Ok(due) = self.due.get_or_insert_with(&who, || Ok::<_, Infallible>(Arc::default()));
         let next = |due: u64| Some(due.max(now) + step).filter(|next| *next <= now + minute);
         match due.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next) {

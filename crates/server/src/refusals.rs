@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use url::{Host, Url};
 
 use crate::config::{Mode, Settings};
+use crate::keys::public_keys;
 use crate::ops;
 use crate::outside::mail::Mailer;
 
@@ -32,6 +33,7 @@ impl Settings {
         self.check_listening(mode)?;
         self.check_site()?;
         self.check_secret()?;
+        self.check_keys()?;
         self.check_storage()?;
         self.check_providers()?;
         Mailer::open(self)?;
@@ -122,6 +124,13 @@ impl Settings {
             return Err(format!("SERENDIB_JWT_SECRET repeats a few letters, so it can be guessed. {MAKE_ONE}"));
         }
         Ok(())
+    }
+
+    fn check_keys(&self) -> Result<(), String> {
+        let Some(text) = &self.auth.jwt_keys else { return Ok(()) };
+        public_keys(text).map(drop).map_err(|why| {
+            format!("SERENDIB_JWT_KEYS cannot be used: {why}. Write a JSON Web Key Set such as {{\"keys\":[…]}}")
+        })
     }
 
     fn check_storage(&self) -> Result<(), String> {

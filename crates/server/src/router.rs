@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::config::Mode;
 use crate::doors::Door;
 use crate::site::Site;
-use crate::{layers, outbox, rest};
+use crate::{auth, layers, outbox, rest};
 
 pub fn all(app: &App) -> Router {
     let site = Site::new(app);
@@ -32,7 +32,7 @@ pub fn wire(app: &App) -> Router<App> {
         .route("/rest/v1/{*path}", any(rest::door::handle))
         .route("/rest/v1", any(rest::door::root))
         .route("/rest/v1/", any(rest::door::root))
-        .route("/auth/v1/{*path}", any(not_yet))
+        .merge(auth::routes(app))
         .route("/storage/v1/{*path}", any(not_yet))
         .route("/functions/v1/{*path}", any(not_yet))
         .route("/realtime/v1/{*path}", any(not_yet))

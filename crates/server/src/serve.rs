@@ -9,8 +9,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::{App, Clock, Inner, new_secret};
+use crate::auth::Auth;
 use crate::config::{Mode, Settings};
-use crate::keys::Keys;
+use crate::keys::{Elsewhere, Keys};
 use crate::outside::mail::Mailer;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
@@ -66,11 +67,18 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;
     }
     let operator = crate::operator(&clock);
-    let keys = Keys::load(&db, &operator, new_secret, settings.jwt_secret.as_deref()).await?;
+    let elsewhere = Elsewhere {
+        secret: settings.jwt_secret.as_deref(),
+        keys: settings.auth.jwt_keys.as_deref(),
+        issuer: settings.auth.jwt_issuer.as_deref(),
+    };
+    let keys = Keys::load(&db, &operator, new_secret, &elsewhere).await?;
     let search = Search::start(&db, operator.today()).await?;
+    let site_url = settings.site_url(bound);
     Ok(App::new(Inner {
         mode,
-        site_url: settings.site_url(bound),
+        auth: Auth::new(&settings, &site_url),
+        site_url,
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),
         plans: Plans::default(),

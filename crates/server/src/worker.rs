@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serendib_db::{Commit, Db, Op};
+use serendib_domain::identity::{self, Rules};
 use serendib_domain::jobs::mail::{self, Recipient};
-use serendib_domain::jobs::{self, Fate, Job, Mail, Taken};
+use serendib_domain::jobs::{self, Fate, Job, Mail, Message, Taken};
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -28,7 +29,8 @@ const SWEEP: Duration = Duration::from_secs(3_600);
 /// Works until `stop` says so, then finishes what it holds.
 pub async fn run(app: App, mailer: Mailer, stop: watch::Receiver<bool>) {
     let (db, support) = (app.db.clone(), app.settings.support_email.clone());
-    let worker = Worker { db, ctx: Box::new(move || app.ctx(Caller::Service)), mailer, support, poll: POLL };
+    let rules = app.auth.rules.clone();
+    let worker = Worker { db, ctx: Box::new(move || app.ctx(Caller::Service)), mailer, support, poll: POLL, rules };
     Arc::new(worker).serve(stop).await;
 }
 
@@ -39,6 +41,8 @@ struct Worker {
     /// Where mails to support go.
     support: String,
     poll: Duration,
+    /// How long sessions last.
+    rules: Rules,
 }
 
 enum Failure {
@@ -105,11 +109,17 @@ impl Worker {
         if let Err(error) = forgotten {
             tracing::warn!(?error, "old jobs could not be forgotten");
         }
+        let (ctx, rules) = ((self.ctx)(), self.rules.clone());
+        let swept: identity::Outcome<()> = self.db.write(async move |tx| identity::sweep(tx, &ctx, &rules).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "ended sessions and used codes could not be forgotten");
+        }
     }
 
     async fn work(&self, taken: &Taken) {
         let outcome = match &taken.job {
             Job::Mail(mail) => self.mail(taken, mail).await,
+            Job::Message(message) => self.message(taken, message).await,
         };
         match outcome {
             Ok(()) => metrics::counter!("jobs_total", "outcome" => "done").increment(1),
@@ -140,6 +150,23 @@ impl Worker {
             } else {
                 mail::sent(tx, &ctx, taken.id, &to, &mail).await?;
             }
+            jobs::done(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
+    /// Without a service that carries it, a message stays where mails do.
+    async fn message(&self, taken: &Taken, message: &Message) -> Result<(), Failure> {
+        let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
+        let kept = Mail {
+            to: Recipient::Address(number.clone()),
+            reply_to: None,
+            subject: "Text message".to_owned(),
+            text: message.text.clone(),
+            html: None,
+        };
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            mail::keep(tx, &ctx, taken.id, &number, &kept).await?;
             jobs::done(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)

@@ -1,5 +1,7 @@
 //! People: the account, its public face, and the keys the server signs with.
 
+pub mod admins;
+pub mod profile;
 mod table;
 
 pub use table::tables;

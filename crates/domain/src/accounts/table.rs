@@ -19,6 +19,24 @@ fn users() -> Table {
             json("app_metadata").default("{}"),
             created_at(),
             time("updated_at"),
+            text("password_hash").nullable(),
+            time("email_confirmed_at").nullable(),
+            time("phone_confirmed_at").nullable(),
+            // What somebody else's directory says; it opens nothing here, so it is neither unique nor looked up.
+            text("sso_email").nullable(),
+            text("new_email").nullable(),
+            text("new_email_half").nullable(),
+            text("new_phone").nullable(),
+            time("invited_at").nullable(),
+            time("confirmation_sent_at").nullable(),
+            time("recovery_sent_at").nullable(),
+            time("email_change_sent_at").nullable(),
+            time("phone_change_sent_at").nullable(),
+            time("reauthentication_sent_at").nullable(),
+            time("last_sign_in_at").nullable(),
+            time("banned_until").nullable(),
+            time("deleted_at").nullable(),
+            flag("is_anonymous", false),
         ])
         .unique(&["email"])
         .unique(&["phone"])

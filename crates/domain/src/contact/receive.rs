@@ -232,7 +232,7 @@ fn misleads(c: char) -> bool {
 }
 
 /// A plain `local@domain.tld`, narrower than the standards: no quotes, comments, literals or bare host names.
-fn is_address(text: &str) -> bool {
+pub(crate) fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else {
         return false;
     };

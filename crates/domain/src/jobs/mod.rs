@@ -4,12 +4,14 @@
 //! does must bear being done twice.
 
 pub mod mail;
+pub mod message;
 mod queue;
 mod table;
 
 use serde::{Deserialize, Serialize};
 
 pub use mail::Mail;
+pub use message::Message;
 pub use queue::{
     ATTEMPTS, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_once, failed, forget_done, retry_dead,
     take,
@@ -21,4 +23,5 @@ pub use table::tables;
 #[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
 pub enum Job {
     Mail(Mail),
+    Message(Message),
 }

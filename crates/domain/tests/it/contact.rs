@@ -63,7 +63,7 @@ async fn a_message_is_stored_and_support_is_told_with_the_sender_to_answer_to() 
     assert_eq!(texts, ["Nimali", "Perera", "nimali@example.lk", "Ella in June", "Two\nlines"]);
     let taken = due(&db, now).await;
     assert_eq!(taken.len(), 1);
-    let Job::Mail(mail) = &taken[0].job;
+    let Job::Mail(mail) = &taken[0].job else { panic!("a mail") };
     assert_eq!(mail.to, Recipient::Support);
     assert_eq!(mail.reply_to.as_deref(), Some("nimali@example.lk"));
     assert_eq!(mail.subject, "Contact: Ella in June");
@@ -227,7 +227,7 @@ async fn first_told(db: &Db, now: DateTime<Utc>) -> Vec<String> {
             return subjects;
         }
         subjects.extend(taken.into_iter().filter(|taken| taken.attempt == 1).map(|taken| {
-            let Job::Mail(mail) = taken.job;
+            let Job::Mail(mail) = taken.job else { panic!("a mail") };
             mail.subject
         }));
     }

@@ -228,7 +228,7 @@ async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
     let (db, now) = (world::empty().await, world::morning());
     enqueue(&db, now, letter("kept")).await;
     let taken = take(&db, now, 1).await.remove(0);
-    let Job::Mail(sent) = taken.job.clone();
+    let Job::Mail(sent) = taken.job.clone() else { panic!("a mail") };
     for minutes in [0, 5] {
         let (ctx, sent) = (world::ctx(Caller::Service, now + Duration::minutes(minutes)), sent.clone());
         let kept: Result<()> =
@@ -247,7 +247,7 @@ async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_i
     let (db, now) = (world::empty().await, world::morning());
     enqueue(&db, now, letter("code 123456")).await;
     let taken = take(&db, now, 1).await.remove(0);
-    let Job::Mail(mail) = taken.job.clone();
+    let Job::Mail(mail) = taken.job.clone() else { panic!("a mail") };
     let ctx = world::ctx(Caller::Service, now);
     let noted: Result<()> =
         db.write(async move |tx| mail::sent(tx, &ctx, taken.id, "nimali@example.lk", &mail).await).await;

@@ -17,6 +17,7 @@ use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx, migrations};
 
 use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::auth::Auth;
 use crate::config::{Mode, Settings};
 use crate::keys::Keys;
 use crate::rates::Rates;
@@ -93,6 +94,7 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
     let settings = Settings::for_laboratory();
     Ok(App::new(Inner {
         mode: Mode::Lab,
+        auth: Auth::new(&settings, ""),
         site_url: String::new(),
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),

@@ -17,7 +17,8 @@ use super::parse::{self, Media, Prefer};
 use super::remembered::{Plan, Read};
 use super::{openapi, plan, respond, write};
 use crate::app::App;
-use crate::{caller, rpc};
+use crate::caller::{self, Wish};
+use crate::rpc;
 
 /// What the headers of a request say, read once.
 pub struct Asked {
@@ -54,7 +55,7 @@ pub async fn root(State(app): State<App>, request: Request) -> Response {
 }
 
 async fn described(app: &App, request: &Parts) -> Result<Response, RestError> {
-    let caller = caller::of(app, &request.headers).await?;
+    let caller = caller::with(app, &request.headers, Wish::Read).await?;
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Err(RestError::new(405, "PGRST117", format!("Unsupported HTTP method: {}", request.method)));
     }
@@ -64,9 +65,11 @@ async fn described(app: &App, request: &Parts) -> Result<Response, RestError> {
 
 async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
     let method = request.method().clone();
-    let caller = caller::of(app, request.headers()).await?;
-    let mut asked = asked(app, caller, &method, request.headers())?;
     let reads = matches!(method, Method::GET | Method::HEAD);
+    let asks = request.uri().path().strip_prefix("/rest/v1/rpc/").is_some_and(|name| rpc::READS.contains(&name));
+    let wish = if reads || asks { Wish::Read } else { Wish::Act };
+    let caller = caller::with(app, request.headers(), wish).await?;
+    let mut asked = asked(app, caller, &method, request.headers())?;
     // Only what everybody would be told is kept, so the caller is not part of the key.
     let today = app.ctx(Caller::Visitor).today();
     let key = (reads && asked.caller.is_visitor()).then(|| respond::cache_key(request.uri(), &asked, today));

@@ -24,6 +24,9 @@ use crate::rest::{near, respond, write};
 use args::Args;
 use register::{FUNCTIONS, Function, Reply};
 
+/// Functions that read what everybody may read, by whatever method they are called.
+pub const READS: [&str; 3] = ["search_packages", "suggest_places", "featured_packages"];
+
 /// What a function found: a JSON text, and what it stays true with.
 struct Told {
     body: Vec<u8>,

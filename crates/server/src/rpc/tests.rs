@@ -50,12 +50,13 @@ impl World {
         let operator = crate::operator(&clock);
         let app = App::new(Inner {
             mode: Mode::Serve,
+            auth: crate::auth::Auth::new(&settings, "https://serendib.example"),
             site_url: "https://serendib.example".to_owned(),
             cache: Cache::new(settings.cache),
             rates: Rates::new(&settings.limits),
             plans: Plans::default(),
             trip_cards: TripCards::new(),
-            keys: Keys::load(&db, &operator, new_secret, None).await.unwrap(),
+            keys: Keys::load(&db, &operator, new_secret, &crate::keys::Elsewhere::default()).await.unwrap(),
             search: Search::start(&db, operator.today()).await.unwrap(),
             settings,
             db,

@@ -7,11 +7,26 @@ use crate::golden;
 use crate::program::{Answer, Place, Program};
 
 /// Route, method, an address on it, and what it answers.
-const CASES: [(&str, &str, &str, u16); 17] = [
+const CASES: [(&str, &str, &str, u16); 32] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
     ("/rest/v1/", "GET", "/rest/v1/", 200),
+    ("/auth/v1/signup", "POST", "/auth/v1/signup", 422),
+    ("/auth/v1/token", "POST", "/auth/v1/token", 400),
+    ("/auth/v1/otp", "POST", "/auth/v1/otp", 400),
+    ("/auth/v1/magiclink", "POST", "/auth/v1/magiclink", 400),
+    ("/auth/v1/recover", "POST", "/auth/v1/recover", 400),
+    ("/auth/v1/resend", "POST", "/auth/v1/resend", 400),
+    ("/auth/v1/reauthenticate", "GET", "/auth/v1/reauthenticate", 401),
+    ("/auth/v1/verify", "GET", "/auth/v1/verify", 303),
+    ("/auth/v1/logout", "POST", "/auth/v1/logout", 401),
+    ("/auth/v1/user", "GET", "/auth/v1/user", 401),
+    ("/auth/v1/sessions", "GET", "/auth/v1/sessions", 401),
+    ("/auth/v1/sessions/{id}", "DELETE", "/auth/v1/sessions/x", 401),
+    ("/auth/v1/settings", "GET", "/auth/v1/settings", 200),
+    ("/auth/v1/health", "GET", "/auth/v1/health", 200),
+    ("/auth/v1/.well-known/jwks.json", "GET", "/auth/v1/.well-known/jwks.json", 200),
     ("/auth/v1/{*path}", "POST", "/auth/v1/no-such-thing", 404),
     ("/storage/v1/{*path}", "GET", "/storage/v1/no-such-thing", 404),
     ("/functions/v1/{*path}", "POST", "/functions/v1/no-such-thing", 404),

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 mod amplification;
+mod auth;
 mod bounds;
 mod commands;
 mod dialect;

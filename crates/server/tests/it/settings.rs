@@ -34,11 +34,11 @@ fn settings() -> Vec<Setting> {
 fn command_lines(command: &Command, above: &str, text: &mut String) {
     for one in command.get_subcommands() {
         let name = format!("{above} {}", one.get_name());
-        if one.has_subcommands() {
-            command_lines(one, &name, text);
-        } else {
+        // One with commands below it may be one itself.
+        if !one.is_subcommand_required_set() {
             writeln!(text, "| `{name}` | {} |", one.get_about().unwrap()).unwrap();
         }
+        command_lines(one, &name, text);
     }
 }
 

@@ -24,22 +24,22 @@ pub struct World {
 impl World {
     /// Migrated and empty.
     pub async fn empty() -> Self {
-        Self::started("serve", &[]).await
+        Self::told(&["serve"]).await
     }
 
     /// Filled with the demo catalogue.
     pub async fn demo() -> Self {
-        Self::started("demo", &[]).await
+        Self::told(&["demo"]).await
     }
 
-    /// With settings of its own.
-    pub async fn started(command: &str, settings: &[&str]) -> Self {
+    /// Told these words on its command line.
+    pub async fn told(arguments: &[&str]) -> Self {
         let place = Place::make().await;
         let data = place.directory.to_str().unwrap();
         // The matrix of permissions asks thousands of times as the same person.
-        let mut words =
-            vec!["serendib", command, "--data", data, "--jwt-secret", tokens::SECRET, "--rate-per-user", "0"];
-        words.extend(settings);
+        let mut words = vec!["serendib"];
+        words.extend(arguments);
+        words.extend(["--data", data, "--jwt-secret", tokens::SECRET, "--rate-per-user", "0"]);
         if let Location::Postgres(url) = &place.location {
             words.extend(["--database-url", url]);
         }

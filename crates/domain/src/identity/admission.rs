@@ -1,0 +1,84 @@
+//! Signing in with a password. The server compares the password with the hash between two transactions, because that takes time;
+//! the second one looks again at everything that may have changed meanwhile.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::session::{self, Device, Method};
+use super::sign_up::Contact;
+use super::{Denied, Outcome, Rules, Session, User, Verdict, events, limits, user};
+use crate::ctx::Ctx;
+
+/// What the server needs to compare a password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// None for an address nobody has, and for somebody without a password: to be compared with a made-up hash.
+    pub hash: Option<String>,
+    /// What wrong passwords are counted under.
+    pub key: String,
+}
+
+/// Finds whom an address belongs to. `account_key` stands for the address in the table of limits; from a place where this person
+/// is signed in already, failures are counted apart, so that no stranger can slow them down there.
+///
+/// # Errors
+/// `Wait` while too many wrong passwords were tried.
+pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact, account_key: &str) -> Outcome<Candidate> {
+    let found = of(tx, contact).await?;
+    let key = match (&found, &ctx.origin) {
+        (Some(user), Some(origin)) if is_known_place(tx, user.id, origin).await? => format!("{account_key} {origin}"),
+        _ => account_key.to_owned(),
+    };
+    if let Some(seconds) = limits::wait(tx, ctx, &key).await? {
+        return Err(Denied::Wait(seconds).into());
+    }
+    Ok(Candidate { hash: found.and_then(|user| user.password_hash), key })
+}
+
+async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
+    match contact {
+        Contact::Email(email) => user::by_email(tx, email).await,
+        Contact::Phone(phone) => user::by_phone(tx, phone).await,
+    }
+}
+
+async fn is_known_place(tx: &mut Tx<'_>, who: Uuid, origin: &str) -> Outcome<bool> {
+    let rows = tx
+        .rows("SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 LIMIT 1", &[who.into(), origin.into()])
+        .await?;
+    Ok(!rows.is_empty())
+}
+
+/// Lets somebody in whose password was right (`hash` is what it was compared with), or counts a wrong one.
+pub async fn decide(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    contact: &Contact,
+    candidate: &Candidate,
+    is_right: bool,
+    device: &Device,
+) -> Verdict<(User, Session)> {
+    let found = of(tx, contact).await?;
+    // Many guesses that were looked at side by side wait here like any others.
+    if let Some(seconds) = limits::wait(tx, ctx, &candidate.key).await? {
+        return Ok(Err(Denied::Wait(seconds)));
+    }
+    let user = found.filter(|user| is_right && user.password_hash.is_some() && user.password_hash == candidate.hash);
+    let Some(user) = user else {
+        limits::failed(tx, ctx, &candidate.key).await?;
+        events::note(tx, ctx, None, "wrong_password", &serde_json::json!({ "key": candidate.key })).await?;
+        return Ok(Err(Denied::InvalidCredentials));
+    };
+    if user.is_banned(ctx.now) {
+        return Ok(Err(Denied::Banned));
+    }
+    match contact {
+        Contact::Email(_) if user.email_confirmed_at.is_none() => return Ok(Err(Denied::EmailNotConfirmed)),
+        Contact::Phone(_) if user.phone_confirmed_at.is_none() => return Ok(Err(Denied::PhoneNotConfirmed)),
+        _ => {}
+    }
+    limits::succeeded(tx, &candidate.key).await?;
+    let opened = session::open(tx, ctx, rules, user.id, Method::now(ctx, "password"), device).await?;
+    Ok(Ok(opened))
+}

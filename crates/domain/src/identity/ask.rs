@@ -1,0 +1,158 @@
+//! Asking for a letter or a message: to sign in, to choose a new password, to confirm again, to prove that it is still you.
+//!
+//! Whether an address has an account is never told: the same pauses hold and the same answers are given. Threat row U09.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value as Json};
+use serendib_db::Tx;
+
+use super::letters::{self, Sending};
+use super::one_time::Purpose;
+use super::sign_up::{self, Contact, Newcomer};
+use super::{Denied, Outcome, Rules, User, messages, user};
+use crate::ctx::Ctx;
+
+/// Draws what a letter to an address needs; drawn anew when a command runs again.
+pub type Draw = Arc<dyn Fn(&str) -> Sending + Send + Sync>;
+
+/// Sends a code, and to a mail address a link, to sign in with. Makes an account where there is none, if that is wanted.
+///
+/// # Errors
+/// `MailTooSoon`, `MessageTooSoon`.
+pub async fn to_sign_in(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    contact: &Contact,
+    said: Option<&Map<String, Json>>,
+    draw: &Draw,
+) -> Outcome<()> {
+    let sending = draw(contact.text());
+    keep_pause(tx, ctx, rules, contact, &sending).await?;
+    let found = of(tx, contact).await?;
+    let (to, purpose) = match (found, said) {
+        (Some(found), _) => {
+            (found, if matches!(contact, Contact::Email(_)) { Purpose::MagicLink } else { Purpose::Phone })
+        }
+        (None, Some(said)) if rules.is_open => {
+            let new = Newcomer { contact: contact.clone(), password_hash: None, metadata: said.clone() };
+            let id = sign_up::make(tx, ctx, &new).await?;
+            (user::get(tx, id).await?, Purpose::Confirmation)
+        }
+        (None, _) => return Ok(()),
+    };
+    if to.is_banned(ctx.now) {
+        return Ok(());
+    }
+    send(tx, ctx, rules, &to, purpose, contact, &sending).await
+}
+
+/// Sends a link to choose a new password with.
+///
+/// # Errors
+/// `MailTooSoon`.
+pub async fn to_recover(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, email: &str, draw: &Draw) -> Outcome<()> {
+    let sending = draw(email);
+    letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
+    match user::by_email(tx, email).await? {
+        Some(found) if !found.is_banned(ctx.now) => {
+            letters::send(tx, ctx, rules, &found, Purpose::Recovery, email, &sending).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is to be sent once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    SignUp,
+    EmailChange,
+    PhoneChange,
+}
+
+/// Sends once more what somebody still waits for.
+///
+/// # Errors
+/// `MailTooSoon`, `MessageTooSoon`.
+pub async fn again(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    what: Again,
+    contact: &Contact,
+    draw: &Draw,
+) -> Outcome<()> {
+    let sending = draw(contact.text());
+    keep_pause(tx, ctx, rules, contact, &sending).await?;
+    let Some(found) = of(tx, contact).await? else { return Ok(()) };
+    match (what, contact) {
+        (Again::SignUp, _) if !found.is_confirmed() => {
+            send(tx, ctx, rules, &found, Purpose::Confirmation, contact, &sending).await
+        }
+        (Again::EmailChange, Contact::Email(current)) => match found.new_email.clone() {
+            Some(new) => {
+                let to_new = draw(&new);
+                letters::keep_pause(tx, ctx, rules, &to_new.limit_key).await?;
+                let is_free = user::by_email(tx, &new).await?.is_none_or(|holder| !holder.is_confirmed());
+                if is_free && found.new_email_half.as_deref() != Some("new") {
+                    letters::send(tx, ctx, rules, &found, Purpose::EmailNew, &new, &to_new).await?;
+                }
+                if rules.both_addresses && found.new_email_half.as_deref() != Some("current") {
+                    letters::send(tx, ctx, rules, &found, Purpose::EmailCurrent, current, &sending).await?;
+                }
+                Ok(())
+            }
+            None => Ok(()),
+        },
+        (Again::PhoneChange, Contact::Phone(_)) => match found.new_phone.clone() {
+            Some(new) => messages::send(tx, ctx, rules, &found, Purpose::PhoneChange, &new, &draw(&new)).await,
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Sends a code to somebody who is signed in, to see that it is still them.
+///
+/// # Errors
+/// `Invalid` without a confirmed address, `MailTooSoon`, `MessageTooSoon`.
+pub async fn whether_still_you(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &User, draw: &Draw) -> Outcome<()> {
+    let email = own.email.clone().filter(|_| own.email_confirmed_at.is_some()).map(Contact::Email);
+    let phone = own.phone.clone().filter(|_| own.phone_confirmed_at.is_some()).map(Contact::Phone);
+    let contact = email.or(phone).ok_or_else(|| {
+        Denied::Invalid("Reauthentication requires the user to have an email or a phone number".to_owned())
+    })?;
+    let sending = draw(contact.text());
+    keep_pause(tx, ctx, rules, &contact, &sending).await?;
+    send(tx, ctx, rules, own, Purpose::Reauthentication, &contact, &sending).await
+}
+
+async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, contact: &Contact, sending: &Sending) -> Outcome<()> {
+    match contact {
+        Contact::Email(_) => letters::keep_pause(tx, ctx, rules, &sending.limit_key).await,
+        Contact::Phone(_) => messages::keep_pause(tx, ctx, rules, &sending.limit_key).await,
+    }
+}
+
+async fn send(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    to: &User,
+    purpose: Purpose,
+    contact: &Contact,
+    sending: &Sending,
+) -> Outcome<()> {
+    match contact {
+        Contact::Email(email) => letters::send(tx, ctx, rules, to, purpose, email, sending).await,
+        Contact::Phone(phone) => messages::send(tx, ctx, rules, to, purpose, phone, sending).await,
+    }
+}
+
+async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
+    match contact {
+        Contact::Email(email) => user::by_email(tx, email).await,
+        Contact::Phone(phone) => user::by_phone(tx, phone).await,
+    }
+}

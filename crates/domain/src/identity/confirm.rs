@@ -1,0 +1,163 @@
+//! What a code or a link does when it comes back.
+
+use serde_json::json;
+use serendib_db::Tx;
+
+use super::one_time::{self, Proof, Purpose, Used};
+use super::session::{self, Device, Method};
+use super::sign_up::{self, Contact};
+use super::{Denied, Outcome, Rules, Session, User, Verdict, change, events, flow, letters, user};
+use crate::ctx::Ctx;
+
+/// What somebody says the code is for, in the words of the clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Signup,
+    Invite,
+    MagicLink,
+    Recovery,
+    EmailChange,
+    /// Whatever a mail to sign in with was.
+    Email,
+    Sms,
+    PhoneChange,
+}
+
+impl Kind {
+    pub fn read(name: &str) -> Option<Self> {
+        Some(match name {
+            "signup" => Self::Signup,
+            "invite" => Self::Invite,
+            "magiclink" => Self::MagicLink,
+            "recovery" => Self::Recovery,
+            "email_change" => Self::EmailChange,
+            "email" => Self::Email,
+            "sms" => Self::Sms,
+            "phone_change" => Self::PhoneChange,
+            _ => return None,
+        })
+    }
+
+    pub fn is_for_phones(self) -> bool {
+        matches!(self, Self::Sms | Self::PhoneChange)
+    }
+
+    pub fn purposes(self) -> &'static [Purpose] {
+        match self {
+            Self::Signup => &[Purpose::Confirmation],
+            Self::Invite => &[Purpose::Invite],
+            Self::MagicLink => &[Purpose::MagicLink],
+            Self::Recovery => &[Purpose::Recovery],
+            Self::EmailChange => &[Purpose::EmailCurrent, Purpose::EmailNew],
+            Self::Email => &[Purpose::Confirmation, Purpose::MagicLink, Purpose::Invite],
+            Self::Sms => &[Purpose::Confirmation, Purpose::Phone],
+            Self::PhoneChange => &[Purpose::PhoneChange],
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Confirmed {
+    In(Box<User>, Box<Session>),
+    /// The flow's code may be exchanged now.
+    Code,
+    /// One of the two addresses has agreed; the other still has to.
+    Half,
+}
+
+/// Uses a code or a link up and does what it is for. `code_hash` is what a flow's code will be known by; without it somebody is
+/// signed in even if their sign-in began as a flow.
+pub async fn verify(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    kind: Kind,
+    proof: &Proof,
+    code_hash: Option<&str>,
+    device: &Device,
+) -> Verdict<Confirmed> {
+    let used = match one_time::take(tx, ctx, kind.purposes(), proof).await? {
+        Ok(used) => used,
+        Err(denied) => return Ok(Err(denied)),
+    };
+    let found = user::get(tx, used.user).await?;
+    if found.is_banned(ctx.now) {
+        return Ok(Err(Denied::Banned));
+    }
+    match used.purpose {
+        Purpose::EmailCurrent | Purpose::EmailNew => {
+            if !agree(tx, ctx, rules, &found, &used).await? {
+                return Ok(Ok(Confirmed::Half));
+            }
+        }
+        Purpose::PhoneChange => change::set_phone(tx, ctx, &found, &used.address).await?,
+        Purpose::Reauthentication => return Ok(Err(Denied::CodeInvalid)),
+        Purpose::Confirmation | Purpose::Invite | Purpose::MagicLink | Purpose::Recovery | Purpose::Phone => {
+            if !prove(tx, ctx, &found, &used).await? {
+                return Ok(Err(Denied::CodeInvalid));
+            }
+        }
+    }
+    let how = Method::now(ctx, "otp");
+    match (used.flow, code_hash) {
+        (Some(flow), Some(code_hash)) => {
+            flow::authorise(tx, ctx, rules, flow, found.id, &how, code_hash).await?;
+            Ok(Ok(Confirmed::Code))
+        }
+        _ => {
+            let (user, session) = session::open(tx, ctx, rules, found.id, how, device).await?;
+            Ok(Ok(Confirmed::In(Box::new(user), Box::new(session))))
+        }
+    }
+}
+
+/// An address is its owner's. False when it is theirs no more.
+async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome<bool> {
+    let (contact, is_new) = if found.email.as_deref() == Some(&used.address) {
+        (Contact::Email(used.address.clone()), found.email_confirmed_at.is_none())
+    } else if found.phone.as_deref() == Some(&used.address) {
+        (Contact::Phone(used.address.clone()), found.phone_confirmed_at.is_none())
+    } else {
+        return Ok(false);
+    };
+    if !is_new {
+        return Ok(true);
+    }
+    // Who signs in to an account that was only claimed takes it over without what the claimant left there: a password, other ways
+    // in, other devices. Who confirms a sign-up keeps what they chose with it. Threat row U19.
+    if used.purpose != Purpose::Confirmation && !found.is_confirmed() {
+        take_over(tx, ctx, found).await?;
+    }
+    sign_up::confirm(tx, ctx, found.id, &contact).await?;
+    events::note(tx, ctx, Some(found.id), "address_confirmed", &json!({ "by": used.purpose.name() })).await?;
+    Ok(true)
+}
+
+/// Removes whatever a claimant left.
+pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Outcome<()> {
+    user::set(tx, ctx, claimed.id, &[("password_hash", serendib_db::Value::Null)]).await?;
+    for table in ["identities", "sessions", "mfa_factors", "one_time_tokens"] {
+        tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[claimed.id.into()]).await?.any();
+    }
+    Ok(())
+}
+
+/// One side of a change of address agrees; true when that was all.
+async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> Outcome<bool> {
+    let new = found.new_email.clone().ok_or(Denied::CodeInvalid)?;
+    let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
+    let needs_both = rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some();
+    let is_whole =
+        if needs_both { found.new_email_half.as_deref().is_some_and(|agreed| agreed != half) } else { half == "new" };
+    if !is_whole {
+        user::set(tx, ctx, found.id, &[("new_email_half", half.into())]).await?;
+        return Ok(false);
+    }
+    change::set_email(tx, ctx, found, &new).await?;
+    if let Some(old) = &found.email {
+        let text = "The email address of your Serendib account was changed to another one. If that was not you, write to our support at once.\n";
+        letters::tell(tx, ctx, old, "Your Serendib email address was changed", text.to_owned()).await?;
+    }
+    Ok(true)
+}

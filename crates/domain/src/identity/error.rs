@@ -1,0 +1,119 @@
+//! Why somebody is not let in. The words are those that the official clients know; the door adds status and code.
+
+use crate::error::Error;
+
+/// What makes a password weak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    Length,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Denied {
+    /// What was sent cannot be meant; the text says why.
+    #[error("{0}")]
+    Invalid(String),
+    #[error("Unable to validate email address: invalid format")]
+    EmailInvalid,
+    #[error("Invalid phone number format (E.164 required)")]
+    PhoneInvalid,
+    #[error("{1}")]
+    Weak(Vec<Reason>, String),
+    #[error("Invalid login credentials")]
+    InvalidCredentials,
+    #[error("Email not confirmed")]
+    EmailNotConfirmed,
+    #[error("Phone not confirmed")]
+    PhoneNotConfirmed,
+    #[error("User is banned")]
+    Banned,
+    #[error("User from sub claim in JWT does not exist")]
+    UserGone,
+    #[error("User not found")]
+    UserNotFound,
+    #[error("Session from session_id claim in JWT does not exist")]
+    SessionGone,
+    #[error("Invalid Refresh Token: Session Expired")]
+    SessionExpired,
+    #[error("Invalid Refresh Token: Refresh Token Not Found")]
+    RefreshUnknown,
+    #[error("Invalid Refresh Token: Already Used")]
+    RefreshUsed,
+    #[error("Signups not allowed for this instance")]
+    SignupDisabled,
+    #[error("Anonymous sign-ins are disabled")]
+    AnonymousDisabled,
+    #[error("User already registered")]
+    UserExists,
+    #[error("A user with this email address has already been registered")]
+    EmailTaken,
+    #[error("A user with this phone number has already been registered")]
+    PhoneTaken,
+    #[error("New password should be different from the old password.")]
+    SamePassword,
+    #[error("Current password required when setting new password.")]
+    CurrentPasswordRequired,
+    #[error("Password update requires reauthentication")]
+    ReauthenticationNeeded,
+    #[error("Nonce has expired or is invalid")]
+    ReauthenticationInvalid,
+    #[error("Token has expired or is invalid")]
+    CodeInvalid,
+    #[error("Email link is invalid or has expired")]
+    LinkInvalid,
+    #[error("AAL2 session is required to update email or password when MFA is enabled.")]
+    Assurance,
+    #[error("invalid flow state, no valid flow state found")]
+    FlowNotFound,
+    #[error("invalid flow state, flow state has expired")]
+    FlowExpired,
+    #[error("code challenge does not match previously saved code verifier")]
+    BadVerifier,
+    /// The way back does not belong to this browser, or was taken before.
+    #[error("OAuth state not found or expired")]
+    BadState,
+    #[error("Manual linking is disabled")]
+    LinkingDisabled,
+    #[error("Identity is already linked to another user")]
+    IdentityExists,
+    #[error("Identity doesn't exist")]
+    IdentityNotFound,
+    #[error("User must have at least 1 identity after unlinking")]
+    LastIdentity,
+    #[error("Error getting user email from external provider")]
+    ProviderEmailMissing,
+    #[error("Unverified email with the provider. Verify the email with it, then sign in again.")]
+    ProviderEmailUnverified,
+    /// Another mail too soon after the last; seconds to wait.
+    #[error("For security purposes, you can only request this after {0} seconds.")]
+    MailTooSoon(u64),
+    #[error("For security purposes, you can only request this after {0} seconds.")]
+    MessageTooSoon(u64),
+    /// Too many wrong passwords; seconds to wait.
+    #[error("Request rate limit reached")]
+    Wait(u64),
+}
+
+/// A command that left nothing behind.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("{0}")]
+    Denied(#[from] Denied),
+    #[error("{0}")]
+    Failed(#[from] Error),
+}
+
+impl From<serendib_db::Error> for Fault {
+    fn from(error: serendib_db::Error) -> Self {
+        Self::Failed(Error::Db(error))
+    }
+}
+
+impl serendib_db::Cause for Fault {
+    fn database(&self) -> Option<&serendib_db::Error> {
+        match self {
+            Self::Failed(error) => error.database(),
+            Self::Denied(_) => None,
+        }
+    }
+}

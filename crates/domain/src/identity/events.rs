@@ -1,0 +1,26 @@
+//! What happened to whom, for whoever has to find out later. Rows are only ever added.
+
+use serde_json::Value as Json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::Outcome;
+use crate::ctx::Ctx;
+
+/// Notes something; `detail` must name no secret and no address.
+pub async fn note(tx: &mut Tx<'_>, ctx: &Ctx, user: Option<Uuid>, action: &str, detail: &Json) -> Outcome<()> {
+    tx.run(
+        "INSERT INTO identity_events (id, user_id, action, origin, detail, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+        &[
+            ctx.new_id().into(),
+            user.into(),
+            action.into(),
+            ctx.origin.clone().into(),
+            Value::json(detail),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}

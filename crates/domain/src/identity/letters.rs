@@ -1,0 +1,221 @@
+//! What people are written. Only the text of a letter holds the code; its subject stays readable on a locked screen.
+
+use serendib_db::{Tx, Value};
+
+use super::flow::Challenge;
+use super::one_time::{self, Purpose, Secret};
+use super::{Denied, Outcome, Rules, User, limits, user};
+use crate::ctx::Ctx;
+use crate::jobs::mail::Recipient;
+use crate::jobs::{self, Job, Mail};
+
+/// One letter's secrets and where its link leads.
+#[derive(Clone, Debug)]
+pub struct Sending {
+    pub secret: Secret,
+    /// The link but for the part that `link` adds: an address of this site, never of what a request said of itself.
+    pub verify_url: String,
+    /// Where the link leads in the end; on the allow-list.
+    pub redirect_to: String,
+    /// When the sign-in began with one: the link then leads to a code for whoever began it.
+    pub challenge: Option<Challenge>,
+    /// What limits on this address are counted under.
+    pub limit_key: String,
+}
+
+impl Sending {
+    fn link(&self, kind: &str) -> String {
+        let redirect: String = encoded(&self.redirect_to);
+        format!("{}?token={}&type={kind}&redirect_to={redirect}", self.verify_url, self.secret.link)
+    }
+}
+
+/// Everything but unreserved characters, RFC 3986 section 2.3.
+fn encoded(text: &str) -> String {
+    use std::fmt::Write as _;
+    text.bytes().fold(String::new(), |mut out, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+        out
+    })
+}
+
+/// When the last letter of this purpose went to somebody: the column, and its value.
+fn sent_column(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Confirmation => "confirmation_sent_at",
+        Purpose::Invite => "invited_at",
+        Purpose::MagicLink | Purpose::Recovery => "recovery_sent_at",
+        Purpose::EmailCurrent | Purpose::EmailNew => "email_change_sent_at",
+        Purpose::Reauthentication => "reauthentication_sent_at",
+        Purpose::Phone => "confirmation_sent_at",
+        Purpose::PhoneChange => "phone_change_sent_at",
+    }
+}
+
+/// Counts a mail to an address: one in a while, some in an hour, whoever asks. Threat row U33.
+///
+/// # Errors
+/// `MailTooSoon`.
+pub async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> Outcome<()> {
+    let pause =
+        limits::count(tx, ctx, &format!("{key} pause"), u32::from(rules.pause > chrono::Duration::zero()), rules.pause)
+            .await?;
+    let hour = limits::count(tx, ctx, &format!("{key} hour"), rules.hourly_mails, chrono::Duration::hours(1)).await?;
+    match pause.max(hour) {
+        Some(seconds) => Err(Denied::MailTooSoon(seconds).into()),
+        None => Ok(()),
+    }
+}
+
+/// Writes to an address of somebody, and keeps what the letter proves. The pause must have been kept by whoever calls.
+pub async fn send(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    to: &User,
+    purpose: Purpose,
+    address: &str,
+    sending: &Sending,
+) -> Outcome<()> {
+    one_time::issue(tx, ctx, to.id, purpose, address, sending, rules).await?;
+    user::set(tx, ctx, to.id, &[(sent_column(purpose), Value::from(ctx.now))]).await?;
+    let mail = write(purpose, address, sending, rules.mail_life.num_minutes());
+    jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
+    Ok(())
+}
+
+/// Tells an address something that needs no answer.
+pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, address: &str, subject: &str, text: String) -> Outcome<()> {
+    let mail = Mail {
+        to: Recipient::Address(address.to_owned()),
+        reply_to: None,
+        subject: subject.to_owned(),
+        text,
+        html: None,
+    };
+    jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
+    Ok(())
+}
+
+struct Words {
+    subject: &'static str,
+    opening: &'static str,
+    button: &'static str,
+    /// How the address calls it; none when only the code is of use.
+    kind: Option<&'static str>,
+}
+
+fn words(purpose: Purpose) -> Words {
+    match purpose {
+        Purpose::Confirmation => Words {
+            subject: "Confirm your email address for Serendib",
+            opening: "Welcome to Serendib. Please confirm that this address is yours.",
+            button: "Confirm my address",
+            kind: Some("signup"),
+        },
+        Purpose::Invite => Words {
+            subject: "You are invited to Serendib",
+            opening: "You have been invited to Serendib, the marketplace for guided trips through Sri Lanka.",
+            button: "Accept the invitation",
+            kind: Some("invite"),
+        },
+        Purpose::Recovery => Words {
+            subject: "Choose a new password for Serendib",
+            opening: "Somebody, hopefully you, wants to choose a new password for the Serendib account of this address.",
+            button: "Choose a new password",
+            kind: Some("recovery"),
+        },
+        Purpose::EmailCurrent => Words {
+            subject: "Confirm the change of your email address at Serendib",
+            opening: "Somebody signed in to your Serendib account wants to change its email address. If that was not you, do not confirm it, and change your password.",
+            button: "Agree to the change",
+            kind: Some("email_change"),
+        },
+        Purpose::EmailNew => Words {
+            subject: "Confirm your new email address for Serendib",
+            opening: "This address is about to become that of a Serendib account. Please confirm that it is yours.",
+            button: "Confirm my new address",
+            kind: Some("email_change"),
+        },
+        Purpose::Reauthentication => Words {
+            subject: "Your Serendib code",
+            opening: "Enter this code to confirm that it is you.",
+            button: "",
+            kind: None,
+        },
+        Purpose::MagicLink | Purpose::Phone | Purpose::PhoneChange => Words {
+            subject: "Sign in to Serendib",
+            opening: "Use this link or this code to sign in to Serendib.",
+            button: "Sign in",
+            kind: Some("magiclink"),
+        },
+    }
+}
+
+fn write(purpose: Purpose, address: &str, sending: &Sending, minutes: i64) -> Mail {
+    let Words { subject, opening, button, kind } = words(purpose);
+    let code = &sending.secret.code;
+    let tail = format!(
+        "It can be used once, within {minutes} minutes. If you did not ask for it, you need not do anything; give it to nobody."
+    );
+    let link = kind.map(|kind| sending.link(kind));
+    let text = match &link {
+        Some(link) => format!("{opening}\n\n{link}\n\nOr enter this code: {code}\n\n{tail}\n"),
+        None => format!("{opening}\n\n{code}\n\n{tail}\n"),
+    };
+    let anchor = link.map_or_else(String::new, |link| {
+        format!(
+            "<p><a href=\"{}\" style=\"background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">{button}</a></p><p>Or enter this code:</p>",
+            link.replace('&', "&amp;")
+        )
+    });
+    let html = format!(
+        "<div style=\"font-family:system-ui,sans-serif;max-width:32rem;line-height:1.5\"><p>{opening}</p>{anchor}\
+         <p style=\"font-size:24px;letter-spacing:4px\"><strong>{code}</strong></p><p style=\"color:#555\">{tail}</p></div>"
+    );
+    Mail {
+        to: Recipient::Address(address.to_owned()),
+        reply_to: None,
+        subject: subject.to_owned(),
+        text,
+        html: Some(html),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u23_a_letter_leads_to_this_site_and_its_subject_holds_no_code() {
+        let sending = Sending {
+            secret: Secret {
+                code: "123456".to_owned(),
+                code_hash: "h".to_owned(),
+                link: "secret-link".to_owned(),
+                link_hash: "l".to_owned(),
+            },
+            verify_url: "https://serendib.example/auth/v1/verify".to_owned(),
+            redirect_to: "https://serendib.example/profile?a=1&b=\"".to_owned(),
+            challenge: None,
+            limit_key: "k".to_owned(),
+        };
+        for purpose in [Purpose::Confirmation, Purpose::Recovery, Purpose::EmailNew, Purpose::MagicLink] {
+            let mail = write(purpose, "a@example.lk", &sending, 60);
+            assert!(!mail.subject.contains("123456"));
+            assert!(
+                mail.text.contains("https://serendib.example/auth/v1/verify?token=secret-link&type="),
+                "{}",
+                mail.text
+            );
+            assert!(mail.text.contains("redirect_to=https%3A%2F%2Fserendib.example%2Fprofile%3Fa%3D1%26b%3D%22"));
+            assert!(mail.html.is_some_and(|html| html.contains("&amp;type=") && !html.contains("&type=")));
+        }
+        let code_only = write(Purpose::Reauthentication, "a@example.lk", &sending, 60);
+        assert!(code_only.text.contains("123456") && !code_only.text.contains("secret-link"));
+    }
+}

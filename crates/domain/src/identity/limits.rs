@@ -1,0 +1,122 @@
+//! Counts that outlive a process: wrong passwords of an account, mails to an address, messages that are taken only once.
+//!
+//! Keys are opaque texts that the server makes; nobody reads an address out of them.
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::Tx;
+
+use super::Outcome;
+use crate::ctx::Ctx;
+
+/// Wrong passwords before the next one has to wait.
+pub const FREE_FAILURES: i64 = 10;
+/// The longest wait: a stranger can slow somebody down, never lock them out. Threat row U08.
+const LONGEST_WAIT_SECONDS: i64 = 60;
+/// Failures that were left alone for so long are forgotten.
+const FORGET_HOURS: i64 = 24;
+
+/// Seconds until the next attempt under this key is looked at.
+pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<Option<u64>> {
+    let row = tx.row("SELECT until FROM identity_limits WHERE id = $1 AND failures > 0", &[key.into()]).await?;
+    let Some(row) = row else { return Ok(None) };
+    let left = row.time(0)? - ctx.now;
+    Ok((left > Duration::zero()).then(|| seconds(left)))
+}
+
+/// Counts a wrong attempt; from the tenth on each doubles the wait.
+pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<()> {
+    let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
+    let before = match row {
+        Some(row) if row.time(1)? + Duration::hours(FORGET_HOURS) > ctx.now => row.int(0)?,
+        _ => 0,
+    };
+    let failures = before.saturating_add(1);
+    let until = ctx.now + Duration::seconds(pause(failures));
+    tx.run(
+        "INSERT INTO identity_limits (id, failures, until) VALUES ($1, $2, $3)
+         ON CONFLICT (id) DO UPDATE SET failures = EXCLUDED.failures, until = EXCLUDED.until",
+        &[key.into(), failures.into(), until.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+fn pause(failures: i64) -> i64 {
+    let over = failures - FREE_FAILURES;
+    if over < 0 { 0 } else { (1_i64 << over.min(6)).min(LONGEST_WAIT_SECONDS) }
+}
+
+/// Forgets the wrong attempts under a key.
+pub async fn succeeded(tx: &mut Tx<'_>, key: &str) -> Outcome<()> {
+    tx.run("DELETE FROM identity_limits WHERE id = $1", &[key.into()]).await?.any();
+    Ok(())
+}
+
+/// Counts one of at most `many` things in `within`, evenly: a burst of `many`, then as time gives back. Seconds to wait when
+/// there is no room, and then it does not count.
+pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Duration) -> Outcome<Option<u64>> {
+    if many == 0 {
+        return Ok(None);
+    }
+    let step = within / i32::try_from(many).unwrap_or(i32::MAX);
+    let row = tx.row("SELECT until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
+    let due = match row {
+        Some(row) => row.time(0)?.max(ctx.now),
+        None => ctx.now,
+    };
+    let next = due + step;
+    if next > ctx.now + within {
+        return Ok(Some(seconds(next - ctx.now - within)));
+    }
+    set(tx, key, next).await?;
+    Ok(None)
+}
+
+/// Takes something that may be taken once until `until`; false when it was taken before.
+pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> Outcome<bool> {
+    tx.run("DELETE FROM identity_limits WHERE id = $1 AND until < $2", &[key.into(), ctx.now.into()]).await?.any();
+    let taken = tx
+        .run(
+            "INSERT INTO identity_limits (id, failures, until) VALUES ($1, 0, $2) ON CONFLICT (id) DO NOTHING",
+            &[key.into(), until.into()],
+        )
+        .await?;
+    Ok(taken.0 == 1)
+}
+
+/// Forgets what counts no more.
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> Outcome<()> {
+    let past = ctx.now - Duration::hours(FORGET_HOURS);
+    tx.run("DELETE FROM identity_limits WHERE until < $1", &[past.into()]).await?.any();
+    Ok(())
+}
+
+async fn set(tx: &mut Tx<'_>, key: &str, until: DateTime<Utc>) -> Outcome<()> {
+    tx.run(
+        "INSERT INTO identity_limits (id, failures, until) VALUES ($1, 0, $2)
+         ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until",
+        &[key.into(), until.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Whole seconds, at least one.
+pub fn seconds(left: Duration) -> u64 {
+    u64::try_from(left.num_milliseconds().max(1)).unwrap_or(1).div_ceil(1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u08_the_wait_grows_from_the_tenth_failure_and_ends_at_a_minute() {
+        let waits: Vec<i64> = (1..=20).map(pause).collect();
+        assert_eq!(waits[..9], [0; 9]);
+        assert_eq!(waits[9..16], [1, 2, 4, 8, 16, 32, 60]);
+        assert_eq!((pause(73), pause(i64::MAX)), (60, 60));
+    }
+}

@@ -1,0 +1,252 @@
+//! Whose account it is that somebody comes to through another party: a provider, an organisation's directory, a wallet.
+//!
+//! An account is found by who the party says they are, never by a name or a picture. By address only where the party has proof of
+//! it and is one that may vouch for addresses; then whatever an earlier claimant of an unproven account left is removed first.
+//! Threat rows U18 to U21.
+
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::one_time::Purpose;
+use super::{Denied, Outcome, Rules, User, confirm, events, letters, metadata, one_time, sign_up, user};
+use crate::accounts::profile;
+use crate::ctx::Ctx;
+
+/// What a party's word is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// Vouches for addresses.
+    Provider,
+    /// An organisation speaks of its own people only: its accounts are apart from all others.
+    Directory,
+    /// Knows no addresses.
+    Wallet,
+}
+
+/// Somebody whom a party vouches for.
+#[derive(Clone, Debug)]
+pub struct Arrived {
+    pub party: Party,
+    pub provider: String,
+    /// The same for the same person at this provider.
+    pub subject: String,
+    /// In the form that `address` makes.
+    pub email: Option<String>,
+    pub is_email_verified: bool,
+    /// As the identity is shown; also merged into what the account says of itself.
+    pub data: Map<String, Json>,
+}
+
+/// Finds or makes the account.
+///
+/// # Errors
+/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `SignupDisabled`.
+pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
+    if let Some(known) = holder(tx, who).await? {
+        update(tx, ctx, who).await?;
+        remember(tx, ctx, known, who).await?;
+        return Ok(known);
+    }
+    let id = match who.party {
+        Party::Provider => by_address(tx, ctx, rules, who).await?,
+        Party::Directory => {
+            let id = new(tx, ctx, rules, None, who).await?;
+            user::set(tx, ctx, id, &[("sso_email", who.email.clone().into())]).await?;
+            id
+        }
+        Party::Wallet => new(tx, ctx, rules, None, who).await?,
+    };
+    add(tx, ctx, id, who).await?;
+    remember(tx, ctx, id, who).await?;
+    user::note_providers(tx, ctx, id).await?;
+    Ok(id)
+}
+
+async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
+    let email = who.email.as_ref().ok_or(Denied::ProviderEmailMissing)?;
+    if !who.is_email_verified {
+        return Err(Denied::ProviderEmailUnverified.into());
+    }
+    match user::by_email(tx, email).await? {
+        Some(known) if known.email_confirmed_at.is_some() => {
+            let text = format!(
+                "From now on you can also sign in to your Serendib account with {}. If that was not you, remove it in the security section \
+                 of your profile.\n",
+                shown(&who.provider)
+            );
+            letters::tell(tx, ctx, email, "A new way to sign in to your Serendib account", text).await?;
+            Ok(known.id)
+        }
+        Some(claimed) => {
+            if !claimed.is_confirmed() {
+                confirm::take_over(tx, ctx, &claimed).await?;
+            }
+            prove(tx, ctx, claimed.id).await?;
+            Ok(claimed.id)
+        }
+        None => {
+            let id = new(tx, ctx, rules, Some(email), who).await?;
+            prove(tx, ctx, id).await?;
+            Ok(id)
+        }
+    }
+}
+
+/// The party has proof of the address.
+async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
+    user::set(tx, ctx, id, &[("email_confirmed_at", ctx.now.into()), ("is_anonymous", false.into())]).await?;
+    one_time::drop_all(tx, id, &[Purpose::Confirmation, Purpose::Invite, Purpose::MagicLink, Purpose::Recovery]).await
+}
+
+async fn new(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, email: Option<&str>, who: &Arrived) -> Outcome<Uuid> {
+    if !rules.is_open {
+        return Err(Denied::SignupDisabled.into());
+    }
+    let said = bounded(&Map::new(), &who.data);
+    sign_up::insert(tx, ctx, email, None, None, &said, false).await
+}
+
+/// Adds a way in to the account of somebody who is signed in.
+///
+/// # Errors
+/// `LinkingDisabled`, `IdentityExists` when it is somebody else's.
+pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, who: &Arrived) -> Outcome<()> {
+    if !rules.allows_linking {
+        return Err(Denied::LinkingDisabled.into());
+    }
+    let account = user::get(tx, own).await?;
+    match holder(tx, who).await? {
+        Some(known) if known == own => update(tx, ctx, who).await?,
+        Some(_) => return Err(Denied::IdentityExists.into()),
+        None => add(tx, ctx, own, who).await?,
+    }
+    remember(tx, ctx, own, who).await?;
+    // Who had no address has one now, if nobody else has it.
+    if let (None, Some(email), true, Party::Provider) = (&account.email, &who.email, who.is_email_verified, who.party)
+        && user::by_email(tx, email).await?.is_none()
+    {
+        user::set(tx, ctx, own, &[("email", email.as_str().into())]).await?;
+        prove(tx, ctx, own).await?;
+    }
+    user::note_providers(tx, ctx, own).await?;
+    events::note(tx, ctx, Some(own), "identity_linked", &json!({ "provider": who.provider })).await?;
+    if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
+        let text = format!(
+            "{} was added as a way to sign in to your Serendib account. If that was not you, remove it in the security section of your \
+             profile, and change your password.\n",
+            shown(&who.provider)
+        );
+        letters::tell(tx, ctx, address, "A new way to sign in to your Serendib account", text).await?;
+    }
+    Ok(())
+}
+
+/// Removes a way in, but never the last.
+///
+/// # Errors
+/// `LinkingDisabled`, `IdentityNotFound`, `LastIdentity`.
+pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, identity: Uuid) -> Outcome<()> {
+    if !rules.allows_linking {
+        return Err(Denied::LinkingDisabled.into());
+    }
+    let account = user::get(tx, own).await?;
+    let gone = account.identities.iter().find(|one| one.id == identity).ok_or(Denied::IdentityNotFound)?;
+    if account.identities.len() < 2 {
+        return Err(Denied::LastIdentity.into());
+    }
+    tx.run("DELETE FROM identities WHERE id = $1 AND user_id = $2", &[identity.into(), own.into()])
+        .await?
+        .exactly_one(Denied::IdentityNotFound)?;
+    match gone.provider.as_str() {
+        "email" => user::set(tx, ctx, own, &[("password_hash", Value::Null)]).await?,
+        "phone" => user::set(tx, ctx, own, &[("phone", Value::Null), ("phone_confirmed_at", Value::Null)]).await?,
+        _ => {}
+    }
+    user::note_providers(tx, ctx, own).await?;
+    events::note(tx, ctx, Some(own), "identity_unlinked", &json!({ "provider": gone.provider })).await?;
+    if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
+        let text = format!(
+            "{} was removed from the ways to sign in to your Serendib account. If that was not you, sign in and look at its security \
+             section.\n",
+            shown(&gone.provider)
+        );
+        letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
+    }
+    Ok(())
+}
+
+fn shown(provider: &str) -> String {
+    match provider {
+        "google" => "Google".to_owned(),
+        "email" => "Your email address".to_owned(),
+        "phone" => "Your phone".to_owned(),
+        "web3" => "A wallet".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+async fn holder(tx: &mut Tx<'_>, who: &Arrived) -> Outcome<Option<Uuid>> {
+    let row = tx
+        .row(
+            "SELECT user_id FROM identities WHERE provider = $1 AND subject = $2",
+            &[who.provider.as_str().into(), who.subject.as_str().into()],
+        )
+        .await?;
+    Ok(row.map(|row| row.uuid(0)).transpose()?)
+}
+
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, who: &Arrived) -> Outcome<()> {
+    tx.run(
+        "INSERT INTO identities (id, user_id, provider, subject, identity_data, email, last_sign_in_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        &[
+            ctx.new_id().into(),
+            user.into(),
+            who.provider.as_str().into(),
+            who.subject.as_str().into(),
+            Value::json(&Json::Object(who.data.clone())),
+            who.email.clone().into(),
+            ctx.now.into(),
+            ctx.now.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+async fn update(tx: &mut Tx<'_>, ctx: &Ctx, who: &Arrived) -> Outcome<()> {
+    tx.run(
+        "UPDATE identities SET identity_data = $3, email = $4, last_sign_in_at = $5, updated_at = $5 WHERE provider = $1 AND subject = $2",
+        &[
+            who.provider.as_str().into(),
+            who.subject.as_str().into(),
+            Value::json(&Json::Object(who.data.clone())),
+            who.email.clone().into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// What the party says of somebody stands beside what they say themselves.
+async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &Arrived) -> Outcome<()> {
+    let account: User = user::get(tx, id).await?;
+    let said = bounded(&account.user_metadata, &who.data);
+    user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(said.clone())))]).await?;
+    let name = metadata::display_name(&said, account.shown_email());
+    Ok(profile::make(tx, ctx, id, &name).await?)
+}
+
+/// What is too much, or not fit to be shown, is left out: nobody is kept out for their provider's words.
+fn bounded(kept: &Map<String, Json>, said: &Map<String, Json>) -> Map<String, Json> {
+    said.iter().fold(kept.clone(), |kept, (key, value)| {
+        let mut one = Map::new();
+        one.insert(key.clone(), value.clone());
+        metadata::merge(&kept, &one).unwrap_or(kept)
+    })
+}

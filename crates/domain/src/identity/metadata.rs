@@ -1,0 +1,125 @@
+//! What people say of themselves: merged into their account, bounded, and only ever text to others. Threat row U31.
+
+use serde_json::{Map, Value};
+
+use super::error::Denied;
+
+/// Bytes of the whole, as JSON: it travels in every access token.
+pub const LIMIT: usize = 4 * 1024;
+/// Characters of a name that others see.
+pub const NAME_LIMIT: usize = 80;
+/// Names that mean something to the language of the browsers.
+const REFUSED: [&str; 3] = ["__proto__", "constructor", "prototype"];
+/// Where addresses of pictures stand.
+const PICTURES: [&str; 2] = ["avatar_url", "picture"];
+
+/// Lays `said` over `kept`; a key set to null goes.
+///
+/// # Errors
+/// `Invalid` when the result is too large, or says something no browser should be shown.
+pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, Denied> {
+    let mut merged = kept.clone();
+    for (key, value) in said {
+        check(key, value)?;
+        if value.is_null() {
+            merged.remove(key);
+        } else {
+            merged.insert(key.clone(), value.clone());
+        }
+    }
+    if serde_json::Value::Object(merged.clone()).to_string().len() > LIMIT {
+        return Err(Denied::Invalid(format!("User metadata may have at most {LIMIT} bytes")));
+    }
+    Ok(merged)
+}
+
+fn check(key: &str, value: &Value) -> Result<(), Denied> {
+    if REFUSED.contains(&key) {
+        return Err(Denied::Invalid(format!("User metadata cannot have the key {key}")));
+    }
+    if PICTURES.contains(&key)
+        && !value.is_null()
+        && !value.as_str().is_some_and(|text| text.is_empty() || is_https(text))
+    {
+        return Err(Denied::Invalid(format!("{key} must be an https:// address")));
+    }
+    match value {
+        Value::Object(map) => map.iter().try_for_each(|(key, value)| check(key, value)),
+        Value::Array(items) => items.iter().try_for_each(|item| check("", item)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a picture may be fetched from there.
+pub fn is_https(text: &str) -> bool {
+    text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
+        && !text.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '\\'))
+}
+
+/// What others call somebody: their full name, else the local part of their address, else "User". Decision 1.
+pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> String {
+    let said = |key: &str| metadata.get(key).and_then(Value::as_str);
+    let local = email.and_then(|email| email.split('@').next());
+    [said("full_name"), said("name"), local]
+        .into_iter()
+        .flatten()
+        .map(plain)
+        .find(|name| !name.is_empty())
+        .unwrap_or_else(|| "User".to_owned())
+}
+
+/// One line of what can be seen.
+fn plain(text: &str) -> String {
+    let seen = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().filter(seen).take(NAME_LIMIT).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn map(value: Value) -> Map<String, Value> {
+        match value {
+            Value::Object(map) => map,
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn u31_what_is_said_is_merged_and_null_removes() {
+        let kept = map(json!({ "a": 1, "b": 2 }));
+        assert_eq!(
+            merge(&kept, &map(json!({ "b": null, "c": "<b>x</b>" }))),
+            Ok(map(json!({ "a": 1, "c": "<b>x</b>" })))
+        );
+    }
+
+    #[test]
+    fn u31_hostile_metadata_is_refused() {
+        for said in [
+            json!({ "__proto__": { "is_admin": true } }),
+            json!({ "deep": [{ "constructor": 1 }] }),
+            json!({ "avatar_url": "javascript:alert(1)" }),
+            json!({ "avatar_url": "http://x.example/a.png" }),
+            json!({ "picture": "https://x.example/\"onerror=" }),
+            json!({ "avatar_url": ["https://x.example/a.png"] }),
+            json!({ "bio": "x".repeat(LIMIT) }),
+        ] {
+            assert!(merge(&Map::new(), &map(said.clone())).is_err(), "{said}");
+        }
+        assert!(merge(&Map::new(), &map(json!({ "avatar_url": "https://x.example/a.png" }))).is_ok());
+    }
+
+    #[test]
+    fn a_name_falls_back_to_the_address_and_then_to_user() {
+        assert_eq!(display_name(&map(json!({ "full_name": " Nimali\u{202e} P " })), None), "Nimali P");
+        assert_eq!(display_name(&map(json!({ "full_name": "\n" })), Some("kasun@example.lk")), "kasun");
+        assert_eq!(display_name(&map(json!({ "name": "Kasun" })), Some("k@example.lk")), "Kasun");
+        assert_eq!(display_name(&Map::new(), None), "User");
+    }
+}

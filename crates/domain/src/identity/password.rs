@@ -1,0 +1,46 @@
+//! Which passwords may be chosen. Hashing is the server's affair: it takes time and memory.
+
+use super::error::{Denied, Reason};
+
+/// Longer ones only cost hashing; nothing is ever cut off. Threat row U10.
+pub const LONGEST: usize = 128;
+
+/// # Errors
+/// `Invalid` for none or one that no keyboard makes, `Weak` for one outside the limits.
+pub fn check(password: &str, shortest: usize) -> Result<(), Denied> {
+    if password.is_empty() {
+        return Err(Denied::Invalid("Signup requires a valid password".to_owned()));
+    }
+    if password.contains('\0') {
+        return Err(Denied::Invalid("A password cannot contain a NUL character".to_owned()));
+    }
+    let length = password.chars().count();
+    if length < shortest {
+        return Err(Denied::Weak(vec![Reason::Length], format!("Password should be at least {shortest} characters.")));
+    }
+    if length > LONGEST {
+        return Err(Denied::Weak(vec![Reason::Length], format!("Password cannot be longer than {LONGEST} characters")));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u10_a_password_is_within_its_limits_counted_as_a_person_counts() {
+        for (password, fits) in [
+            ("secret", true),
+            ("secre", false),
+            ("", false),
+            ("secr\0et", false),
+            ("සිංහලඅ", true),
+            (&"x".repeat(128), true),
+            (&"x".repeat(129), false),
+            (&"x".repeat(1_000_000), false),
+        ] {
+            assert_eq!(check(password, 6).is_ok(), fits, "{}", password.len());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Refresh tokens: each is used once and followed by the next; one that comes back too late is a stolen one.
+//!
+//! A token is a session and a number, which the server signs. So that a client whose answer was lost, or two tabs that ask at the
+//! same moment, are not thieves, two repeats are answered with the token that is active by now: the direct parent of that token,
+//! and one that was replaced less than `Rules::reuse` ago. Everything else ends the whole session. Threat rows U04 to U07.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::session::{self, Session};
+use super::{Denied, Outcome, Rules, User, Verdict, events, user};
+use crate::ctx::Ctx;
+use crate::jobs::mail::Recipient;
+use crate::jobs::{self, Job, Mail};
+
+/// Tokens remembered per session; older ones are simply too old.
+const REMEMBERED: i64 = 8;
+
+/// The first token of a session.
+pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, session: &Session) -> Outcome<()> {
+    add(tx, ctx, session.id, session.counter).await
+}
+
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> Outcome<()> {
+    tx.run(
+        "INSERT INTO refresh_tokens (id, session_id, counter, created_at) VALUES ($1, $2, $3, $4)",
+        &[ctx.new_id().into(), session.into(), counter.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Exchanges a token for the session's next. A refusal is kept, because it may have ended the session.
+pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> Verdict<(User, Session)> {
+    let Some(mut session) = session::find(tx, id).await? else { return Ok(Err(Denied::RefreshUnknown)) };
+    let Some(found) = user::find(tx, session.user).await? else { return Ok(Err(Denied::RefreshUnknown)) };
+    if found.is_banned(ctx.now) {
+        return Ok(Err(Denied::Banned));
+    }
+    if session.is_over(ctx, rules) {
+        tx.run("DELETE FROM sessions WHERE id = $1", &[id.into()]).await?.any();
+        return Ok(Err(Denied::SessionExpired));
+    }
+    if shown > session.counter || shown < session.lowest {
+        return Ok(Err(Denied::RefreshUnknown));
+    }
+    if shown < session.counter {
+        let is_parent = shown == session.counter - 1;
+        if is_parent || was_just_replaced(tx, ctx, rules, id, shown).await? {
+            return Ok(Ok((found, session)));
+        }
+        stolen(tx, ctx, &found, id).await?;
+        return Ok(Err(Denied::RefreshUsed));
+    }
+    session.counter += 1;
+    session.refreshed_at = ctx.now;
+    tx.run(
+        "UPDATE sessions SET counter = $2, refreshed_at = $3 WHERE id = $1 AND counter = $4",
+        &[id.into(), session.counter.into(), ctx.now.into(), shown.into()],
+    )
+    .await?
+    .exactly_one(crate::Error::Stale("session"))?;
+    tx.run(
+        "UPDATE refresh_tokens SET replaced_at = $3 WHERE session_id = $1 AND counter = $2",
+        &[id.into(), shown.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    add(tx, ctx, id, session.counter).await?;
+    tx.run(
+        "DELETE FROM refresh_tokens WHERE session_id = $1 AND counter < $2",
+        &[id.into(), (session.counter - REMEMBERED).into()],
+    )
+    .await?
+    .any();
+    Ok(Ok((found, session)))
+}
+
+async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> Outcome<bool> {
+    let row = tx
+        .row(
+            "SELECT replaced_at FROM refresh_tokens WHERE session_id = $1 AND counter = $2",
+            &[id.into(), shown.into()],
+        )
+        .await?;
+    let replaced: Option<DateTime<Utc>> = row.map(|row| row.opt_time(0)).transpose()?.flatten();
+    Ok(replaced.is_some_and(|at| at + rules.reuse > ctx.now))
+}
+
+/// Ends the family, notes it, and tells its owner.
+async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outcome<()> {
+    tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
+    events::note(tx, ctx, Some(owner.id), "refresh_token_reused", &json!({ "session": session.to_string() })).await?;
+    let address = owner.email.as_ref().filter(|_| owner.email_confirmed_at.is_some());
+    if let Some(address) = address {
+        let mail = Mail {
+            to: Recipient::Address(address.clone()),
+            reply_to: None,
+            subject: "A device was signed out of your Serendib account".to_owned(),
+            text: "Somebody used an old key of one of your signed-in devices, which can mean that it was copied. To be safe, that device \
+                   was signed out.\n\nIf you did not expect this, sign in, look at the devices in the security section of your profile, \
+                   and change your password.\n"
+                .to_owned(),
+            html: None,
+        };
+        jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
+    }
+    Ok(())
+}

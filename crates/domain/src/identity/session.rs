@@ -1,0 +1,250 @@
+//! Signed-in devices: opened by whoever proved who they are, ended by their owner, by a change of password, or by time.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use serendib_db::{Row, Tx, Value};
+use uuid::Uuid;
+
+use super::{Denied, Outcome, Rules, Source, User, events, user};
+use crate::ctx::Ctx;
+
+/// Characters of a user agent that are kept.
+const AGENT_LIMIT: usize = 200;
+/// Sessions of one person at most; more end the least used.
+const MOST: i64 = 100;
+
+/// How sure we are: one proof, or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Aal {
+    One,
+    Two,
+}
+
+impl Aal {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::One => "aal1",
+            Self::Two => "aal2",
+        }
+    }
+}
+
+/// How somebody proved who they are, in the words of the tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    pub name: String,
+    pub at: i64,
+    pub provider: Option<String>,
+}
+
+impl Method {
+    pub fn now(ctx: &Ctx, name: &str) -> Self {
+        Self { name: name.to_owned(), at: ctx.now.timestamp(), provider: None }
+    }
+
+    /// As the token and the row have it.
+    pub fn json(&self) -> serde_json::Value {
+        match &self.provider {
+            None => json!({ "method": self.name, "timestamp": self.at }),
+            Some(provider) => json!({ "method": self.name, "timestamp": self.at, "provider": provider }),
+        }
+    }
+
+    pub(super) fn read(value: &serde_json::Value) -> Option<Self> {
+        Some(Self {
+            name: value.get("method")?.as_str()?.to_owned(),
+            at: value.get("timestamp")?.as_i64()?,
+            provider: value.get("provider").and_then(|name| name.as_str()).map(str::to_owned),
+        })
+    }
+}
+
+/// What a request tells of the machine it comes from, for its owner to recognise it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Device {
+    pub user_agent: Option<String>,
+    pub address: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub id: Uuid,
+    pub user: Uuid,
+    pub aal: Aal,
+    /// The newest first.
+    pub amr: Vec<Method>,
+    /// The number of its present refresh token.
+    pub counter: i64,
+    pub(super) lowest: i64,
+    pub user_agent: Option<String>,
+    pub address: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub refreshed_at: DateTime<Utc>,
+    pub(super) not_after: Option<DateTime<Utc>>,
+}
+
+/// Which sessions end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Global,
+    Local,
+    Others,
+}
+
+const COLUMNS: &str =
+    "id, user_id, aal, amr, counter, lowest, user_agent, address, created_at, refreshed_at, not_after";
+
+/// Lets somebody in: a session, its first refresh token, and a note in the account.
+///
+/// # Errors
+/// `Banned`.
+pub async fn open(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    who: Uuid,
+    how: Method,
+    device: &Device,
+) -> Outcome<(User, Session)> {
+    let found = user::get(tx, who).await?;
+    if found.is_banned(ctx.now) {
+        return Err(Denied::Banned.into());
+    }
+    user::set(tx, ctx, who, &[("last_sign_in_at", ctx.now.into())]).await?;
+    make_room(tx, who).await?;
+    let session = Session {
+        id: ctx.new_id(),
+        user: who,
+        aal: Aal::One,
+        amr: vec![how],
+        counter: 1,
+        lowest: 1,
+        user_agent: device.user_agent.as_ref().map(|text| text.chars().take(AGENT_LIMIT).collect()),
+        address: device.address.clone(),
+        created_at: ctx.now,
+        refreshed_at: ctx.now,
+        not_after: rules.session_life.map(|life| ctx.now + life),
+    };
+    tx.run(
+        "INSERT INTO sessions (id, user_id, aal, amr, counter, lowest, user_agent, address, origin, created_at, refreshed_at, not_after)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        &[
+            session.id.into(),
+            who.into(),
+            session.aal.name().into(),
+            amr(&session.amr),
+            session.counter.into(),
+            session.lowest.into(),
+            session.user_agent.clone().into(),
+            session.address.clone().into(),
+            ctx.origin.clone().into(),
+            ctx.now.into(),
+            ctx.now.into(),
+            session.not_after.into(),
+        ],
+    )
+    .await?
+    .any();
+    super::refresh::begin(tx, ctx, &session).await?;
+    let how = session.amr.first().map(Method::json).unwrap_or_default();
+    events::note(tx, ctx, Some(who), "signed_in", &json!({ "session": session.id.to_string(), "how": how })).await?;
+    Ok((user::get(tx, who).await?, session))
+}
+
+async fn make_room(tx: &mut Tx<'_>, who: Uuid) -> Outcome<()> {
+    tx.run(
+        "DELETE FROM sessions WHERE id IN
+           (SELECT id FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT 1000 OFFSET $2)",
+        &[who.into(), (MOST - 1).into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+pub(super) fn amr(methods: &[Method]) -> Value {
+    Value::json(&methods.iter().map(Method::json).collect())
+}
+
+/// A session that has not ended.
+pub async fn find<S: Source>(tx: &mut S, id: Uuid) -> Outcome<Option<Session>> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
+    tx.row(&sql, &[id.into()]).await?.as_ref().map(read).transpose()
+}
+
+/// Everybody's own, the last used first.
+pub async fn list<S: Source>(tx: &mut S, who: Uuid) -> Outcome<Vec<Session>> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT {MOST}");
+    tx.rows(&sql, &[who.into()]).await?.iter().map(read).collect()
+}
+
+fn read(row: &Row) -> Outcome<Session> {
+    let methods: serde_json::Value = serde_json::from_str(row.text(3)?).unwrap_or_default();
+    Ok(Session {
+        id: row.uuid(0)?,
+        user: row.uuid(1)?,
+        aal: if row.text(2)? == "aal2" { Aal::Two } else { Aal::One },
+        amr: methods.as_array().into_iter().flatten().filter_map(Method::read).collect(),
+        counter: row.int(4)?,
+        lowest: row.int(5)?,
+        user_agent: row.opt_text(6)?.map(str::to_owned),
+        address: row.opt_text(7)?.map(str::to_owned),
+        created_at: row.time(8)?,
+        refreshed_at: row.time(9)?,
+        not_after: row.opt_time(10)?,
+    })
+}
+
+impl Session {
+    /// Whether its time is up, or it lay unused for too long.
+    pub fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
+        self.not_after.is_some_and(|end| end <= ctx.now)
+            || rules.session_idle.is_some_and(|idle| self.refreshed_at + idle <= ctx.now)
+    }
+}
+
+/// Ends sessions of a person; `own` is the one that asks.
+pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> Outcome<()> {
+    match (scope, own) {
+        (Scope::Global, _) => {
+            tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
+        }
+        (Scope::Local, Some(own)) => {
+            tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), own.into()]).await?.any();
+        }
+        (Scope::Others, Some(own)) => {
+            tx.run("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", &[who.into(), own.into()]).await?.any();
+        }
+        (Scope::Others, None) => {
+            tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
+        }
+        // A bearer without a session of ours has none to end.
+        (Scope::Local, None) => {}
+    }
+    let name = match scope {
+        Scope::Global => "global",
+        Scope::Local => "local",
+        Scope::Others => "others",
+    };
+    events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": name })).await
+}
+
+/// Ends one session of a person.
+///
+/// # Errors
+/// `SessionGone` when it is not theirs, or has ended.
+pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome<()> {
+    tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), id.into()])
+        .await?
+        .exactly_one(Denied::SessionGone)?;
+    events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
+}
+
+/// Forgets sessions that nobody can use any more.
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
+    tx.run("DELETE FROM sessions WHERE not_after <= $1", &[ctx.now.into()]).await?.any();
+    if let Some(idle) = rules.session_idle {
+        tx.run("DELETE FROM sessions WHERE refreshed_at <= $1", &[(ctx.now - idle).into()]).await?.any();
+    }
+    Ok(())
+}

@@ -1,0 +1,283 @@
+//! Making accounts. The profile is made with the account, in the same transaction.
+
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::letters::{self, Sending};
+use super::one_time::Purpose;
+use super::session::{self, Device, Method};
+use super::{Denied, Outcome, Rules, Session, User, events, messages, metadata, user};
+use crate::accounts::profile;
+use crate::ctx::Ctx;
+
+/// What an account is reached by, in the form that `address` makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contact {
+    Email(String),
+    Phone(String),
+}
+
+impl Contact {
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Email(text) | Self::Phone(text) => text,
+        }
+    }
+
+    fn provider(&self) -> &'static str {
+        match self {
+            Self::Email(_) => "email",
+            Self::Phone(_) => "phone",
+        }
+    }
+}
+
+/// Somebody who wants an account.
+#[derive(Clone, Debug)]
+pub struct Newcomer {
+    pub contact: Contact,
+    pub password_hash: Option<String>,
+    pub metadata: Map<String, Json>,
+}
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub enum SignedUp {
+    /// Signed in at once: the operator trusts addresses.
+    In(Box<User>, Box<Session>),
+    /// A letter is on its way.
+    Waiting(Box<User>),
+    /// There is such an account already; the answer must look like [`Self::Waiting`]. Threat row U09.
+    Known,
+}
+
+/// Signs somebody up with a password.
+///
+/// # Errors
+/// `SignupDisabled`, `UserExists` where addresses are trusted, `MailTooSoon`.
+pub async fn with_password(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    new: &Newcomer,
+    device: &Device,
+    sending: &Sending,
+) -> Outcome<SignedUp> {
+    if !rules.is_open {
+        return Err(Denied::SignupDisabled.into());
+    }
+    let found = match &new.contact {
+        Contact::Email(email) => user::by_email(tx, email).await?,
+        Contact::Phone(phone) => user::by_phone(tx, phone).await?,
+    };
+    match found {
+        Some(known) if known.is_confirmed() => {
+            if is_trusted(rules, &new.contact) {
+                return Err(Denied::UserExists.into());
+            }
+            if let Contact::Email(email) = &new.contact {
+                letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
+                already_known(tx, ctx, email).await?;
+            }
+            Ok(SignedUp::Known)
+        }
+        Some(unproven) => {
+            // Whoever signs up last is whom the next letter makes the owner: what was said before goes.
+            start_over(tx, ctx, &unproven, new).await?;
+            proceed(tx, ctx, rules, unproven.id, &new.contact, device, sending).await
+        }
+        None => {
+            let id = make(tx, ctx, new).await?;
+            proceed(tx, ctx, rules, id, &new.contact, device, sending).await
+        }
+    }
+}
+
+fn is_trusted(rules: &Rules, contact: &Contact) -> bool {
+    match contact {
+        Contact::Email(_) => rules.trusts_mail,
+        Contact::Phone(_) => rules.trusts_phone,
+    }
+}
+
+async fn proceed(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    id: Uuid,
+    contact: &Contact,
+    device: &Device,
+    sending: &Sending,
+) -> Outcome<SignedUp> {
+    if is_trusted(rules, contact) {
+        confirm(tx, ctx, id, contact).await?;
+        let (user, session) = session::open(tx, ctx, rules, id, Method::now(ctx, "password"), device).await?;
+        return Ok(SignedUp::In(Box::new(user), Box::new(session)));
+    }
+    let found = user::get(tx, id).await?;
+    match contact {
+        Contact::Email(email) => {
+            letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
+            letters::send(tx, ctx, rules, &found, Purpose::Confirmation, email, sending).await?;
+        }
+        Contact::Phone(phone) => {
+            messages::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
+            messages::send(tx, ctx, rules, &found, Purpose::Confirmation, phone, sending).await?;
+        }
+    }
+    Ok(SignedUp::Waiting(Box::new(user::get(tx, id).await?)))
+}
+
+async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, email: &str) -> Outcome<()> {
+    let text = "Somebody, perhaps you, just tried to make a Serendib account with this address. You have one already: sign in with your \
+                password, or choose a new one with \"Forgot password\".\n\nIf it was not you, you need not do anything.\n";
+    letters::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
+}
+
+/// Makes an unproven account and its profile.
+pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> Outcome<Uuid> {
+    let (email, phone) = match &new.contact {
+        Contact::Email(email) => (Some(email.as_str()), None),
+        Contact::Phone(phone) => (None, Some(phone.as_str())),
+    };
+    let id = insert(tx, ctx, email, phone, new.password_hash.as_deref(), &new.metadata, false).await?;
+    add_own_identity(tx, ctx, id, &new.contact, &new.metadata, false).await?;
+    user::note_providers(tx, ctx, id).await?;
+    Ok(id)
+}
+
+/// A person without any address: only the browser they sit at knows them.
+///
+/// # Errors
+/// `AnonymousDisabled`, `SignupDisabled`.
+pub async fn anonymously(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    said: &Map<String, Json>,
+    device: &Device,
+) -> Outcome<(User, Session)> {
+    if !rules.allows_anonymous {
+        return Err(Denied::AnonymousDisabled.into());
+    }
+    if !rules.is_open {
+        return Err(Denied::SignupDisabled.into());
+    }
+    let id = insert(tx, ctx, None, None, None, said, true).await?;
+    session::open(tx, ctx, rules, id, Method::now(ctx, "anonymous"), device).await
+}
+
+/// The account's row and its profile.
+pub(super) async fn insert(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    email: Option<&str>,
+    phone: Option<&str>,
+    password_hash: Option<&str>,
+    said: &Map<String, Json>,
+    is_anonymous: bool,
+) -> Outcome<Uuid> {
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO users (id, email, phone, password_hash, user_metadata, is_anonymous, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            id.into(),
+            email.into(),
+            phone.into(),
+            password_hash.into(),
+            Value::json(&Json::Object(said.clone())),
+            is_anonymous.into(),
+            ctx.now.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    profile::make(tx, ctx, id, &metadata::display_name(said, email)).await?;
+    events::note(tx, ctx, Some(id), "signed_up", &json!({ "anonymous": is_anonymous })).await?;
+    Ok(id)
+}
+
+async fn start_over(tx: &mut Tx<'_>, ctx: &Ctx, unproven: &User, new: &Newcomer) -> Outcome<()> {
+    let said = Value::json(&Json::Object(new.metadata.clone()));
+    user::set(tx, ctx, unproven.id, &[("password_hash", new.password_hash.clone().into()), ("user_metadata", said)])
+        .await?;
+    tx.run("DELETE FROM identities WHERE user_id = $1", &[unproven.id.into()]).await?.any();
+    tx.run("DELETE FROM sessions WHERE user_id = $1", &[unproven.id.into()]).await?.any();
+    add_own_identity(tx, ctx, unproven.id, &new.contact, &new.metadata, false).await?;
+    tx.run(
+        "UPDATE profiles SET display_name = $2 WHERE user_id = $1",
+        &[unproven.id.into(), metadata::display_name(&new.metadata, unproven.email.as_deref()).into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// The way in by an address of our own.
+pub(super) async fn add_own_identity(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    user: Uuid,
+    contact: &Contact,
+    said: &Map<String, Json>,
+    is_verified: bool,
+) -> Outcome<()> {
+    let mut data = said.clone();
+    data.insert("sub".to_owned(), user.to_string().into());
+    let email = match contact {
+        Contact::Email(email) => {
+            data.insert("email".to_owned(), email.as_str().into());
+            Some(email.as_str())
+        }
+        Contact::Phone(phone) => {
+            data.insert("phone".to_owned(), phone.as_str().into());
+            None
+        }
+    };
+    data.insert("email_verified".to_owned(), (is_verified && email.is_some()).into());
+    data.insert("phone_verified".to_owned(), (is_verified && email.is_none()).into());
+    tx.run(
+        "INSERT INTO identities (id, user_id, provider, subject, identity_data, email, last_sign_in_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (provider, subject) DO UPDATE SET identity_data = EXCLUDED.identity_data, email = EXCLUDED.email,
+           updated_at = EXCLUDED.updated_at",
+        &[
+            ctx.new_id().into(),
+            user.into(),
+            contact.provider().into(),
+            user.to_string().into(),
+            Value::json(&Json::Object(data)),
+            email.into(),
+            ctx.now.into(),
+            ctx.now.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Notes that an address is its owner's.
+pub(super) async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> Outcome<()> {
+    let found = user::get(tx, id).await?;
+    let (at, flag) = match contact {
+        Contact::Email(_) => ("email_confirmed_at", "email_verified"),
+        Contact::Phone(_) => ("phone_confirmed_at", "phone_verified"),
+    };
+    let mut said = found.user_metadata;
+    said.insert(flag.to_owned(), true.into());
+    user::set(
+        tx,
+        ctx,
+        id,
+        &[(at, ctx.now.into()), ("user_metadata", Value::json(&Json::Object(said))), ("is_anonymous", false.into())],
+    )
+    .await?;
+    let data = found.identities.iter().find(|one| one.provider == contact.provider()).map(|one| one.data.clone());
+    add_own_identity(tx, ctx, id, contact, &data.unwrap_or_default(), true).await?;
+    user::note_providers(tx, ctx, id).await
+}

@@ -1,0 +1,25 @@
+//! Where rows come from: a transaction, or a plain read.
+
+use serendib_db::{Db, Result, Row, Tx, Value};
+
+#[expect(async_fn_in_trait, reason = "only the two implementations below; their futures are as the caller needs them")]
+pub trait Source {
+    async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>>;
+
+    /// The only row of a statement that cannot have two.
+    async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
+        Ok(self.rows(sql, binds).await?.pop())
+    }
+}
+
+impl Source for Tx<'_> {
+    async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        Tx::rows(self, sql, binds).await
+    }
+}
+
+impl Source for &Db {
+    async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        Db::rows(self, sql, binds).await
+    }
+}

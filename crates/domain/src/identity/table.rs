@@ -1,0 +1,165 @@
+//! identities, sessions, refresh_tokens, one_time_tokens, flow_states, mfa_factors, mfa_challenges, identity_events,
+//! identity_limits: all of them behind `auth/v1` and never on the data wire.
+
+use crate::table::{Refine, Table, created_at, flag, id, int, json, text, time, uuid};
+
+pub fn tables() -> Vec<Table> {
+    [
+        identities(),
+        sessions(),
+        refresh_tokens(),
+        one_time_tokens(),
+        flow_states(),
+        mfa_factors(),
+        mfa_challenges(),
+        identity_events(),
+        identity_limits(),
+    ]
+    .into_iter()
+    .map(Table::internal)
+    .collect()
+}
+
+/// One way in: an address of our own (`email`, `phone`), or who somebody is to another party.
+fn identities() -> Table {
+    Table::new("identities")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("provider"),
+            text("subject"),
+            json("identity_data").default("{}"),
+            text("email").nullable(),
+            time("last_sign_in_at").nullable(),
+            created_at(),
+            time("updated_at"),
+        ])
+        .unique(&["provider", "subject"])
+}
+
+/// One signed-in device. `counter` is the number of its present refresh token, `lowest` that of the oldest that a lost answer or
+/// a second tab may still show.
+fn sessions() -> Table {
+    Table::new("sessions").columns([
+        id(),
+        uuid("user_id").references("users"),
+        text("aal"),
+        json("amr"),
+        int("counter"),
+        int("lowest"),
+        text("user_agent").nullable(),
+        text("address").nullable(),
+        text("origin").nullable(),
+        created_at(),
+        time("refreshed_at"),
+        time("not_after").nullable(),
+    ])
+}
+
+/// When each refresh token of a session came and went. The texts are not kept: the server draws them from session and number.
+fn refresh_tokens() -> Table {
+    Table::new("refresh_tokens")
+        .columns([
+            id(),
+            uuid("session_id").references("sessions"),
+            int("counter"),
+            created_at(),
+            time("replaced_at").nullable(),
+        ])
+        .unique(&["session_id", "counter"])
+}
+
+/// A code and a link that were sent to an address; one per person and purpose, so a newer one replaces it. Both as hashes.
+fn one_time_tokens() -> Table {
+    Table::new("one_time_tokens")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("purpose"),
+            text("relates_to"),
+            text("code_hash").nullable(),
+            text("link_hash").nullable(),
+            int("tries").default(0_i64),
+            uuid("flow_id").nullable(),
+            created_at(),
+            time("expires_at"),
+        ])
+        .unique(&["user_id", "purpose"])
+        .unique(&["link_hash"])
+}
+
+/// A sign-in that leaves this site and comes back: to a provider, or through a mail.
+fn flow_states() -> Table {
+    Table::new("flow_states")
+        .columns([
+            id(),
+            text("kind"),
+            text("provider").nullable(),
+            text("state_hash").nullable(),
+            text("browser_hash").nullable(),
+            text("provider_secrets").nullable(),
+            text("redirect_to"),
+            text("code_challenge").nullable(),
+            text("challenge_method").nullable(),
+            text("code_hash").nullable(),
+            uuid("linking_user").nullable().references("users"),
+            uuid("user_id").nullable().references("users"),
+            text("method").nullable(),
+            text("provider_token").nullable(),
+            text("provider_refresh_token").nullable(),
+            uuid("session_id").nullable(),
+            created_at(),
+            time("expires_at"),
+            time("used_at").nullable(),
+        ])
+        .unique(&["state_hash"])
+        .unique(&["code_hash"])
+}
+
+fn mfa_factors() -> Table {
+    Table::new("mfa_factors").columns([
+        id(),
+        uuid("user_id").references("users"),
+        text("kind"),
+        text("friendly_name").nullable(),
+        flag("is_verified", false),
+        text("secret").nullable(),
+        text("phone").nullable(),
+        json("credential").nullable(),
+        int("last_step").nullable(),
+        created_at(),
+        time("updated_at"),
+        time("last_challenged_at").nullable(),
+    ])
+}
+
+fn mfa_challenges() -> Table {
+    Table::new("mfa_challenges").columns([
+        id(),
+        uuid("factor_id").references("mfa_factors"),
+        text("origin").nullable(),
+        text("code_hash").nullable(),
+        json("state").nullable(),
+        int("tries").default(0_i64),
+        created_at(),
+        time("expires_at"),
+        time("verified_at").nullable(),
+    ])
+}
+
+/// What happened to whom: never changed, never removed. Names no address and no secret.
+fn identity_events() -> Table {
+    Table::new("identity_events").columns([
+        id(),
+        uuid("user_id").nullable(),
+        text("action"),
+        text("origin").nullable(),
+        json("detail").default("{}"),
+        created_at(),
+    ])
+}
+
+/// What must be counted across restarts and servers: failures of an account, mails to an address, messages used once.
+fn identity_limits() -> Table {
+    Table::new("identity_limits").columns([text("id"), int("failures").default(0_i64), time("until")])
+}

@@ -1,0 +1,106 @@
+//! Asking for a letter or a message: /otp, /recover, /resend, /reauthenticate.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use serendib_domain::identity::ask::{self, Again};
+use serendib_domain::identity::sign_up::Contact;
+use serendib_domain::identity::{Fault, address};
+
+use super::body::{self, Someone, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::{bearer, secrets};
+use crate::app::{App, new_id};
+
+const BOTH: &str = "Only an email address or phone number should be provided";
+
+/// What an answer says of a message that is on its way: the clients show nothing of it, and it is the same for whoever asks.
+fn sent_to(contact: &Contact) -> Json<Value> {
+    Json(match contact {
+        Contact::Email(_) => json!({}),
+        Contact::Phone(_) => json!({ "message_id": new_id().to_string() }),
+    })
+}
+
+/// POST /auth/v1/otp
+pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    let sent: Someone = body::json(sent).await?;
+    let contact = sent.contact(BOTH)?.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
+    client.may_mail(&app)?;
+    let metadata: Option<Map<String, Value>> = match sent.create_user {
+        Some(false) => None,
+        _ => Some(sent.metadata()?),
+    };
+    let draw = secrets::draw(&app, &parts, sent.challenge()?);
+    let (ctx, rules, to) = (client.ctx, app.auth.rules.clone(), contact.clone());
+    let asked: Result<(), Fault> =
+        app.db.write(async move |tx| ask::to_sign_in(tx, &ctx, &rules, &to, metadata.as_ref(), &draw).await).await;
+    asked?;
+    Ok(sent_to(&contact))
+}
+
+/// POST /auth/v1/recover
+pub async fn recover(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    let sent: Someone = body::json(sent).await?;
+    let email = said(sent.email.as_ref()).ok_or_else(|| AuthError::invalid("Password recovery requires an email"))?;
+    let email = address::email(email)?;
+    client.may_mail(&app)?;
+    let draw = secrets::draw(&app, &parts, sent.challenge()?);
+    let (ctx, rules) = (client.ctx, app.auth.rules.clone());
+    let asked: Result<(), Fault> =
+        app.db.write(async move |tx| ask::to_recover(tx, &ctx, &rules, &email, &draw).await).await;
+    asked?;
+    Ok(Json(json!({})))
+}
+
+#[derive(Debug, Deserialize)]
+struct Resent {
+    #[serde(rename = "type", default)]
+    kind: String,
+    #[serde(flatten)]
+    to: Someone,
+}
+
+/// POST /auth/v1/resend
+pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    let sent: Resent = body::json(sent).await?;
+    let contact = sent.to.contact(BOTH)?;
+    let what = match (sent.kind.as_str(), &contact) {
+        ("signup", Some(Contact::Email(_))) | ("sms", Some(Contact::Phone(_))) => Again::SignUp,
+        ("email_change", Some(Contact::Email(_))) => Again::EmailChange,
+        ("phone_change", Some(Contact::Phone(_))) => Again::PhoneChange,
+        ("signup" | "email_change", _) => return Err(AuthError::invalid("Type provided requires an email address")),
+        ("sms" | "phone_change", _) => return Err(AuthError::invalid("Type provided requires a phone number")),
+        _ => return Err(AuthError::invalid("Missing one of these types: signup, email_change, sms, phone_change")),
+    };
+    let contact = contact.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
+    client.may_mail(&app)?;
+    let draw = secrets::draw(&app, &parts, sent.to.challenge()?);
+    let (ctx, rules, to) = (client.ctx, app.auth.rules.clone(), contact.clone());
+    let asked: Result<(), Fault> =
+        app.db.write(async move |tx| ask::again(tx, &ctx, &rules, what, &to, &draw).await).await;
+    asked?;
+    Ok(sent_to(&contact))
+}
+
+/// GET /auth/v1/reauthenticate
+pub async fn reauthenticate(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, _) = request.into_parts();
+    let signed = bearer::signed(&app, &parts.headers).await?;
+    let client = Client::of(&app, &parts);
+    client.may_mail(&app)?;
+    let draw = secrets::draw(&app, &parts, None);
+    let (ctx, rules) = (client.ctx, app.auth.rules.clone());
+    let asked: Result<(), Fault> =
+        app.db.write(async move |tx| ask::whether_still_you(tx, &ctx, &rules, &signed.user, &draw).await).await;
+    asked?;
+    Ok(Json(json!({})))
+}

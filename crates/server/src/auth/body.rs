@@ -1,0 +1,150 @@
+//! Reading what was sent: JSON of a known shape, a query's pairs, an address to be reached at.
+
+use axum::body::Body;
+use axum::http::Uri;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use serendib_domain::identity::flow::Challenge;
+use serendib_domain::identity::sign_up::Contact;
+use serendib_domain::identity::{Denied, address};
+
+use super::error::AuthError;
+
+/// Nothing that is sent here is longer; the layer around every door has bounded it already.
+const LIMIT: usize = 1024 * 1024;
+
+/// A body as JSON; an empty one is an empty object.
+///
+/// # Errors
+/// 400 `bad_json`.
+pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, AuthError> {
+    let bytes = axum::body::to_bytes(body, LIMIT)
+        .await
+        .map_err(|_| AuthError::new(413, "request_entity_too_large", "The request body is too large"))?;
+    let text: &[u8] = if bytes.iter().all(u8::is_ascii_whitespace) { b"{}" } else { &bytes };
+    serde_json::from_slice(text).map_err(|error| {
+        AuthError::new(400, "bad_json", format!("Could not parse request body as JSON: {}", plain(&error)))
+    })
+}
+
+/// What was wrong, without what was sent: it may have been a password.
+fn plain(error: &serde_json::Error) -> String {
+    use serde_json::error::Category;
+    let what = match error.classify() {
+        Category::Io => "it cannot be read",
+        Category::Syntax => "it is not JSON",
+        Category::Data => "a field has another type than it should, or is named twice",
+        Category::Eof => "it ends too early",
+    };
+    format!("{what} (line {}, column {})", error.line(), error.column())
+}
+
+/// The value of a query's first pair of this name; an empty one is none.
+pub fn query(uri: &Uri, name: &str) -> Option<String> {
+    let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    pairs
+        .into_iter()
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value.into_owned())
+        .filter(|value| !value.is_empty())
+}
+
+/// RFC 7636 section 4.2, with the method in any case.
+///
+/// # Errors
+/// 400 `validation_failed` for one without the other, and for what no client makes.
+pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<Challenge>, AuthError> {
+    let (text, method) = match (text, method) {
+        (None, None) => return Ok(None),
+        (Some(text), Some(method)) => (text, method.to_ascii_lowercase()),
+        _ => {
+            return Err(AuthError::invalid("PKCE flow requires code_challenge_method and code_challenge"));
+        }
+    };
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte));
+    if !(43..=128).contains(&text.len()) || !is_plain {
+        return Err(AuthError::invalid("code challenge has to be between 43 and 128 characters of [a-zA-Z0-9-._~]"));
+    }
+    if !matches!(method.as_str(), "s256" | "plain") {
+        return Err(AuthError::invalid("code_challenge_method must be s256 or plain"));
+    }
+    Ok(Some(Challenge { text: text.to_owned(), method }))
+}
+
+/// What most calls send of somebody.
+#[derive(Debug, Default, Deserialize)]
+pub struct Someone {
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub password: Option<String>,
+    pub data: Option<Map<String, Value>>,
+    pub create_user: Option<bool>,
+    pub code_challenge: Option<String>,
+    pub code_challenge_method: Option<String>,
+}
+
+/// A field that says something.
+pub fn said(field: Option<&String>) -> Option<&str> {
+    field.map(String::as_str).filter(|text| !text.is_empty())
+}
+
+impl Someone {
+    /// The one address that was sent; none when there is none.
+    ///
+    /// # Errors
+    /// When there are two, or it is not one.
+    pub fn contact(&self, both: &str) -> Result<Option<Contact>, AuthError> {
+        match (said(self.email.as_ref()), said(self.phone.as_ref())) {
+            (Some(_), Some(_)) => Err(AuthError::invalid(both)),
+            (Some(email), None) => Ok(Some(Contact::Email(address::email(email)?))),
+            (None, Some(phone)) => Ok(Some(Contact::Phone(address::phone(phone)?))),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// The challenge that was sent, if one was.
+    ///
+    /// # Errors
+    /// As [`challenge`].
+    pub fn challenge(&self) -> Result<Option<Challenge>, AuthError> {
+        challenge(said(self.code_challenge.as_ref()), said(self.code_challenge_method.as_ref()))
+    }
+
+    /// What they say of themselves, within its limits.
+    ///
+    /// # Errors
+    /// `Invalid`.
+    pub fn metadata(&self) -> Result<Map<String, Value>, Denied> {
+        match &self.data {
+            Some(data) => serendib_domain::identity::metadata::merge(&Map::new(), data),
+            None => Ok(Map::new()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u16_a_challenge_is_whole_or_absent() {
+        let long = "a".repeat(43);
+        assert!(challenge(None, None).unwrap().is_none());
+        for (text, method) in [
+            (Some(long.as_str()), None),
+            (None, Some("s256")),
+            (Some("short"), Some("s256")),
+            (Some(&"a".repeat(42)), Some("s256")),
+            (Some(&"a".repeat(129)), Some("s256")),
+            (Some(&format!("{}=", "a".repeat(43))), Some("s256")),
+            (Some(&long), Some("md5")),
+        ] {
+            assert!(challenge(text, method).is_err(), "{text:?} {method:?}");
+        }
+        assert_eq!(
+            challenge(Some(&long), Some("S256")).unwrap().map(|challenge| challenge.method),
+            Some("s256".to_owned())
+        );
+    }
+}

@@ -1,0 +1,54 @@
+//! The machine a request comes from: what it may do how often, and what its owner will recognise it by.
+
+use std::net::IpAddr;
+
+use axum::http::header;
+use axum::http::request::Parts;
+use serendib_domain::identity::Device;
+use serendib_domain::{Caller, Ctx};
+
+use super::error::AuthError;
+use crate::app::App;
+use crate::peer;
+use crate::rates::{Allowance, Deed};
+
+pub struct Client {
+    /// None for this machine and for what a trusted proxy does not name: nobody can be told apart there.
+    address: Option<IpAddr>,
+    pub device: Device,
+    pub ctx: Ctx,
+}
+
+impl Client {
+    pub fn of(app: &App, request: &Parts) -> Self {
+        let address = peer::of(&request.extensions, &request.headers, &app.settings.limits.trusted_proxies);
+        let agent = request.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        Self {
+            address,
+            device: Device { user_agent: agent, address: address.map(|address| address.to_string()) },
+            ctx: app.ctx_of(Caller::Visitor, request),
+        }
+    }
+
+    /// Counts something this client does.
+    ///
+    /// # Errors
+    /// 429 `over_request_rate_limit`.
+    pub fn may(&self, app: &App, deed: Deed, allowed: Allowance) -> Result<(), AuthError> {
+        let Some(address) = self.address else { return Ok(()) };
+        app.rates.doing(deed, address, allowed).map_err(AuthError::too_many)
+    }
+
+    /// Counts a mail or a message that this client has sent.
+    ///
+    /// # Errors
+    /// 429 `over_email_send_rate_limit`.
+    pub fn may_mail(&self, app: &App) -> Result<(), AuthError> {
+        let Some(address) = self.address else { return Ok(()) };
+        app.rates.doing(Deed::Mail, address, app.settings.auth.mails()).map_err(|seconds| AuthError {
+            code: "over_email_send_rate_limit",
+            message: "Email rate limit exceeded".to_owned(),
+            ..AuthError::too_many(seconds)
+        })
+    }
+}

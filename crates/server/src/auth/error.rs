@@ -1,0 +1,200 @@
+//! The error body of `auth/v1`, in the two styles that clients of different age understand.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use serendib_domain::identity::{Denied, Fault, Reason};
+
+use crate::layers::request_id;
+
+/// The version of this API that the official clients ask for.
+pub const VERSION: &str = "2024-01-01";
+pub const VERSION_HEADER: &str = "x-supabase-api-version";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuthError {
+    pub status: u16,
+    pub code: &'static str,
+    pub message: String,
+    pub(super) shape: Shape,
+    pub(super) retry_after: Option<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Plain,
+    Weak(Vec<&'static str>),
+    /// As RFC 6749 section 5.2 words them; always 400.
+    OAuth(&'static str),
+}
+
+impl AuthError {
+    pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), shape: Shape::Plain, retry_after: None }
+    }
+
+    /// What was sent cannot be meant.
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(400, "validation_failed", message)
+    }
+
+    pub fn oauth(error: &'static str, message: impl Into<String>) -> Self {
+        Self { shape: Shape::OAuth(error), ..Self::new(400, error, message) }
+    }
+
+    /// An address, or an account, that asks too often.
+    pub fn too_many(seconds: u64) -> Self {
+        Self { retry_after: Some(seconds), ..Self::new(429, "over_request_rate_limit", "Request rate limit reached") }
+    }
+
+    pub fn internal(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(request.id = request_id(), error = %error, "a request failed");
+        Self::new(500, "unexpected_failure", "Something went wrong")
+    }
+
+    fn body(&self, is_new: bool) -> Value {
+        if let Shape::OAuth(error) = &self.shape {
+            return json!({ "error": error, "error_description": self.message });
+        }
+        let mut body = if is_new {
+            json!({ "code": self.code, "message": self.message })
+        } else {
+            json!({ "code": self.status, "error_code": self.code, "msg": self.message })
+        };
+        if let Shape::Weak(reasons) = &self.shape {
+            body["weak_password"] = json!({ "reasons": reasons });
+        }
+        if self.status >= 500
+            && let Some(id) = request_id()
+        {
+            body["error_id"] = id.into();
+        }
+        body
+    }
+
+    /// The answer in the style the client asked for.
+    pub fn respond(&self, is_new: bool) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(self.body(is_new))).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+        if let Ok(code) = HeaderValue::from_str(self.code) {
+            headers.insert("x-sb-error-code", code);
+        }
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// The layer around the door says it again in the style that was asked for.
+impl IntoResponse for AuthError {
+    fn into_response(self) -> Response {
+        let mut response = self.respond(true);
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Denied> for AuthError {
+    fn from(denied: Denied) -> Self {
+        let (status, code) = match &denied {
+            Denied::Invalid(_) => (400, "validation_failed"),
+            Denied::EmailInvalid => (400, "email_address_invalid"),
+            Denied::PhoneInvalid => (400, "validation_failed"),
+            Denied::Weak(reasons, _) => {
+                let reasons = reasons.iter().map(|reason| match reason {
+                    Reason::Length => "length",
+                });
+                let shape = Shape::Weak(reasons.collect());
+                return Self { shape, ..Self::new(422, "weak_password", denied.to_string()) };
+            }
+            Denied::InvalidCredentials => (400, "invalid_credentials"),
+            Denied::EmailNotConfirmed => (400, "email_not_confirmed"),
+            Denied::PhoneNotConfirmed => (400, "phone_not_confirmed"),
+            Denied::Banned => (400, "user_banned"),
+            Denied::UserGone => (403, "user_not_found"),
+            Denied::UserNotFound => (404, "user_not_found"),
+            Denied::SessionGone => (403, "session_not_found"),
+            Denied::SessionExpired => (400, "session_expired"),
+            Denied::RefreshUnknown => (400, "refresh_token_not_found"),
+            Denied::RefreshUsed => (400, "refresh_token_already_used"),
+            Denied::SignupDisabled => (422, "signup_disabled"),
+            Denied::AnonymousDisabled => (422, "anonymous_provider_disabled"),
+            Denied::UserExists => (422, "user_already_exists"),
+            Denied::EmailTaken => (422, "email_exists"),
+            Denied::PhoneTaken => (422, "phone_exists"),
+            Denied::SamePassword => (422, "same_password"),
+            Denied::CurrentPasswordRequired => (400, "current_password_required"),
+            Denied::ReauthenticationNeeded => (400, "reauthentication_needed"),
+            Denied::ReauthenticationInvalid => (422, "reauthentication_not_valid"),
+            Denied::CodeInvalid | Denied::LinkInvalid => (403, "otp_expired"),
+            Denied::FlowNotFound => (404, "flow_state_not_found"),
+            Denied::FlowExpired => (422, "flow_state_expired"),
+            Denied::BadVerifier => (400, "bad_code_verifier"),
+            Denied::BadState => (400, "bad_oauth_state"),
+            Denied::LinkingDisabled => (404, "manual_linking_disabled"),
+            Denied::IdentityExists => (422, "identity_already_exists"),
+            Denied::IdentityNotFound => (404, "identity_not_found"),
+            Denied::LastIdentity => (422, "single_identity_not_deletable"),
+            Denied::ProviderEmailMissing => (422, "email_address_not_provided"),
+            Denied::ProviderEmailUnverified => (422, "provider_email_needs_verification"),
+            Denied::Assurance => (401, "insufficient_aal"),
+            Denied::MailTooSoon(seconds) => {
+                let error = Self::new(429, "over_email_send_rate_limit", denied.to_string());
+                return Self { retry_after: Some(*seconds), ..error };
+            }
+            Denied::MessageTooSoon(seconds) => {
+                let error = Self::new(429, "over_sms_send_rate_limit", denied.to_string());
+                return Self { retry_after: Some(*seconds), ..error };
+            }
+            Denied::Wait(seconds) => return Self::too_many(*seconds),
+        };
+        Self::new(status, code, denied.to_string())
+    }
+}
+
+impl From<serendib_db::Error> for AuthError {
+    fn from(error: serendib_db::Error) -> Self {
+        use serendib_db::Error as Db;
+        match &error {
+            Db::Unique { .. } | Db::Serialization => {
+                Self::new(409, "conflict", "Somebody else was quicker. Please try again.")
+            }
+            Db::Unavailable(_) | Db::Timeout | Db::DiskFull | Db::Undecided(_) => {
+                tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
+                Self::new(503, "request_timeout", "The service is not available at this moment. Please try again.")
+            }
+            // Text that a database cannot hold.
+            Db::Data { .. } => Self::invalid("The request holds text that cannot be stored"),
+            _ => Self::internal(&error),
+        }
+    }
+}
+
+impl From<serendib_domain::Error> for AuthError {
+    fn from(error: serendib_domain::Error) -> Self {
+        use serendib_domain::Error as Said;
+        match error {
+            Said::Refused(text) => Self::invalid(text),
+            Said::Missing(_) => Self::new(404, "user_not_found", "User not found"),
+            Said::Forbidden(text) => Self::new(403, "not_admin", text),
+            Said::Stale(what) => Self::new(409, "conflict", format!("{what} changed meanwhile")),
+            Said::Duplicate(what) => Self::new(409, "conflict", format!("already {what}")),
+            Said::SignedOut => Self::new(401, "no_authorization", "Sign in first"),
+            Said::TooMany(seconds) => Self::too_many(seconds.into()),
+            Said::Db(error) => error.into(),
+        }
+    }
+}
+
+impl From<Fault> for AuthError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Denied(denied) => denied.into(),
+            Fault::Failed(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! POST /auth/v1/logout
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use serendib_domain::identity::session::{self, Scope};
+
+use super::client::Client;
+use super::error::AuthError;
+use super::{bearer, body};
+use crate::app::App;
+
+/// POST /auth/v1/logout?scope=global|local|others
+pub async fn handle(State(app): State<App>, request: Request) -> Result<StatusCode, AuthError> {
+    let (parts, _) = request.into_parts();
+    let scope = match body::query(&parts.uri, "scope").as_deref() {
+        None | Some("global") => Scope::Global,
+        Some("local") => Scope::Local,
+        Some("others") => Scope::Others,
+        Some(other) => {
+            return Err(AuthError::invalid(format!(
+                "Unsupported logout scope \"{}\"",
+                other.chars().filter(|c| c.is_ascii_graphic()).take(20).collect::<String>()
+            )));
+        }
+    };
+    let signed = bearer::signed(&app, &parts.headers).await?;
+    let (ctx, who, own) = (Client::of(&app, &parts).ctx, signed.user.id, signed.session.map(|session| session.id));
+    app.db.write(async move |tx| session::end(tx, &ctx, who, own, scope).await).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

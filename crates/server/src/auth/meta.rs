@@ -1,0 +1,44 @@
+//! What the door says of itself: settings, health, public keys.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, header};
+use serde_json::{Value, json};
+
+use crate::app::App;
+
+/// GET /auth/v1/settings
+pub async fn settings(State(app): State<App>) -> Json<Value> {
+    let rules = &app.auth.rules;
+    Json(json!({
+        "external": {
+            "anonymous_users": rules.allows_anonymous,
+            "email": true,
+            "phone": true,
+            "google": false,
+        },
+        "disable_signup": !rules.is_open,
+        "mailer_autoconfirm": rules.trusts_mail,
+        "phone_autoconfirm": rules.trusts_phone,
+        "sms_provider": "",
+        "saml_enabled": false,
+        "saml_private_key_next_configured": false,
+        "passkeys_enabled": false,
+    }))
+}
+
+/// GET /auth/v1/health
+pub async fn health() -> Json<Value> {
+    Json(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "name": "GoTrue",
+        "description": "Serendib's authentication service, which speaks GoTrue's protocol",
+    }))
+}
+
+/// GET /auth/v1/.well-known/jwks.json
+pub async fn jwks(State(app): State<App>) -> ([(HeaderName, HeaderValue); 1], Json<Value>) {
+    app.keys.keep_current(&app.db, false).await;
+    let kept = (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
+    ([kept], Json(app.keys.jwks(app.clock.now())))
+}

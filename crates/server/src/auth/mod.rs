@@ -1,0 +1,117 @@
+//! `auth/v1`: who is there. What it says and takes is told in `docs/wire.md`; the rules are `serendib_domain::identity`.
+//!
+//! Handlers read a body, run one command (with a password between two), and shape the answer. Secrets are drawn here.
+
+mod ask;
+mod bearer;
+mod body;
+mod client;
+pub mod error;
+mod logout;
+mod meta;
+mod page;
+pub mod passwords;
+mod redirect;
+mod refresh;
+mod secrets;
+mod sessions;
+pub mod settings;
+mod sign_up;
+mod token;
+mod users;
+mod verify;
+mod wire;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::{any, delete, get, post};
+use serendib_domain::identity::Rules;
+
+use crate::app::App;
+use crate::config::Settings;
+use error::{AuthError, VERSION, VERSION_HEADER};
+use passwords::Passwords;
+use redirect::Redirects;
+
+/// What the door keeps between requests.
+pub struct Auth {
+    /// What our tokens say of where they come from.
+    pub issuer: String,
+    pub rules: Rules,
+    passwords: Passwords,
+    redirects: Redirects,
+}
+
+impl Auth {
+    pub fn new(settings: &Settings, site_url: &str) -> Self {
+        Self {
+            issuer: format!("{site_url}/auth/v1"),
+            rules: settings.auth.rules(),
+            passwords: Passwords::new(settings.auth.password_hashes, settings.auth.password_queue),
+            redirects: Redirects::new(site_url, &settings.auth.redirect_urls),
+        }
+    }
+}
+
+pub fn routes(app: &App) -> Router<App> {
+    Router::new()
+        .route("/auth/v1/signup", post(sign_up::handle))
+        .route("/auth/v1/token", post(token::handle))
+        .route("/auth/v1/otp", post(ask::otp))
+        .route("/auth/v1/magiclink", post(ask::otp))
+        .route("/auth/v1/recover", post(ask::recover))
+        .route("/auth/v1/resend", post(ask::resend))
+        .route("/auth/v1/reauthenticate", get(ask::reauthenticate))
+        .route("/auth/v1/verify", get(verify::page).post(verify::handle))
+        .route("/auth/v1/logout", post(logout::handle))
+        .route("/auth/v1/user", get(users::get).put(users::put))
+        .route("/auth/v1/sessions", get(sessions::list))
+        .route("/auth/v1/sessions/{id}", delete(sessions::end))
+        .route("/auth/v1/settings", get(meta::settings))
+        .route("/auth/v1/health", get(meta::health))
+        .route("/auth/v1/.well-known/jwks.json", get(meta::jwks))
+        .route("/auth/v1/{*path}", any(unknown))
+        .method_not_allowed_fallback(unknown)
+        .layer(middleware::from_fn_with_state(app.clone(), versioned))
+}
+
+async fn unknown(uri: Uri) -> AuthError {
+    let _ = uri;
+    AuthError::new(404, "not_found", "Invalid path specified in request URL")
+}
+
+/// Answers in the style that the client's version asks for, and lets nobody keep what is answered.
+async fn versioned(State(_): State<App>, request: Request, next: Next) -> Response {
+    let asked = request.headers().get(VERSION_HEADER).map(|value| value.to_str().unwrap_or_default().to_owned());
+    let is_new = match asked.as_deref() {
+        None | Some("") => false,
+        Some(text) if is_date(text) => text >= VERSION,
+        Some(_) => {
+            return AuthError::invalid("The header X-Supabase-Api-Version must be a date such as 2024-01-01")
+                .respond(false);
+        }
+    };
+    let mut response = next.run(request).await;
+    if let Some(error) = response.extensions().get::<AuthError>()
+        && !is_new
+    {
+        response = error.respond(false);
+    }
+    let headers = response.headers_mut();
+    if is_new {
+        headers.insert(VERSION_HEADER, HeaderValue::from_static(VERSION));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
+    headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("no-referrer"));
+    if response.status() == StatusCode::NO_CONTENT {
+        response.headers_mut().remove(header::CONTENT_TYPE);
+    }
+    response
+}
+
+fn is_date(text: &str) -> bool {
+    chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok_and(|day| day.to_string() == text)
+}

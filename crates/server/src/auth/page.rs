@@ -1,0 +1,178 @@
+//! What a browser gets that was sent here by a mail or a provider: a page with one button, or the way back.
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+use serendib_domain::identity::confirm::Kind;
+use serendib_domain::identity::flow::Tokens;
+use sha2::{Digest as _, Sha256};
+use url::Url;
+use url::form_urlencoded::Serializer;
+
+use super::error::AuthError;
+
+const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;font-family:system-ui,sans-serif;background:#f6f3ec;color:#1f2a2a}\
+main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.5rem}p{line-height:1.5}\
+button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:.5rem;background:#0f766e;color:#fff;cursor:pointer;min-height:3rem}\
+button:focus-visible{outline:3px solid #f59e0b;outline-offset:3px}";
+
+/// The page on which somebody says that it is them.
+pub struct Landing<'a> {
+    pub kind: Kind,
+    /// As the link has it.
+    pub name: &'a str,
+    pub token: &'a str,
+    pub target: &'a str,
+}
+
+pub fn landing(landing: &Landing<'_>) -> Response {
+    let (title, text, button) = match landing.kind {
+        Kind::Recovery => {
+            ("Choose a new password", "You are about to choose a new password for your Serendib account.", "Continue")
+        }
+        Kind::EmailChange => {
+            ("Change of email address", "Confirm the change of the email address of your Serendib account.", "Confirm")
+        }
+        Kind::Invite => ("Welcome to Serendib", "You are about to accept an invitation to Serendib.", "Accept"),
+        Kind::Signup => ("Welcome to Serendib", "Confirm that this email address is yours.", "Confirm"),
+        _ => ("Sign in to Serendib", "You are about to sign in to Serendib in this browser.", "Sign in"),
+    };
+    let field =
+        |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escaped(value));
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"robots\" content=\"noindex\">\n\
+         <title>{title} · Serendib</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n<p>{text}</p>\n\
+         <form method=\"post\" action=\"/auth/v1/verify\">{}{}{}<button type=\"submit\">{button}</button></form>\n\
+         <p>If you did not ask for this, simply close this page.</p>\n</main>\n</body>\n</html>\n",
+        field("token", landing.token),
+        field("type", landing.name),
+        field("redirect_to", landing.target),
+    );
+    let style = STANDARD.encode(Sha256::digest(STYLE));
+    let origin = Url::parse(landing.target).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+    let beyond = if origin.starts_with("http") { format!(" {origin}") } else { String::new() };
+    // Where a form's answer leads counts as a place it is sent to.
+    let policy = format!(
+        "default-src 'none'; style-src 'sha256-{style}'; form-action 'self'{beyond}; base-uri 'none'; frame-ancestors 'none'"
+    );
+    let mut response = (StatusCode::OK, html).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    closed(response)
+}
+
+/// Nobody keeps it, no address of it is told on, nobody frames it.
+fn closed(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CACHE_CONTROL, "private, no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("x-robots-tag"), "noindex"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+        out
+    })
+}
+
+/// Sends the browser somewhere; the address was looked at, or is made of one that was.
+pub fn to(address: &str, status: StatusCode) -> Response {
+    let mut response = status.into_response();
+    if let Ok(value) = HeaderValue::from_str(address) {
+        response.headers_mut().insert(header::LOCATION, value);
+    }
+    closed(response)
+}
+
+/// Back with a session in the fragment: for clients that began without a challenge.
+pub fn with_session(target: &str, session: &Value, kind: Option<&str>, tokens: Option<&Tokens>) -> Response {
+    let mut pairs = Serializer::new(String::new());
+    for name in ["access_token", "expires_at", "expires_in"] {
+        pairs.append_pair(name, &text(&session[name]));
+    }
+    if let Some(token) = tokens.and_then(|tokens| tokens.access.as_ref()) {
+        pairs.append_pair("provider_token", token);
+    }
+    if let Some(token) = tokens.and_then(|tokens| tokens.refresh.as_ref()) {
+        pairs.append_pair("provider_refresh_token", token);
+    }
+    pairs.append_pair("refresh_token", &text(&session["refresh_token"])).append_pair("sb", "");
+    pairs.append_pair("token_type", "bearer");
+    if let Some(kind) = kind {
+        pairs.append_pair("type", kind);
+    }
+    to(&fragment(target, &pairs.finish()), StatusCode::SEE_OTHER)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Back with a code that only whoever began can use.
+pub fn with_code(target: &str, code: &str) -> Response {
+    to(&query(target, &[("code", code)]), StatusCode::SEE_OTHER)
+}
+
+pub fn with_message(target: &str, message: &str) -> Response {
+    let pairs = Serializer::new(String::new()).append_pair("message", message).append_pair("sb", "").finish();
+    to(&fragment(target, &pairs), StatusCode::SEE_OTHER)
+}
+
+/// Back with what went wrong, in the query and in the fragment: clients of either kind read it.
+pub fn failed(target: &str, error: &AuthError) -> Response {
+    let kind = match error.status {
+        401 => "unauthorized_client",
+        403 => "access_denied",
+        503 => "temporarily_unavailable",
+        500.. => "server_error",
+        _ => "invalid_request",
+    };
+    failed_as(target, kind, error.code, &error.message)
+}
+
+/// As [`failed`], with the kind of error said.
+pub fn failed_as(target: &str, kind: &str, code: &str, message: &str) -> Response {
+    let told = [("error", kind), ("error_code", code), ("error_description", message)];
+    let pairs = Serializer::new(String::new()).extend_pairs(told).append_pair("sb", "").finish();
+    to(&fragment(&query(target, &told), &pairs), StatusCode::SEE_OTHER)
+}
+
+fn query(target: &str, pairs: &[(&str, &str)]) -> String {
+    match Url::parse(target) {
+        Ok(mut url) => {
+            url.query_pairs_mut().extend_pairs(pairs);
+            url.into()
+        }
+        Err(_) => target.to_owned(),
+    }
+}
+
+fn fragment(target: &str, pairs: &str) -> String {
+    match Url::parse(target) {
+        Ok(mut url) => {
+            url.set_fragment(Some(pairs));
+            url.into()
+        }
+        Err(_) => target.to_owned(),
+    }
+}

@@ -1,0 +1,131 @@
+//! Hashing passwords: on threads of their own, few at once, with a short queue. Threat row U10.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use tokio::sync::Semaphore;
+
+use super::error::AuthError;
+
+/// What a password is compared with when nobody has the address, so that it takes as long: the same parameters, and a hash of
+/// nothing anybody knows.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c2VyZW5kaWItbm9ib2R5MQ$/bIcZKU4dHZIXnaF8xwp8NeVWbww1AXEAYFvQR8qIpw";
+/// How long the next one in the queue is told to wait.
+const PAUSE_SECONDS: u64 = 2;
+
+pub struct Passwords {
+    turn: Arc<Semaphore>,
+    /// At work or waiting.
+    there: AtomicUsize,
+    most: usize,
+}
+
+impl Passwords {
+    /// `at_once` hashes are made side by side, `queue` wait.
+    pub fn new(at_once: u8, queue: u16) -> Self {
+        Self {
+            turn: Arc::new(Semaphore::new(at_once.into())),
+            there: AtomicUsize::new(0),
+            most: usize::from(at_once) + usize::from(queue),
+        }
+    }
+
+    /// A salted hash.
+    ///
+    /// # Errors
+    /// 429 while too many wait.
+    pub async fn hash(&self, password: String) -> Result<String, AuthError> {
+        let made = self.work(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()));
+        made.await?.map_err(|error| AuthError::internal(&error))
+    }
+
+    /// Whether a password is the one that was hashed; takes as long when there is no hash.
+    ///
+    /// # Errors
+    /// 429 while too many wait.
+    pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, AuthError> {
+        let is_somebody = hash.is_some();
+        let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
+        let right =
+            self.work(move || Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok()).await?;
+        Ok(right && is_somebody)
+    }
+
+    async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, AuthError> {
+        let _place = self.place()?;
+        let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|error| AuthError::internal(&error))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let result = job();
+            // Given back by the thread: whoever stops waiting does not free a processor.
+            drop(turn);
+            result
+        });
+        done.await.map_err(|error| AuthError::internal(&error))
+    }
+
+    fn place(&self) -> Result<Place<'_>, AuthError> {
+        let taken = self.there.fetch_add(1, Ordering::AcqRel);
+        let place = Place(&self.there);
+        if taken >= self.most { Err(AuthError::too_many(PAUSE_SECONDS)) } else { Ok(place) }
+    }
+}
+
+/// A place in the queue, or at work.
+struct Place<'a>(&'a AtomicUsize);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn u10_a_password_is_right_only_as_a_whole_and_nobody_has_none() {
+        let passwords = Passwords::new(2, 64);
+        let long = "p".repeat(72);
+        let hash = passwords.hash(format!("{long}a")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        let is_right = async |password: &str, hash: Option<&String>| {
+            passwords.is_right(password.to_owned(), hash.cloned()).await.unwrap()
+        };
+        assert!(is_right(&format!("{long}a"), Some(&hash)).await);
+        assert!(!is_right(&format!("{long}b"), Some(&hash)).await);
+        assert!(!is_right(&long, Some(&hash)).await);
+        assert!(!is_right("", None).await);
+        // The made-up hash is one, or comparing with it would be quicker.
+        assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn u10_at_most_two_are_hashed_at_once_and_the_queue_ends() {
+        let passwords = Arc::new(Passwords::new(2, 3));
+        let most = Arc::new(AtomicUsize::new(0));
+        let now = Arc::new(AtomicUsize::new(0));
+        let hands: Vec<_> = (0..12)
+            .map(|_| {
+                let (passwords, most, now) = (Arc::clone(&passwords), Arc::clone(&most), Arc::clone(&now));
+                async move {
+                    passwords
+                        .work(move || {
+                            most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                            std::thread::sleep(std::time::Duration::from_millis(50));
+                            now.fetch_sub(1, Ordering::SeqCst);
+                        })
+                        .await
+                }
+            })
+            .collect();
+        let ended = futures_util::future::join_all(hands).await;
+        let refused = ended.iter().filter(|result| result.as_ref().is_err_and(|error| error.status == 429)).count();
+        assert!(most.load(Ordering::SeqCst) <= 2);
+        assert_eq!((ended.len() - refused, refused), (5, 7));
+        assert!(passwords.hash("again".to_owned()).await.is_ok(), "places come back");
+    }
+}

@@ -1,0 +1,79 @@
+//! Drawing codes and links, and the hashes under which they are kept.
+
+use std::sync::Arc;
+
+use axum::http::request::Parts;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rand::{Rng as _, RngCore as _};
+use serendib_domain::identity::ask::Draw;
+use serendib_domain::identity::flow::{Challenge, Verifier};
+use serendib_domain::identity::letters::Sending;
+use serendib_domain::identity::one_time::Secret;
+use sha2::{Digest as _, Sha256};
+
+use crate::app::App;
+
+/// How links begin whose sign-in began with a challenge.
+const PKCE: &str = "pkce_";
+
+/// 256 random bits.
+pub fn text() -> String {
+    let mut bytes = [0_u8; 32];
+    rand::rng().fill_bytes(&mut bytes);
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Six digits.
+fn code() -> String {
+    format!("{:06}", rand::rng().random_range(0..1_000_000))
+}
+
+/// The hash of a code that was sent to an address.
+pub fn code_hash(app: &App, address: &str, code: &str) -> String {
+    app.keys.opaque("one-time code", &format!("{address}\0{}", code.trim()))
+}
+
+/// The hash of a link's secret part, or of any other secret too long to guess.
+pub fn link_hash(app: &App, link: &str) -> String {
+    app.keys.opaque("link", link.strip_prefix(PKCE).unwrap_or(link))
+}
+
+/// What whoever began a flow shows.
+pub fn verifier(text: &str) -> Verifier {
+    Verifier { plain: text.to_owned(), s256: URL_SAFE_NO_PAD.encode(Sha256::digest(text)) }
+}
+
+/// What limits on an address are counted under.
+pub fn limit_key(app: &App, address: &str) -> String {
+    format!("address {}", app.keys.opaque("limit", address))
+}
+
+/// What wrong passwords for an address are counted under.
+pub fn account_key(app: &App, address: &str) -> String {
+    format!("account {}", app.keys.opaque("limit", address))
+}
+
+/// Draws what letters need, whichever address they go to. Their links begin with this site's own address, whatever the request
+/// was sent to. Threat row U23.
+pub fn draw(app: &App, parts: &Parts, challenge: Option<Challenge>) -> Draw {
+    let redirect_to =
+        app.auth.redirects.target(super::body::query(&parts.uri, "redirect_to").as_deref(), &parts.headers);
+    let app = app.clone();
+    Arc::new(move |address: &str| {
+        let (link, code) = (text(), code());
+        let link = if challenge.is_some() { format!("{PKCE}{link}") } else { link };
+        Sending {
+            secret: Secret {
+                code_hash: code_hash(&app, address, &code),
+                link_hash: link_hash(&app, &link),
+                code,
+                link,
+            },
+            verify_url: format!("{}/auth/v1/verify", app.site_url),
+            redirect_to: redirect_to.clone(),
+            challenge: challenge.clone(),
+            limit_key: limit_key(&app, address),
+        }
+    })
+}

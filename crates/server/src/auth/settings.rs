@@ -1,0 +1,141 @@
+//! What an operator decides about accounts: who may come, how long they stay, how often something may be tried.
+
+use std::time::Duration as Span;
+
+use chrono::Duration;
+use clap::{ArgAction, Args};
+use serendib_domain::identity::Rules;
+
+use crate::rates::Allowance;
+
+const FIVE_MINUTES: Span = Span::from_secs(300);
+const HOUR: Span = Span::from_secs(3_600);
+/// Of a burst.
+const AT_ONCE: u32 = 30;
+
+#[derive(Clone, Debug, Args)]
+pub struct AuthSettings {
+    /// Whether strangers may make accounts.
+    #[arg(long, env = "SERENDIB_SIGN_UPS", default_value_t = true, action = ArgAction::Set)]
+    pub sign_ups: bool,
+    /// Take mail addresses on trust: no mail has to be answered before somebody is in.
+    #[arg(long, env = "SERENDIB_MAIL_AUTOCONFIRM", default_value_t = false, action = ArgAction::Set)]
+    pub mail_autoconfirm: bool,
+    /// Take phone numbers on trust.
+    #[arg(long, env = "SERENDIB_PHONE_AUTOCONFIRM", default_value_t = false, action = ArgAction::Set)]
+    pub phone_autoconfirm: bool,
+    /// Let people in who do not say who they are.
+    #[arg(long, env = "SERENDIB_ANONYMOUS_SIGN_INS", default_value_t = false, action = ArgAction::Set)]
+    pub anonymous_sign_ins: bool,
+    /// Let people add and remove ways into their account.
+    #[arg(long, env = "SERENDIB_MANUAL_LINKING", default_value_t = true, action = ArgAction::Set)]
+    pub manual_linking: bool,
+    /// Confirm a change of mail address from the old and from the new one.
+    #[arg(long, env = "SERENDIB_SECURE_EMAIL_CHANGE", default_value_t = true, action = ArgAction::Set)]
+    pub secure_email_change: bool,
+    /// A new password needs a sign-in within the last day, or a code that was mailed.
+    #[arg(long, env = "SERENDIB_SECURE_PASSWORD_CHANGE", default_value_t = true, action = ArgAction::Set)]
+    pub secure_password_change: bool,
+    /// Characters of a password at least.
+    #[arg(long, env = "SERENDIB_PASSWORD_LENGTH", default_value_t = 6, value_parser = clap::value_parser!(u8).range(6..=72))]
+    pub password_length: u8,
+    /// Passwords hashed at the same time; each takes 19 MiB.
+    #[arg(long, env = "SERENDIB_PASSWORD_HASHES", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub password_hashes: u8,
+    /// Passwords that may wait for their turn; more are refused.
+    #[arg(long, env = "SERENDIB_PASSWORD_QUEUE", default_value_t = 64)]
+    pub password_queue: u16,
+    /// Seconds an access token is good for.
+    #[arg(long, env = "SERENDIB_ACCESS_TOKEN_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u32).range(120..=3_600))]
+    pub access_token_seconds: u32,
+    /// Days after which a session ends however much it is used; 0 for never.
+    #[arg(long, env = "SERENDIB_SESSION_DAYS", default_value_t = 0)]
+    pub session_days: u16,
+    /// Days after which a session that is not used ends; 0 for never.
+    #[arg(long, env = "SERENDIB_SESSION_IDLE_DAYS", default_value_t = 90)]
+    pub session_idle_days: u16,
+    /// Seconds in which a refresh token that was just replaced is still taken, for two tabs that ask at once.
+    #[arg(long, env = "SERENDIB_REFRESH_REUSE_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=60))]
+    pub refresh_reuse_seconds: u16,
+    /// Where people may be sent back to besides this site: addresses with commas between them, such as
+    /// https://app.example/welcome; * stands for anything without a dot or slash, ** for anything.
+    #[arg(long, env = "SERENDIB_REDIRECT_URLS", value_delimiter = ',')]
+    pub redirect_urls: Vec<String>,
+    /// Public keys of elsewhere whose tokens are accepted too, as a JSON Web Key Set.
+    #[arg(long, env = "SERENDIB_JWT_KEYS")]
+    pub jwt_keys: Option<String>,
+    /// The only issuer whose tokens the additional secret and keys may sign; without it, any.
+    #[arg(long, env = "SERENDIB_JWT_ISSUER")]
+    pub jwt_issuer: Option<String>,
+    /// Seconds that a mailed link or code is good for.
+    #[arg(long, env = "SERENDIB_MAIL_CODE_SECONDS", default_value_t = 3_600, value_parser = clap::value_parser!(u32).range(60..=86_400))]
+    pub mail_code_seconds: u32,
+    /// Seconds that a code sent to a phone is good for.
+    #[arg(long, env = "SERENDIB_PHONE_CODE_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(30..=3_600))]
+    pub phone_code_seconds: u32,
+    /// Seconds between two mails or messages to one address.
+    #[arg(long, env = "SERENDIB_MAIL_PAUSE_SECONDS", default_value_t = 60)]
+    pub mail_pause_seconds: u16,
+    /// Mails or messages to one address in an hour; 0 for no limit.
+    #[arg(long, env = "SERENDIB_MAILS_PER_ADDRESS", default_value_t = 5)]
+    pub mails_per_address: u32,
+    /// Requests for tokens from one address in five minutes, 30 of them at once; 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_TOKENS", default_value_t = 150)]
+    pub rate_tokens: u32,
+    /// Codes, links and signatures shown from one address in five minutes; 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_VERIFY", default_value_t = 30)]
+    pub rate_verify: u32,
+    /// Sign-ins without a name from one address in an hour; 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_ANONYMOUS", default_value_t = 30)]
+    pub rate_anonymous: u32,
+    /// Mails and messages that one address has sent in an hour; 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_MAILS", default_value_t = 30)]
+    pub rate_mails: u32,
+    /// Accounts made from one address in an hour; 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_SIGN_UPS", default_value_t = 3)]
+    pub rate_sign_ups: u32,
+}
+
+impl AuthSettings {
+    pub fn rules(&self) -> Rules {
+        let days = |days: u16| (days > 0).then(|| Duration::days(days.into()));
+        Rules {
+            is_open: self.sign_ups,
+            trusts_mail: self.mail_autoconfirm,
+            trusts_phone: self.phone_autoconfirm,
+            allows_anonymous: self.anonymous_sign_ins,
+            allows_linking: self.manual_linking,
+            both_addresses: self.secure_email_change,
+            fresh_password: self.secure_password_change,
+            shortest_password: self.password_length.into(),
+            session_life: days(self.session_days),
+            session_idle: days(self.session_idle_days),
+            reuse: Duration::seconds(self.refresh_reuse_seconds.into()),
+            mail_life: Duration::seconds(self.mail_code_seconds.into()),
+            phone_life: Duration::seconds(self.phone_code_seconds.into()),
+            pause: Duration::seconds(self.mail_pause_seconds.into()),
+            hourly_mails: self.mails_per_address,
+            ..Rules::default()
+        }
+    }
+
+    pub(super) fn tokens(&self) -> Allowance {
+        Allowance { burst: AT_ONCE, many: self.rate_tokens, within: FIVE_MINUTES }
+    }
+
+    pub(super) fn verify(&self) -> Allowance {
+        Allowance { burst: self.rate_verify, many: self.rate_verify, within: FIVE_MINUTES }
+    }
+
+    pub(super) fn anonymous(&self) -> Allowance {
+        Allowance { burst: self.rate_anonymous, many: self.rate_anonymous, within: HOUR }
+    }
+
+    pub(super) fn mails(&self) -> Allowance {
+        Allowance { burst: self.rate_mails, many: self.rate_mails, within: HOUR }
+    }
+
+    pub(super) fn sign_up_rate(&self) -> Allowance {
+        Allowance { burst: self.rate_sign_ups, many: self.rate_sign_ups, within: HOUR }
+    }
+}

@@ -1,0 +1,83 @@
+//! POST /auth/v1/token: every way to a session.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::Uri;
+use serde::Deserialize;
+use serde_json::Value;
+use serendib_domain::identity::admission::{self, Candidate};
+use serendib_domain::identity::sign_up::Contact;
+use serendib_domain::identity::{Denied, Fault, flow, password};
+
+use super::body::{self, Someone, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::{refresh, secrets, wire};
+use crate::app::App;
+use crate::rates::Deed;
+
+/// POST /auth/v1/token?grant_type=…
+pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    client.may(&app, Deed::Token, app.settings.auth.tokens())?;
+    match grant(&parts.uri).as_deref() {
+        Some("password") => with_password(&app, &client, &body::json(sent).await?).await,
+        Some("pkce") => with_code(&app, &client, &body::json(sent).await?).await,
+        Some("refresh_token") => refresh::handle(&app, &client, &body::json(sent).await?).await,
+        _ => Err(AuthError::new(400, "invalid_credentials", "unsupported_grant_type")),
+    }
+}
+
+fn grant(uri: &Uri) -> Option<String> {
+    body::query(uri, "grant_type")
+}
+
+async fn with_password(app: &App, client: &Client, sent: &Someone) -> Result<Json<Value>, AuthError> {
+    let contact = sent
+        .contact("Only an email address or phone number should be provided on login.")?
+        .ok_or_else(|| AuthError::invalid("missing email or phone"))?;
+    let password = said(sent.password.as_ref()).unwrap_or_default().to_owned();
+    if password.chars().count() > password::LONGEST {
+        return Err(Denied::InvalidCredentials.into());
+    }
+    let candidate = look(app, client, &contact).await?;
+    let is_right = app.auth.passwords.is_right(password, candidate.hash.clone()).await?;
+    let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
+    let (who, session) = app
+        .db
+        .write(async move |tx| admission::decide(tx, &ctx, &rules, &contact, &candidate, is_right, &device).await)
+        .await??;
+    Ok(Json(wire::session(app, &who, &session)?))
+}
+
+async fn look(app: &App, client: &Client, contact: &Contact) -> Result<Candidate, Fault> {
+    let (ctx, contact, key) = (client.ctx.clone(), contact.clone(), secrets::account_key(app, contact.text()));
+    app.db.write(async move |tx| admission::look(tx, &ctx, &contact, &key).await).await
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Code {
+    #[serde(default)]
+    auth_code: String,
+    #[serde(default)]
+    code_verifier: String,
+}
+
+async fn with_code(app: &App, client: &Client, shown: &Code) -> Result<Json<Value>, AuthError> {
+    if shown.auth_code.is_empty() || shown.code_verifier.is_empty() {
+        return Err(AuthError::invalid("invalid request: both auth code and code verifier should be non-empty"));
+    }
+    let (hash, verifier) = (secrets::link_hash(app, &shown.auth_code), secrets::verifier(&shown.code_verifier));
+    let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
+    let (who, session, tokens) =
+        app.db.write(async move |tx| flow::exchange(tx, &ctx, &rules, &hash, &verifier, &device).await).await??;
+    let mut body = wire::session(app, &who, &session)?;
+    if let Some(token) = tokens.access {
+        body["provider_token"] = token.into();
+    }
+    if let Some(token) = tokens.refresh {
+        body["provider_refresh_token"] = token.into();
+    }
+    Ok(Json(body))
+}

@@ -1,0 +1,159 @@
+//! /auth/v1/verify: a code or a link comes back.
+//!
+//! A link in a mail is opened by whoever scans mails as well, so opening it burns nothing: it leads to a page whose button does.
+//! Threat row U13.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use serendib_domain::identity::confirm::{self, Confirmed, Kind};
+use serendib_domain::identity::one_time::{self, Proof};
+use serendib_domain::identity::{Denied, Fault, address};
+
+use super::body::{self, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::page::{self, Landing};
+use super::{secrets, wire};
+use crate::app::App;
+use crate::rates::Deed;
+
+const HALF: &str = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+#[derive(Debug, Default, Deserialize)]
+struct Shown {
+    #[serde(rename = "type", default)]
+    kind: String,
+    token: Option<String>,
+    token_hash: Option<String>,
+    email: Option<String>,
+    phone: Option<String>,
+}
+
+/// POST /auth/v1/verify: JSON from a client, a form from the page below.
+pub async fn handle(State(app): State<App>, request: Request) -> Response {
+    let (parts, sent) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    let is_form = parts
+        .headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"application/x-www-form-urlencoded"));
+    if is_form {
+        form(&app, &client, &parts.headers, sent).await
+    } else {
+        from_client(&app, &client, sent).await.into_response()
+    }
+}
+
+async fn from_client(app: &App, client: &Client, sent: Body) -> Result<Json<Value>, AuthError> {
+    client.may(app, Deed::Verify, app.settings.auth.verify())?;
+    let shown: Shown = body::json(sent).await?;
+    let (kind, proof) = proof(app, &shown)?;
+    match confirm(app, client, kind, proof, None).await? {
+        Confirmed::In(who, session) => Ok(Json(wire::session(app, &who, &session)?)),
+        Confirmed::Half => Ok(Json(json!({ "msg": HALF, "code": "200" }))),
+        Confirmed::Code => Err(AuthError::invalid("Verify requires a verification type")),
+    }
+}
+
+fn proof(app: &App, shown: &Shown) -> Result<(Kind, Proof), AuthError> {
+    let kind = Kind::read(&shown.kind).ok_or_else(|| AuthError::invalid("Verify requires a verification type"))?;
+    let (email, phone) = (said(shown.email.as_ref()), said(shown.phone.as_ref()));
+    if let Some(hash) = said(shown.token_hash.as_ref()) {
+        if email.is_some() || phone.is_some() || said(shown.token.as_ref()).is_some() {
+            return Err(AuthError::invalid("Only the token_hash and type should be provided"));
+        }
+        return Ok((kind, Proof::Link { hash: secrets::link_hash(app, hash) }));
+    }
+    let code =
+        said(shown.token.as_ref()).ok_or_else(|| AuthError::invalid("Verify requires a token or a token hash"))?;
+    let to = match (email, phone, kind.is_for_phones()) {
+        (Some(email), None, false) => address::email(email)?,
+        (None, Some(phone), true) => address::phone(phone)?,
+        _ => {
+            return Err(AuthError::invalid("Only an email address or phone number should be provided on verify"));
+        }
+    };
+    let hash = secrets::code_hash(app, &to, code);
+    Ok((kind, Proof::Code { address: to, hash }))
+}
+
+async fn confirm(
+    app: &App,
+    client: &Client,
+    kind: Kind,
+    proof: Proof,
+    code: Option<String>,
+) -> Result<Confirmed, AuthError> {
+    let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
+    let confirmed = app
+        .db
+        .write(async move |tx| confirm::verify(tx, &ctx, &rules, kind, &proof, code.as_deref(), &device).await)
+        .await??;
+    Ok(confirmed)
+}
+
+/// GET /auth/v1/verify?token=…&type=…&redirect_to=…
+pub async fn page(State(app): State<App>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    let target = app.auth.redirects.target(body::query(&parts.uri, "redirect_to").as_deref(), &parts.headers);
+    if let Err(error) = client.may(&app, Deed::Verify, app.settings.auth.verify()) {
+        return page::failed(&target, &error);
+    }
+    let kind = body::query(&parts.uri, "type");
+    let token = body::query(&parts.uri, "token").or_else(|| body::query(&parts.uri, "token_hash"));
+    let (Some(name), Some(token)) = (kind, token) else {
+        return page::failed(&target, &AuthError::invalid("Verify requires a token and a type"));
+    };
+    let Some(kind) = Kind::read(&name).filter(|kind| !kind.is_for_phones()) else {
+        return page::failed(&target, &AuthError::invalid("Verify requires a verification type"));
+    };
+    let (ctx, hash) = (client.ctx, secrets::link_hash(&app, &token));
+    let good: Result<bool, Fault> =
+        app.db.write(async move |tx| one_time::is_good_link(tx, &ctx, kind.purposes(), &hash).await).await;
+    match good {
+        Ok(true) => page::landing(&Landing { kind, name: &name, token: &token, target: &target }),
+        Ok(false) => page::failed(&target, &Denied::LinkInvalid.into()),
+        Err(fault) => page::failed(&target, &fault.into()),
+    }
+}
+
+/// The page's button was pressed.
+async fn form(app: &App, client: &Client, headers: &HeaderMap, sent: Body) -> Response {
+    let site = &app.site_url;
+    // No other site may press the button in somebody's name: it would sign them in as somebody else. Threat row U15.
+    if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
+        return page::failed(site, &AuthError::new(403, "bad_oauth_state", "This page was opened by another site"));
+    }
+    let Ok(bytes) = axum::body::to_bytes(sent, 64 * 1024).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
+    let mut fields: std::collections::HashMap<String, String> =
+        url::form_urlencoded::parse(&bytes).into_owned().collect();
+    let target = app.auth.redirects.target(fields.get("redirect_to").map(String::as_str), &HeaderMap::new());
+    if let Err(error) = client.may(app, Deed::Verify, app.settings.auth.verify()) {
+        return page::failed(&target, &error);
+    }
+    let (Some(name), Some(token)) = (fields.remove("type"), fields.remove("token")) else {
+        return page::failed(&target, &AuthError::invalid("Verify requires a token and a type"));
+    };
+    let Some(kind) = Kind::read(&name).filter(|kind| !kind.is_for_phones()) else {
+        return page::failed(&target, &AuthError::invalid("Verify requires a verification type"));
+    };
+    let code = secrets::text();
+    let proof = Proof::Link { hash: secrets::link_hash(app, &token) };
+    match confirm(app, client, kind, proof, Some(secrets::link_hash(app, &code))).await {
+        Ok(Confirmed::In(who, session)) => match wire::session(app, &who, &session) {
+            Ok(session) => page::with_session(&target, &session, Some(&name), None),
+            Err(error) => page::failed(&target, &error),
+        },
+        Ok(Confirmed::Code) => page::with_code(&target, &code),
+        Ok(Confirmed::Half) => page::with_message(&target, HALF),
+        Err(error) => page::failed(&target, &error),
+    }
+}

@@ -1,0 +1,222 @@
+//! What this server signs with, and reading tokens back: the two project keys (`anon`, `service_role`, HS256, for as long as the
+//! product lives), and the ring of ES256 keys for the access tokens of people, which can be rotated.
+//!
+//! Tokens of a hosted project that moves here are taken too, when the operator names its shared secret or its public keys: they
+//! say who somebody is, but never of a session or a right of ours.
+
+mod read;
+mod ring;
+
+use std::sync::Arc;
+use std::time::{Duration as Span, Instant};
+
+use arc_swap::ArcSwap;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use hmac::{Hmac, Mac as _};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header};
+use quick_cache::sync::Cache;
+use serde::Serialize;
+use serendib_db::{Db, Value};
+use serendib_domain::Ctx;
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+pub use read::{Bearer, Disbelief, Person, public_keys};
+use read::{Foreign, Verified};
+use ring::Ring;
+pub use ring::{Overlap, rotate};
+
+const PURPOSE: &str = "api";
+/// The two project keys do not expire within a product's life.
+const LIFETIME_SECONDS: i64 = 10 * 365 * 24 * 3_600;
+/// Too many to meet by chance.
+const OPAQUE_BYTES: usize = 16;
+/// Tokens that were verified are remembered: a signature costs more than a read.
+const REMEMBERED: usize = 20_000;
+/// How old the ring may get; a token of an unknown key has it read at once, but not more often than the second says.
+pub const RING_AGE: Span = Span::from_secs(15);
+const RING_PAUSE: Span = Span::from_secs(1);
+
+#[derive(Debug, Serialize)]
+struct ProjectClaims {
+    role: &'static str,
+    iss: &'static str,
+    iat: i64,
+    exp: i64,
+}
+
+/// Keys of elsewhere whose tokens are taken.
+#[derive(Clone, Debug, Default)]
+pub struct Elsewhere<'a> {
+    /// A shared HS256 secret.
+    pub secret: Option<&'a str>,
+    /// A JSON Web Key Set of public keys.
+    pub keys: Option<&'a str>,
+    /// The only issuer whose tokens are taken; any when there is none.
+    pub issuer: Option<&'a str>,
+}
+
+pub struct Keys {
+    pub anon: String,
+    pub service: String,
+    secret: String,
+    own: DecodingKey,
+    foreign: Foreign,
+    ring: ArcSwap<Ring>,
+    read_at: tokio::sync::Mutex<Instant>,
+    verified: Cache<[u8; 32], Arc<Verified>>,
+}
+
+impl Keys {
+    /// Reads the signing keys, or makes them at the first start.
+    pub async fn load(
+        db: &Db,
+        ctx: &Ctx,
+        draw: impl Fn() -> String,
+        elsewhere: &Elsewhere<'_>,
+    ) -> anyhow::Result<Self> {
+        let (id, fresh, now) = (ctx.new_id(), draw(), ctx.now);
+        let (secret, made) = db
+            .write(async move |tx| -> serendib_domain::Result<(String, DateTime<Utc>)> {
+                let found = tx
+                    .rows(
+                        "SELECT secret, created_at FROM server_keys WHERE purpose = $1 AND retired_at IS NULL ORDER BY created_at DESC LIMIT 1",
+                        &[PURPOSE.into()],
+                    )
+                    .await?;
+                if let Some(row) = found.first() {
+                    return Ok((row.text(0)?.to_owned(), row.time(1)?));
+                }
+                tx.run(
+                    "INSERT INTO server_keys (id, purpose, secret, created_at) VALUES ($1, $2, $3, $4)",
+                    &[id.into(), PURPOSE.into(), Value::from(fresh.as_str()), now.into()],
+                )
+                .await?
+                .any();
+                Ok((fresh.clone(), now))
+            })
+            .await?;
+        let ring = Ring::load_or_make(db, ctx, draw).await?;
+        Self::assembled(secret, made, ring, Foreign::new(elsewhere)?)
+    }
+
+    /// Keys that nobody keeps.
+    pub fn passing(ctx: &Ctx, secret: &str) -> anyhow::Result<Self> {
+        Self::assembled(secret.to_owned(), ctx.now, Ring::default(), Foreign::default())
+    }
+
+    fn assembled(secret: String, made: DateTime<Utc>, ring: Ring, foreign: Foreign) -> anyhow::Result<Self> {
+        let signer = EncodingKey::from_secret(secret.as_bytes());
+        let sign = |role: &'static str| {
+            let claims = ProjectClaims {
+                role,
+                iss: "serendib",
+                iat: made.timestamp(),
+                exp: made.timestamp() + LIFETIME_SECONDS,
+            };
+            jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &signer)
+        };
+        Ok(Self {
+            anon: sign("anon")?,
+            service: sign("service_role")?,
+            own: DecodingKey::from_secret(secret.as_bytes()),
+            secret,
+            foreign,
+            ring: ArcSwap::from_pointee(ring),
+            read_at: tokio::sync::Mutex::new(Instant::now()),
+            verified: Cache::new(REMEMBERED),
+        })
+    }
+
+    /// A text that stands for another, the same on every server of one database, and that nobody without the keys can find out
+    /// from it by trying. `purpose` keeps those of different uses apart.
+    pub fn opaque(&self, purpose: &str, text: &str) -> String {
+        let digest = Sha256::new()
+            .chain_update(&self.service)
+            .chain_update(purpose)
+            .chain_update([0])
+            .chain_update(text)
+            .finalize();
+        digest.iter().take(OPAQUE_BYTES).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// What only this product can have written for `purpose`.
+    fn seal(&self, purpose: &str, bytes: &[u8]) -> Option<Hmac<Sha256>> {
+        let mut seal = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).ok()?;
+        seal.update(purpose.as_bytes());
+        seal.update(&[0]);
+        seal.update(bytes);
+        Some(seal)
+    }
+
+    /// The text of a session's refresh token of this number.
+    pub fn refresh_token(&self, session: Uuid, counter: i64) -> String {
+        let mut bytes = Vec::with_capacity(56);
+        bytes.extend_from_slice(session.as_bytes());
+        bytes.extend_from_slice(&counter.to_be_bytes());
+        if let Some(seal) = self.seal("refresh", &bytes) {
+            bytes.extend_from_slice(&seal.finalize().into_bytes());
+        }
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// The session and number of a refresh token that this product wrote.
+    pub fn read_refresh_token(&self, text: &str) -> Option<(Uuid, i64)> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (signed, seal) = bytes.split_at_checked(24)?;
+        self.seal("refresh", signed)?.verify_slice(seal).ok()?;
+        let (session, counter) = signed.split_at_checked(16)?;
+        Some((Uuid::from_slice(session).ok()?, i64::from_be_bytes(counter.try_into().ok()?)))
+    }
+
+    /// Signs the claims of an access token.
+    ///
+    /// # Errors
+    /// When there is no key to sign with.
+    pub fn sign<T: Serialize>(&self, claims: &T) -> anyhow::Result<String> {
+        self.ring.load().sign(claims)
+    }
+
+    /// The public keys that may verify a token now, as a JSON Web Key Set.
+    pub fn jwks(&self, now: DateTime<Utc>) -> serde_json::Value {
+        self.ring.load().jwks(now)
+    }
+
+    /// As [`Self::read`], with a ring that follows what other processes do to it.
+    ///
+    /// # Errors
+    /// Why the token is not believed.
+    pub async fn believe(&self, db: &Db, token: &str, issuer: &str, now: DateTime<Utc>) -> Result<Bearer, Disbelief> {
+        self.keep_current(db, false).await;
+        match self.read(token, issuer, now) {
+            Err(Disbelief::UnknownKey) => {
+                self.keep_current(db, true).await;
+                self.read(token, issuer, now)
+            }
+            read => read,
+        }
+    }
+
+    /// Looks whether the ring was changed by another process; `at_once` for a token of a key that is not known.
+    pub async fn keep_current(&self, db: &Db, at_once: bool) {
+        let Ok(mut read_at) = self.read_at.try_lock() else { return };
+        let age = if at_once { RING_PAUSE } else { RING_AGE };
+        if read_at.elapsed() < age {
+            return;
+        }
+        *read_at = Instant::now();
+        match Ring::load(db).await {
+            Ok(ring) => {
+                self.ring.store(Arc::new(ring));
+                // What a key that is gone has signed must not be remembered as good.
+                self.verified.clear();
+            }
+            Err(error) => tracing::warn!(?error, "the signing keys could not be read again; those known stay"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! The ES256 keys: one that signs, and those before it for as long as their tokens live. Threat row U35.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Duration, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header};
+use p256::elliptic_curve::sec1::ToEncodedPoint as _;
+use p256::pkcs8::EncodePrivateKey as _;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Row, Tx, Value};
+use serendib_domain::{Ctx, Result};
+
+const PURPOSE: &str = "es256";
+/// The longest life an access token may be given, and some more for clocks that differ.
+const OVERLAP_SECONDS: i64 = 3_600 + 60;
+/// Keys read at most: more than one rotation a minute is a mistake.
+const MOST: usize = 64;
+
+/// What becomes of the tokens that the key before has signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlap {
+    /// They live out their time.
+    Keep,
+    /// They are refused at once: the key is in other hands.
+    Drop,
+}
+
+struct Key {
+    kid: String,
+    signer: EncodingKey,
+    reader: DecodingKey,
+    public: Json,
+    retired_at: Option<DateTime<Utc>>,
+}
+
+/// The newest first.
+#[derive(Default)]
+pub(super) struct Ring(Vec<Key>);
+
+impl Ring {
+    pub(super) async fn load_or_make(db: &Db, ctx: &Ctx, draw: impl Fn() -> String) -> anyhow::Result<Self> {
+        let (ctx, secret) = (ctx.clone(), drawn(draw)?);
+        db.write(async move |tx| -> Result<()> {
+            let found = tx
+                .rows("SELECT id FROM server_keys WHERE purpose = $1 AND retired_at IS NULL LIMIT 1", &[PURPOSE.into()])
+                .await?;
+            if found.is_empty() { insert(tx, &ctx, &secret).await } else { Ok(()) }
+        })
+        .await?;
+        Self::load(db).await
+    }
+
+    pub(super) async fn load(db: &Db) -> anyhow::Result<Self> {
+        let rows = db
+            .rows(
+                "SELECT id, secret, retired_at FROM server_keys WHERE purpose = $1 ORDER BY created_at DESC, id LIMIT 64",
+                &[PURPOSE.into()],
+            )
+            .await?;
+        rows.iter().take(MOST).map(read).collect::<anyhow::Result<_>>().map(Self)
+    }
+
+    pub(super) fn sign<T: Serialize>(&self, claims: &T) -> anyhow::Result<String> {
+        let key = self.0.iter().find(|key| key.retired_at.is_none());
+        let key = key.ok_or_else(|| anyhow::anyhow!("there is no key to sign with"))?;
+        let mut header = Header::new(Algorithm::ES256);
+        header.kid = Some(key.kid.clone());
+        Ok(jsonwebtoken::encode(&header, claims, &key.signer)?)
+    }
+
+    /// The key of a token that was signed here.
+    pub(super) fn reader(&self, kid: &str, now: DateTime<Utc>) -> Option<&DecodingKey> {
+        self.0.iter().find(|key| key.kid == kid && key.is_good(now)).map(|key| &key.reader)
+    }
+
+    pub(super) fn jwks(&self, now: DateTime<Utc>) -> Json {
+        json!({ "keys": self.0.iter().filter(|key| key.is_good(now)).map(|key| &key.public).collect::<Vec<_>>() })
+    }
+}
+
+impl Key {
+    fn is_good(&self, now: DateTime<Utc>) -> bool {
+        self.retired_at.is_none_or(|at| now < at + Duration::seconds(OVERLAP_SECONDS))
+    }
+}
+
+fn read(row: &Row) -> anyhow::Result<Key> {
+    let kid = row.uuid(0)?.to_string();
+    let private = scalar(row.text(1)?)?;
+    let point = private.public_key().to_encoded_point(false);
+    let part = |bytes: Option<&[u8]>| bytes.map(|bytes| URL_SAFE_NO_PAD.encode(bytes)).unwrap_or_default();
+    let (x, y) = (part(point.x().map(AsRef::as_ref)), part(point.y().map(AsRef::as_ref)));
+    Ok(Key {
+        signer: EncodingKey::from_ec_der(private.to_pkcs8_der()?.as_bytes()),
+        reader: DecodingKey::from_ec_components(&x, &y)?,
+        public: json!({
+            "kty": "EC", "crv": "P-256", "x": x, "y": y, "kid": kid, "alg": "ES256", "use": "sig", "key_ops": ["verify"], "ext": true
+        }),
+        kid,
+        retired_at: row.opt_time(2)?,
+    })
+}
+
+/// A private key from its hexadecimal digits.
+fn scalar(text: &str) -> anyhow::Result<p256::SecretKey> {
+    let bytes: Vec<u8> = (0..text.len())
+        .step_by(2)
+        .map(|at| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
+        .collect::<Option<_>>()
+        .ok_or_else(|| anyhow::anyhow!("a signing key in the database is not one"))?;
+    p256::SecretKey::from_slice(&bytes).map_err(|_| anyhow::anyhow!("a signing key in the database is not one"))
+}
+
+/// Hexadecimal digits that are a private key; nearly all are.
+fn drawn(draw: impl Fn() -> String) -> anyhow::Result<String> {
+    (0..8)
+        .map(|_| draw())
+        .find(|text| scalar(text).is_ok())
+        .ok_or_else(|| anyhow::anyhow!("no signing key could be drawn"))
+}
+
+async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, secret: &str) -> Result<()> {
+    tx.run(
+        "INSERT INTO server_keys (id, purpose, secret, created_at) VALUES ($1, $2, $3, $4)",
+        &[ctx.new_id().into(), PURPOSE.into(), Value::from(secret), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Makes a new key and retires those before it; servers that run take it up within seconds.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn rotate(db: &Db, ctx: &Ctx, draw: impl Fn() -> String, overlap: Overlap) -> anyhow::Result<()> {
+    let (ctx, secret) = (ctx.clone(), drawn(draw)?);
+    db.write(async move |tx| -> Result<()> {
+        match overlap {
+            Overlap::Keep => tx
+                .run(
+                    "UPDATE server_keys SET retired_at = $2 WHERE purpose = $1 AND retired_at IS NULL",
+                    &[PURPOSE.into(), ctx.now.into()],
+                )
+                .await?
+                .any(),
+            Overlap::Drop => tx.run("DELETE FROM server_keys WHERE purpose = $1", &[PURPOSE.into()]).await?.any(),
+        }
+        let past = ctx.now - Duration::seconds(OVERLAP_SECONDS);
+        tx.run("DELETE FROM server_keys WHERE purpose = $1 AND retired_at < $2", &[PURPOSE.into(), past.into()])
+            .await?
+            .any();
+        insert(tx, &ctx, &secret).await
+    })
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Becoming an admin: on the host, and in no other way.
+
+use serde_json::json;
+
+use super::people::PASSWORD;
+use crate::program::Place;
+
+#[test]
+fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
+    let place = Place::new();
+    let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
+    let (well, told) = place.run(&["admin", "list"]);
+    assert!(well && told.contains("There is no admin yet"), "{told}");
+    let sign_up = json!({ "email": "owner@example.lk", "password": PASSWORD, "data": { "full_name": "The Owner" } });
+    assert_eq!(program.post("/auth/v1/signup", &sign_up).status, 200);
+    let (well, told) = place.run(&["admin", "grant", "owner@example.lk"]);
+    assert!(!well && told.contains("no account with the confirmed address"), "{told}");
+    place.write("UPDATE users SET email_confirmed_at = created_at");
+    assert_eq!(
+        place.run(&["admin", "grant", "Owner@Example.lk"]),
+        (true, "Owner@Example.lk is an admin now.\n".to_owned())
+    );
+    let (well, told) = place.run(&["admin", "grant", "owner@example.lk"]);
+    assert!(well && told.contains("already"), "{told}");
+    let (well, told) = place.run(&["admin", "list"]);
+    assert!(well && told.starts_with("owner@example.lk\tThe Owner\t"), "{told}");
+
+    let signed = program.post("/auth/v1/token?grant_type=password", &sign_up).json();
+    let bearer = format!("authorization: Bearer {}\r\n", signed["access_token"].as_str().unwrap());
+    let admin = || program.ask("GET", "/rest/v1/profiles?select=is_admin", &bearer, b"").json();
+    assert_eq!(admin(), json!([{ "is_admin": true }]));
+    assert_eq!(place.run(&["admin", "revoke", "owner@example.lk"]).1, "owner@example.lk is no admin any more.\n");
+    assert_eq!(admin(), json!([{ "is_admin": false }]));
+    assert!(!place.run(&["admin", "grant", "nobody"]).0);
+    assert_eq!(
+        place.rows("SELECT id FROM identity_events WHERE action IN ('admin_granted', 'admin_revoked')").len(),
+        3
+    );
+}
+
+#[test]
+fn u35_the_signing_key_is_rotated_by_a_command() {
+    let place = Place::new();
+    assert!(place.run(&["migrate"]).0);
+    let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
+    let keys = || place.rows("SELECT id FROM server_keys WHERE purpose = 'es256'").len();
+    assert_eq!(keys(), 1);
+    let (well, told) = place.run(&["keys", "rotate"]);
+    assert!(well && told.contains("new key"), "{told}");
+    assert_eq!(keys(), 2);
+    assert!(place.run(&["keys", "rotate", "--drop"]).0);
+    assert_eq!(keys(), 1);
+    let (well, told) = place.run(&["keys"]);
+    assert!(well && serde_json::from_str::<serde_json::Value>(&told).unwrap()["anon"].is_string(), "{told}");
+    drop(program);
+}

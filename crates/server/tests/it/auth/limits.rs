@@ -1,0 +1,68 @@
+//! How often one address may ask, from outside and through a proxy.
+
+use serde_json::json;
+
+use super::people::PASSWORD;
+use crate::program::{Answer, Place, Program};
+
+fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> Answer {
+    let head =
+        format!("x-supabase-api-version: 2024-01-01\r\ncontent-type: application/json\r\nx-forwarded-for: {from}\r\n");
+    program.ask("POST", path, &head, body.to_string().as_bytes())
+}
+
+#[test]
+fn u08_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
+    let place = Place::new();
+    let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
+    let token = "/auth/v1/token?grant_type=refresh_token";
+    let body = json!({ "refresh_token": "x".repeat(20) });
+    let mut statuses: Vec<u16> = (0..40).map(|_| ask(&program, token, "203.0.113.7", &body).status).collect();
+    // Thirty at once; what time gives back meanwhile may let one or two more through.
+    let passed = statuses.iter().filter(|status| **status == 400).count();
+    assert!((30..=34).contains(&passed), "{statuses:?}");
+    let refused = ask(&program, token, "203.0.113.7", &body);
+    assert_eq!((refused.status, refused.code()), (429, "over_request_rate_limit".to_owned()));
+    assert!(!refused.header("retry-after").is_empty());
+    // What the client itself wrote further left changes nothing.
+    assert_eq!(ask(&program, token, "198.51.100.1, 203.0.113.7", &body).status, 429);
+    assert_eq!(ask(&program, token, "203.0.113.8", &body).status, 400);
+
+    statuses.clear();
+    for number in 0..5 {
+        let body = json!({ "email": format!("a{number}@example.lk"), "password": PASSWORD });
+        statuses.push(ask(&program, "/auth/v1/signup", "203.0.113.9", &body).status);
+    }
+    assert_eq!(statuses, [200, 200, 200, 429, 429]);
+}
+
+#[test]
+fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
+    use std::io::Read as _;
+    let place = Place::new();
+    let log = place.directory.join("log");
+    let mut command =
+        place.command(&["serve", "--ops-listen", "127.0.0.1:0", "--mail-autoconfirm", "true", "--log", "trace"]);
+    command.env_remove("SERENDIB_LOG").stderr(std::fs::File::create(&log).unwrap());
+    let program = place.start_with(command);
+    let sign_up = json!({ "email": "a@example.lk", "password": PASSWORD });
+    let signed = program.post("/auth/v1/signup", &sign_up).json();
+    let (access, refresh) = (signed["access_token"].as_str().unwrap(), signed["refresh_token"].as_str().unwrap());
+    program.post("/auth/v1/token?grant_type=password", &sign_up);
+    program.ask("GET", "/auth/v1/user", &format!("authorization: Bearer {access}\r\n"), b"");
+    program.post("/auth/v1/token?grant_type=refresh_token", &json!({ "refresh_token": refresh }));
+    program.ask(
+        "PUT",
+        "/auth/v1/user",
+        &format!("authorization: Bearer {access}\r\n"),
+        b"{\"password\":\"another secret\"}",
+    );
+    program.signal("TERM");
+    drop(program);
+    let mut text = String::new();
+    std::fs::File::open(&log).unwrap().read_to_string(&mut text).unwrap();
+    assert!(text.contains("answered"), "the log was written");
+    for secret in [access, refresh, PASSWORD, "another secret", "$argon2id$"] {
+        assert!(!text.contains(secret), "{secret}");
+    }
+}

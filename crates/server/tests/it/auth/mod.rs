@@ -1,0 +1,11 @@
+//! `auth/v1`, by row of the threat model.
+
+mod access;
+mod admins;
+mod change;
+mod codes;
+mod limits;
+mod passwords;
+mod people;
+mod refresh;
+mod shapes;

@@ -1,0 +1,97 @@
+//! People who sign up and in through the same doors as everybody.
+
+use serde_json::{Value, json};
+
+use crate::program::Answer;
+use crate::world::World;
+
+pub const PASSWORD: &str = "correct horse battery";
+/// What the official clients send with everything.
+pub const VERSION: (&str, &str) = ("x-supabase-api-version", "2024-01-01");
+
+/// Somebody who is signed in.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    pub id: String,
+    pub access: String,
+    pub refresh: String,
+    pub body: Value,
+}
+
+impl Signed {
+    pub fn of(answer: &Answer) -> Self {
+        assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+        let body = answer.json();
+        let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{body}")).to_owned();
+        Self {
+            id: text(&body["user"]["id"]),
+            access: text(&body["access_token"]),
+            refresh: text(&body["refresh_token"]),
+            body,
+        }
+    }
+
+    pub fn bearer(&self) -> String {
+        format!("Bearer {}", self.access)
+    }
+}
+
+impl World {
+    /// A call to `auth/v1` as the official clients make it.
+    pub async fn auth(&self, method: &str, path: &str, who: Option<&Signed>, body: &Value) -> Answer {
+        let bearer = who.map(Signed::bearer);
+        let mut headers = vec![VERSION, ("content-type", "application/json")];
+        headers.extend(bearer.as_ref().map(|value| ("authorization", value.as_str())));
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        self.ask(method, &format!("/auth/v1/{path}"), &headers, &body).await
+    }
+
+    /// Signs up with a password and answers the mail, past the mail.
+    pub async fn person(&self, email: &str) -> Signed {
+        let answer = self.auth("POST", "signup", None, &json!({ "email": email, "password": PASSWORD })).await;
+        assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+        self.run(
+            "UPDATE users SET email_confirmed_at = created_at WHERE email = $1".to_owned(),
+            vec![email.to_ascii_lowercase().as_str().into()],
+        )
+        .await;
+        self.sign_in(email).await
+    }
+
+    pub async fn sign_in(&self, email: &str) -> Signed {
+        Signed::of(&self.try_password(email, PASSWORD).await)
+    }
+
+    pub async fn try_password(&self, email: &str, password: &str) -> Answer {
+        self.auth("POST", "token?grant_type=password", None, &json!({ "email": email, "password": password })).await
+    }
+
+    pub async fn refresh(&self, token: &str) -> Answer {
+        self.auth("POST", "token?grant_type=refresh_token", None, &json!({ "refresh_token": token })).await
+    }
+
+    /// The texts of the mails that are to go to an address, the oldest first.
+    pub async fn letters(&self, address: &str) -> Vec<Value> {
+        let rows = self
+            .app
+            .db
+            .rows("SELECT payload FROM jobs WHERE kind IN ('mail', 'message') ORDER BY created_at, id", &[])
+            .await
+            .unwrap();
+        let payloads = rows.iter().map(|row| serde_json::from_str::<Value>(row.text(0).unwrap()).unwrap());
+        payloads.filter(|mail| mail["to"]["address"] == address || mail["to"] == address).collect()
+    }
+
+    pub async fn count(&self, sql: &str) -> usize {
+        self.app.db.rows(sql, &[]).await.unwrap().len()
+    }
+}
+
+/// Demands a refusal of this status and code, in the style of the official clients.
+#[track_caller]
+pub fn refused(answer: &Answer, status: u16, code: &str) {
+    let body = answer.json();
+    assert_eq!((answer.status, body["code"].as_str().unwrap_or_default()), (status, code), "{body}");
+    assert_eq!(answer.header("x-supabase-api-version"), "2024-01-01");
+    assert!(body["message"].is_string(), "{body}");
+}

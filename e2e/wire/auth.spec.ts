@@ -1,0 +1,237 @@
+import { test as base, expect } from "@playwright/test";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createDatabase } from "../harness/postgres";
+import { startDemo } from "../harness/server";
+
+// The official client against auth/v1: every call that needs nothing but a mailbox, on its good and its bad path.
+
+type Site = { url: string; key: string };
+
+const test = base.extend<object, { sites: Site[] }>({
+  sites: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const ends: (() => Promise<void>)[] = [];
+      const open = async (databaseUrl?: string): Promise<Site> => {
+        const server = await startDemo(databaseUrl);
+        ends.push(server.stop);
+        const config: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
+        return { url: server.url, key: config.anonKey };
+      };
+      try {
+        const sites = [await open()];
+        const superuser = process.env.SERENDIB_TEST_POSTGRES;
+        if (superuser !== undefined) {
+          const database = await createDatabase(superuser);
+          ends.unshift(database.drop);
+          sites.push(await open(database.url));
+        }
+        await use(sites);
+      } finally {
+        for (const end of ends.toReversed()) await end();
+      }
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+/** A client as a browser tab has it; `flow` is how its sign-ins come back. */
+function tab(site: Site, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
+  const kept = new Map<string, string>();
+  return createClient(site.url, site.key, {
+    auth: {
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: flow,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+  });
+}
+
+const PASSWORD = "correct horse battery";
+
+/** The newest letter in the demo's outbox that went to an address. */
+async function letter(site: Site, to: string): Promise<{ text: string; code: string; link: string }> {
+  let text = "";
+  await expect(async () => {
+    const outbox = await (await fetch(`${site.url}/demo/outbox`)).text();
+    const row = outbox.split("<li>").find((item) => item.includes(`<span>to ${to}</span>`));
+    const id = /\/demo\/outbox\/([0-9a-f-]{36})/.exec(row ?? "")?.[1];
+    expect(id, `a letter to ${to}`).toBeDefined();
+    const page = await (await fetch(`${site.url}/demo/outbox/${id}`)).text();
+    text = (/<pre[^>]*>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
+    expect(text).not.toBe("");
+  }).toPass({ timeout: 15_000 });
+  return {
+    text,
+    code: /(?:code: |code is |\n)(\d{6})\b/.exec(text)?.[1] ?? "",
+    link: /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? "",
+  };
+}
+
+/** Presses the button of the page that a link leads to, and tells where the browser is sent. */
+async function press(link: string): Promise<URL> {
+  const page = await fetch(link);
+  expect(page.status).toBe(200);
+  const { origin, pathname, search } = new URL(link);
+  const answer = await fetch(origin + pathname, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: search.slice(1),
+  });
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "implicit"): Promise<SupabaseClient> {
+  const client = tab(site, flow);
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Nimali" } } });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  const { code } = await letter(site, email);
+  const verified = await client.auth.verifyOtp({ email, token: code, type: "signup" });
+  expect(verified.error).toBeNull();
+  expect(verified.data.session?.user.email).toBe(email);
+  return client;
+}
+
+test("a password signs up, in and out, and wrong ones are told apart from nothing", async ({ sites }) => {
+  for (const site of sites) {
+    const email = "password@travellers.example";
+    await signedUp(site, email);
+    const client = tab(site);
+    const none = await client.auth.signInWithPassword({ email: "", password: "" });
+    expect(none.error?.code).toBe("validation_failed");
+    // biome-ignore lint/suspicious/noExplicitAny: what a caller in plain JavaScript may leave out
+    const incomplete = await client.auth.signInWithPassword({ password: PASSWORD } as any);
+    expect(incomplete.error?.message).toBe("You must provide either an email or phone number and a password");
+    for (const wrong of [
+      { email, password: "wrong password" },
+      { email: "nobody@travellers.example", password: PASSWORD },
+    ]) {
+      const { error } = await client.auth.signInWithPassword(wrong);
+      expect(error).toMatchObject({ status: 400, code: "invalid_credentials", message: "Invalid login credentials" });
+    }
+    const signed = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signed.error).toBeNull();
+    expect(signed.data.user?.user_metadata).toMatchObject({ full_name: "Nimali", email_verified: true });
+    const weak = await client.auth.signUp({ email: "weak@travellers.example", password: "abc" });
+    expect(weak.error).toMatchObject({ name: "AuthWeakPasswordError", code: "weak_password", reasons: ["length"] });
+    const { data: claims, error } = await client.auth.getClaims();
+    expect(error).toBeNull();
+    expect(claims?.claims).toMatchObject({ sub: signed.data.user?.id, aal: "aal1", role: "authenticated", email });
+    expect(claims?.header.alg).toBe("ES256");
+    const own = await client.from("profiles").select("display_name, is_admin").single();
+    expect(own.data).toEqual({ display_name: "Nimali", is_admin: false });
+    expect((await client.auth.signOut()).error).toBeNull();
+    expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  }
+});
+
+test("sessions are refreshed, in two tabs at once too, and end where their owner says", async ({ sites }) => {
+  for (const site of sites) {
+    const email = "sessions@travellers.example";
+    const first = await signedUp(site, email);
+    const second = tab(site);
+    await second.auth.signInWithPassword({ email, password: PASSWORD });
+    const before = (await first.auth.getSession()).data.session;
+    const refreshed = await first.auth.refreshSession();
+    expect(refreshed.error).toBeNull();
+    expect(refreshed.data.session?.refresh_token).not.toBe(before?.refresh_token);
+    const twin = tab(site);
+    const token = refreshed.data.session?.refresh_token ?? "";
+    const [one, other] = await Promise.all([
+      first.auth.refreshSession({ refresh_token: token }),
+      twin.auth.refreshSession({ refresh_token: token }),
+    ]);
+    expect(one.data.session?.refresh_token).toBe(other.data.session?.refresh_token);
+    expect((await first.auth.signOut({ scope: "others" })).error).toBeNull();
+    expect((await second.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await first.auth.getUser()).data.user?.email).toBe(email);
+    expect((await first.auth.signOut({ scope: "global" })).error).toBeNull();
+    const gone = await twin.auth.refreshSession();
+    expect(gone.error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
+    const never = await tab(site).auth.refreshSession({ refresh_token: "a".repeat(40) });
+    expect(never.error?.code).toBe("refresh_token_not_found");
+  }
+});
+
+test("a mailed link or code signs in, by either flow, once", async ({ sites }) => {
+  for (const site of sites) {
+    const asked = "code@travellers.example";
+    const client = tab(site);
+    expect((await client.auth.signInWithOtp({ email: asked })).error).toBeNull();
+    const { code } = await letter(site, asked);
+    const signed = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
+    expect(signed.error).toBeNull();
+    expect(signed.data.session?.user.email).toBe(asked);
+    const again = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
+    expect(again.error).toMatchObject({ status: 403, code: "otp_expired", message: "Token has expired or is invalid" });
+
+    const linked = "link@travellers.example";
+    const careful = tab(site, "pkce");
+    const sent = await careful.auth.signInWithOtp({ email: linked, options: { emailRedirectTo: `${site.url}/profile?tab=2` } });
+    expect(sent.error).toBeNull();
+    const back = await press((await letter(site, linked)).link);
+    expect(`${back.origin}${back.pathname}`).toBe(`${site.url}/profile`);
+    expect(back.searchParams.get("tab")).toBe("2");
+    const exchanged = await careful.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.user?.email).toBe(linked);
+    const stranger = await tab(site, "pkce").auth.exchangeCodeForSession("no such code");
+    expect(stranger.error?.name).toBe("AuthPKCECodeVerifierMissingError");
+
+    const simple = "implicit@travellers.example";
+    await tab(site).auth.signInWithOtp({ email: simple });
+    const fragment = new URLSearchParams((await press((await letter(site, simple)).link)).hash.slice(1));
+    const tokens = { access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" };
+    const set = await client.auth.setSession(tokens);
+    expect(set.data.user?.email).toBe(simple);
+  }
+});
+
+test("a forgotten password is replaced and an address changes when both agree", async ({ sites }) => {
+  for (const site of sites) {
+    const email = "forgetful@travellers.example";
+    await signedUp(site, email);
+    const client = tab(site);
+    expect((await client.auth.resetPasswordForEmail("nobody-at-all@travellers.example")).error).toBeNull();
+    // One mail a minute to one address.
+    const early = await client.auth.resetPasswordForEmail(email);
+    expect(early.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+
+    const mover = await signedUp(site, "mover@travellers.example");
+    const same = await mover.auth.updateUser({ password: PASSWORD });
+    expect(same.error).toMatchObject({ status: 422, code: "same_password" });
+    expect((await mover.auth.updateUser({ password: "another secret", data: { city: "Ella" } })).error).toBeNull();
+    expect((await tab(site).auth.signInWithPassword({ email: "mover@travellers.example", password: "another secret" })).error).toBeNull();
+    const moving = await mover.auth.updateUser({ email: "moved@travellers.example" });
+    expect(moving.data.user?.new_email).toBe("moved@travellers.example");
+    const { code } = await letter(site, "moved@travellers.example");
+    const half = await mover.auth.verifyOtp({ email: "moved@travellers.example", token: code, type: "email_change" });
+    expect(half.error).toBeNull();
+    expect(half.data).toEqual({ user: null, session: null });
+    const back = await press((await letter(site, "mover@travellers.example")).link);
+    expect(back.hash).toContain("access_token=");
+    expect((await mover.auth.getUser()).data.user?.email).toBe("moved@travellers.example");
+    expect((await mover.auth.reauthenticate()).error?.code ?? null).toBeNull();
+  }
+});
+
+test("a phone signs in with a code by message", async ({ sites }) => {
+  for (const site of sites) {
+    const client = tab(site);
+    const asked = await client.auth.signInWithOtp({ phone: "+94771234567" });
+    expect(asked.error).toBeNull();
+    const { code } = await letter(site, "+94771234567");
+    const signed = await client.auth.verifyOtp({ phone: "+94771234567", token: code, type: "sms" });
+    expect(signed.data.user?.phone).toBe("94771234567");
+    const wrong = await client.auth.verifyOtp({ phone: "+94771234567", token: "000000", type: "sms" });
+    expect(wrong.error?.code).toBe("otp_expired");
+  }
+});
