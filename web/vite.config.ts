@@ -42,7 +42,9 @@ export default defineConfig({
             { name: "pages", test: /vite\/preload-helper|src\/app\/pages/, priority: 1 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: "router", test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
-            { name: "data", test: /node_modules\/(@tanstack|@supabase)\// },
+            { name: "data", test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\// },
+            // The sign-in's client comes to those who sign in, with its library.
+            { name: "auth", test: /src\/api\/authClient|node_modules\/@supabase\/auth-js\//, priority: 1 },
             { name: "shared", test: /src\/(api|components|lib|app\/(?!pages))/ },
           ],
         },
@@ -53,6 +55,7 @@ export default defineConfig({
   server: {
     proxy: {
       "/rest": "http://127.0.0.1:4180",
+      "/auth/v1": "http://127.0.0.1:4180",
       "/config.json": "http://127.0.0.1:4180",
       "/pictures": "http://127.0.0.1:4180",
     },

@@ -7,13 +7,17 @@ import { defineConfig, type Plugin } from "vite";
 /** The half of React's server renderer that makes one string; the other half wants streams, which are not there. */
 const RENDERER = new URL("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js", import.meta.url);
 
-/** The pages' styles belong to the browser's build. */
-function withoutStyles(): Plugin {
-  return { name: "serendib-without-styles", enforce: "pre", load: (id) => (id.endsWith(".css") ? "" : undefined) };
+/** The pages' styles belong to the browser's build, and nobody signs in where pages are drawn. */
+function withoutBrowser(): Plugin {
+  return {
+    name: "serendib-without-browser",
+    enforce: "pre",
+    load: (id) => (/\.css$|\/api\/authClient\.ts$/.test(id) ? "" : undefined),
+  };
 }
 
 export default defineConfig({
-  plugins: [react(), withoutStyles()],
+  plugins: [react(), withoutBrowser()],
   resolve: { alias: { "react-dom/server": fileURLToPath(RENDERER) } },
   define: { "process.env.NODE_ENV": '"production"' },
   build: {

@@ -47,14 +47,7 @@ test("the terms say what a cancellation costs", async ({ page }) => {
   `);
 });
 
-test("the sign-in page shows its button and says why it waits", async ({ page }) => {
-  await page.goto("/auth");
-  const button = page.getByRole("button", { name: "Continue with Google" });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/Sign-in opens with the next release/);
-});
-
-test("a page that needs an account says so instead of missing", async ({ page }) => {
+test("a page that is not built yet says so instead of missing", async ({ page }) => {
   const answer = await page.goto("/become-guide");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Become a Guide" })).toBeVisible();

@@ -12,6 +12,7 @@ const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/packages\/[^/]+$/, pages.package],
   [/^\/guides$/, pages.guides],
   [/^\/guides\/[^/]+$/, pages.guide],
+  [/^\/auth$/, pages.auth],
 ];
 
 /** The browser may never say that it has painted: in the background, or when it is set up to keep that to itself. */

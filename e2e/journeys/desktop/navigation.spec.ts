@@ -19,13 +19,16 @@ test("the account menu opens, closes on Escape and leads to sign-in", async ({ p
   await expect(button).toHaveAttribute("aria-expanded", "false");
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("link", { name: "Sign Up with Google" })).toHaveAttribute("href", "/auth");
+  await expect(page.getByRole("link", { name: "Sign Up with Google" })).toHaveAttribute(
+    "href",
+    "/auth?next=%2Fsafety",
+  );
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Sign In" })).toBeHidden();
   await expect(button).toBeFocused();
   await button.click();
   await page.getByRole("link", { name: "Sign In" }).click();
-  await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveURL("/auth?next=%2Fsafety");
 });
 
 test("a place picked in the navigation is searched by its id", async ({ page }) => {

@@ -1,48 +1,31 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { queryOptions } from "@tanstack/react-query";
+import { readConfig } from "./config";
 import type { Database } from "./database.gen";
+import { accessToken, renewedToken } from "./session";
 import { toldAnswer } from "./told";
-
-type Config = {
-  url: string;
-  anonKey: string;
-  version: string;
-  supportEmail?: string;
-  claims?: { guides: string; packages: string; support: string };
-};
-
-let reading: Promise<Config> | undefined;
-
-/** Where the server is, read once. A failed read is tried again by whoever asks next. */
-function readConfig(): Promise<Config> {
-  reading ??= Promise.resolve(toldAnswer("/config.json") ?? fetch("/config.json"))
-    .then((answer): Promise<Config> => {
-      if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
-      return answer.json();
-    })
-    .catch((error: unknown) => {
-      reading = undefined;
-      throw error;
-    });
-  return reading;
-}
-
-export const siteConfig = queryOptions({
-  queryKey: ["config"],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: readConfig,
-});
 
 /** The one client. It can be asked at once: the first screen is drawn while the configuration is still on its way. */
 const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
   fetch: async (input, init) => {
-    const { url, anonKey } = await readConfig();
-    const headers = new Headers(init?.headers);
-    headers.set("apikey", anonKey);
-    headers.set("Authorization", `Bearer ${anonKey}`);
     const address = String(input).slice(location.origin.length);
+    const isRead = init?.method === "GET" || init?.method === "HEAD";
     const told = init?.method === "GET" ? toldAnswer(address) : undefined;
-    return told ?? fetch(url + address, { ...init, headers });
+    if (told) return told;
+    const { url, anonKey } = await readConfig();
+    const send = (bearer: string) => {
+      const headers = new Headers(init?.headers);
+      headers.set("apikey", anonKey);
+      headers.set("Authorization", `Bearer ${bearer}`);
+      return fetch(url + address, { ...init, headers });
+    };
+    const token = await accessToken();
+    if (token === undefined) return send(anonKey);
+    const answer = await send(token);
+    if (answer.status !== 401) return answer;
+    // Refused, so nothing was done: it may be sent again by whoever this turns out to be.
+    const renewed = await renewedToken(token);
+    if (renewed.token !== undefined) return send(renewed.token);
+    return renewed.isOver && isRead ? send(anonKey) : answer;
   },
 });
 

@@ -17,23 +17,36 @@ export class AppError extends Error {
 
 /** The code of a read of one row that found none. */
 const NO_SUCH_ROW = "PGRST116";
-const OFFLINE = "offline";
+export const OFFLINE = "offline";
+/** The session is over; what was typed is still there. */
+const SIGNED_OUT = "signed-out";
 /** A rule of the product said no; its text is meant for people. */
 const RULE_CODES = ["23514", "23505", "PT409"];
 
 export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   if (answer.error === null) return answer.data;
-  if (answer.status === 0) {
-    throw new AppError({
-      title: "No connection",
-      text: "The server cannot be reached. Check your connection and try again.",
-      code: OFFLINE,
-    });
-  }
+  if (answer.status === 0) throw offline();
+  if (answer.status === 401) throw signedOut();
   const { code, message } = answer.error;
   if (code === NO_SUCH_ROW || RULE_CODES.includes(code)) throw new AppError({ title: "Error", text: message, code });
   // Raw messages of anything else belong in the server's log, not on the screen (decision 139).
   throw new AppError({ title: "Error", text: "Something went wrong. Please try again.", code });
+}
+
+export function offline(): AppError {
+  return new AppError({
+    title: "No connection",
+    text: "The server cannot be reached. Check your connection and try again.",
+    code: OFFLINE,
+  });
+}
+
+export function signedOut(): AppError {
+  return new AppError({
+    title: "Signed out",
+    text: "Your session has ended. Sign in again to go on; what you typed is kept.",
+    code: SIGNED_OUT,
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { siteConfig } from "./client";
+import { siteConfig } from "./config";
 
 /** What is said until the configuration is there, and by a server older than the setting. */
 const DEFAULT_CLAIMS = { guides: "50+", packages: "100+", support: "24/7" };

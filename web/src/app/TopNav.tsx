@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { IslandMark } from "../components/IslandMark";
 import { Icon } from "../components/ui/Icon";
 import { useDisclosure } from "../components/ui/useDisclosure";
+import { AccountItems, AccountMenu } from "./AccountMenu";
 import { copy } from "./copy";
 import { NavSearch } from "./NavSearch";
 import { ThemeChoice } from "./ThemeChoice";
@@ -30,29 +31,6 @@ export function TopNav({ home }: { home: boolean }) {
         </div>
       </div>
     </header>
-  );
-}
-
-function AccountMenu() {
-  const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
-  return (
-    <div className="menu" ref={area}>
-      <button
-        type="button"
-        className="btn line compact"
-        ref={button}
-        aria-expanded={open}
-        aria-controls="account-menu"
-        onClick={toggle}
-      >
-        <Icon name="user" small />
-        {copy.account}
-      </button>
-      <div id="account-menu" className="menu-pop" hidden={!open}>
-        <SignInLinks onChosen={close} />
-        <ThemeChoice />
-      </div>
-    </div>
   );
 }
 
@@ -100,22 +78,9 @@ function PhoneMenu() {
         <Link to="/become-guide" onClick={close}>
           {copy.becomeAGuide}
         </Link>
-        <SignInLinks onChosen={close} />
+        <AccountItems onChosen={close} />
         <ThemeChoice />
       </nav>
     </div>
-  );
-}
-
-function SignInLinks({ onChosen }: { onChosen: () => void }) {
-  return (
-    <>
-      <Link to="/auth" onClick={onChosen}>
-        {copy.signIn}
-      </Link>
-      <Link to="/auth" onClick={onChosen}>
-        {copy.signUp}
-      </Link>
-    </>
   );
 }

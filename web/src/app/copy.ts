@@ -24,8 +24,20 @@ export const copy = {
   crashTitle: "Something went wrong",
   crashText: "The page could not be shown. Loading it again usually helps.",
   reload: "Load again",
-  comingText: "This page belongs to signed-in travellers and guides. Sign-in opens with the next release.",
+  comingText: "This page is being built. It opens with one of the next releases.",
   comingMeanwhile: "Until then the whole catalogue is open: every trip, every day of it, and the people who lead it.",
+  viewProfile: "View Profile",
+  myBookings: "My Bookings",
+  logout: "Logout",
+  leaving: "Signing out…",
+  leftTitle: "Signed Out",
+  leftText: "You have been signed out successfully.",
+  leaveErrorTitle: "Error",
+  leaveErrorText: "Failed to sign out",
+  signInErrorTitle: "Authentication Error",
+  signInErrorText: "Failed to sign in with Google",
+  halfTitle: "One address confirmed",
+  halfText: "Now open the link in the mail to your other address.",
 } as const;
 
 /** "© 2024" until the current year is later, then "© 2024-2027" (decision 30). */

@@ -8,7 +8,7 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from "@tanstack/react-router";
-import { siteConfig } from "../api/client";
+import { siteConfig } from "../api/config";
 import { gazetteer } from "../api/places";
 import { parseAbout } from "../features/contact/about";
 import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
@@ -17,6 +17,7 @@ import { packageDetail, packageHosts } from "../features/packages/queries";
 import { parsePackageTab } from "../features/packages/tab";
 import { parseTripSearch, SEARCH_DEFAULTS, type TripSearch } from "../features/search/params";
 import { searchTrips } from "../features/search/queries";
+import { returnPath } from "../lib/returnPath";
 import { ComingPage } from "./ComingPage";
 import { CrashPage } from "./CrashPage";
 import { NotFoundPage } from "./NotFoundPage";
@@ -115,6 +116,8 @@ const contact = createRoute({
 const auth = createRoute({
   getParentRoute: () => root,
   path: "/auth",
+  validateSearch: (raw: { next?: unknown } & SearchSchemaInput) => ({ next: returnPath(raw.next) }),
+  search: { middlewares: [stripSearchParams({ next: "/" })] },
   component: lazyRouteComponent(pages.auth, "AuthPage"),
 });
 

@@ -1,21 +1,95 @@
-import { Link } from "@tanstack/react-router";
+import "./auth.css";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { wordsFor } from "../../api/authErrors";
+import { authSettings, goToGoogle } from "../../api/google";
+import { useSession } from "../../api/session";
 import { PlainPage } from "../../components/PlainPage";
+import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { copy } from "./copy";
+import { GoogleMark } from "./GoogleMark";
+import { SecondStepPage } from "./SecondStepPage";
 
 export function AuthPage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.tagline, listed: false });
+  const { next } = useSearch({ from: "/auth" });
+  const session = useSession();
+  if (session.state === "in") return <GoOn to={next} />;
+  if (session.state === "half") return <SecondStepPage person={session.person} />;
   return (
     <PlainPage scene="arrival" title={copy.title} text={copy.lede}>
-      <button type="button" className="btn primary" disabled aria-describedby="auth-reason">
-        {copy.google}
-      </button>
-      <p id="auth-reason" className="small quiet">
-        {copy.reason}
-      </p>
+      {session.state === "waiting" ? <Waiting /> : <Offer next={next} />}
       <Link className="go" to="/search">
         <span>{copy.browse}</span>
       </Link>
     </PlainPage>
+  );
+}
+
+/** Whoever is signed in is where they were going, or at home. */
+function GoOn({ to }: { to: string }) {
+  const { history } = useRouter();
+  // The outside system is the browser's history: nobody goes back to a page that sends them away again.
+  useEffect(() => history.replace(to), [history, to]);
+  return null;
+}
+
+function Waiting() {
+  return (
+    <div className="ways" aria-busy="true">
+      <span className="skel way" />
+      <span className="sr" role="status">
+        {copy.waiting}
+      </span>
+    </div>
+  );
+}
+
+function Offer({ next }: { next: string }) {
+  const settings = useQuery(authSettings);
+  if (settings.isPending) return <Waiting />;
+  if (settings.error) {
+    return (
+      <div className="ways" role="alert">
+        <p>{copy.unreachable}</p>
+        <button type="button" className="btn line" onClick={() => void settings.refetch()}>
+          {copy.tryAgain}
+        </button>
+      </div>
+    );
+  }
+  return settings.data.google ? <Google next={next} /> : <p className="ways">{copy.noWay}</p>;
+}
+
+function Google({ next }: { next: string }) {
+  const google = useMutation({
+    mutationFn: goToGoogle,
+    onError: (error) => toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText) }),
+  });
+  // What succeeds leaves the page; until it is gone the button stays pressed.
+  const isLeaving = google.isPending || google.isSuccess;
+  return (
+    <div className="ways">
+      <button
+        type="button"
+        className="btn primary way"
+        aria-disabled={isLeaving}
+        aria-describedby="google-hint"
+        onClick={() => {
+          if (!isLeaving) google.mutate(next);
+        }}
+      >
+        <GoogleMark />
+        {isLeaving ? copy.opening : copy.google}
+      </button>
+      <p id="google-hint" className="small quiet">
+        {copy.googleHint}
+      </p>
+      <p className="small quiet">
+        {copy.terms} <Link to="/terms">{copy.termsLink}</Link>.
+      </p>
+    </div>
   );
 }

@@ -1,8 +1,31 @@
 export const copy = {
   title: "Sign In",
   tagline: "Authentic Sri Lankan Adventures",
-  google: "Continue with Google",
-  reason: "Sign-in opens with the next release. Nothing on this site needs an account until then.",
   lede: "One account to ask for a trip, to pay for it, and to write to the person who will take you.",
+  google: "Continue with Google",
+  opening: "Opening Google…",
+  googleHint: "We take over your name, your e-mail address and your picture, and nothing else.",
+  terms: "By signing in you agree to our",
+  termsLink: "Terms & Conditions",
+  errorTitle: "Authentication Error",
+  errorText: "Failed to sign in with Google",
   browse: "Browse All Experiences",
+  waiting: "Looking who is there…",
+  noWay: "Sign-in is not set up on this site yet. Every trip and every guide can be seen without an account.",
+  unreachable: "The sign-in cannot be reached right now.",
+  tryAgain: "Try again",
+  codeTitle: "One more step",
+  codeText: "Open your authenticator app and enter the six digits it shows for Serendib.",
+  phoneText: "We have sent six digits to your phone.",
+  code: "Six-digit code",
+  codeMissing: "Enter the six digits.",
+  confirm: "Confirm",
+  confirming: "Confirming…",
+  another: "Send a new code",
+  someoneElse: "Sign in as someone else",
+  otherFactor: "Your second step cannot be shown here. Use the device you set it up with, or write to us.",
 } as const;
+
+export function signedInAs(name: string): string {
+  return `You are signing in as ${name}.`;
+}

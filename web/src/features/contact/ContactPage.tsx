@@ -6,6 +6,7 @@ import { useSupportEmail } from "../../api/support";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
+import { useKept } from "../../components/useKept";
 import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
@@ -27,7 +28,7 @@ export function ContactPage() {
 function MessageForm() {
   const { about } = useSearch({ from: "/contact" });
   const send = useSendMessage();
-  const { register, handleSubmit, reset, formState } = useForm<ContactForm>({
+  const form = useForm<ContactForm>({
     resolver: zodResolver(contactSchema),
     defaultValues: {
       firstName: "",
@@ -38,13 +39,16 @@ function MessageForm() {
       website: "",
     },
   });
+  const { register, handleSubmit, reset, formState } = form;
+  const forget = useKept("contact", form);
   const { errors } = formState;
-  const onValid = (form: ContactForm) => {
+  const onValid = (values: ContactForm) => {
     if (send.isPending) return;
-    send.mutate(form, {
+    send.mutate(values, {
       onSuccess: () => {
         toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
         reset({ firstName: "", lastName: "", email: "", subject: "", message: "", website: "" });
+        forget();
       },
     });
   };

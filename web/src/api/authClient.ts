@@ -1,0 +1,16 @@
+import { GoTrueClient } from "@supabase/auth-js";
+import type { Config } from "./config";
+
+// Nobody but `session.ts` loads this file, and only for those who sign in: it is as big as half of the first view.
+
+/** The official client, which keeps the session in local storage and refreshes it before it expires. */
+export function openAuthClient({ url, anonKey }: Config, storageKey: string): GoTrueClient {
+  return new GoTrueClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    storageKey,
+    flowType: "pkce",
+    // The way back is read before the router has a chance to tidy the address up: see `comeBack`.
+    detectSessionInUrl: false,
+  });
+}

@@ -1,0 +1,35 @@
+import { knownText } from "./authErrors";
+import { isAwaited, stopAwaiting } from "./session";
+
+/** What a sign-in elsewhere, or a link in a mail, brought back. */
+export type Back =
+  | { kind: "code"; code: string }
+  | { kind: "failure"; text: string | undefined }
+  /** One of the two addresses has confirmed that one is to follow the other. */
+  | { kind: "half" };
+
+const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow_id"];
+
+/**
+ * Takes what came back out of the address, before the router reads it. Only whoever has begun something here can come back
+ * from it: for everybody else such an address is somebody's trick (threat U32), and nobody's words in it are ever shown.
+ */
+export function takeBack(): Back | undefined {
+  const address = new URL(location.href);
+  const back = readBack(address);
+  if (!back || !isAwaited()) return undefined;
+  for (const name of PARAMETERS) address.searchParams.delete(name);
+  // What went wrong stands in the fragment too.
+  address.hash = "";
+  history.replaceState(history.state, "", address);
+  if (back.kind === "failure") stopAwaiting();
+  return back;
+}
+
+function readBack({ searchParams, hash }: URL): Back | undefined {
+  const error = searchParams.get("error_code") || searchParams.get("error");
+  if (error) return { kind: "failure", text: knownText(error) };
+  const code = searchParams.get("code");
+  if (code) return { kind: "code", code };
+  return hash.startsWith("#message=") ? { kind: "half" } : undefined;
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toldAnswer } from "./told";
+
+export type Config = {
+  url: string;
+  anonKey: string;
+  version: string;
+  supportEmail?: string;
+  claims?: { guides: string; packages: string; support: string };
+};
+
+let reading: Promise<Config> | undefined;
+
+/** Where the server is, read once. A failed read is tried again by whoever asks next. */
+export function readConfig(): Promise<Config> {
+  reading ??= Promise.resolve(toldAnswer("/config.json") ?? fetch("/config.json"))
+    .then((answer): Promise<Config> => {
+      if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
+      return answer.json();
+    })
+    .catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+  return reading;
+}
+
+export const siteConfig = queryOptions({
+  queryKey: ["config"],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: readConfig,
+});

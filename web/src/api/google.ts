@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { authRead } from "./authCall";
+import { authError } from "./authErrors";
+import { auth } from "./session";
+
+type Settings = { external: Record<string, boolean> };
+
+/** Which ways in the server offers; one that is switched off is not shown. */
+export const authSettings = queryOptions({
+  queryKey: ["auth", "settings"],
+  queryFn: async ({ signal }) => (await authRead<Settings>("GET", "/settings", { signal })).external,
+});
+
+/** Leaves for Google; whoever comes back arrives at `path`. */
+export async function goToGoogle(path: string): Promise<void> {
+  const { error } = await (await auth()).signInWithOAuth({
+    provider: "google",
+    options: { redirectTo: location.origin + path },
+  });
+  if (error) throw authError(error);
+}

@@ -1,0 +1,65 @@
+import type { User } from "@supabase/auth-js";
+import { expect, test } from "vitest";
+import { owesSecondStep, personOf } from "./person";
+
+function user(change: Partial<User> = {}): User {
+  return {
+    id: "7b0c9c0e-3f3e-4a59-9c39-000000000001",
+    aud: "authenticated",
+    email: "hanna@example.org",
+    created_at: "2026-03-04T10:00:00Z",
+    app_metadata: { provider: "google", providers: ["google"] },
+    user_metadata: { full_name: "Hanna Lindqvist" },
+    ...change,
+  };
+}
+
+test.each([
+  [{}, "Hanna Lindqvist"],
+  [{ user_metadata: { full_name: " \n" } }, "hanna@example.org"],
+  [{ user_metadata: { full_name: { toString: "x" } } }, "hanna@example.org"],
+  [{ user_metadata: {}, email: "" }, "User"],
+  [{ user_metadata: { full_name: "<b>Hanna</b>\u0000\n Lind" } }, "<b>Hanna</b>\u0000 Lind"],
+] as const)("%j is called %s", (change, name) => {
+  expect(personOf(user(change)).name).toBe(name);
+});
+
+test.each([
+  ["https://pictures.example/h.png", "https://pictures.example/h.png"],
+  ["/pictures/h.webp", `${location.origin}/pictures/h.webp`],
+  ["http://pictures.example/h.png", null],
+  ["javascript:alert(1)", null],
+  ["data:image/svg+xml,<svg onload=alert(1)>", null],
+  [["https://pictures.example/h.png"], null],
+  ["", null],
+])("a picture at %j is %j", (avatar_url, photo) => {
+  expect(personOf(user({ user_metadata: { avatar_url } })).photo).toBe(photo);
+});
+
+test("what nobody has said is as the specification fixes it", () => {
+  expect(personOf(user())).toMatchObject({ location: "Sri Lanka", language: "English", phone: "" });
+  const said = personOf(user({ user_metadata: { location: "Uppsala", language: "Swedish" } }));
+  expect(said).toMatchObject({ location: "Uppsala", language: "Swedish" });
+});
+
+const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll("+", "-").replaceAll("/", "_")}.c2ln`;
+const factor = (status: "verified" | "unverified") => ({
+  id: "f",
+  factor_type: "totp" as const,
+  status,
+  created_at: "",
+  updated_at: "",
+});
+
+test.each([
+  [undefined, "aal1", false],
+  [[factor("unverified")], "aal1", false],
+  [[factor("verified")], "aal1", true],
+  [[factor("verified")], "aal2", false],
+])("with the factors %j a session of %s owes a second step: %s", (factors, aal, owes) => {
+  expect(owesSecondStep(user(factors ? { factors } : {}), token({ aal, name: "Åsa ÿ>>>" }))).toBe(owes);
+});
+
+test("a token that cannot be read does not open what a second step guards", () => {
+  expect(owesSecondStep(user({ factors: [factor("verified")] }), "gibberish")).toBe(true);
+});

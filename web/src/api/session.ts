@@ -1,0 +1,219 @@
+import type { GoTrueClient, Session as Tokens } from "@supabase/auth-js";
+import { useSyncExternalStore } from "react";
+import { authError } from "./authErrors";
+import { readConfig } from "./config";
+import type { AppError } from "./errors";
+import { owesSecondStep, type Person, personOf } from "./person";
+
+/**
+ * Who is there. What local storage holds is the truth, because the client library and every other tab write there; this only
+ * reads it.
+ */
+export type Session =
+  /** Not known yet: somebody is coming back from signing in, or what is stored has to be renewed first. */
+  | { state: "waiting"; person: Person | null }
+  | { state: "out" }
+  /** Signed in, but the second step is still due. */
+  | { state: "half"; person: Person }
+  | { state: "in"; person: Person }
+  /** It ended under their hands, and they did not ask for it. */
+  | { state: "ended"; person: Person };
+
+/** A token that lives no longer than this is renewed before it is used, as the client library has it. */
+const MARGIN_MS = 90_000;
+
+const WAITING: Session = { state: "waiting", person: null };
+const OUT: Session = { state: "out" };
+
+/** Derived from the server's host, as the official client derives it: the server is where the page came from. */
+export function storageKey(): string {
+  return `sb-${location.hostname.split(".")[0]}-auth-token`;
+}
+
+/** Says to the other tabs that the session did not end by itself. */
+function leftKey(): string {
+  return `${storageKey()}-left`;
+}
+
+let seen: string | null | undefined;
+let current: Session = WAITING;
+/** How many things are under way after which what is stored may be another. */
+let awaited = 0;
+const listeners = new Set<() => void>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // The visitor keeps everybody out of their storage; then nobody can stay signed in.
+    return null;
+  }
+}
+
+function storedTokens(): Tokens | undefined {
+  const text = read(storageKey());
+  if (text === null) return undefined;
+  try {
+    const tokens: Tokens = JSON.parse(text);
+    return tokens.access_token && tokens.refresh_token && tokens.user?.id ? tokens : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function livesFor(tokens: Tokens): number {
+  return (tokens.expires_at ?? 0) * 1000 - Date.now();
+}
+
+function look(): void {
+  const text = read(storageKey());
+  const next = sessionOf(storedTokens());
+  if (text === seen && next.state === current.state) return;
+  if (next.state === "in") localStorage.removeItem(leftKey());
+  seen = text;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function sessionOf(tokens: Tokens | undefined): Session {
+  if (tokens) {
+    const person = personOf(tokens.user);
+    if (awaited > 0 && current.state === "waiting") return { state: "waiting", person };
+    return { state: owesSecondStep(tokens.user, tokens.access_token) ? "half" : "in", person };
+  }
+  if (awaited > 0 && current.state === "waiting") return WAITING;
+  if (current.state === "ended") return read(leftKey()) === null ? current : OUT;
+  if (current.state === "in" && read(leftKey()) === null) return { state: "ended", person: current.person };
+  return OUT;
+}
+
+let opening: Promise<GoTrueClient> | undefined;
+
+/** The client of `auth/v1`, loaded when it is first needed. */
+export function auth(): Promise<GoTrueClient> {
+  opening ??= Promise.all([readConfig(), import("./authClient")])
+    .then(([config, { openAuthClient }]) => {
+      const client = openAuthClient(config, storageKey());
+      client.onAuthStateChange(look);
+      return client;
+    })
+    .catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+  return opening;
+}
+
+/** What hangs in the air while a code is exchanged; data is not asked for as somebody else meanwhile. */
+let arriving: Promise<unknown> = Promise.resolve();
+
+/** Until this is settled nobody who is waiting is told that they are signed out. */
+async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
+  awaited += 1;
+  look();
+  try {
+    return await work;
+  } finally {
+    awaited -= 1;
+    look();
+  }
+}
+
+/** Starts looking at who is there. `code` is what a sign-in elsewhere has brought back; the answer is what went wrong with it. */
+export async function beginSession(code?: string): Promise<AppError | undefined> {
+  window.addEventListener("storage", (event) => {
+    if (event.key === storageKey() || event.key === null) look();
+  });
+  if (code !== undefined) {
+    const exchange = auth().then((client) => client.exchangeCodeForSession(code));
+    arriving = exchange.catch(() => undefined);
+    const { error } = await waitFor(exchange);
+    return error ? authError(error) : undefined;
+  }
+  const tokens = storedTokens();
+  if (!tokens) {
+    look();
+    return undefined;
+  }
+  // From here on the client library renews it before it expires.
+  const settled = auth().then((client) => client.getSession());
+  if (livesFor(tokens) > MARGIN_MS) look();
+  else await waitFor(settled);
+  await settled;
+  return undefined;
+}
+
+function verifierKey(): string {
+  return `${storageKey()}-code-verifier`;
+}
+
+/** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
+export function isAwaited(): boolean {
+  return read(verifierKey()) !== null;
+}
+
+export function stopAwaiting(): void {
+  localStorage.removeItem(verifierKey());
+}
+
+/** The token to ask for data with; none for visitors, and none before the second step. */
+export async function accessToken(): Promise<string | undefined> {
+  await arriving;
+  const tokens = storedTokens();
+  if (!tokens || owesSecondStep(tokens.user, tokens.access_token)) return undefined;
+  if (livesFor(tokens) > MARGIN_MS) return tokens.access_token;
+  const { data, error } = await (await auth()).getSession();
+  // Not as a visitor: what is one's own would seem to be gone.
+  if (error?.name === "AuthRetryableFetchError") throw authError(error);
+  return data.session?.access_token;
+}
+
+/** Another token after the server refused this one, or that there is none to be had any more. */
+export async function renewedToken(refused: string): Promise<{ token?: string; isOver: boolean }> {
+  const tokens = storedTokens();
+  if (!tokens) return { isOver: true };
+  if (tokens.access_token !== refused) return { token: tokens.access_token, isOver: false };
+  const { data, error } = await (await auth()).refreshSession();
+  if (data.session) return { token: data.session.access_token, isOver: false };
+  const isOver = error !== null && error.name !== "AuthRetryableFetchError";
+  if (isOver) forget();
+  return { isOver };
+}
+
+/** Drops the session here; the library and the other tabs see that it is gone. */
+export function forget(): void {
+  localStorage.removeItem(storageKey());
+  look();
+}
+
+/** Ends this session, or all of the person's, on the server and then here. Nothing is dropped when the server did not hear it. */
+export async function leave(scope: "local" | "global"): Promise<void> {
+  const client = await auth();
+  const { data, error } = await client.getSession();
+  if (error?.name === "AuthRetryableFetchError") throw authError(error);
+  if (data.session) {
+    const { error: refused } = await client.admin.signOut(data.session.access_token, scope);
+    // Who is not known any more is signed out already.
+    if (refused && ![401, 403, 404].includes(refused.status ?? 0)) throw authError(refused);
+  }
+  localStorage.setItem(leftKey(), "");
+  forget();
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentSession(): Session {
+  return current;
+}
+
+/** A page is drawn for everybody: who is there turns out in the browser. */
+function asDrawn(): Session {
+  return WAITING;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, currentSession, asDrawn);
+}

@@ -1,0 +1,101 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import type { Person } from "../api/person";
+import { useSession } from "../api/session";
+import { Avatar } from "../components/Avatar";
+import { Icon } from "../components/ui/Icon";
+import { useDisclosure } from "../components/ui/useDisclosure";
+import { returnPath } from "../lib/returnPath";
+import { copy } from "./copy";
+import { ThemeChoice } from "./ThemeChoice";
+import { useLogout } from "./useLogout";
+import { useSignUp } from "./useSignUp";
+
+/** Who is there, as far as the navigation shows it: at once from what is stored, and not before the second step. */
+function usePerson(): Person | null {
+  const session = useSession();
+  return session.state === "in" || session.state === "waiting" ? session.person : null;
+}
+
+export function AccountMenu() {
+  const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
+  const person = usePerson();
+  return (
+    <div className="menu" ref={area}>
+      <button
+        type="button"
+        className="btn line compact account"
+        ref={button}
+        aria-expanded={open}
+        aria-controls="account-menu"
+        onClick={toggle}
+      >
+        {person ? <Avatar name={person.name} photo={person.photo} /> : <Icon name="user" small />}
+        {copy.account}
+      </button>
+      <div id="account-menu" className="menu-pop" hidden={!open}>
+        <AccountItems onChosen={close} />
+        <ThemeChoice />
+      </div>
+    </div>
+  );
+}
+
+/** The account's part of a menu, wide or phone. */
+export function AccountItems({ onChosen }: { onChosen: () => void }) {
+  const person = usePerson();
+  return person ? <SignedIn person={person} onChosen={onChosen} /> : <SignedOut onChosen={onChosen} />;
+}
+
+function SignedIn({ person, onChosen }: { person: Person; onChosen: () => void }) {
+  const logout = useLogout();
+  return (
+    <>
+      <div className="who">
+        <Avatar name={person.name} photo={person.photo} />
+        <p>
+          <b>{person.name}</b>
+          {person.email !== person.name && <span className="small quiet">{person.email}</span>}
+        </p>
+      </div>
+      <Link to="/profile" activeOptions={{ exact: true }} onClick={onChosen}>
+        {copy.viewProfile}
+      </Link>
+      <Link to="/profile/booking-history" onClick={onChosen}>
+        {copy.myBookings}
+      </Link>
+      <button
+        type="button"
+        aria-disabled={logout.isPending}
+        onClick={() => {
+          if (!logout.isPending) logout.mutate("local", { onSuccess: onChosen });
+        }}
+      >
+        {logout.isPending ? copy.leaving : copy.logout}
+      </button>
+    </>
+  );
+}
+
+function SignedOut({ onChosen }: { onChosen: () => void }) {
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  // Whoever signs in goes on where they are.
+  const next = returnPath(here);
+  const signUp = useSignUp(next);
+  return (
+    <>
+      <Link to="/auth" search={{ next }} onClick={onChosen}>
+        {copy.signIn}
+      </Link>
+      <Link
+        to="/auth"
+        search={{ next }}
+        onClick={(event) => {
+          onChosen();
+          signUp(event);
+        }}
+      >
+        {copy.signUp}
+      </Link>
+    </>
+  );
+}

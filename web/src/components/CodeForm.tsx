@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+
+type Props = {
+  label: string;
+  action: string;
+  pendingAction: string;
+  missing: string;
+  pending: boolean;
+  error: string | undefined;
+  onCode: (code: string) => void;
+};
+
+const CODE = /^\d{6}$/;
+
+/** Six digits from an app or a message. Spaces, which apps show in the middle, do not matter. */
+export function CodeForm({ label, action, pendingAction, missing, pending, error, onCode }: Props) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [isShort, setShort] = useState(false);
+  const wrong = isShort ? missing : error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const code = text.replace(/\s/g, "");
+    setShort(!CODE.test(code));
+    // Whatever comes of it, the next thing to do here is to type.
+    box.current?.select();
+    if (CODE.test(code)) onCode(code);
+  };
+  return (
+    <form className="code-form" noValidate onSubmit={submit}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={box}
+        className="input num"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        spellCheck={false}
+        value={text}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setShort(false);
+        }}
+      />
+      <button type="submit" className="btn primary" aria-disabled={pending}>
+        {pending ? pendingAction : action}
+      </button>
+      <p className="error" id={`${id}-error`} role="alert">
+        {wrong}
+      </p>
+    </form>
+  );
+}

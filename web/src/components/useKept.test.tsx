@@ -1,0 +1,54 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useForm } from "react-hook-form";
+import { beforeEach, expect, test } from "vitest";
+import { forgetKept, useKept } from "./useKept";
+
+function Form({ of }: { of: string }) {
+  const form = useForm({ defaultValues: { name: "", wish: "the sea" } });
+  const forget = useKept(of, form);
+  return (
+    <form onSubmit={(event) => void form.handleSubmit(forget)(event)}>
+      <input aria-label="Name" {...form.register("name")} />
+      <input aria-label="Wish" {...form.register("wish")} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}
+
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+beforeEach(() => sessionStorage.clear());
+
+test("what was typed is there again, in that form and for that person only", async () => {
+  const user = userEvent.setup();
+  const { unmount } = render(<Form of="wish of hanna" />);
+  await user.type(screen.getByLabelText("Name"), "Hanna");
+  unmount();
+  const other = render(<Form of="wish of nimal" />);
+  expect(value("Name")).toBe("");
+  other.unmount();
+  render(<Form of="wish of hanna" />);
+  expect([value("Name"), value("Wish")]).toEqual(["Hanna", "the sea"]);
+});
+
+test("what was sent, and what somebody left behind, is not", async () => {
+  const user = userEvent.setup();
+  const first = render(<Form of="wish" />);
+  await user.type(screen.getByLabelText("Name"), "Hanna");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  first.unmount();
+  const second = render(<Form of="wish" />);
+  expect(value("Name")).toBe("");
+  await user.type(screen.getByLabelText("Name"), "Nimal");
+  forgetKept();
+  second.unmount();
+  render(<Form of="wish" />);
+  expect(value("Name")).toBe("");
+});
+
+test("what stands there but is none of ours is left alone", () => {
+  sessionStorage.setItem("kept:wish", "{");
+  render(<Form of="wish" />);
+  expect(value("Wish")).toBe("the sea");
+});

@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Person } from "../../api/person";
+import { leave } from "../../api/session";
+import { CodeForm } from "../../components/CodeForm";
+import { PlainPage } from "../../components/PlainPage";
+import { copy, signedInAs } from "./copy";
+import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
+
+/** Where a second step was set up, nobody is in before it is done. */
+export function SecondStepPage({ person }: { person: Person }) {
+  const begun = useQuery({
+    queryKey: ["auth", "second step", person.id],
+    queryFn: beginSecondStep,
+    // It sends a message to whoever chose their phone: once, and again only when they ask.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <PlainPage scene="arrival" title={copy.codeTitle} text={textOf(begun.data)}>
+      <div className="ways">
+        {begun.isPending && <span className="skel way" aria-busy="true" />}
+        {begun.error && (
+          <div role="alert">
+            <p className="error">{begun.error.message}</p>
+            <button type="button" className="btn line" onClick={() => void begun.refetch()}>
+              {copy.tryAgain}
+            </button>
+          </div>
+        )}
+        {begun.data && begun.data.kind !== "other" && <Code step={begun.data} onAgain={() => void begun.refetch()} />}
+        <SomeoneElse person={person} />
+      </div>
+    </PlainPage>
+  );
+}
+
+function textOf(step: SecondStep | undefined): string {
+  if (step?.kind === "phone") return copy.phoneText;
+  return step?.kind === "other" ? copy.otherFactor : copy.codeText;
+}
+
+function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>; onAgain: () => void }) {
+  const end = useMutation({ mutationFn: (code: string) => endSecondStep(step, code) });
+  return (
+    <>
+      <CodeForm
+        label={copy.code}
+        action={copy.confirm}
+        pendingAction={copy.confirming}
+        missing={copy.codeMissing}
+        pending={end.isPending}
+        error={end.error?.message}
+        onCode={(code) => end.mutate(code)}
+      />
+      {step.kind === "phone" && (
+        <button type="button" className="link" onClick={onAgain}>
+          {copy.another}
+        </button>
+      )}
+    </>
+  );
+}
+
+function SomeoneElse({ person }: { person: Person }) {
+  const away = useMutation({ mutationFn: () => leave("local") });
+  return (
+    <p className="small quiet">
+      {signedInAs(person.email || person.name)}{" "}
+      <button type="button" className="link" onClick={() => away.mutate()}>
+        {copy.someoneElse}
+      </button>
+    </p>
+  );
+}

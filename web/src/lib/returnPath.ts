@@ -1,0 +1,38 @@
+/** Stands in for our own origin: whatever leads away from it leads away from us. */
+const HERE = "http://here.invalid";
+const LONGEST = 2_000;
+
+/** The first part of every page one can come back to. Not `/auth`, which would lead in circles, nor the server's own doors. */
+export const RETURN_PAGES = [
+  "",
+  "search",
+  "packages",
+  "guides",
+  "custom",
+  "ai-itinerary",
+  "itinerary",
+  "profile",
+  "add-package",
+  "booking-success",
+  "contact",
+  "safety",
+  "terms",
+  "become-guide",
+  "guide-onboarding",
+  "guide-profile-pending",
+  "admin",
+];
+
+/**
+ * A path of our own pages that a visitor may be sent back to, with its query; `/` for everything else. Whoever wrote the address
+ * may want the visitor elsewhere (decision 7).
+ */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== "string" || wanted.length > LONGEST) return "/";
+  // Browsers drop tabs and line ends, and read a backslash as a slash.
+  if (!wanted.startsWith("/") || /[\\\p{Cc}\p{Z}]/u.test(wanted)) return "/";
+  const url = URL.canParse(wanted, HERE) ? new URL(wanted, HERE) : undefined;
+  if (url?.origin !== HERE || url.pathname.includes("//")) return "/";
+  const [, page = ""] = url.pathname.split("/");
+  return RETURN_PAGES.includes(page) ? url.pathname + url.search : "/";
+}
