@@ -13,7 +13,8 @@ const WORTH_COMPRESSING: usize = 1_024;
 const TOO_LONG_TO_COMPRESS: usize = 2 * 1024 * 1024;
 /// q = 1, in thousandths.
 const FULL_WEIGHT: u16 = 1_000;
-const BROTLI_WINDOW: u32 = 22;
+/// 256 KiB: longer than nearly every body; a bigger one is mostly memory for the encoder.
+const BROTLI_WINDOW: u32 = 18;
 const GZIP_LEVEL: u32 = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
