@@ -13,6 +13,7 @@ const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/guides$/, pages.guides],
   [/^\/guides\/[^/]+$/, pages.guide],
   [/^\/auth$/, pages.auth],
+  [/^\/profile$/, pages.profile],
 ];
 
 /** The browser may never say that it has painted: in the background, or when it is set up to keep that to itself. */

@@ -19,10 +19,7 @@ test("the account menu opens, closes on Escape and leads to sign-in", async ({ p
   await expect(button).toHaveAttribute("aria-expanded", "false");
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("link", { name: "Sign Up with Google" })).toHaveAttribute(
-    "href",
-    "/auth?next=%2Fsafety",
-  );
+  await expect(page.getByRole("link", { name: "Sign Up with Google" })).toHaveAttribute("href", "/auth?next=%2Fsafety");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Sign In" })).toBeHidden();
   await expect(button).toBeFocused();

@@ -2,22 +2,34 @@ import { authError } from "./authErrors";
 import { readConfig } from "./config";
 import { offline } from "./errors";
 
-type Options = { signal?: AbortSignal; token?: string | undefined };
-
-/** A call of `auth/v1` that the client library has no name for. */
-export async function authRead<Body>(
-  method: "GET" | "DELETE",
-  path: string,
-  { signal, token }: Options = {},
-): Promise<Body> {
+async function send(method: "GET" | "DELETE", path: string, token?: string): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const answer = await fetch(`${url}/auth/v1${path}`, {
     method,
     headers: { apikey: anonKey, Authorization: `Bearer ${token ?? anonKey}`, "X-Supabase-Api-Version": "2024-01-01" },
-    ...(signal && { signal }),
   }).catch(() => undefined);
   if (!answer) throw offline();
-  if (answer.ok) return answer.json();
-  const { code, message }: { code?: string; message?: string } = await answer.json().catch(() => ({}));
-  throw authError({ message: message ?? "", status: answer.status, code: typeof code === "string" ? code : undefined });
+  return answer;
+}
+
+async function refused(answer: Response): Promise<Error> {
+  const { code, message }: { code?: unknown; message?: unknown } = await answer.json().catch(() => ({}));
+  return authError({
+    message: String(message ?? ""),
+    status: answer.status,
+    code: typeof code === "string" ? code : undefined,
+  });
+}
+
+/** A read of `auth/v1` that the client library has no name for. */
+export async function authRead<Body>(path: string, token?: string): Promise<Body> {
+  const answer = await send("GET", path, token);
+  if (!answer.ok) throw await refused(answer);
+  return answer.json();
+}
+
+/** Takes something away; that it had gone already is as good. */
+export async function authDelete(path: string, token: string | undefined): Promise<void> {
+  const answer = await send("DELETE", path, token);
+  if (!answer.ok && answer.status !== 404) throw await refused(answer);
 }

@@ -8,12 +8,20 @@ type Settings = { external: Record<string, boolean> };
 /** Which ways in the server offers; one that is switched off is not shown. */
 export const authSettings = queryOptions({
   queryKey: ["auth", "settings"],
-  queryFn: async ({ signal }) => (await authRead<Settings>("GET", "/settings", { signal })).external,
+  queryFn: async () => (await authRead<Settings>("/settings")).external,
 });
 
 /** Leaves for Google; whoever comes back arrives at `path`. */
 export async function goToGoogle(path: string): Promise<void> {
   const { error } = await (await auth()).signInWithOAuth({
+    provider: "google",
+    options: { redirectTo: location.origin + path },
+  });
+  if (error) throw authError(error);
+}
+/** The same to add Google to the account that is signed in. */
+export async function linkGoogle(path: string): Promise<void> {
+  const { error } = await (await auth()).linkIdentity({
     provider: "google",
     options: { redirectTo: location.origin + path },
   });

@@ -1,40 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { type Asked, answer, KEY, NOW, refusal, standIn, store, tellOfStorage, tokens, user } from "../testing/standIn";
 
-// The real client library on a server that is made up here.
+// The real client library on a server that is made up.
 
-const KEY = `sb-${location.hostname.split(".")[0]}-auth-token`;
-const NOW = Date.parse("2030-01-15T03:30:00Z");
-const user = {
-  id: "7b0c9c0e-3f3e-4a59-9c39-000000000001",
-  aud: "authenticated",
-  email: "hanna@example.org",
-  created_at: "2026-03-04T10:00:00Z",
-  app_metadata: { provider: "google" },
-  user_metadata: { full_name: "Hanna Lindqvist" },
-};
-
-function tokens(name: string, livesForSeconds: number) {
-  const claims = btoa(JSON.stringify({ sub: user.id, aal: "aal1" }));
-  return {
-    access_token: `e30.${claims}.${btoa(name)}`,
-    refresh_token: `refresh-${name}`,
-    token_type: "bearer",
-    expires_in: livesForSeconds,
-    expires_at: NOW / 1000 + livesForSeconds,
-    user,
-  };
-}
-
-const store = (value: object) => localStorage.setItem(KEY, JSON.stringify(value));
-const answer = (body: unknown, status = 200) =>
-  new Response(status === 204 ? null : JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" },
-  });
-const refusal = (code: string, status = 400) => answer({ code, message: code }, status);
-
-let asked: { address: string; body: unknown; bearer: string | null }[];
-let replies: Record<string, () => Response>;
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
 
 /** A page that has just been opened: nothing of the one before is in its memory. */
 async function open() {
@@ -49,19 +19,8 @@ beforeEach(() => {
   });
   vi.spyOn(Date, "now").mockReturnValue(NOW);
   localStorage.clear();
-  asked = [];
   replies = {};
-  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
-    const { pathname, search } = new URL(String(input), location.origin);
-    const address = pathname + search;
-    if (address === "/config.json") return answer({ url: location.origin, anonKey: "anon", version: "1" });
-    asked.push({
-      address,
-      body: init?.body ? JSON.parse(String(init.body)) : null,
-      bearer: new Headers(init?.headers).get("authorization"),
-    });
-    return replies[address]?.() ?? answer([]);
-  });
+  asked = standIn(replies);
 });
 
 test("a visitor is known to be one at once, and the sign-in's program is not asked for", async () => {
@@ -87,7 +46,7 @@ test("whoever is stored is there before anything is asked, and data is asked for
 test("a token that has run out is renewed before anybody is told who is there", async () => {
   store(tokens("old", -60));
   const renewed = tokens("new", 900);
-  replies["/auth/v1/token?grant_type=refresh_token"] = () => answer(renewed);
+  replies["POST /auth/v1/token?grant_type=refresh_token"] = () => answer(renewed);
   const page = await open();
   const begun = page.beginSession();
   expect(page.currentSession()).toMatchObject({ state: "waiting", person: { name: "Hanna Lindqvist" } });
@@ -99,7 +58,7 @@ test("a token that has run out is renewed before anybody is told who is there", 
 
 test("a session that ended while nobody was here leaves a visitor", async () => {
   store(tokens("old", -60));
-  replies["/auth/v1/token?grant_type=refresh_token"] = () => refusal("refresh_token_not_found");
+  replies["POST /auth/v1/token?grant_type=refresh_token"] = () => refusal("refresh_token_not_found");
   const page = await open();
   await page.beginSession();
   expect(page.currentSession()).toEqual({ state: "out" });
@@ -108,9 +67,9 @@ test("a session that ended while nobody was here leaves a visitor", async () => 
 
 test("a session that ends under one's hands has ended; a read goes on as a visitor, a write does not", async () => {
   store(tokens("one", 900));
-  replies["/auth/v1/token?grant_type=refresh_token"] = () => refusal("refresh_token_already_used");
+  replies["POST /auth/v1/token?grant_type=refresh_token"] = () => refusal("refresh_token_already_used");
   let refused = 0;
-  replies["/rest/v1/guides?select=id"] = () => {
+  replies["GET /rest/v1/guides?select=id"] = () => {
     refused += 1;
     return refused === 1 ? refusal("PGRST301", 401) : answer([{ id: "g" }]);
   };
@@ -122,9 +81,9 @@ test("a session that ends under one's hands has ended; a read goes on as a visit
   expect(page.currentSession()).toMatchObject({ state: "ended", person: { id: user.id } });
 
   store(tokens("two", 900));
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+  tellOfStorage();
   expect(page.currentSession().state).toBe("in");
-  replies["/rest/v1/contact_messages"] = () => refusal("PGRST301", 401);
+  replies["POST /rest/v1/contact_messages"] = () => refusal("PGRST301", 401);
   const row = { first_name: "A", last_name: "B", email: "a@b.lk", subject: "c", message: "d" };
   const written = await page.db().from("contact_messages").insert(row);
   expect(written.status).toBe(401);
@@ -134,8 +93,8 @@ test("a session that ends under one's hands has ended; a read goes on as a visit
 test("a token that the server refuses is renewed once, and what was asked is asked again", async () => {
   store(tokens("one", 900));
   const renewed = tokens("two", 900);
-  replies["/auth/v1/token?grant_type=refresh_token"] = () => answer(renewed);
-  replies["/rest/v1/contact_messages"] = () =>
+  replies["POST /auth/v1/token?grant_type=refresh_token"] = () => answer(renewed);
+  replies["POST /rest/v1/contact_messages"] = () =>
     asked.at(-1)?.bearer === `Bearer ${renewed.access_token}` ? answer(null, 201) : refusal("PGRST301", 401);
   const page = await open();
   await page.beginSession();
@@ -148,7 +107,7 @@ test("a server that cannot be reached ends no session", async () => {
   store(tokens("one", 900));
   const page = await open();
   await page.beginSession();
-  replies["/auth/v1/logout?scope=local"] = () => {
+  replies["POST /auth/v1/logout?scope=local"] = () => {
     throw new TypeError("Failed to fetch");
   };
   await expect(page.leave("local")).rejects.toMatchObject({ code: "offline" });
@@ -157,20 +116,20 @@ test("a server that cannot be reached ends no session", async () => {
 
 test("signing out ends the session there and here, and says to the other tabs that it was meant", async () => {
   store(tokens("one", 900));
-  replies["/auth/v1/logout?scope=local"] = () => answer(null, 204);
+  replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
   const here = await open();
   const there = await open();
   await Promise.all([here.beginSession(), there.beginSession()]);
   await here.leave("local");
   expect(here.currentSession()).toEqual({ state: "out" });
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+  tellOfStorage();
   expect(there.currentSession()).toEqual({ state: "out" });
-  expect(asked.at(-1)?.address).toBe("/auth/v1/logout?scope=local");
+  expect(asked.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");
 });
 
 test("nobody is in before the second step, and data is not asked for as them", async () => {
   const factors = [{ id: "f", factor_type: "totp", status: "verified", created_at: "", updated_at: "" }];
-  store({ ...tokens("one", 900), user: { ...user, factors } });
+  store(tokens("one", 900, { ...user, factors }));
   const page = await open();
   await page.beginSession();
   expect(page.currentSession().state).toBe("half");
@@ -180,7 +139,7 @@ test("nobody is in before the second step, and data is not asked for as them", a
 test("a code that was brought back becomes a session, and data waits for it", async () => {
   const arrived = tokens("arrived", 900);
   localStorage.setItem(`${KEY}-code-verifier`, JSON.stringify("v".repeat(56)));
-  replies["/auth/v1/token?grant_type=pkce"] = () => answer(arrived);
+  replies["POST /auth/v1/token?grant_type=pkce"] = () => answer(arrived);
   const page = await open();
   const begun = page.beginSession("c0de");
   expect(page.currentSession().state).toBe("waiting");
@@ -193,7 +152,7 @@ test("a code that was brought back becomes a session, and data waits for it", as
 test("a code that is refused leaves whoever was there", async () => {
   store(tokens("one", 900));
   localStorage.setItem(`${KEY}-code-verifier`, JSON.stringify("v".repeat(56)));
-  replies["/auth/v1/token?grant_type=pkce"] = () => refusal("flow_state_expired", 422);
+  replies["POST /auth/v1/token?grant_type=pkce"] = () => refusal("flow_state_expired", 422);
   const page = await open();
   expect(await page.beginSession("c0de")).toMatchObject({ code: "flow_state_expired" });
   expect(page.currentSession().state).toBe("in");

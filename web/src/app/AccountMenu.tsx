@@ -4,10 +4,10 @@ import { useSession } from "../api/session";
 import { Avatar } from "../components/Avatar";
 import { Icon } from "../components/ui/Icon";
 import { useDisclosure } from "../components/ui/useDisclosure";
+import { useLogout } from "../components/useLogout";
 import { returnPath } from "../lib/returnPath";
 import { copy } from "./copy";
 import { ThemeChoice } from "./ThemeChoice";
-import { useLogout } from "./useLogout";
 import { useSignUp } from "./useSignUp";
 
 /** Who is there, as far as the navigation shows it: at once from what is stored, and not before the second step. */

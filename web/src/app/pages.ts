@@ -9,4 +9,6 @@ export const pages = {
   terms: () => import("../features/pages/TermsPage"),
   contact: () => import("../features/contact/ContactPage"),
   auth: () => import("../features/auth/AuthPage"),
+  profile: () => import("../features/profile/ProfilePage"),
+  person: () => import("../features/people/PersonPage"),
 };

@@ -15,6 +15,7 @@ import { guideDetail, guideList, guidePackages } from "../features/guides/querie
 import { featuredTrips } from "../features/home/queries";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { parsePackageTab } from "../features/packages/tab";
+import { parseProfileTab } from "../features/profile/tab";
 import { parseTripSearch, SEARCH_DEFAULTS, type TripSearch } from "../features/search/params";
 import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
@@ -121,7 +122,21 @@ const auth = createRoute({
   component: lazyRouteComponent(pages.auth, "AuthPage"),
 });
 
-/** A route of the specification whose page needs a session. */
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: "/profile",
+  validateSearch: (raw: { tab?: unknown } & SearchSchemaInput) => parseProfileTab(raw),
+  search: { middlewares: [stripSearchParams({ tab: "overview" })] },
+  component: lazyRouteComponent(pages.profile, "ProfilePage"),
+});
+
+const person = createRoute({
+  getParentRoute: () => root,
+  path: "/profile/$id",
+  component: lazyRouteComponent(pages.person, "PersonPage"),
+});
+
+/** A route of the specification whose page is not built yet. */
 function later<const Path extends string>(path: Path) {
   return createRoute({ getParentRoute: () => root, path, component: ComingPage });
 }
@@ -140,8 +155,8 @@ const tree = root.addChildren([
   later("/custom"),
   later("/ai-itinerary"),
   later("/itinerary/$id/customize"),
-  later("/profile"),
-  later("/profile/$id"),
+  profile,
+  person,
   later("/profile/booking-history"),
   later("/add-package"),
   later("/booking-success"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarDay, dayText, minutesText, monthText, timeText, today } from "./dates";
+import { agoText, calendarDay, dayText, instantDayText, minutesText, monthText, timeText, today } from "./dates";
 
 test("today is the day in Colombo, even while New York is still on the day before", () => {
   expect(today(new Date("2030-01-15T23:30:00-05:00"))).toBe("2030-01-16");
@@ -42,4 +42,19 @@ test("months are named as British English names them", () => {
     expect(dayText(day)).toBe(short.format(new Date(day)));
     expect(monthText(`${day}T20:00:00Z`)).toBe(long.format(new Date(`${day}T20:00:00Z`)));
   }
+});
+
+test("how long ago something was", () => {
+  const now = new Date("2030-01-15T03:30:00Z");
+  const ago = (instant: string) => agoText(instant, now);
+  expect(ago("2030-01-15T03:29:00Z")).toBe("just now");
+  // A clock that is ahead of ours.
+  expect(ago("2030-01-15T03:31:00Z")).toBe("just now");
+  expect(ago("2030-01-15T03:05:00Z")).toBe("25 minutes ago");
+  expect(ago("2030-01-15T02:10:00Z")).toBe("an hour ago");
+  expect(ago("2030-01-14T05:30:00Z")).toBe("22 hours ago");
+  expect(ago("2030-01-13T23:30:00Z")).toBe("yesterday");
+  // Already the next day in Colombo.
+  expect(ago("2030-01-04T20:00:00Z")).toBe("on 5 Jan 2030");
+  expect([agoText("soon", now), instantDayText("")]).toEqual(["", ""]);
 });

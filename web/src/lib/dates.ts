@@ -50,3 +50,24 @@ export function minutesText(minutes: number): string {
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, "0")}`;
 }
+
+/** "4 Mar 2027" for an instant. */
+export function instantDayText(instant: string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? "" : dayText(today(date));
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago an instant was: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the day. */
+export function agoText(instant: string, now: Date = new Date()): string {
+  const since = now.getTime() - new Date(instant).getTime();
+  if (Number.isNaN(since)) return "";
+  if (since < 2 * MINUTE_MS) return "just now";
+  if (since < HOUR_MS) return `${Math.floor(since / MINUTE_MS)} minutes ago`;
+  if (since < 2 * HOUR_MS) return "an hour ago";
+  if (since < DAY_MS) return `${Math.floor(since / HOUR_MS)} hours ago`;
+  return since < 2 * DAY_MS ? "yesterday" : `on ${instantDayText(instant)}`;
+}

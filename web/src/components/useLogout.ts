@@ -2,11 +2,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { wordsFor } from "../api/authErrors";
 import { leave } from "../api/session";
-import { toast } from "../components/ui/toasts";
-import { forgetKept } from "../components/useKept";
-import { copy } from "./copy";
+import { toast } from "./ui/toasts";
+import { forgetKept } from "./useKept";
 
-/** Ends this session (decision 8), says so, and goes home. */
+const copy = {
+  leftTitle: "Signed Out",
+  leftText: "You have been signed out successfully.",
+  errorTitle: "Error",
+  errorText: "Failed to sign out",
+} as const;
+
+/** Ends this session or all of the person's (decision 8), says so, and goes home. */
 export function useLogout() {
   const navigate = useNavigate();
   return useMutation({
@@ -17,7 +23,7 @@ export function useLogout() {
       await navigate({ to: "/" });
     },
     onError: (error) => {
-      toast({ tone: "bad", title: copy.leaveErrorTitle, text: wordsFor(error, copy.leaveErrorText) });
+      toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText) });
     },
   });
 }

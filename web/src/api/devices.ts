@@ -1,0 +1,24 @@
+import { authDelete, authRead } from "./authCall";
+import { accessToken } from "./session";
+
+/** One sign-in that is still good somewhere. Instants are RFC 3339. */
+export type Device = {
+  id: string;
+  created_at: string;
+  refreshed_at: string;
+  user_agent: string | null;
+  ip: string | null;
+  aal: "aal1" | "aal2";
+  /** Whether it is the one that asks. */
+  current: boolean;
+};
+
+// The official client has no name for these two (docs/wire.md).
+
+export async function listDevices(): Promise<Device[]> {
+  return authRead<Device[]>("/sessions", await accessToken());
+}
+
+export async function endDevice(id: string): Promise<void> {
+  await authDelete(`/sessions/${encodeURIComponent(id)}`, await accessToken());
+}

@@ -1,0 +1,336 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { act, configure, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  type Asked,
+  answer,
+  NOW,
+  PERSON,
+  refusal,
+  standIn,
+  store,
+  tellOfStorage,
+  tokens,
+  user,
+} from "../testing/standIn";
+
+// The whole client, from the address to the wire, on a server that is made up.
+
+const GUIDE = "0f4f56a6-886e-4a29-9f04-dd0000000000";
+const google = (isOn: boolean) => () => answer({ external: { google: isOn, email: true } });
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+/** Opens a page as a browser would: nothing of the one before is in its memory. */
+async function open(address: string) {
+  vi.resetModules();
+  const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
+    import("./App"),
+    import("./routes"),
+    import("../api/session"),
+  ]);
+  void beginSession();
+  const queries = makeQueries();
+  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
+  render(<App queries={queries} router={router} />);
+  return { where: () => router.state.location.href };
+}
+
+/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+const PATIENCE = { timeout: 10_000 };
+configure({ asyncUtilTimeout: PATIENCE.timeout });
+
+const arrives = (where: () => string, address: string) => vi.waitFor(() => expect(where()).toBe(address), PATIENCE);
+const toast = (text: string) => vi.waitFor(() => expect(notifications().textContent).toContain(text), PATIENCE);
+const notifications = () => screen.getByRole("region", { name: "Notifications" });
+
+beforeEach(() => {
+  // The pages of earlier tests are still in memory, and the library counts its clients.
+  vi.spyOn(console, "warn").mockImplementation((text) => {
+    if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
+  });
+  // What stands in for the browser has never heard of one element.
+  vi.spyOn(console, "error").mockImplementation((text, ...words) => {
+    if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") expect.fail(String(text));
+  });
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  vi.stubGlobal("scrollTo", () => undefined);
+  localStorage.clear();
+  sessionStorage.clear();
+  replies = {
+    "GET /auth/v1/settings": google(true),
+    "GET /auth/v1/user": () => answer(user),
+    "GET /auth/v1/sessions": () => answer([]),
+  };
+  asked = standIn(replies);
+});
+
+test("whoever is not signed in is asked to, and knows the way back", async () => {
+  const { where } = await open("/profile?tab=security");
+  expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeTruthy();
+  expect(where()).toBe("/auth?next=%2Fprofile%3Ftab%3Dsecurity");
+});
+
+test("a provider that is switched off is not offered", async () => {
+  replies["GET /auth/v1/settings"] = google(false);
+  await open("/auth");
+  expect(await screen.findByText(/Sign-in is not set up on this site yet/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Continue with Google" })).toBeNull();
+});
+
+test("a server that does not say what it offers is asked again", async () => {
+  const user = userEvent.setup();
+  replies["GET /auth/v1/settings"] = () => refusal("unexpected_failure", 500);
+  await open("/auth");
+  const again = await screen.findByRole("button", { name: "Try again" });
+  replies["GET /auth/v1/settings"] = google(true);
+  await user.click(again);
+  expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeTruthy();
+});
+
+test.each([
+  ["/auth", "/"],
+  ["/auth?next=/guides", "/guides"],
+  ["/auth?next=//evil.example", "/"],
+])("whoever is signed in and asks for %s is at %s", async (address, place) => {
+  store(tokens("one"));
+  const { where } = await open(address);
+  await arrives(where, place);
+});
+
+test("the account menu says who is there, and signs out", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
+  const { where } = await open("/safety");
+  await hand.click(await screen.findByRole("button", { name: "Account" }));
+  const menu = within(document.getElementById("account-menu") ?? document.body);
+  expect(menu.getByText("Hanna Lindqvist")).toBeTruthy();
+  expect(menu.getByText("hanna@example.org")).toBeTruthy();
+  expect(menu.getByRole("link", { name: "View Profile" }).getAttribute("href")).toBe("/profile");
+  expect(menu.getByRole("link", { name: "My Bookings" }).getAttribute("href")).toBe("/profile/booking-history");
+  expect(menu.queryByRole("link", { name: "Sign In" })).toBeNull();
+  await hand.click(menu.getByRole("button", { name: "Logout" }));
+  await toast("Signed Out");
+  await toast("You have been signed out successfully.");
+  await arrives(where, "/");
+  expect(menu.getByRole("link", { name: "Sign In", hidden: true })).toBeTruthy();
+});
+
+test("a sign-out that fails says so and changes nothing", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies["POST /auth/v1/logout?scope=local"] = () => refusal("unexpected_failure", 500);
+  const { where } = await open("/safety");
+  await hand.click(await screen.findByRole("button", { name: "Account" }));
+  await hand.click(
+    within(document.getElementById("account-menu") ?? document.body).getByRole("button", { name: "Logout" }),
+  );
+  await toast("Failed to sign out");
+  expect(where()).toBe("/safety");
+  expect(localStorage.length).toBe(1);
+});
+
+test("a session that ends in the middle of a form keeps the page and what was typed into it", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/profile");
+  await hand.click(await screen.findByRole("button", { name: "Edit" }));
+  const place = await screen.findByRole("textbox", { name: "Location" });
+  await hand.clear(place);
+  await hand.type(place, "Uppsala");
+  replies["PUT /auth/v1/user"] = () => refusal("session_not_found", 403);
+  await hand.click(screen.getByRole("button", { name: "Save Changes" }));
+  await vi.waitFor(() => expect(screen.getByRole("main").textContent).toContain("Sign in again to go on"), PATIENCE);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Location" }).value).toBe("Uppsala");
+  expect(where()).toBe("/profile");
+  expect(Object.values(sessionStorage).join()).toContain("Uppsala");
+});
+
+test("whoever signs out in another tab is at home in this one", async () => {
+  store(tokens("one"));
+  const { where } = await open("/profile");
+  await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" });
+  localStorage.clear();
+  localStorage.setItem("sb-localhost-auth-token-left", "");
+  act(tellOfStorage);
+  await arrives(where, "/");
+});
+
+test("with an authenticator app nobody is in before its code, and then where they were going", async () => {
+  const hand = userEvent.setup();
+  const app = { id: "f1", factor_type: "totp", status: "verified", created_at: "", updated_at: "" };
+  const guarded = { ...user, factors: [app] };
+  store(tokens("one", 900, guarded));
+  replies["GET /auth/v1/user"] = () => answer(guarded);
+  replies["POST /auth/v1/factors/f1/challenge"] = () =>
+    answer({ id: "c1", type: "totp", expires_at: NOW / 1000 + 300 });
+  replies["POST /auth/v1/factors/f1/verify"] = ({ body }) =>
+    JSON.stringify(body).includes("123456")
+      ? answer(tokens("two", 900, guarded, "aal2"))
+      : refusal("mfa_verification_failed", 422);
+  const { where } = await open("/profile");
+  const code = await screen.findByRole("textbox", { name: "Six-digit code" });
+  expect(where()).toBe("/auth?next=%2Fprofile");
+  await hand.type(code, "654321{Enter}");
+  expect(await screen.findByText("That code is not right. Enter the one your app shows now.")).toBeTruthy();
+  // What was wrong is selected, so that typing replaces it.
+  await hand.keyboard("123456{Enter}");
+  await arrives(where, "/profile");
+  expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();
+});
+
+test("the overview says what is known, and keeps to the specification where nothing is", async () => {
+  store(tokens("one"));
+  await open("/profile");
+  expect(await screen.findByText("Signed in via Google")).toBeTruthy();
+  const terms = screen.getAllByRole("term").map((one) => one.textContent);
+  const values = screen.getAllByRole("definition").map((one) => one.textContent);
+  expect(Object.fromEntries(terms.map((term, index) => [term, values[index]]))).toEqual({
+    Name: "Hanna Lindqvist",
+    Email: "hanna@example.org",
+    Phone: "Not provided",
+    Location: "Sri Lanka",
+    Language: "English",
+  });
+});
+
+test("devices are listed, this one first, and the others can be ended", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const device = (id: string, user_agent: string | null, refreshed_at: string, current: boolean) => ({
+    id,
+    user_agent,
+    refreshed_at,
+    current,
+    created_at: refreshed_at,
+    ip: null,
+    aal: "aal1",
+  });
+  const phone = device("s2", "(iPhone) Version/18 Safari/1", "2030-01-15T00:30:00Z", false);
+  let devices = [phone, device("s1", "(Linux) Firefox/140", "2030-01-15T03:29:00Z", true)];
+  replies["GET /auth/v1/sessions"] = () => answer(devices);
+  replies["DELETE /auth/v1/sessions/s2"] = () => {
+    devices = devices.slice(1);
+    return answer({});
+  };
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "Devices" }));
+  const lines = (await section.findAllByRole("listitem")).map((line) => line.textContent);
+  expect(lines[0]).toContain("Firefox on LinuxThis device");
+  expect(lines[1]).toContain("Safari on iPhone");
+  await hand.click(section.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
+  await vi.waitFor(() => expect(section.getAllByRole("listitem")).toHaveLength(1), PATIENCE);
+  expect(asked.some(({ call }) => call === "DELETE /auth/v1/sessions/s2")).toBe(true);
+});
+
+test("an authenticator app is set up, and what an earlier attempt left is cleared away", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const factor = (id: string, status: string) => ({
+    id,
+    factor_type: "totp",
+    friendly_name: "Authenticator app",
+    status,
+    created_at: "2030-01-15T03:30:00Z",
+    updated_at: "",
+  });
+  let guarded = { ...user, factors: [factor("f0", "unverified")] };
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#000"/></svg>';
+  replies["GET /auth/v1/user"] = () => answer(guarded);
+  replies["DELETE /auth/v1/factors/f0"] = () => answer({ id: "f0" });
+  replies["POST /auth/v1/factors"] = () =>
+    answer({ id: "f1", type: "totp", totp: { qr_code: svg, secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" } });
+  replies["POST /auth/v1/factors/f1/challenge"] = () =>
+    answer({ id: "c1", type: "totp", expires_at: NOW / 1000 + 300 });
+  replies["POST /auth/v1/factors/f1/verify"] = () => {
+    guarded = { ...user, factors: [factor("f1", "verified")] };
+    return answer(tokens("two", 900, guarded, "aal2"));
+  };
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "Authenticator app" }));
+  await hand.click(await section.findByRole("button", { name: "Set up" }));
+  const picture = await section.findByRole<HTMLImageElement>("img", { name: /scan/ });
+  expect(decodeURIComponent(picture.src)).toBe(`data:image/svg+xml,${svg}`);
+  expect(picture.src).not.toContain("#");
+  expect(section.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+  await hand.type(section.getByRole("textbox", { name: "Then enter the code it shows" }), "123456{Enter}");
+  await toast("Authenticator app is on");
+  expect(await section.findByRole("button", { name: "Remove this app" })).toBeTruthy();
+  expect(asked.map(({ call }) => call)).toContain("DELETE /auth/v1/factors/f0");
+});
+
+test("the only way in cannot be unlinked; one of two can, after a second thought", async () => {
+  const hand = userEvent.setup();
+  const identity = (identity_id: string, provider: string) => ({
+    identity_id,
+    id: "x",
+    user_id: PERSON,
+    provider,
+    identity_data: { email: "hanna@example.org" },
+    created_at: "2026-03-04T10:00:00Z",
+  });
+  const [one, two] = [identity("i1", "google"), identity("i2", "email")];
+  let linked = [one];
+  store(tokens("one"));
+  replies["GET /auth/v1/user"] = () => answer({ ...user, identities: linked });
+  replies["DELETE /auth/v1/user/identities/i2"] = () => {
+    linked = [one];
+    return answer({});
+  };
+  replies["POST /auth/v1/token?grant_type=refresh_token"] = () => answer(tokens("two"));
+  linked = [one, two];
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "Linked accounts" }));
+  await hand.click(await section.findByRole("button", { name: "Unlink E-mail" }));
+  expect(section.getByRole("button", { name: "Keep it" })).toBe(document.activeElement);
+  await hand.click(section.getByRole("button", { name: "Unlink" }));
+  expect(await section.findByText("The only way in stays.")).toBeTruthy();
+  expect(section.queryByRole("button")).toBeNull();
+});
+
+test("an e-mail change waits for both addresses, and a mistake is said before anything is sent", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  let waiting = {};
+  replies["GET /auth/v1/user"] = () => answer({ ...user, ...waiting });
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "E-mail address" }));
+  const box = await section.findByRole("textbox", { name: "New email" });
+  await hand.type(box, "HANNA@example.org{Enter}");
+  expect(await section.findByText("That is your address already.")).toBeTruthy();
+  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  await hand.clear(box);
+  await hand.type(box, "hanna@new.example");
+  replies[`PUT /auth/v1/user?redirect_to=${encodeURIComponent(`${location.origin}/profile?tab=security`)}`] = () => {
+    waiting = { new_email: "hanna@new.example" };
+    return answer({ ...user, ...waiting });
+  };
+  await hand.click(section.getByRole("button", { name: "Change" }));
+  expect(
+    await section.findByText("Waiting for both addresses to confirm the change to hanna@new.example."),
+  ).toBeTruthy();
+  expect(section.getByText(/We have sent a mail to both addresses/)).toBeTruthy();
+});
+
+test.each([
+  [{ guide_id: GUIDE, reviews: [] }, `/guides/${GUIDE}`],
+  [{ guide_id: null, reviews: [] }, `/profile/${PERSON}`],
+])("the page of %j is %s", async (person, address) => {
+  const whole = { id: PERSON, display_name: "Hanna Lindqvist", member_since: "2026-03-04T10:00:00Z", ...person };
+  replies[`GET /rest/v1/rpc/public_profile?person=${PERSON}`] = () => answer(whole);
+  const { where } = await open(`/profile/${PERSON}`);
+  await arrives(where, address);
+  if (person.guide_id !== null) return;
+  expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();
+  expect(screen.getByText("Member since March 2026")).toBeTruthy();
+  expect(screen.getByText("No reviews yet.")).toBeTruthy();
+});
+
+test.each([PERSON, "somebody"])("there is nobody at /profile/%s", async (id) => {
+  replies[`GET /rest/v1/rpc/public_profile?person=${PERSON}`] = () => answer(null);
+  await open(`/profile/${id}`);
+  expect(await screen.findByRole("heading", { level: 1, name: "Profile not found" })).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import { Link, useLocation, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Person } from "../api/person";
+import { useSession } from "../api/session";
+import { Icon } from "./ui/Icon";
+
+type Props = { waiting: ReactNode; children: (person: Person) => ReactNode };
+
+/**
+ * Lets in who is signed in. Others are asked to sign in and then come back; who signs out, in whichever tab, goes home. When a
+ * session ends by itself the page stays as it is, with everything that was typed into it.
+ */
+export function Gate({ waiting, children }: Props) {
+  const session = useSession();
+  const [inside, setInside] = useState<Person | null>(null);
+  if (session.state === "in" && session.person !== inside) setInside(session.person);
+  if (session.state === "waiting" && inside === null) return waiting;
+  if (session.state === "half") return <Leave toSignIn />;
+  if (session.state === "out" || inside === null) return <Leave toSignIn={inside === null} />;
+  const isOver = session.state === "ended";
+  return (
+    <>
+      {isOver && <Over />}
+      <div key={inside.id} className="inside">
+        {children(inside)}
+      </div>
+    </>
+  );
+}
+
+function Leave({ toSignIn }: { toSignIn: boolean }) {
+  const { navigate, state } = useRouter();
+  // Where they were going when they came here; by now the address may be the sign-in's already.
+  const [here] = useState(() => state.location.pathname + state.location.searchStr);
+  // The outside system is the browser's history, in which a page that cannot be seen has no place.
+  useEffect(() => {
+    if (toSignIn) void navigate({ to: "/auth", search: { next: here }, replace: true });
+    else void navigate({ to: "/", replace: true });
+  }, [navigate, here, toSignIn]);
+  return null;
+}
+
+function Over() {
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  return (
+    <div className="over" role="alert">
+      <div className="wrap">
+        <Icon name="warn" />
+        <p>
+          <b>Your session has ended.</b> Sign in again to go on; what you typed is kept.
+        </p>
+        <Link className="btn primary compact" to="/auth" search={{ next: here }}>
+          Sign In
+        </Link>
+      </div>
+    </div>
+  );
+}

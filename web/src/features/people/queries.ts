@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { missing, unwrap } from "../../api/errors";
+import { isId } from "../../lib/ids";
+
+export const publicPerson = (id: string) =>
+  queryOptions({
+    queryKey: ["profiles", "public", id],
+    queryFn: async () => {
+      if (!isId(id)) throw missing();
+      const person = unwrap(await db().rpc("public_profile", { person: id }, { get: true }));
+      if (person === null) throw missing();
+      return person;
+    },
+  });

@@ -1,0 +1,120 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Person } from "../../../api/person";
+import { CodeForm } from "../../../components/CodeForm";
+import { Icon } from "../../../components/ui/Icon";
+import { toast } from "../../../components/ui/toasts";
+import { type Account, useAccountChange } from "../queries";
+import { Ask } from "./Ask";
+import { appsOf, confirm, type Enrolment, enrol, remove } from "./authenticator";
+import { addedOn, copy } from "./copy";
+import { SecretKey } from "./SecretKey";
+
+type Props = { person: Person; factors: Account["factors"] };
+
+export function Authenticator({ person, factors }: Props) {
+  const apps = appsOf(factors);
+  const begin = useMutation({ mutationFn: () => enrol(factors) });
+  return (
+    <>
+      {apps.length === 0 && !begin.data && <p>{copy.appOff}</p>}
+      {apps.length > 0 && (
+        <ul className="lines">
+          {apps.map((app) => (
+            <App key={app.id} person={person} app={app} />
+          ))}
+        </ul>
+      )}
+      {begin.error && (
+        <p className="error" role="alert">
+          {begin.error.message}
+        </p>
+      )}
+      {begin.data ? (
+        <SettingUp person={person} enrolment={begin.data} onEnd={() => begin.reset()} />
+      ) : (
+        <>
+          {apps.length === 1 && <p className="small quiet">{copy.second}</p>}
+          <button
+            type="button"
+            className={apps.length === 0 ? "btn primary compact" : "btn line compact"}
+            aria-disabled={begin.isPending}
+            onClick={() => {
+              if (!begin.isPending) begin.mutate();
+            }}
+          >
+            {begin.isPending ? copy.settingUp : apps.length === 0 ? copy.setUp : copy.setUpAnother}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+function App({ person, app }: { person: Person; app: Account["factors"][number] }) {
+  const away = useAccountChange(person.id, remove);
+  return (
+    <li>
+      <Icon name="seal" />
+      <div>
+        <p>
+          <b>{app.friendly_name || copy.app}</b>
+          <span className="badge verified">{copy.appOn}</span>
+        </p>
+        <p className="small quiet">{addedOn(app.created_at)}</p>
+        {away.error && (
+          <p className="error" role="alert">
+            {away.error.message}
+          </p>
+        )}
+      </div>
+      <Ask
+        action={copy.remove}
+        pendingAction={copy.removing}
+        question={copy.removeApp}
+        pending={away.isPending}
+        onYes={() =>
+          away.mutate(app.id, {
+            onSuccess: () => toast({ tone: "good", title: copy.removedTitle, text: copy.removedText }),
+          })
+        }
+      />
+    </li>
+  );
+}
+
+function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: Enrolment; onEnd: () => void }) {
+  const end = useAccountChange(person.id, confirm);
+  return (
+    <div className="setting-up">
+      <figure>
+        <img src={enrolment.picture} alt={copy.scanAlt} width="200" height="200" />
+        <figcaption className="small">{copy.scan}</figcaption>
+      </figure>
+      <div>
+        <SecretKey secret={enrolment.secret} uri={enrolment.uri} />
+        <CodeForm
+          label={copy.thenCode}
+          action={copy.confirm}
+          pendingAction={copy.confirming}
+          missing={copy.codeMissing}
+          pending={end.isPending}
+          error={end.error?.message}
+          onCode={(code) =>
+            end.mutate(
+              { factor: enrolment.factor, code },
+              {
+                onSuccess: () => {
+                  onEnd();
+                  toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
+                },
+              },
+            )
+          }
+        />
+        <button type="button" className="link" onClick={onEnd}>
+          {copy.cancel}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Device, endDevice, listDevices } from "../../../api/devices";
+import type { Person } from "../../../api/person";
+import { Icon } from "../../../components/ui/Icon";
+import { useLogout } from "../../../components/useLogout";
+import { agoText } from "../../../lib/dates";
+import { deviceOf } from "../../../lib/device";
+import { copy, deviceLabel, lastActive } from "./copy";
+import { Failed, Loading } from "./State";
+
+const devices = (person: string) =>
+  queryOptions({ queryKey: ["sessions", person], queryFn: listDevices, staleTime: 0 });
+
+export function Devices({ person }: { person: Person }) {
+  const { data, error, refetch } = useQuery(devices(person.id));
+  const logout = useLogout();
+  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const sorted = data.toSorted(
+    (one, two) => Number(two.current) - Number(one.current) || two.refreshed_at.localeCompare(one.refreshed_at),
+  );
+  return (
+    <>
+      <ul className="lines">
+        {sorted.map((device) => (
+          <DeviceLine key={device.id} person={person} device={device} />
+        ))}
+      </ul>
+      <div className="everywhere">
+        <button
+          type="button"
+          className="btn danger compact"
+          aria-disabled={logout.isPending}
+          aria-describedby="everywhere-text"
+          onClick={() => {
+            if (!logout.isPending) logout.mutate("global");
+          }}
+        >
+          {logout.isPending ? copy.ending : copy.everywhere}
+        </button>
+        <p className="small quiet" id="everywhere-text">
+          {copy.everywhereText}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function DeviceLine({ person, device }: { person: Person; device: Device }) {
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: endDevice,
+    onSettled: () => queries.invalidateQueries({ queryKey: devices(person.id).queryKey }),
+  });
+  const { name, isHandheld } = deviceOf(device.user_agent);
+  const ago = agoText(device.refreshed_at);
+  return (
+    <li>
+      <Icon name={isHandheld ? "handheld" : "screen"} />
+      <div>
+        <p>
+          <b>{name}</b>
+          {device.current && <span className="badge verified">{copy.thisDevice}</span>}
+        </p>
+        <p className="small quiet">
+          {lastActive(ago)}
+          {device.ip !== null && <span className="num address"> · {device.ip}</span>}
+        </p>
+        {end.error && (
+          <p className="error" role="alert">
+            {end.error.message}
+          </p>
+        )}
+      </div>
+      {!device.current && (
+        <button
+          type="button"
+          className="btn line compact"
+          aria-label={deviceLabel(name, ago)}
+          aria-disabled={end.isPending}
+          onClick={() => {
+            if (!end.isPending) end.mutate(device.id);
+          }}
+        >
+          {end.isPending ? copy.ending : copy.endDevice}
+        </button>
+      )}
+    </li>
+  );
+}

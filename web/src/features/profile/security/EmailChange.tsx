@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { authError } from "../../../api/authErrors";
+import type { Person } from "../../../api/person";
+import { auth } from "../../../api/session";
+import { useKept } from "../../../components/useKept";
+import { useAccountChange } from "../queries";
+import { copy, waitingFor } from "./copy";
+
+type Props = { person: Person; waiting: string | null };
+
+async function change(email: string): Promise<void> {
+  const { error } = await (await auth()).updateUser(
+    { email },
+    { emailRedirectTo: `${location.origin}/profile?tab=security` },
+  );
+  if (error) throw authError(error);
+}
+
+/** One `@`, something before it, a name with a dot behind it: the mail itself is the test. */
+const LIKE_AN_ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+function schemaFor(present: string) {
+  return z.object({
+    email: z.string().check(
+      z.trim(),
+      z.minLength(1, { error: copy.emailMissing, abort: true }),
+      z.regex(LIKE_AN_ADDRESS, { error: copy.emailBad, abort: true }),
+      z.refine((email) => email.toLowerCase() !== present.toLowerCase(), copy.emailSame),
+    ),
+  });
+}
+
+/** A new address counts once it and the old one have both said so, by the links in two mails. */
+export function EmailChange({ person, waiting }: Props) {
+  const send = useAccountChange(person.id, change);
+  const form = useForm<{ email: string }>({
+    resolver: zodResolver(schemaFor(person.email)),
+    defaultValues: { email: "" },
+  });
+  const forget = useKept(`email of ${person.id}`, form);
+  const wrong = form.formState.errors.email?.message ?? send.error?.message;
+  const onValid = ({ email }: { email: string }) => {
+    if (send.isPending) return;
+    send.mutate(email, {
+      onSuccess: () => {
+        form.reset({ email: "" });
+        forget();
+      },
+    });
+  };
+  return (
+    <>
+      <p>
+        <b className="address">{person.email || copy.noEmail}</b>
+      </p>
+      {waiting !== null && (
+        <p className="status pending">
+          <span>{waitingFor(waiting)}</span>
+        </p>
+      )}
+      <form className="email-form" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
+        <label className="label" htmlFor="new-email">
+          {copy.newEmail}
+        </label>
+        <input
+          id="new-email"
+          className="input"
+          type="email"
+          autoComplete="email"
+          aria-invalid={wrong !== undefined}
+          aria-describedby="new-email-said"
+          {...form.register("email")}
+        />
+        <button type="submit" className="btn line" aria-disabled={send.isPending}>
+          {send.isPending ? copy.changing : copy.change}
+        </button>
+        <p className={wrong === undefined ? "hint" : "error"} id="new-email-said" role="status">
+          {wrong ?? (send.isSuccess ? copy.sentText : "")}
+        </p>
+      </form>
+    </>
+  );
+}

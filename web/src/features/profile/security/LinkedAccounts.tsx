@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { authError } from "../../../api/authErrors";
+import { authSettings, linkGoogle } from "../../../api/google";
+import type { Person } from "../../../api/person";
+import { auth } from "../../../api/session";
+import { Icon } from "../../../components/ui/Icon";
+import { type Account, useAccountChange } from "../queries";
+import { Ask } from "./Ask";
+import { copy, linkedOn, unlinkQuestion, wayIn } from "./copy";
+
+type Identity = Account["identities"][number];
+type Props = { person: Person; identities: Identity[] };
+
+const BACK = "/profile?tab=security";
+
+export function LinkedAccounts({ person, identities }: Props) {
+  const settings = useQuery(authSettings);
+  const link = useMutation({ mutationFn: () => linkGoogle(BACK) });
+  const isLeaving = link.isPending || link.isSuccess;
+  const canLink = settings.data?.google === true && !identities.some((one) => one.provider === "google");
+  return (
+    <>
+      <ul className="lines">
+        {identities.map((identity) => (
+          <Line key={identity.identity_id} person={person} identity={identity} isOnly={identities.length === 1} />
+        ))}
+      </ul>
+      {link.error && (
+        <p className="error" role="alert">
+          {link.error.message}
+        </p>
+      )}
+      {canLink && (
+        <button
+          type="button"
+          className="btn line compact"
+          aria-disabled={isLeaving}
+          onClick={() => {
+            if (!isLeaving) link.mutate();
+          }}
+        >
+          {isLeaving ? copy.opening : copy.linkGoogle}
+        </button>
+      )}
+    </>
+  );
+}
+
+async function unlink(identity: Identity): Promise<void> {
+  const client = await auth();
+  const { error } = await client.unlinkIdentity(identity);
+  if (error) throw authError(error);
+  // What is stored about the person is renewed with the session.
+  await client.refreshSession();
+}
+
+function Line({ person, identity, isOnly }: { person: Person; identity: Identity; isOnly: boolean }) {
+  const away = useAccountChange(person.id, unlink);
+  const address: unknown = identity.identity_data?.email;
+  const details = [typeof address === "string" ? address : "", linkedOn(identity.created_at)].filter(
+    (one) => one !== "",
+  );
+  return (
+    <li>
+      <Icon name={identity.provider === "email" ? "mail" : "user"} />
+      <div>
+        <p>
+          <b>{wayIn(identity.provider)}</b>
+        </p>
+        <p className="small quiet">{details.join(" · ")}</p>
+        {away.error && (
+          <p className="error" role="alert">
+            {away.error.message}
+          </p>
+        )}
+      </div>
+      {isOnly ? (
+        <p className="small quiet">{copy.only}</p>
+      ) : (
+        <Ask
+          action={copy.unlink}
+          pendingAction={copy.unlinking}
+          question={unlinkQuestion(identity.provider)}
+          pending={away.isPending}
+          onYes={() => away.mutate(identity)}
+        />
+      )}
+    </li>
+  );
+}

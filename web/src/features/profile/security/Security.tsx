@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Person } from "../../../api/person";
+import { type Account, account } from "../queries";
+import { Authenticator } from "./Authenticator";
+import { copy } from "./copy";
+import { Devices } from "./Devices";
+import { EmailChange } from "./EmailChange";
+import { LinkedAccounts } from "./LinkedAccounts";
+import { Failed, Loading } from "./State";
+
+export function Security({ person }: { person: Person }) {
+  const mine = useQuery(account(person.id));
+  const withAccount = (draw: (account: Account) => ReactNode) => {
+    if (mine.data) return draw(mine.data);
+    if (mine.error) return <Failed error={mine.error} onAgain={() => void mine.refetch()} />;
+    return <Loading />;
+  };
+  return (
+    <div className="security">
+      <Part id="devices" title={copy.devices} text={copy.devicesText}>
+        <Devices person={person} />
+      </Part>
+      <Part id="app" title={copy.app} text={copy.appText}>
+        {withAccount(({ factors }) => (
+          <Authenticator person={person} factors={factors} />
+        ))}
+      </Part>
+      <Part id="linked" title={copy.linked} text={copy.linkedText}>
+        {withAccount(({ identities }) => (
+          <LinkedAccounts person={person} identities={identities} />
+        ))}
+      </Part>
+      <Part id="email" title={copy.email} text={copy.emailText}>
+        {withAccount(({ newEmail }) => (
+          <EmailChange person={person} waiting={newEmail} />
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`security-${id}`}>
+      <div>
+        <h2 className="h-22" id={`security-${id}`}>
+          {title}
+        </h2>
+        <p className="small quiet">{text}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}

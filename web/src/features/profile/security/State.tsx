@@ -1,0 +1,25 @@
+import { copy } from "./copy";
+
+export function Loading() {
+  return (
+    <div aria-busy="true">
+      <span className="skel block" />
+      <span className="sr" role="status">
+        {copy.loading}
+      </span>
+    </div>
+  );
+}
+
+export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <div className="failed" role="alert">
+      <p>
+        {copy.failed} {error.message}
+      </p>
+      <button type="button" className="btn line compact" onClick={onAgain}>
+        {copy.tryAgain}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { authError, unwrapAuth } from "../../../api/authErrors";
+import { auth } from "../../../api/session";
+import type { Account } from "../queries";
+import { appName } from "./copy";
+
+type Factor = Account["factors"][number];
+
+export type Enrolment = {
+  factor: string;
+  secret: string;
+  picture: string;
+  /** The same as an address, which an app on this very device takes. */
+  uri: string;
+};
+
+/** The apps that count: set up to the end. */
+export function appsOf(factors: Factor[]): Factor[] {
+  return factors.filter((one) => one.factor_type === "totp" && one.status === "verified");
+}
+
+/** Begins with a new app. What an earlier attempt left unfinished goes, so that it neither counts nor keeps its name. */
+export async function enrol(factors: Factor[]): Promise<Enrolment> {
+  const { mfa } = await auth();
+  const unfinished = factors.filter((one) => one.factor_type === "totp" && one.status !== "verified");
+  for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
+  const friendlyName = appName(appsOf(factors).map((one) => one.friendly_name));
+  const { id, totp } = unwrapAuth(await mfa.enroll({ factorType: "totp", friendlyName, issuer: "Serendib" }));
+  return { factor: id, secret: totp.secret, picture: asAddress(totp.qr_code), uri: totp.uri };
+}
+
+/** The library puts the picture into an address as it is; a colour's `#` would end it there. */
+function asAddress(picture: string): string {
+  const svg = picture.slice(picture.indexOf(",") + 1);
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** With the first right code the app counts, and this session has shown it. */
+export async function confirm({ factor, code }: { factor: string; code: string }): Promise<void> {
+  unwrapAuth(await (await auth()).mfa.challengeAndVerify({ factorId: factor, code }));
+}
+
+export async function remove(factor: string): Promise<void> {
+  const client = await auth();
+  const { error } = await client.mfa.unenroll({ factorId: factor });
+  if (error) throw authError(error);
+  // What is stored about the person is renewed with the session; where that fails it is renewed with the next token.
+  await client.refreshSession();
+}
+
+/** In fours, as one reads it out. */
+export function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, "$1 ");
+}

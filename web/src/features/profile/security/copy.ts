@@ -1,0 +1,101 @@
+import { instantDayText } from "../../../lib/dates";
+import { providerName } from "../copy";
+
+export const copy = {
+  failed: "This could not be loaded.",
+  tryAgain: "Try again",
+  loading: "Loading...",
+  cancel: "Cancel",
+  keep: "Keep it",
+
+  devices: "Devices",
+  devicesText: "Where you are signed in. Sign out of what you do not know.",
+  thisDevice: "This device",
+  endDevice: "Sign out",
+  ending: "Signing out…",
+  everywhere: "Sign out everywhere",
+  everywhereText: "Ends every session, this one too.",
+
+  app: "Authenticator app",
+  appText:
+    "A second step after signing in: six digits from an app on your phone. Without them nobody else gets in, even with your Google account.",
+  appOff: "Not set up.",
+  appOn: "On",
+  setUp: "Set up",
+  setUpAnother: "Add another app",
+  settingUp: "One moment…",
+  second: "Add a second one on another device: whoever loses the only one has to write to us.",
+  scan: "Scan this with your app",
+  scanAlt: "The key as a picture for your authenticator app to scan",
+  orType: "Or type this key into it:",
+  copyKey: "Copy key",
+  copied: "Copied",
+  openApp: "Open it in an app on this device",
+  thenCode: "Then enter the code it shows",
+  confirm: "Turn on",
+  confirming: "Checking…",
+  codeMissing: "Enter the six digits.",
+  remove: "Remove",
+  removing: "Removing…",
+  removeApp: "Remove this app? You are then not asked for its code any more.",
+  removedTitle: "Authenticator app removed",
+  removedText: "You are not asked for its code any more.",
+  addedTitle: "Authenticator app is on",
+  addedText: "From now on you are asked for a code after signing in.",
+
+  linked: "Linked accounts",
+  linkedText: "The ways into this account.",
+  unlink: "Unlink",
+  unlinking: "Unlinking…",
+  only: "The only way in stays.",
+  linkGoogle: "Link Google",
+  opening: "Opening Google…",
+
+  email: "E-mail address",
+  emailText: "Receipts, requests and everything about your trips go there.",
+  noEmail: "No address yet.",
+  newEmail: "New email",
+  emailMissing: "Please enter your email.",
+  emailBad: "Please enter a valid email address.",
+  emailSame: "That is your address already.",
+  change: "Change",
+  changing: "Sending mails…",
+  sentText: "We have sent a mail to both addresses. The new one counts once the link in each has been opened.",
+} as const;
+
+export function lastActive(ago: string): string {
+  return `Last active ${ago}`;
+}
+
+export function deviceLabel(name: string, ago: string): string {
+  return `${copy.endDevice}: ${name}, ${lastActive(ago).toLowerCase()}`;
+}
+
+export function addedOn(instant: string): string {
+  return `Added ${instantDayText(instant)}`;
+}
+
+export function linkedOn(instant: string | undefined): string {
+  return instant === undefined ? "" : `Linked ${instantDayText(instant)}`;
+}
+
+export function wayIn(provider: string): string {
+  const name = providerName(provider);
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+export function unlinkQuestion(provider: string): string {
+  return `Unlink ${wayIn(provider)}? You cannot sign in that way any more.`;
+}
+
+export function waitingFor(email: string): string {
+  return `Waiting for both addresses to confirm the change to ${email}.`;
+}
+
+/** Each app needs a name of its own. */
+export function appName(taken: (string | undefined)[]): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? copy.app : `${copy.app} ${count}`;
+    if (!taken.includes(name)) return name;
+  }
+}

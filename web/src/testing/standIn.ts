@@ -1,0 +1,72 @@
+import { vi } from "vitest";
+
+// A server that is made up, for the real client libraries to talk to.
+
+export const NOW = Date.parse("2030-01-15T03:30:00Z");
+export const KEY = `sb-${location.hostname.split(".")[0]}-auth-token`;
+export const PERSON = "7b0c9c0e-3f3e-4a59-9c39-000000000001";
+
+export const user = {
+  id: PERSON,
+  aud: "authenticated",
+  role: "authenticated",
+  email: "hanna@example.org",
+  phone: "",
+  created_at: "2026-03-04T10:00:00Z",
+  app_metadata: { provider: "google", providers: ["google"] },
+  user_metadata: { full_name: "Hanna Lindqvist" } as Record<string, unknown>,
+  identities: [] as object[],
+  factors: [] as object[],
+};
+
+export function tokens(name: string, livesForSeconds = 900, who: object = user, aal = "aal1") {
+  const claims = btoa(JSON.stringify({ sub: PERSON, aal }));
+  return {
+    access_token: `e30.${claims}.${btoa(name)}`,
+    refresh_token: `refresh-${name}`,
+    token_type: "bearer",
+    expires_in: livesForSeconds,
+    expires_at: NOW / 1000 + livesForSeconds,
+    user: who,
+  };
+}
+
+export function store(session: object): void {
+  localStorage.setItem(KEY, JSON.stringify(session));
+}
+
+/** What another tab wrote, or took away. */
+export function tellOfStorage(): void {
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+}
+
+export function answer(body: unknown, status = 200): Response {
+  return new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" },
+  });
+}
+
+export function refusal(code: string, status = 400): Response {
+  return answer({ code, message: `the server's own words for ${code}` }, status);
+}
+
+export type Asked = { call: string; body: unknown; bearer: string | null };
+type Replies = Record<string, (asked: Asked) => Response>;
+
+/** Answers calls, named "GET /path?query", as they are listed; everything else with an empty list. */
+export function standIn(replies: Replies): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname, search } = new URL(String(input), location.origin);
+    if (pathname === "/config.json") return answer({ url: location.origin, anonKey: "anon", version: "1" });
+    const one = {
+      call: `${init?.method ?? "GET"} ${pathname}${search}`,
+      body: init?.body ? JSON.parse(String(init.body)) : null,
+      bearer: new Headers(init?.headers).get("authorization"),
+    };
+    asked.push(one);
+    return replies[one.call]?.(one) ?? answer([]);
+  });
+  return asked;
+}
