@@ -1,0 +1,194 @@
+//! Asking a visitor who they would like to be, and leading them back with a code. RFC 6749 section 4.1, OpenID Connect Core
+//! section 3.1.2, PKCE: RFC 7636.
+
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use url::Url;
+
+use super::grants::Code;
+use super::params::{Params, Unclear};
+use super::people::{self, PeopleError, Person};
+use super::{DemoProvider, lead_to, page};
+
+/// Base64url of a SHA-256, without padding.
+const CHALLENGE_CHARS: usize = 43;
+
+/// A sign-in that the registered application asks for, as far as it is not settled by its registration.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Ask {
+    pub scope: String,
+    pub state: Option<String>,
+    pub nonce: Option<String>,
+    pub challenge: String,
+}
+
+/// Why a visitor is not asked.
+#[derive(Debug, PartialEq, Eq)]
+enum Trouble {
+    /// Nobody knows where this visitor should go back to.
+    Astray,
+    /// The application is told.
+    Told { error: &'static str, description: &'static str, state: Option<String> },
+}
+
+pub(super) async fn ask(provider: &DemoProvider, query: &[u8]) -> Response {
+    match read(provider, query) {
+        Ok((_, ask)) => show(provider, &ask, None).await,
+        Err(trouble) => turn_away(provider, trouble),
+    }
+}
+
+pub(super) async fn chosen(provider: &DemoProvider, headers: &HeaderMap, form: &[u8]) -> Response {
+    if is_from_elsewhere(headers) {
+        return page::astray(provider);
+    }
+    let (params, ask) = match read(provider, form) {
+        Ok(read) => read,
+        Err(trouble) => return turn_away(provider, trouble),
+    };
+    match choice(&params) {
+        Ok(Choice::Cancel) => turn_away(provider, told("access_denied", "The visitor went back.", ask.state)),
+        Ok(Choice::Ready(subject)) => match ready(provider, |person| person.subject == subject).await {
+            Ok(Some(person)) => lead_back(provider, ask, person),
+            Ok(None) => {
+                show(provider, &ask, Some(page::Slip { says: "Please choose somebody.", name: "", email: "" })).await
+            }
+            Err(error) => failed(provider, &error),
+        },
+        Ok(Choice::New { name, email }) => match people::someone_new(name, email) {
+            // Their address may be a ready person's: a provider has one account for each.
+            Ok(new) => match ready(provider, |person| person.email.eq_ignore_ascii_case(&new.email)).await {
+                Ok(known) => lead_back(provider, ask, known.unwrap_or(new)),
+                Err(error) => failed(provider, &error),
+            },
+            Err(says) => show(provider, &ask, Some(page::Slip { says, name, email })).await,
+        },
+        Err(Unclear) => page::astray(provider),
+    }
+}
+
+enum Choice<'a> {
+    Cancel,
+    Ready(&'a str),
+    New { name: &'a str, email: &'a str },
+}
+
+fn choice(params: &Params) -> Result<Choice<'_>, Unclear> {
+    if params.one("cancel")?.is_some() {
+        return Ok(Choice::Cancel);
+    }
+    Ok(match params.one("person")? {
+        Some(subject) => Choice::Ready(subject),
+        None => Choice::New {
+            name: params.one("name")?.unwrap_or_default(),
+            email: params.one("email")?.unwrap_or_default(),
+        },
+    })
+}
+
+fn read(provider: &DemoProvider, words: &[u8]) -> Result<(Params, Ask), Trouble> {
+    let params = Params::parse(words).map_err(|Unclear| Trouble::Astray)?;
+    let client = &provider.client;
+    let is_known =
+        params.needed("client_id") == Ok(&*client.id) && params.needed("redirect_uri") == Ok(&*client.redirect_uri);
+    if !is_known {
+        return Err(Trouble::Astray);
+    }
+    let state = params.one("state").map_err(|Unclear| told("invalid_request", "state is given twice", None))?;
+    let ask = asked(&params).map_err(|(error, description)| told(error, description, state.map(str::to_owned)))?;
+    Ok((params, ask))
+}
+
+fn asked(params: &Params) -> Result<Ask, (&'static str, &'static str)> {
+    let one = |name: &str| params.one(name).map_err(|Unclear| ("invalid_request", "a parameter is given twice"));
+    if one("response_type")? != Some("code") {
+        return Err(("unsupported_response_type", "response_type must be code"));
+    }
+    if !matches!(one("response_mode")?, None | Some("query")) {
+        return Err(("invalid_request", "response_mode must be query"));
+    }
+    if one("request")?.is_some() {
+        return Err(("request_not_supported", "request objects are not read"));
+    }
+    if one("request_uri")?.is_some() {
+        return Err(("request_uri_not_supported", "request objects are not read"));
+    }
+    let scope = one("scope")?.unwrap_or_default();
+    if !scope.split(' ').any(|word| word == "openid") {
+        return Err(("invalid_scope", "scope must contain openid"));
+    }
+    if one("code_challenge_method")? != Some("S256") {
+        return Err(("invalid_request", "code_challenge_method must be S256"));
+    }
+    let challenge = one("code_challenge")?.unwrap_or_default();
+    let is_digest = challenge.len() == CHALLENGE_CHARS
+        && challenge.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    if !is_digest {
+        return Err(("invalid_request", "code_challenge must be the base64url of a SHA-256"));
+    }
+    if one("prompt")?.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
+        return Err(("login_required", "the visitor has to choose"));
+    }
+    Ok(Ask {
+        scope: scope.to_owned(),
+        state: one("state")?.map(str::to_owned),
+        nonce: one("nonce")?.map(str::to_owned),
+        challenge: challenge.to_owned(),
+    })
+}
+
+fn told(error: &'static str, description: &'static str, state: Option<String>) -> Trouble {
+    Trouble::Told { error, description, state }
+}
+
+/// Another site's form must not choose for the visitor. Browsers that do not say where a form stood are believed.
+fn is_from_elsewhere(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none")
+}
+
+async fn ready(provider: &DemoProvider, is_meant: impl Fn(&Person) -> bool) -> Result<Option<Person>, PeopleError> {
+    Ok(provider.people.offered().await?.into_iter().find(is_meant))
+}
+
+async fn show(provider: &DemoProvider, ask: &Ask, slip: Option<page::Slip<'_>>) -> Response {
+    match provider.people.offered().await {
+        Ok(people) => page::choose(provider, ask, &people, slip),
+        Err(error) => failed(provider, &error),
+    }
+}
+
+fn failed(provider: &DemoProvider, error: &PeopleError) -> Response {
+    tracing::error!(%error, "the demo sign-in cannot be shown");
+    page::broken(provider, StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn turn_away(provider: &DemoProvider, trouble: Trouble) -> Response {
+    match trouble {
+        Trouble::Astray => page::astray(provider),
+        Trouble::Told { error, description, state } => {
+            back(provider, state.as_deref(), &[("error", error), ("error_description", description)])
+        }
+    }
+}
+
+fn lead_back(provider: &DemoProvider, ask: Ask, person: Person) -> Response {
+    let code = provider.grants.keep(Code {
+        client_id: provider.client.id.clone(),
+        redirect_uri: provider.client.redirect_uri.clone(),
+        challenge: ask.challenge,
+        nonce: ask.nonce,
+        person,
+        at: provider.clock.now(),
+    });
+    back(provider, ask.state.as_deref(), &[("code", &code)])
+}
+
+/// The registered address with the answer, and with our name so that it cannot be taken for another provider's. RFC 9207.
+fn back(provider: &DemoProvider, state: Option<&str>, answer: &[(&str, &str)]) -> Response {
+    let Ok(mut url) = Url::parse(&provider.client.redirect_uri) else { return page::astray(provider) };
+    url.query_pairs_mut()
+        .extend_pairs(answer)
+        .extend_pairs(state.map(|state| ("state", state)))
+        .append_pair("iss", &provider.issuer);
+    lead_to(url.as_str())
+}
