@@ -1,0 +1,46 @@
+import { fileURLToPath } from "node:url";
+import { launch } from "./program.ts";
+import { CLOCK } from "./server.ts";
+
+/** What the provider does with the next person who is sent to it. */
+export type Behaviour = "good" | "wrong nonce" | "wrong audience" | "unverified e-mail" | "denied";
+
+export type Orders = {
+  client: { id: string; secret: string; redirectUri: string };
+  person: { sub: string; email: string; name: string; picture?: string };
+  behaviour: Behaviour;
+};
+
+export type Google = {
+  /** For `--google-issuer`, `--google-client-id` and `--google-client-secret`. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where the product wants people back; known only when the product listens. */
+  register: (redirectUri: string) => Promise<void>;
+  /** Who signs in next. Nobody is asked anything: whoever is sent here comes back as this person. */
+  signIn: (person: Orders["person"]) => Promise<void>;
+  behave: (behaviour: Behaviour) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const CLIENT = { id: "serendib", secret: "stand-in-secret" };
+
+/** A real OpenID Connect provider in Google's place, whose clock starts when the product's does. */
+export async function startGoogle(clock: string = CLOCK): Promise<Google> {
+  const script = fileURLToPath(new URL("./provider.ts", import.meta.url));
+  const { url, stop } = await launch(process.execPath, [script, clock]);
+  const order = async (what: Partial<Orders>) => {
+    const answer = await fetch(`${url}/orders`, { method: "POST", body: JSON.stringify(what) });
+    if (answer.status !== 204) throw new Error(`the provider takes no orders: ${answer.status}`);
+  };
+  return {
+    issuer: url,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    register: (redirectUri) => order({ client: { ...CLIENT, redirectUri } }),
+    signIn: (person) => order({ person }),
+    behave: (behaviour) => order({ behaviour }),
+    stop,
+  };
+}

@@ -1,0 +1,162 @@
+import { createHash, createPublicKey, createVerify, type JsonWebKey } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Behaviour, type Google, startGoogle } from "../harness/google";
+import { startMailbox } from "../harness/mailbox";
+import { launch } from "../harness/program";
+import { CLOCK } from "../harness/server";
+
+// The servers that stand in for Google and for a mail server do what the tests that lean on them take for granted.
+
+const BACK = "http://127.0.0.1:9/auth/v1/callback";
+const VERIFIER = "v".repeat(64);
+/** More than any provider needs to lead a browser back. */
+const STEPS = 10;
+
+/** Goes to the provider as a browser does, and gives the address that it leads back to. */
+async function visit(google: Google): Promise<URL> {
+  const ask = new URLSearchParams({
+    client_id: google.clientId,
+    redirect_uri: BACK,
+    response_type: "code",
+    scope: "openid email profile",
+    state: "s-1",
+    nonce: "n-1",
+    code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
+    code_challenge_method: "S256",
+  });
+  const { authorization_endpoint } = await (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
+  const cookies = new Map<string, string>();
+  let next = `${authorization_endpoint}?${ask}`;
+  for (let steps = 0; !next.startsWith(BACK); steps += 1) {
+    if (steps > STEPS) throw new Error(`the provider leads in circles: ${next}`);
+    const answer = await fetch(next, {
+      redirect: "manual",
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get("location");
+    if (location === null) throw new Error(`${answer.status} ${await answer.text()}`);
+    next = new URL(location, next).href;
+  }
+  return new URL(next);
+}
+
+/** The claims of an ID token that bears the provider's signature. */
+async function signIn(google: Google) {
+  const back = await visit(google);
+  expect(back.searchParams.get("state")).toBe("s-1");
+  const { token_endpoint, jwks_uri } = await (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
+  const answer = await fetch(token_endpoint, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${google.clientId}:${google.clientSecret}`)}` },
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code: back.searchParams.get("code") ?? "",
+      redirect_uri: BACK,
+      code_verifier: VERIFIER,
+    }),
+  });
+  const { id_token }: { id_token: string } = await answer.json();
+  const [header = "", payload = "", signature = ""] = id_token.split(".");
+  const { keys }: { keys: JsonWebKey[] } = await (await fetch(jwks_uri)).json();
+  const key = createPublicKey({ key: keys[0] ?? {}, format: "jwk" });
+  const checked = createVerify("RSA-SHA256").update(`${header}.${payload}`);
+  expect(checked.verify(key, Buffer.from(signature, "base64url"))).toBe(true);
+  return JSON.parse(Buffer.from(payload, "base64url").toString());
+}
+
+test("the provider in Google's place vouches for whom it is told to, in the product's time", async () => {
+  const google = await startGoogle();
+  try {
+    await google.register(BACK);
+    const claims = await signIn(google);
+    expect(claims).toMatchObject({
+      iss: google.issuer,
+      aud: google.clientId,
+      nonce: "n-1",
+      sub: "1000000001",
+      email: "asha@example.com",
+      email_verified: true,
+      name: "Asha Perera",
+    });
+    expect(Math.abs(claims.iat - Date.parse(CLOCK) / 1_000)).toBeLessThan(60);
+    await google.signIn({ sub: "2", email: "ruwan@example.com", name: "Ruwan" });
+    expect(await signIn(google)).toMatchObject({ sub: "2", email: "ruwan@example.com" });
+  } finally {
+    await google.stop();
+  }
+});
+
+test("the provider in Google's place does wrong when it is told to", async () => {
+  const google = await startGoogle();
+  try {
+    await google.register(BACK);
+    const wrongs: [Behaviour, Record<string, unknown>][] = [
+      ["wrong nonce", { nonce: "another", aud: google.clientId }],
+      ["wrong audience", { nonce: "n-1", aud: "another-client" }],
+      ["unverified e-mail", { email: "asha@example.com", email_verified: false }],
+      ["good", { nonce: "n-1", aud: google.clientId, email_verified: true }],
+    ];
+    for (const [behaviour, claims] of wrongs) {
+      await google.behave(behaviour);
+      expect(await signIn(google)).toMatchObject(claims);
+    }
+    await google.behave("denied");
+    const back = await visit(google);
+    expect(back.searchParams.get("error")).toBe("access_denied");
+    expect(back.searchParams.get("code")).toBeNull();
+  } finally {
+    await google.stop();
+  }
+});
+
+test("the provider in Google's place leads nobody to an address that is not registered", async () => {
+  const google = await startGoogle();
+  try {
+    await google.register("http://127.0.0.1:9/elsewhere");
+    await expect(visit(google)).rejects.toThrow(/400/);
+  } finally {
+    await google.stop();
+  }
+});
+
+test("the mail server takes what the product sends", async () => {
+  const program = process.env.SERENDIB_BIN;
+  if (program === undefined) throw new Error("SERENDIB_BIN must name the server's program.");
+  const mailbox = await startMailbox();
+  const data = await mkdtemp(join(tmpdir(), "serendib-e2e-"));
+  try {
+    const words = ["demo", "--listen", "127.0.0.1:0", "--data", data, "--clock", CLOCK, "--smtp-url", mailbox.url];
+    const server = await launch(program, words);
+    try {
+      const { anonKey }: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
+      const answer = await fetch(`${server.url}/rest/v1/contact_messages`, {
+        method: "POST",
+        headers: { apikey: anonKey, authorization: `Bearer ${anonKey}`, "content-type": "application/json" },
+        body: JSON.stringify({
+          first_name: "Asha",
+          last_name: "Fernando",
+          email: "asha@example.lk",
+          subject: "Trains",
+          message: "Is Adam's Peak open in June?",
+        }),
+      });
+      expect(answer.status, await answer.text()).toBe(201);
+      const mail = await mailbox.mailTo("support@serendib.example");
+      expect(mail.from).toBe("no-reply@serendib.example");
+      expect(mail.raw).toContain("Is Adam's Peak open in June?");
+      expect(mailbox.mails()).toHaveLength(1);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await mailbox.stop();
+    await rm(data, { recursive: true, force: true });
+  }
+});
