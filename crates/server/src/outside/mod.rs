@@ -1,4 +1,8 @@
 //! Services we do not own, each as an enum with a variant that stays on this machine.
 
+pub mod http;
+#[cfg(test)]
+pub(crate) mod local;
 pub mod mail;
+pub mod oidc;
 mod smtp;

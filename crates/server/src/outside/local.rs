@@ -1,0 +1,45 @@
+//! A server of the tests' own, on this machine.
+
+use std::net::SocketAddr;
+
+use axum::Router;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// Serves until it is dropped.
+pub(crate) struct Local {
+    address: SocketAddr,
+    serving: JoinHandle<()>,
+}
+
+impl Local {
+    pub(crate) async fn start(routes: Router) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::on(listener, routes)
+    }
+
+    /// For routes that have to know their address first.
+    #[expect(clippy::disallowed_methods, reason = "the test's own server")]
+    pub(crate) fn on(listener: TcpListener, routes: Router) -> Self {
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+        Self { address, serving }
+    }
+
+    pub(crate) fn at(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Ends it; nobody answers at the address that is returned.
+    pub(crate) async fn gone(mut self) -> String {
+        self.serving.abort();
+        let _ = (&mut self.serving).await;
+        self.at("/")
+    }
+}
+
+impl Drop for Local {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}

@@ -1,0 +1,192 @@
+//! Whether an ID token is believed. OpenID Connect Core section 3.1.3.7.
+
+use std::str::FromStr as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::{DateTime, Duration, Utc};
+use openidconnect::core::{CoreJsonWebKey, CoreJsonWebKeySet, CoreJwsSigningAlgorithm};
+use openidconnect::{
+    AccessToken, AccessTokenHash, ClaimsVerificationError, ClientId, IdTokenVerifier, IssuerUrl,
+    SignatureVerificationError,
+};
+use sha2::{Digest as _, Sha256};
+
+use super::arrival::Claims;
+use super::fault::Disbelief;
+use super::metadata::{IdToken, TokenClaims};
+
+/// Google's have about 1,200 bytes.
+const LONGEST_BYTES: usize = 16 * 1024;
+/// Clocks of other machines may differ by this much. Threat row U02.
+const LEEWAY: Duration = Duration::seconds(30);
+/// Age of a token that was made for the code of this flow, which itself lives for minutes.
+pub(super) const JUST_ISSUED: Duration = Duration::minutes(10);
+/// Age of a token that an application brings; its own expiry is usually an hour.
+pub(super) const SAME_DAY: Duration = Duration::hours(24);
+
+/// Signatures with a key that the provider keeps for itself. Those with a shared secret (HS256) could be made by whoever knows
+/// our own, and `none` by everybody: neither is ever believed.
+const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha384,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha512,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
+    CoreJwsSigningAlgorithm::EdDsa,
+];
+
+pub(super) enum Nonce<'a> {
+    /// The claim is this text.
+    Is(&'a str),
+    /// The claim is the hash of this text, and there is none where there is no text.
+    Hashed(Option<&'a str>),
+}
+
+pub(super) struct Expected<'a> {
+    /// Ours; the token is for one of them and for nobody else.
+    pub audiences: &'a [&'a str],
+    pub nonce: Nonce<'a>,
+    pub access_token: Option<&'a str>,
+    pub oldest: Duration,
+    pub now: DateTime<Utc>,
+}
+
+pub(super) fn parse(text: &str) -> Result<IdToken, Disbelief> {
+    if text.len() > LONGEST_BYTES {
+        return Err(Disbelief::Malformed);
+    }
+    IdToken::from_str(text).map_err(|_| Disbelief::Malformed)
+}
+
+pub(super) fn verify(
+    token: &IdToken,
+    issuer: &IssuerUrl,
+    keys: &CoreJsonWebKeySet,
+    expected: &Expected<'_>,
+) -> Result<Claims, Disbelief> {
+    let mut why = Disbelief::Audience(Vec::new());
+    for audience in expected.audiences {
+        match verify_for(token, issuer, keys, expected, audience) {
+            Err(Disbelief::Audience(named)) => why = Disbelief::Audience(named),
+            checked => return checked,
+        }
+    }
+    Err(why)
+}
+
+fn verify_for(
+    token: &IdToken,
+    issuer: &IssuerUrl,
+    keys: &CoreJsonWebKeySet,
+    expected: &Expected<'_>,
+    audience: &str,
+) -> Result<Claims, Disbelief> {
+    let verifier = IdTokenVerifier::new_public_client(ClientId::new(audience.to_owned()), issuer.clone(), keys.clone())
+        .set_allowed_algs(ALGORITHMS)
+        .set_time_fn(|| expected.now - LEEWAY)
+        .set_issue_time_verifier_fn(|at| {
+            let age = expected.now - at;
+            if age < -LEEWAY || age > expected.oldest { Err(String::new()) } else { Ok(()) }
+        });
+    // The nonce is looked at below, where it can be told apart what is wrong with it.
+    let claims = token
+        .claims(&verifier, |_: Option<&openidconnect::Nonce>| Ok(()))
+        .map_err(|error| disbelief(error, token, &verifier))?;
+    let more = claims.additional_claims();
+    if more.nbf.is_some_and(|from| from > (expected.now + LEEWAY).timestamp()) {
+        return Err(Disbelief::Time);
+    }
+    // Whom a token was given to must be one of us as well: the library leaves this to its callers.
+    if let Some(party) = claims.authorized_party()
+        && !expected.audiences.contains(&party.as_str())
+    {
+        return Err(Disbelief::Audience(vec![party.as_str().to_owned()]));
+    }
+    check_nonce(claims, &expected.nonce)?;
+    check_access_token(token, claims, &verifier, expected.access_token)?;
+    Claims::of(claims)
+}
+
+fn check_nonce(claims: &TokenClaims, expected: &Nonce<'_>) -> Result<(), Disbelief> {
+    let wanted = match expected {
+        Nonce::Is(text) => Some((*text).to_owned()),
+        Nonce::Hashed(text) => text.map(hashed),
+    };
+    match (claims.nonce().map(|nonce| nonce.secret()), wanted) {
+        (None, None) => Ok(()),
+        (Some(named), Some(wanted)) if is_same(named, &wanted) => Ok(()),
+        (Some(_), Some(_)) => Err(Disbelief::Nonce),
+        _ => Err(Disbelief::NonceOfOne),
+    }
+}
+
+fn check_access_token(
+    token: &IdToken,
+    claims: &TokenClaims,
+    verifier: &IdTokenVerifier<'_, CoreJsonWebKey>,
+    given: Option<&str>,
+) -> Result<(), Disbelief> {
+    let Some(named) = claims.access_token_hash() else { return Ok(()) };
+    let given = AccessToken::new(given.ok_or(Disbelief::AccessTokenMissing)?.to_owned());
+    let algorithm = token.signing_alg().map_err(|_| Disbelief::Algorithm)?;
+    let key = token.signing_key(verifier).map_err(|_| Disbelief::Key)?;
+    let hash = AccessTokenHash::from_token(&given, algorithm, key).map_err(|_| Disbelief::Algorithm)?;
+    if hash == *named { Ok(()) } else { Err(Disbelief::AccessToken) }
+}
+
+fn disbelief(
+    error: ClaimsVerificationError,
+    token: &IdToken,
+    verifier: &IdTokenVerifier<'_, CoreJsonWebKey>,
+) -> Disbelief {
+    match error {
+        ClaimsVerificationError::InvalidAudience(_) => Disbelief::Audience(audiences(token)),
+        ClaimsVerificationError::InvalidIssuer(_) => Disbelief::Issuer,
+        ClaimsVerificationError::Expired(_) => Disbelief::Time,
+        ClaimsVerificationError::SignatureVerification(error) => match error {
+            SignatureVerificationError::NoMatchingKey => Disbelief::Key,
+            // A provider that gives its keys no names says no more of a new one than that the old one does not fit.
+            SignatureVerificationError::CryptoError(_) if token.signing_key(verifier).is_ok_and(is_nameless) => {
+                Disbelief::Key
+            }
+            SignatureVerificationError::CryptoError(_) => Disbelief::Signature,
+            SignatureVerificationError::AmbiguousKeyId(_) | SignatureVerificationError::InvalidKey(_) => Disbelief::Key,
+            _ => Disbelief::Algorithm,
+        },
+        _ => Disbelief::Malformed,
+    }
+}
+
+fn is_nameless(key: &CoreJsonWebKey) -> bool {
+    openidconnect::JsonWebKey::key_id(key).is_none()
+}
+
+/// Whom an unbelieved token says it is for: the wire tells them back to whoever brought it.
+fn audiences(token: &IdToken) -> Vec<String> {
+    let text = token.to_string();
+    let claims = text.split('.').nth(1).and_then(|part| BASE64_URL_SAFE_NO_PAD.decode(part).ok());
+    let claims: Option<serde_json::Value> = claims.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    match claims.as_ref().and_then(|claims| claims.get("aud")) {
+        Some(serde_json::Value::String(one)) => vec![one.clone()],
+        Some(serde_json::Value::Array(all)) => all.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The challenge of a PKCE verifier. RFC 7636 section 4.2.
+pub(super) fn challenge(verifier: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()))
+}
+
+fn hashed(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Comparing digests tells nothing of where two texts begin to differ.
+fn is_same(told: &str, known: &str) -> bool {
+    Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
+}
