@@ -1,0 +1,237 @@
+//! Codes of an authenticator app: SHA-1, 30 seconds, 6 digits, as every app knows them (RFC 6238).
+//!
+//! Pure: the secret's bytes, the time and the last used step come from the caller, who keeps them. A code is good once: the
+//! step that [`check`] returns is stored in the same transaction that lets the person in, under the condition that the stored
+//! one is still smaller. Threat row U25.
+
+use chrono::{DateTime, Utc};
+use qrcodegen::{QrCode, QrCodeEcc};
+use totp_rs::{Builder, Secret, Totp};
+
+/// RFC 4226 section 4 recommends 160 bits.
+pub const SECRET_BYTES: usize = 20;
+const DIGITS: usize = 6;
+/// Codes of the step before and the step after count as well: clocks differ, and people are slow. `CONTRACT.md` 1.10.
+const SKEW: u16 = 1;
+/// Light modules around the code. ISO/IEC 18004 wants four.
+const MARGIN: i32 = 4;
+/// Longer labels make a code that a phone cannot read from a screen.
+const LONGEST_LABEL_CHARS: usize = 100;
+
+/// What a person needs to set up an app; never shown twice. Threat row U26.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Enrolment {
+    /// Base32, to be typed in where a camera is missing.
+    pub secret: String,
+    /// `otpauth://totp/…`
+    pub uri: String,
+    /// The URI as a QR code: an SVG document, small, and without characters that end a `data:` address.
+    pub qr_code: String,
+}
+
+/// Why a code does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    #[error("the code is not the app's")]
+    Code,
+    #[error("the code has been used")]
+    Used,
+    #[error("the secret cannot be used")]
+    Secret,
+}
+
+/// How to set up an app with a new secret. `issuer` is the site's name, `account` whose account it is.
+///
+/// # Errors
+/// The secret cannot be used.
+pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result<Enrolment, Wrong> {
+    let secret = Secret::from(*secret);
+    let totp = Builder::new()
+        .with_secret(secret.clone())
+        .with_skew(SKEW)
+        .with_issuer(Some(label(issuer)))
+        .with_account_name(label(account))
+        .build()
+        .map_err(|_| Wrong::Secret)?;
+    let uri = totp.to_url().map_err(|_| Wrong::Secret)?;
+    let qr_code = QrCode::encode_text(&uri, QrCodeEcc::Medium).map_err(|_| Wrong::Secret)?;
+    Ok(Enrolment { secret: secret.to_base32(), qr_code: svg(&qr_code), uri })
+}
+
+/// The step of a code that counts at `now`, for the caller to store. `last_step` is the one stored at the last success: its code
+/// and those before it are used up.
+///
+/// # Errors
+/// The code is another, or used.
+pub fn check(
+    secret: &[u8; SECRET_BYTES],
+    code: &str,
+    now: DateTime<Utc>,
+    last_step: Option<i64>,
+) -> Result<i64, Wrong> {
+    // People copy the space that apps show in the middle.
+    let code: String = code.chars().filter(|letter| *letter != ' ').collect();
+    if code.len() != DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Wrong::Code);
+    }
+    let seconds = u64::try_from(now.timestamp()).map_err(|_| Wrong::Code)?;
+    let step = reader(secret)?.check(&code, seconds).ok_or(Wrong::Code)?;
+    let step = i64::try_from(step).map_err(|_| Wrong::Code)?;
+    if last_step.is_some_and(|last| step <= last) { Err(Wrong::Used) } else { Ok(step) }
+}
+
+fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, Wrong> {
+    Builder::new().with_secret(*secret).with_skew(SKEW).build().map_err(|_| Wrong::Secret)
+}
+
+/// A name that fits between the colons of a label.
+fn label(text: &str) -> String {
+    let plain = text.chars().filter(|letter| !letter.is_control() && *letter != ':');
+    let label: String = plain.take(LONGEST_LABEL_CHARS).collect();
+    if label.trim().is_empty() { "account".to_owned() } else { label }
+}
+
+/// One path for all dark modules, a run of them at a time.
+fn svg(code: &QrCode) -> String {
+    let size = code.size();
+    let mut path = String::new();
+    for y in 0..size {
+        let mut x = 0;
+        while x < size {
+            let run = (x..size).take_while(|x| code.get_module(*x, y)).count();
+            let Ok(run @ 1..) = i32::try_from(run) else {
+                x += 1;
+                continue;
+            };
+            path += &format!("M{} {}h{run}v1h-{run}z", x + MARGIN, y + MARGIN);
+            x += run;
+        }
+    }
+    let whole = size + 2 * MARGIN;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" shape-rendering=\"crispEdges\">\
+         <path fill=\"white\" d=\"M0 0h{whole}v{whole}h-{whole}z\"/><path fill=\"black\" d=\"{path}\"/></svg>"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// RFC 6238 appendix B, for SHA-1; the last six of its eight digits.
+    const RFC: &[u8; SECRET_BYTES] = b"12345678901234567890";
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn codes_are_those_of_the_rfc() {
+        for (seconds, code) in [
+            (59, "287082"),
+            (1_111_111_109, "081804"),
+            (1_111_111_111, "050471"),
+            (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"),
+            (20_000_000_000, "353130"),
+        ] {
+            assert_eq!(check(RFC, code, at(seconds), None), Ok(seconds / 30), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn u25_a_code_counts_one_step_early_and_late_and_no_further() {
+        let step = 1_111_111_111 / 30;
+        for (distance, counts) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
+            for second in [0, 29] {
+                let told = check(RFC, "050471", at((step + distance) * 30 + second), None);
+                assert_eq!(told, if counts { Ok(step) } else { Err(Wrong::Code) }, "{distance} {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn u25_a_used_code_and_those_before_it_are_refused() {
+        let (now, step) = (at(1_111_111_111), 1_111_111_111 / 30);
+        assert_eq!(check(RFC, "050471", now, Some(step - 1)), Ok(step));
+        assert_eq!(check(RFC, "050471", now, Some(step)), Err(Wrong::Used));
+        assert_eq!(check(RFC, "050471", now, Some(step + 1)), Err(Wrong::Used));
+        assert_eq!(check(RFC, "081804", now, Some(step)), Err(Wrong::Used), "the step before");
+    }
+
+    #[test]
+    fn what_is_no_code_is_none() {
+        let now = at(1_111_111_111);
+        assert!(check(RFC, "050 471", now, None).is_ok() && check(RFC, " 050471 ", now, None).is_ok());
+        for code in ["", "05047", "0504710", "+50471", "05O471", "٠٥٠٤٧١", "050471\n", "-50471", "5047l1"] {
+            assert_eq!(check(RFC, code, now, None), Err(Wrong::Code), "{code:?}");
+        }
+        assert_eq!(check(RFC, "050471", DateTime::<Utc>::MIN_UTC, None), Err(Wrong::Code));
+        assert_eq!(check(&[7; SECRET_BYTES], "050471", now, None), Err(Wrong::Code));
+    }
+
+    #[test]
+    fn an_app_is_set_up_by_address_by_picture_or_by_hand() {
+        let told = enrol(RFC, "Serendib", "asha@example.com").unwrap();
+        assert_eq!(told.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        assert_eq!(
+            told.uri,
+            "otpauth://totp/Serendib:asha%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Serendib"
+        );
+        assert!(told.qr_code.len() < 16 * 1024, "{}", told.qr_code.len());
+    }
+
+    #[test]
+    fn labels_of_any_kind_make_an_address_that_an_app_reads() {
+        for account in ["a:b", "", "\r\n", "ආයුබෝවන්", &"x".repeat(5_000), "a?secret=b&issuer=c#d/"] {
+            let uri = url::Url::parse(&enrol(RFC, "Serendib: the island", account).unwrap().uri).unwrap();
+            let words: Vec<_> = uri.query_pairs().map(|(name, _)| name.into_owned()).collect();
+            assert_eq!(words, ["secret", "issuer"], "{account:?}");
+        }
+    }
+
+    /// The dark modules that a drawing shows, read back from its path.
+    fn dark(svg: &str) -> HashSet<(i32, i32)> {
+        let path = svg.rsplit_once("d=\"").unwrap().1.split_once('"').unwrap().0;
+        let mut modules = HashSet::new();
+        for run in path.split('M').skip(1) {
+            let (start, rest) = run.split_once('h').unwrap();
+            let (x, y) = start.split_once(' ').unwrap();
+            let (x, y): (i32, i32) = (x.parse().unwrap(), y.parse().unwrap());
+            let length: i32 = rest.split_once('v').unwrap().0.parse().unwrap();
+            modules.extend((x..x + length).map(|x| (x - MARGIN, y - MARGIN)));
+        }
+        modules
+    }
+
+    proptest! {
+        #[test]
+        fn the_picture_is_the_code_module_by_module(account in "[a-z.]{1,20}@[a-z.]{1,20}") {
+            let told = enrol(RFC, "Serendib", &account).unwrap();
+            let code = QrCode::encode_text(&told.uri, QrCodeEcc::Medium).unwrap();
+            let every = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
+            let expected: HashSet<_> = every.filter(|(x, y)| code.get_module(*x, *y)).collect();
+            prop_assert_eq!(dark(&told.qr_code), expected);
+        }
+
+        #[test]
+        fn the_picture_is_well_formed_and_fits_a_data_address(account in "\\PC{1,60}") {
+            let svg = enrol(RFC, "Serendib", &account).unwrap().qr_code;
+            prop_assert!(!svg.contains(['#', '%', '\n', '&']), "characters that a data: address cannot hold");
+            prop_assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+            prop_assert!(resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).is_ok());
+        }
+
+        #[test]
+        fn the_code_of_any_secret_counts_at_its_time_once(secret in any::<[u8; SECRET_BYTES]>(), seconds in 0_u64..4_000_000_000) {
+            let code = reader(&secret).unwrap().generate(seconds).to_string();
+            let now = at(i64::try_from(seconds).unwrap());
+            let step = check(&secret, &code, now, None).unwrap();
+            prop_assert_eq!(check(&secret, &code, now, Some(step)), Err(Wrong::Used));
+        }
+    }
+}
