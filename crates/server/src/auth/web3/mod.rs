@@ -1,0 +1,191 @@
+//! Signing in with a wallet: a message that names this site and the moment, signed by the account.
+//!
+//! Ethereum (EIP-4361, signed as EIP-191) and Solana (the same layout, ed25519). [`read`] checks everything that can be told from
+//! the message and its signature; what it cannot tell is whether the message was used before: the caller stores
+//! [`SignedIn::fingerprint`] for [`MEMORY`] in the transaction that lets the person in, and refuses one that is there already.
+//! The fingerprint is of the message, not of the signature: of one message there can be several signatures. Threat row U27.
+//!
+//! The grammar is our own (decision record 0005): what the official client sends is not quite EIP-4361.
+
+mod ethereum;
+mod message;
+mod solana;
+
+use chrono::{DateTime, Duration, Utc};
+use sha2::{Digest as _, Sha256};
+use url::{Host, Url};
+
+use self::message::Message;
+
+/// `CONTRACT.md` 1.5.
+const SHORTEST_CHARS: usize = 64;
+const LONGEST_CHARS: usize = 20_480;
+/// How far a message's moment may lie from now, either way. `CONTRACT.md` 1.5.
+const AGE: Duration = Duration::minutes(10);
+/// How long a used message has to be remembered: as long as it could be used, counted from its use. Threat row U27.
+pub const MEMORY: Duration = Duration::minutes(20);
+/// The only cluster that real accounts live on, in the ways that wallets write it.
+const SOLANA_CLUSTERS: [&str; 3] = ["mainnet", "mainnet-beta", "solana:mainnet"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chain {
+    Ethereum,
+    Solana,
+}
+
+impl Chain {
+    /// `None` for a chain that is not supported.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "ethereum" => Some(Self::Ethereum),
+            "solana" => Some(Self::Solana),
+            _ => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ethereum => "ethereum",
+            Self::Solana => "solana",
+        }
+    }
+}
+
+/// What this site takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'a> {
+    /// Hosts of this site in lower case, with their port where it is not the usual one.
+    pub hosts: &'a [&'a str],
+    /// EIP-155 numbers; none means any, since an account is the same on all of them.
+    pub ethereum_chains: &'a [u64],
+    pub now: DateTime<Utc>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    pub chain: Chain,
+    /// Ethereum: `0x` and 40 hexadecimal digits in lower case. Solana: base58.
+    pub address: String,
+    /// The page that asked; on one of the allowed hosts.
+    pub uri: Url,
+    /// As the message has it; nothing asks for one yet.
+    pub nonce: Option<String>,
+    pub statement: Option<String>,
+    /// SHA-256 of chain and message in hexadecimal: to be stored, and refused when it is there already.
+    pub fingerprint: String,
+}
+
+impl SignedIn {
+    /// The identity's subject at the provider `web3`.
+    pub fn subject(&self) -> String {
+        format!("web3:{}:{}", self.chain.name(), self.address)
+    }
+}
+
+/// Why nobody has signed in, in words for whoever sent the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("Message must be between 64 and 20480 characters long")]
+    Length,
+    #[error("Message is not written as it should be: {0}")]
+    Layout(&'static str),
+    #[error("Message is for another site")]
+    Site,
+    #[error("Message is for another chain")]
+    Chain,
+    #[error("Message was issued too long ago, or in the future")]
+    Issued,
+    #[error("Message has expired")]
+    Expired,
+    #[error("Message is not valid yet")]
+    TooEarly,
+    #[error("Signature is not written as it should be")]
+    SignatureShape,
+    #[error("Signature is not the account's")]
+    Signature,
+}
+
+impl Refusal {
+    /// Whether the request was no proper one (`validation_failed`); the others are wrong credentials.
+    pub fn is_malformed(self) -> bool {
+        matches!(self, Self::Length | Self::Layout(_) | Self::SignatureShape)
+    }
+}
+
+/// Who signed the message.
+///
+/// # Errors
+/// The message is not for us or not for now, or the signature is not the account's.
+pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Result<SignedIn, Refusal> {
+    let length = text.chars().count();
+    if !(SHORTEST_CHARS..=LONGEST_CHARS).contains(&length) {
+        return Err(Refusal::Length);
+    }
+    let message = Message::parse(chain, text)?;
+    let uri = check_site(&message, rules.hosts)?;
+    check_time(&message, rules.now)?;
+    let address = match chain {
+        Chain::Ethereum => {
+            let number = message.chain_id.and_then(|id| id.parse::<u64>().ok()).ok_or(Refusal::Layout("Chain ID"))?;
+            if !rules.ethereum_chains.is_empty() && !rules.ethereum_chains.contains(&number) {
+                return Err(Refusal::Chain);
+            }
+            ethereum::check(text, message.address, signature)?
+        }
+        Chain::Solana => {
+            if message.chain_id.is_some_and(|id| !SOLANA_CLUSTERS.contains(&id)) {
+                return Err(Refusal::Chain);
+            }
+            solana::check(text, message.address, signature)?
+        }
+    };
+    let digest = Sha256::new().chain_update(chain.name()).chain_update([0]).chain_update(text).finalize();
+    Ok(SignedIn {
+        chain,
+        address,
+        uri,
+        nonce: message.nonce.map(str::to_owned),
+        statement: message.statement.map(str::to_owned),
+        fingerprint: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+    })
+}
+
+/// The page that asked, if it is one of ours: the site that the wallet shows and the page's own must be the same.
+fn check_site(message: &Message<'_>, hosts: &[&str]) -> Result<Url, Refusal> {
+    let is_plain = message.domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+    if !is_plain {
+        return Err(Refusal::Site);
+    }
+    let uri = Url::parse(message.uri).map_err(|_| Refusal::Layout("URI"))?;
+    let is_loopback = match uri.host() {
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    };
+    let is_safe = uri.scheme() == "https" || (uri.scheme() == "http" && is_loopback);
+    let names_nobody = uri.username().is_empty() && uri.password().is_none();
+    let host = uri.host_str().unwrap_or_default();
+    let authority = uri.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
+    let domain = message.domain.to_ascii_lowercase();
+    let is_ours = hosts.contains(&domain.as_str()) && authority == domain;
+    // `Url` writes hosts in ASCII; the text itself must have done so, or a wallet showed something else than we read.
+    let is_as_written = message.uri.is_ascii() && message.scheme.is_none_or(|scheme| scheme == uri.scheme());
+    if is_safe && names_nobody && is_ours && is_as_written { Ok(uri) } else { Err(Refusal::Site) }
+}
+
+fn check_time(message: &Message<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
+    if (now - message.issued_at).abs() > AGE {
+        return Err(Refusal::Issued);
+    }
+    if message.expires_at.is_some_and(|until| until <= now) {
+        return Err(Refusal::Expired);
+    }
+    if message.not_before.is_some_and(|from| from > now) {
+        return Err(Refusal::TooEarly);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
