@@ -1,8 +1,10 @@
 //! Services we do not own, each as an enum with a variant that stays on this machine.
 
+pub mod captcha;
 pub mod http;
 #[cfg(test)]
 pub(crate) mod local;
 pub mod mail;
 pub mod oidc;
+pub mod sms;
 mod smtp;

@@ -1,0 +1,247 @@
+//! Asking a captcha provider whether a person solved its riddle, or asking nobody when none is configured.
+//!
+//! Turnstile and hCaptcha speak alike: the secret and the browser's token go out as a form, `{"success": bool}` comes back. A
+//! provider that does not answer lets nobody through: a riddle that stops asking when it is pushed over stops nobody.
+
+use std::net::IpAddr;
+
+use axum::http::{Request, StatusCode, header};
+use serde::Deserialize;
+use url::form_urlencoded::Serializer;
+
+use super::http::Http;
+
+/// Turnstile's have at most 2,048 bytes, hCaptcha's somewhat more.
+const LONGEST_TOKEN_BYTES: usize = 8 * 1024;
+
+#[derive(Clone)]
+pub enum Captcha {
+    /// Nobody is asked.
+    Off,
+    On(Box<Checker>),
+}
+
+#[derive(Clone)]
+pub struct Checker {
+    http: Http,
+    endpoint: &'static str,
+    secret: String,
+    /// A server of the tests' own in the provider's place.
+    #[cfg(test)]
+    instead: Option<String>,
+}
+
+/// Why a request is not let through; the wire calls all of them `captcha_failed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Suspicion {
+    #[error("captcha protection: request disallowed (no captcha response found in request)")]
+    Missing,
+    #[error("captcha protection: request disallowed (the riddle was not solved)")]
+    Unsolved,
+    #[error("captcha protection: request disallowed (the captcha provider cannot be asked)")]
+    Unanswered,
+}
+
+#[derive(Deserialize)]
+struct Verdict {
+    success: bool,
+    #[serde(default, rename = "error-codes")]
+    errors: Vec<String>,
+}
+
+impl Captcha {
+    /// `provider` is `turnstile` or `hcaptcha`; without one nobody is asked. The secret is the provider's.
+    ///
+    /// # Errors
+    /// A sentence for the operator, without the secret.
+    pub fn open(provider: Option<&str>, secret: Option<&str>, http: &Http) -> Result<Self, String> {
+        let (provider, secret) = match (provider, secret) {
+            (None, None) => return Ok(Self::Off),
+            (Some(provider), Some(secret)) if !secret.is_empty() => (provider, secret.to_owned()),
+            _ => return Err("The captcha's provider and its secret belong together: set both, or neither.".to_owned()),
+        };
+        let endpoint = match provider {
+            "turnstile" => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+            "hcaptcha" => "https://api.hcaptcha.com/siteverify",
+            _ => return Err(format!("{provider} is not a captcha provider; write turnstile or hcaptcha.")),
+        };
+        Ok(Self::On(Box::new(Checker {
+            http: http.clone(),
+            endpoint,
+            secret,
+            #[cfg(test)]
+            instead: None,
+        })))
+    }
+
+    /// Whether a request may go on. `token` is `gotrue_meta_security.captcha_token`; `client` is where it comes from.
+    pub async fn check(&self, token: Option<&str>, client: Option<IpAddr>) -> Result<(), Suspicion> {
+        let Self::On(checker) = self else { return Ok(()) };
+        match token.map(str::trim) {
+            None | Some("") => Err(Suspicion::Missing),
+            Some(token) if token.len() > LONGEST_TOKEN_BYTES => Err(Suspicion::Unsolved),
+            Some(token) => checker.ask(token, client).await,
+        }
+    }
+}
+
+impl Checker {
+    async fn ask(&self, token: &str, client: Option<IpAddr>) -> Result<(), Suspicion> {
+        let mut form = Serializer::new(String::new());
+        form.append_pair("secret", &self.secret).append_pair("response", token);
+        if let Some(client) = client {
+            form.append_pair("remoteip", &client.to_string());
+        }
+        let question = Request::post(self.endpoint())
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(form.finish().into_bytes())
+            .map_err(|_| Suspicion::Unanswered)?;
+        let answer = self.http.ask(question).await.map_err(|why| {
+            tracing::warn!(%why, "the captcha provider cannot be asked");
+            Suspicion::Unanswered
+        })?;
+        let verdict: Option<Verdict> =
+            if answer.status() == StatusCode::OK { serde_json::from_slice(answer.body()).ok() } else { None };
+        match verdict {
+            Some(Verdict { success: true, .. }) => Ok(()),
+            Some(Verdict { errors, .. })
+                if errors.iter().any(|error| error.contains("secret") || error == "internal-error") =>
+            {
+                tracing::warn!(?errors, "the captcha provider does not take our secret, or is broken");
+                Err(Suspicion::Unanswered)
+            }
+            Some(_) => Err(Suspicion::Unsolved),
+            None => {
+                tracing::warn!(status = answer.status().as_u16(), "the captcha provider does not say what it should");
+                Err(Suspicion::Unanswered)
+            }
+        }
+    }
+
+    #[cfg(not(test))]
+    fn endpoint(&self) -> &str {
+        self.endpoint
+    }
+
+    #[cfg(test)]
+    fn endpoint(&self) -> &str {
+        self.instead.as_deref().unwrap_or(self.endpoint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    use axum::Router;
+    use axum::body::Bytes;
+    use axum::http::HeaderMap;
+    use axum::response::{IntoResponse as _, Response};
+    use axum::routing::post;
+    use serde_json::json;
+
+    use super::*;
+    use crate::outside::local::Local;
+
+    fn http() -> Http {
+        Http::new().unwrap().within(Duration::from_millis(1_500))
+    }
+
+    /// A provider that knows the one solution, and what it was told.
+    async fn provider() -> (Local, Arc<Mutex<Vec<String>>>) {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let heard = told.clone();
+        let verify = move |headers: HeaderMap, body: Bytes| async move {
+            assert_eq!(headers["content-type"], "application/x-www-form-urlencoded");
+            let form = String::from_utf8(body.to_vec()).unwrap();
+            heard.lock().unwrap().push(form.clone());
+            let word = |name: &str| {
+                let mut words = url::form_urlencoded::parse(form.as_bytes());
+                words.find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
+            };
+            let verdict = match (&*word("secret"), &*word("response")) {
+                ("s & 1", "solved") => json!({ "success": true, "hostname": "serendib.example" }),
+                ("s & 1", _) => json!({ "success": false, "error-codes": ["invalid-input-response"] }),
+                _ => json!({ "success": false, "error-codes": ["invalid-input-secret"] }),
+            };
+            verdict.to_string()
+        };
+        (Local::start(Router::new().route("/siteverify", post(verify))).await, told)
+    }
+
+    fn at(address: String, secret: &str) -> Captcha {
+        match Captcha::open(Some("turnstile"), Some(secret), &http()).unwrap() {
+            Captcha::On(checker) => Captcha::On(Box::new(Checker { instead: Some(address), ..*checker })),
+            Captcha::Off => panic!("it is on"),
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_solved_the_riddle_is_let_through() {
+        let (server, told) = provider().await;
+        let captcha = at(server.at("/siteverify"), "s & 1");
+        assert_eq!(captcha.check(Some(" solved "), Some("2001:db8::1".parse().unwrap())).await, Ok(()));
+        assert_eq!(captcha.check(Some("solved"), None).await, Ok(()));
+        assert_eq!(
+            *told.lock().unwrap(),
+            ["secret=s+%26+1&response=solved&remoteip=2001%3Adb8%3A%3A1", "secret=s+%26+1&response=solved"]
+        );
+    }
+
+    #[tokio::test]
+    async fn whoever_did_not_is_not() {
+        let (server, told) = provider().await;
+        let captcha = at(server.at("/siteverify"), "s & 1");
+        assert_eq!(captcha.check(Some("guessed"), None).await, Err(Suspicion::Unsolved));
+        assert_eq!(captcha.check(Some("solved&response=guessed"), None).await, Err(Suspicion::Unsolved));
+        assert_eq!(told.lock().unwrap().len(), 2);
+        for token in [None, Some(""), Some("  ")] {
+            assert_eq!(captcha.check(token, None).await, Err(Suspicion::Missing));
+        }
+        assert_eq!(captcha.check(Some(&"x".repeat(9_000)), None).await, Err(Suspicion::Unsolved));
+        assert_eq!(told.lock().unwrap().len(), 2, "those are not worth a question");
+    }
+
+    #[tokio::test]
+    async fn a_provider_that_does_not_answer_lets_nobody_through() {
+        let (server, _) = provider().await;
+        let wrong_secret = at(server.at("/siteverify"), "wrong");
+        assert_eq!(wrong_secret.check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        let strange: [fn() -> Response; 4] = [
+            || StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+            || "{\"success\": \"yes\"}".into_response(),
+            || "true".into_response(),
+            || (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")], "{\"success\": true}").into_response(),
+        ];
+        for answer in strange {
+            let server = Local::start(Router::new().route("/siteverify", post(async move || answer()))).await;
+            assert_eq!(at(server.at("/siteverify"), "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        }
+        let silent = Router::new().route("/siteverify", post(std::future::pending::<()>));
+        let server = Local::start(silent).await;
+        assert_eq!(at(server.at("/siteverify"), "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        let gone = server.gone().await;
+        assert_eq!(at(gone, "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+    }
+
+    #[tokio::test]
+    async fn without_a_provider_nobody_is_asked() {
+        let captcha = Captcha::open(None, None, &http()).unwrap();
+        assert_eq!(captcha.check(None, None).await, Ok(()));
+    }
+
+    #[test]
+    fn settings_that_nobody_could_be_asked_with_are_refused() {
+        for (provider, secret) in [
+            (Some("turnstile"), None),
+            (None, Some("hunter2")),
+            (Some("recaptcha"), Some("hunter2")),
+            (Some("hcaptcha"), Some("")),
+        ] {
+            let told = Captcha::open(provider, secret, &http()).err().unwrap();
+            assert!(!told.contains("hunter2"), "{told}");
+        }
+        assert!(matches!(Captcha::open(Some("hcaptcha"), Some("x"), &http()), Ok(Captcha::On(_))));
+    }
+}

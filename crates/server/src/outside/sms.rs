@@ -1,0 +1,336 @@
+//! Sending short messages through a Twilio-compatible service, or leaving them to the outbox when none is configured.
+
+use axum::http::{Request, StatusCode, header};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use percent_encoding::percent_decode_str;
+use serde::Deserialize;
+use url::Url;
+use url::form_urlencoded::Serializer;
+
+use super::http::{Http, Unanswered, is_private};
+
+const HOW_TO_WRITE: &str = "The address of the SMS service is not one. Write it like \
+     https://account:token@api.twilio.com?from=%2B15005550006";
+
+#[derive(Clone)]
+pub enum Texter {
+    Service(Box<Service>),
+    /// No service is configured: messages are kept where demo mode shows them.
+    Outbox,
+}
+
+/// An account at a service.
+#[derive(Clone)]
+pub struct Service {
+    http: Http,
+    endpoint: Url,
+    /// As the header has it.
+    authorization: String,
+    from: Sender,
+}
+
+/// Without the account's token.
+impl std::fmt::Debug for Texter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Service(service) => write!(f, "Service({})", service.endpoint.host_str().unwrap_or_default()),
+            Self::Outbox => write!(f, "Outbox"),
+        }
+    }
+}
+
+#[derive(Clone)]
+enum Sender {
+    Number(String),
+    /// A group of senders that the service picks from.
+    Group(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    Sms,
+    Whatsapp,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The service has taken it over, under this id.
+    Sent(String),
+    /// It is the caller's to keep.
+    Stays,
+}
+
+/// Why a message was not sent, in words that name neither a person nor a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsent {
+    #[error("the number is not one")]
+    Number,
+    #[error("the SMS service answered {0}")]
+    Answered(u16),
+    #[error("the SMS service answered {0} with its code {1}")]
+    Refused(u16, u32),
+    #[error("the SMS service's answer cannot be read")]
+    Unreadable,
+    #[error("the SMS service cannot be asked: {0}")]
+    Unanswered(Unanswered),
+}
+
+#[derive(Deserialize)]
+struct Taken {
+    sid: String,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    code: u32,
+}
+
+impl Texter {
+    /// The service that a setting names: `https://account:token@host?from=…`, where `from` is a number, or a group of senders
+    /// whose name begins with MG.
+    ///
+    /// # Errors
+    /// A sentence for the operator, which never quotes the setting: it holds a token.
+    pub fn open(url: Option<&str>, http: &Http) -> Result<Self, String> {
+        let Some(url) = url else { return Ok(Self::Outbox) };
+        let url = Url::parse(url).map_err(|_| HOW_TO_WRITE.to_owned())?;
+        if !is_private(&url) {
+            return Err("The SMS service would get its token unencrypted over the network. Use https://.".to_owned());
+        }
+        let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        let (account, token) = (decoded(url.username()), decoded(url.password().unwrap_or_default()));
+        let mut words = url.query_pairs();
+        let from = match (words.next(), words.next()) {
+            (Some((name, from)), None) if name == "from" => from.trim().to_owned(),
+            _ => return Err(HOW_TO_WRITE.to_owned()),
+        };
+        let is_account = !account.is_empty() && account.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !is_account || token.is_empty() || url.fragment().is_some() {
+            return Err(HOW_TO_WRITE.to_owned());
+        }
+        let from = match number(&from) {
+            Some(number) => Sender::Number(number),
+            None if from.starts_with("MG") && from.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                Sender::Group(from)
+            }
+            None => return Err(HOW_TO_WRITE.to_owned()),
+        };
+        let mut endpoint = url.clone();
+        let cleared = endpoint.set_username("").and_then(|()| endpoint.set_password(None));
+        cleared.map_err(|()| HOW_TO_WRITE.to_owned())?;
+        endpoint.set_query(None);
+        endpoint.set_path(&format!("{}/2010-04-01/Accounts/{account}/Messages.json", url.path().trim_end_matches('/')));
+        let authorization = format!("Basic {}", BASE64_STANDARD.encode(format!("{account}:{token}")));
+        Ok(Self::Service(Box::new(Service { http: http.clone(), endpoint, authorization, from })))
+    }
+
+    /// Hands a message to the service, or back to the caller. `to` is a number of E.164, with or without its plus sign.
+    pub async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<Outcome, Unsent> {
+        let to = number(to).ok_or(Unsent::Number)?;
+        match self {
+            Self::Outbox => Ok(Outcome::Stays),
+            Self::Service(service) => service.send(channel, &to, text).await.map(Outcome::Sent),
+        }
+    }
+}
+
+impl Service {
+    async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<String, Unsent> {
+        let named = |number: &str| match channel {
+            Channel::Sms => number.to_owned(),
+            Channel::Whatsapp => format!("whatsapp:{number}"),
+        };
+        let mut form = Serializer::new(String::new());
+        form.append_pair("To", &named(to)).append_pair("Body", text);
+        match &self.from {
+            Sender::Number(number) => form.append_pair("From", &named(number)),
+            Sender::Group(group) => form.append_pair("MessagingServiceSid", group),
+        };
+        let question = Request::post(self.endpoint.as_str())
+            .header(header::AUTHORIZATION, &self.authorization)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::ACCEPT, "application/json")
+            .body(form.finish().into_bytes())
+            .map_err(|_| Unsent::Unanswered(Unanswered::Unwritable))?;
+        let answer = self.http.ask(question).await.map_err(Unsent::Unanswered)?;
+        let (status, body) = (answer.status(), answer.body());
+        if matches!(status, StatusCode::OK | StatusCode::CREATED) {
+            let taken: Taken = serde_json::from_slice(body).map_err(|_| Unsent::Unreadable)?;
+            return Ok(taken.sid);
+        }
+        match serde_json::from_slice::<Refusal>(body) {
+            Ok(refusal) => Err(Unsent::Refused(status.as_u16(), refusal.code)),
+            Err(_) => Err(Unsent::Answered(status.as_u16())),
+        }
+    }
+}
+
+/// A number of E.164: a plus sign, and 7 to 15 digits of which the first is not 0.
+fn number(text: &str) -> Option<String> {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let is_number = (7..=15).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && !digits.starts_with('0');
+    is_number.then(|| format!("+{digits}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    use axum::Router;
+    use axum::body::Bytes;
+    use axum::http::{HeaderMap, Uri};
+    use axum::response::{IntoResponse as _, Response};
+    use serde_json::json;
+
+    use super::*;
+    use crate::outside::local::Local;
+
+    type Heard = Arc<Mutex<Vec<(String, String, Vec<(String, String)>)>>>;
+
+    fn http() -> Http {
+        Http::new().unwrap().within(Duration::from_millis(1_500))
+    }
+
+    /// A service that answers like this, and what it was told.
+    async fn service(answer: fn() -> Response) -> (Local, Heard) {
+        let heard = Heard::default();
+        let told = heard.clone();
+        let take = move |uri: Uri, headers: HeaderMap, body: Bytes| async move {
+            let words = url::form_urlencoded::parse(&body).into_owned().collect();
+            let authorization = headers["authorization"].to_str().unwrap().to_owned();
+            told.lock().unwrap().push((uri.to_string(), authorization, words));
+            answer()
+        };
+        (Local::start(Router::new().fallback(take)).await, heard)
+    }
+
+    fn taken() -> Response {
+        (StatusCode::CREATED, json!({ "sid": "SM1", "status": "queued", "error_code": null }).to_string())
+            .into_response()
+    }
+
+    fn texter(server: &Local, path: &str) -> Texter {
+        let address = server.at(path).replace("http://", "http://AC1:t%40ken@");
+        Texter::open(Some(&address), &http()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_message_is_handed_over_with_the_account_s_name() {
+        let (server, heard) = service(taken).await;
+        let sent = texter(&server, "/?from=%2B15005550006")
+            .send(Channel::Sms, "94771234567", "Your code is 123456 & more")
+            .await;
+        assert_eq!(sent, Ok(Outcome::Sent("SM1".to_owned())));
+        let (path, authorization, words) = heard.lock().unwrap()[0].clone();
+        assert_eq!(path, "/2010-04-01/Accounts/AC1/Messages.json");
+        assert_eq!(authorization, format!("Basic {}", BASE64_STANDARD.encode("AC1:t@ken")));
+        let expected = [("To", "+94771234567"), ("Body", "Your code is 123456 & more"), ("From", "+15005550006")];
+        assert_eq!(words, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
+
+    #[tokio::test]
+    async fn groups_of_senders_and_whatsapp_are_named_as_the_service_names_them() {
+        let (server, heard) = service(taken).await;
+        let group = texter(&server, "/below/this/?from=MG0a1");
+        assert!(group.send(Channel::Sms, "+94771234567", "hello").await.is_ok());
+        let number = texter(&server, "/?from=15005550006");
+        assert!(number.send(Channel::Whatsapp, "+94771234567", "hello").await.is_ok());
+        let heard = heard.lock().unwrap();
+        assert_eq!(heard[0].0, "/below/this/2010-04-01/Accounts/AC1/Messages.json");
+        assert!(heard[0].2.contains(&("MessagingServiceSid".to_owned(), "MG0a1".to_owned())), "{heard:?}");
+        let pairs = [("To", "whatsapp:+94771234567"), ("Body", "hello"), ("From", "whatsapp:+15005550006")];
+        assert_eq!(heard[1].2, pairs.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_number_reaches_nobody() {
+        let (server, heard) = service(taken).await;
+        let texter = texter(&server, "/?from=15005550006");
+        for to in [
+            "",
+            "+",
+            "0771234567",
+            "+0771234567",
+            "123456",
+            "1234567890123456",
+            "+94 77 123 4567",
+            "9477123456a",
+            "+94771234567&To=+1",
+            "whatsapp:+94771234567",
+            "٩٤٧٧١٢٣٤٥٦٧",
+        ] {
+            assert_eq!(texter.send(Channel::Sms, to, "hello").await, Err(Unsent::Number), "{to}");
+            assert_eq!(Texter::Outbox.send(Channel::Sms, to, "hello").await, Err(Unsent::Number), "{to}");
+        }
+        assert!(heard.lock().unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_refusal_is_told_by_its_numbers_only() {
+        let cases: [(fn() -> Response, Unsent); 5] = [
+            (
+                || {
+                    (
+                        StatusCode::BAD_REQUEST,
+                        json!({ "code": 21_211, "message": "+94771234567 is not valid" }).to_string(),
+                    )
+                        .into_response()
+                },
+                Unsent::Refused(400, 21_211),
+            ),
+            (|| StatusCode::UNAUTHORIZED.into_response(), Unsent::Answered(401)),
+            (|| (StatusCode::BAD_GATEWAY, "<html>").into_response(), Unsent::Answered(502)),
+            (|| (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response(), Unsent::Answered(302)),
+            (|| "taken".into_response(), Unsent::Unreadable),
+        ];
+        for (answer, why) in cases {
+            let (server, _) = service(answer).await;
+            let unsent =
+                texter(&server, "/?from=15005550006").send(Channel::Sms, "94771234567", "hello").await.unwrap_err();
+            assert_eq!(unsent, why);
+            assert!(!unsent.to_string().contains("9477"), "{unsent}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_service_that_is_silent_or_away_is_left() {
+        let silent = Local::start(Router::new().fallback(std::future::pending::<()>)).await;
+        let texter = texter(&silent, "/?from=15005550006");
+        let told = texter.send(Channel::Sms, "94771234567", "hello").await;
+        assert_eq!(told, Err(Unsent::Unanswered(Unanswered::TooLong)));
+        silent.gone().await;
+        let told = texter.send(Channel::Sms, "94771234567", "hello").await;
+        assert_eq!(told, Err(Unsent::Unanswered(Unanswered::Unreachable)));
+    }
+
+    #[tokio::test]
+    async fn without_a_service_the_message_stays() {
+        let texter = Texter::open(None, &http()).unwrap();
+        assert_eq!(texter.send(Channel::Sms, "+94771234567", "hello").await, Ok(Outcome::Stays));
+    }
+
+    #[test]
+    fn settings_that_nothing_could_be_sent_with_are_refused_without_their_token() {
+        for url in [
+            "http://AC1:hunter2@api.example?from=15005550006",
+            "https://api.example?from=15005550006",
+            "https://AC1@api.example?from=15005550006",
+            "https://AC1:hunter2@api.example",
+            "https://AC1:hunter2@api.example?from=",
+            "https://AC1:hunter2@api.example?from=Serendib!",
+            "https://AC1:hunter2@api.example?from=15005550006&to=1",
+            "https://AC1:hunter2@api.example?from=15005550006#x",
+            "https://A%2FC:hunter2@api.example?from=15005550006",
+            "hunter2",
+        ] {
+            let told = Texter::open(Some(url), &http()).unwrap_err();
+            assert!(!told.contains("hunter2"), "{told}");
+        }
+        let opened = Texter::open(Some("https://AC1:hunter2@api.twilio.com?from=%2B15005550006"), &http()).unwrap();
+        assert_eq!(format!("{opened:?}"), "Service(api.twilio.com)");
+    }
+}
