@@ -1,0 +1,178 @@
+//! Security keys and passkeys as a second factor (`mfa.webauthn` of the official client).
+//!
+//! Two steps each for registering and for authenticating. The first gives what goes to the browser and a state to keep on the
+//! server with the challenge; the second takes what the browser brings back. The caller keeps the state for one try within
+//! 300 seconds and forgets it whatever comes of it: a state used twice would be an answer used twice. Everything here is
+//! text to be stored as it is; none of it is for the person to see.
+//!
+//! The key may ask for a fingerprint or a PIN but need not: it is the second factor, and the official client says so as well.
+//! A browser knows no keys for addresses such as `http://127.0.0.1:8080`, only for names: see [`RelyingParty::new`].
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use url::Url;
+use uuid::Uuid;
+use webauthn_rs::prelude::{
+    CredentialID, PublicKeyCredential, RegisterPublicKeyCredential, SecurityKey, SecurityKeyAuthentication,
+    SecurityKeyRegistration, WebauthnError,
+};
+use webauthn_rs::{Webauthn, WebauthnBuilder};
+
+/// Keys show it when they ask for a touch.
+const SITE_NAME: &str = "Serendib";
+/// WebAuthn Level 3 section 6.4.1: authenticators cut longer names off, some in the middle of a letter.
+const LONGEST_NAME_BYTES: usize = 64;
+
+pub struct RelyingParty(Webauthn);
+
+/// A challenge that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Challenge {
+    /// `webauthn` of the answer to `POST /factors/{id}/challenge`: `{"type", "credential_options": {"publicKey"}}`.
+    pub webauthn: Value,
+    /// To be kept with the challenge, and given back once.
+    pub state: String,
+}
+
+/// A key that counts from now on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registered {
+    /// To be kept with the factor; opaque JSON, without secrets.
+    pub credential: String,
+    /// Base64url. No two factors of anybody may have the same.
+    pub credential_id: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    #[error("the answer is not written as it should be")]
+    Malformed,
+    #[error("the answer is not the key's, or not to this challenge")]
+    Wrong,
+    /// The key's counter went back: a copy of it may be about.
+    #[error("the key may have been copied")]
+    Copied,
+    /// What was stored cannot be read.
+    #[error("the stored state cannot be used")]
+    Stored,
+}
+
+impl RelyingParty {
+    /// For the site's address.
+    ///
+    /// # Errors
+    /// A sentence for the operator: the address has no name. For the one who wants to try keys out on this machine,
+    /// `http://localhost:8080` is a name, `http://127.0.0.1:8080` is none.
+    pub fn new(site_url: &str) -> Result<Self, String> {
+        let cannot =
+            || format!("Security keys need a site with a name, such as http://localhost:8080; {site_url} has none.");
+        let url = Url::parse(site_url).map_err(|_| cannot())?;
+        let name = url.domain().ok_or_else(cannot)?;
+        let built = WebauthnBuilder::new(name, &url).and_then(|builder| builder.rp_name(SITE_NAME).build());
+        built.map(Self).map_err(|_| cannot())
+    }
+
+    /// For a factor that is not verified yet. `name` is whose account it is; `known` are the person's other keys, as they were
+    /// stored: the same one is not registered twice.
+    pub fn begin_registration(&self, user: Uuid, name: &str, known: &[String]) -> Result<Challenge, Refused> {
+        let known: Vec<CredentialID> = known
+            .iter()
+            .map(|credential| stored::<SecurityKey>(credential).map(|key| key.cred_id().clone()))
+            .collect::<Result<_, _>>()?;
+        let name = shortened(name);
+        let (options, state) = self
+            .0
+            .start_securitykey_registration(user, &name, &name, Some(known), None, None)
+            .map_err(|_| Refused::Stored)?;
+        challenge("create", &options, &State::Registration(state))
+    }
+
+    /// `credential_response` of `POST /factors/{id}/verify`, and the state of its challenge.
+    pub fn finish_registration(&self, answer: &Value, state: &str) -> Result<Registered, Refused> {
+        let State::Registration(state) = stored(state)? else { return Err(Refused::Wrong) };
+        let answer: RegisterPublicKeyCredential = brought(answer)?;
+        let key = self.0.finish_securitykey_registration(&answer, &state).map_err(why)?;
+        Ok(Registered {
+            credential: serde_json::to_string(&key).map_err(|_| Refused::Stored)?,
+            credential_id: BASE64_URL_SAFE_NO_PAD.encode(key.cred_id()),
+        })
+    }
+
+    /// For a verified factor, with its key as it was stored.
+    pub fn begin_authentication(&self, credential: &str) -> Result<Challenge, Refused> {
+        let key: SecurityKey = stored(credential)?;
+        let (options, state) = self.0.start_securitykey_authentication(&[key]).map_err(|_| Refused::Stored)?;
+        challenge("request", &options, &State::Authentication(state))
+    }
+
+    /// `credential_response` of `POST /factors/{id}/verify`, the state of its challenge, and the factor's key. Gives the key as it
+    /// is to be stored from now on, when it has changed: its counter is what tells a copy.
+    pub fn finish_authentication(
+        &self,
+        answer: &Value,
+        state: &str,
+        credential: &str,
+    ) -> Result<Option<String>, Refused> {
+        let State::Authentication(state) = stored(state)? else { return Err(Refused::Wrong) };
+        let mut key: SecurityKey = stored(credential)?;
+        let answer: PublicKeyCredential = brought(answer)?;
+        let result = self.0.finish_securitykey_authentication(&answer, &state).map_err(why)?;
+        match key.update_credential(&result) {
+            Some(true) => Ok(Some(serde_json::to_string(&key).map_err(|_| Refused::Stored)?)),
+            Some(false) => Ok(None),
+            // A state that was made for another factor.
+            None => Err(Refused::Wrong),
+        }
+    }
+}
+
+/// Which of the two a state is for, so that neither is taken for the other.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    Registration(SecurityKeyRegistration),
+    Authentication(SecurityKeyAuthentication),
+}
+
+fn challenge(kind: &str, options: &impl Serialize, state: &State) -> Result<Challenge, Refused> {
+    let options = serde_json::to_value(options).map_err(|_| Refused::Stored)?;
+    let public_key = options.get("publicKey").ok_or(Refused::Stored)?;
+    Ok(Challenge {
+        webauthn: json!({ "type": kind, "credential_options": { "publicKey": public_key } }),
+        state: serde_json::to_string(state).map_err(|_| Refused::Stored)?,
+    })
+}
+
+fn stored<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
+    serde_json::from_str(text).map_err(|_| Refused::Stored)
+}
+
+fn brought<T: DeserializeOwned>(answer: &Value) -> Result<T, Refused> {
+    T::deserialize(answer).map_err(|_| Refused::Malformed)
+}
+
+fn why(error: WebauthnError) -> Refused {
+    match error {
+        WebauthnError::CredentialPossibleCompromise => Refused::Copied,
+        _ => Refused::Wrong,
+    }
+}
+
+/// Never empty, which browsers refuse.
+fn shortened(name: &str) -> String {
+    let mut short = String::new();
+    for letter in name.chars().filter(|letter| !letter.is_control()) {
+        if short.len() + letter.len_utf8() > LONGEST_NAME_BYTES {
+            break;
+        }
+        short.push(letter);
+    }
+    let short = short.trim();
+    if short.is_empty() { "account".to_owned() } else { short.to_owned() }
+}
+
+#[cfg(test)]
+mod tests;
