@@ -21,6 +21,7 @@ enum Who {
     Address(IpAddr),
     User(Uuid),
     Doing(Deed, IpAddr),
+    Proving(Uuid),
 }
 
 /// What an address may do only so often, because it costs, or because it could be a guess.
@@ -30,6 +31,8 @@ pub enum Deed {
     Token,
     /// Showing a code, a link or a signature.
     Verify,
+    /// Showing a second proof.
+    SecondProof,
     Anonymous,
     /// Having a mail or a message sent.
     Mail,
@@ -85,6 +88,14 @@ impl Rates {
     /// As [`Self::address`].
     pub fn doing(&self, deed: Deed, address: IpAddr, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Doing(deed, counted(address)), allowed, self.started.elapsed())
+    }
+
+    /// Counts a second proof that somebody shows, from wherever.
+    ///
+    /// # Errors
+    /// As [`Self::address`].
+    pub fn proving(&self, user: Uuid, allowed: Allowance) -> Result<(), u64> {
+        self.count_in(Who::Proving(user), allowed, self.started.elapsed())
     }
 
     fn count(&self, who: Who, per_minute: u32, now: Duration) -> Result<(), u64> {

@@ -4,10 +4,15 @@ use std::collections::HashSet;
 
 use url::{Host, Url};
 
+use crate::auth::demo_provider::DemoProof;
+use crate::auth::providers::{Providers, check_directories};
 use crate::config::{Mode, Settings};
 use crate::keys::public_keys;
 use crate::ops;
+use crate::outside::captcha::Captcha;
+use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
+use crate::outside::sms::Texter;
 
 /// Shorter secrets can be searched.
 const SHORTEST_SECRET: usize = 32;
@@ -34,6 +39,7 @@ impl Settings {
         self.check_site()?;
         self.check_secret()?;
         self.check_keys()?;
+        self.check_identity(mode)?;
         self.check_storage()?;
         self.check_providers()?;
         Mailer::open(self)?;
@@ -122,6 +128,25 @@ impl Settings {
         }
         if secret.bytes().collect::<HashSet<_>>().len() < LEAST_VARIETY {
             return Err(format!("SERENDIB_JWT_SECRET repeats a few letters, so it can be guessed. {MAKE_ONE}"));
+        }
+        Ok(())
+    }
+
+    fn check_identity(&self, mode: Mode) -> Result<(), String> {
+        if let Some(text) = &self.auth.sso {
+            check_directories(text).map_err(|why| {
+                format!(
+                    "SERENDIB_SSO cannot be used: {why}. Write [{{\"domain\":\"acme.example\",\"issuer\":\"https://id.acme.example\",\"client_id\":\"…\",\"client_secret\":\"…\"}}]"
+                )
+            })?;
+        }
+        let http = Http::new()?;
+        // Only what is said of the provider matters here, not where it leads back to.
+        Providers::open(self, "https://serendib.example", &http)?;
+        Captcha::open(self.auth.captcha.as_deref(), self.auth.captcha_secret.as_deref(), &http)?;
+        Texter::open(self.auth.sms_url.as_deref(), &http)?;
+        if mode == Mode::Demo && self.google_client_id.is_none() {
+            DemoProof::new(mode, self.listen, &self.site_url(self.listen))?;
         }
         Ok(())
     }

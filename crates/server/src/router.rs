@@ -21,6 +21,9 @@ pub fn all(app: &App) -> Router {
     if app.mode == Mode::Demo {
         routes = routes.merge(outbox::routes().with_state(app.clone()));
     }
+    if let Some(demo) = &app.auth.providers.demo {
+        routes = routes.merge(auth::demo_provider::routes(Arc::clone(demo)));
+    }
     routes
         .fallback_service(crate::site::routes(Arc::new(site)))
         .layer(middleware::from_fn_with_state(app.limits.query_bytes, layers::observe))

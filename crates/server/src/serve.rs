@@ -10,9 +10,15 @@ use tokio::sync::watch;
 
 use crate::app::{App, Clock, Inner, new_secret};
 use crate::auth::Auth;
+use crate::auth::demo_people;
+use crate::auth::demo_provider::DemoProof;
+use crate::auth::providers::{GOOGLE, Providers};
 use crate::config::{Mode, Settings};
 use crate::keys::{Elsewhere, Keys};
+use crate::outside::captcha::Captcha;
+use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
+use crate::outside::sms::Texter;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
 use crate::rest::remembered::Plans;
@@ -25,6 +31,8 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let calm = ops::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
     let metrics = ops::install_metrics()?;
     let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
+    let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
+    let texter = texter.map_err(anyhow::Error::msg)?;
     let listener = TcpListener::bind(settings.listen)
         .await
         .with_context(|| format!("cannot listen on {}; choose another --listen", settings.listen))?;
@@ -40,7 +48,7 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
         reason = "the four long-lived tasks; the stop below waits for those that hold work"
     )]
     let (working, _indexing, _filling, _watching) = (
-        tokio::spawn(worker::run(app.clone(), mailer, stopped.clone())),
+        tokio::spawn(worker::run(app.clone(), mailer, texter, stopped.clone())),
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
@@ -66,6 +74,10 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         let now = clock.now();
         db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;
     }
+    if mode == Mode::Demo {
+        let now = clock.now();
+        db.write(async move |tx| demo::people(tx, now).await).await.context("cannot add the demo people")?;
+    }
     let operator = crate::operator(&clock);
     let elsewhere = Elsewhere {
         secret: settings.jwt_secret.as_deref(),
@@ -75,9 +87,18 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let keys = Keys::load(&db, &operator, new_secret, &elsewhere).await?;
     let search = Search::start(&db, operator.today()).await?;
     let site_url = settings.site_url(bound);
+    let http = Http::new().map_err(anyhow::Error::msg)?;
+    let (provider, secret) = (settings.auth.captcha.as_deref(), settings.auth.captcha_secret.as_deref());
+    let captcha = Captcha::open(provider, secret, &http).map_err(anyhow::Error::msg)?;
+    let mut providers = Providers::open(&settings, &site_url, &http).map_err(anyhow::Error::msg)?;
+    if mode == Mode::Demo && providers.find(GOOGLE).is_none() {
+        let proof = DemoProof::new(mode, bound, &site_url).map_err(anyhow::Error::msg)?;
+        let people = demo_people::offered(&db);
+        providers = providers.with_demo(proof, &site_url, people, clock.clone(), &http).map_err(anyhow::Error::msg)?;
+    }
     Ok(App::new(Inner {
         mode,
-        auth: Auth::new(&settings, &site_url),
+        auth: Auth::new(&settings, &site_url).with(providers, captcha),
         site_url,
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),

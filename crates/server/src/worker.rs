@@ -18,6 +18,7 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::outside::mail::{Letter, Mailer, Outcome, Unsent};
+use crate::outside::sms::{self, Channel, Texter};
 
 /// Jobs under way at once.
 const AT_ONCE: usize = 8;
@@ -27,10 +28,11 @@ const POLL: Duration = Duration::from_secs(2);
 const SWEEP: Duration = Duration::from_secs(3_600);
 
 /// Works until `stop` says so, then finishes what it holds.
-pub async fn run(app: App, mailer: Mailer, stop: watch::Receiver<bool>) {
+pub async fn run(app: App, mailer: Mailer, texter: Texter, stop: watch::Receiver<bool>) {
     let (db, support) = (app.db.clone(), app.settings.support_email.clone());
     let rules = app.auth.rules.clone();
-    let worker = Worker { db, ctx: Box::new(move || app.ctx(Caller::Service)), mailer, support, poll: POLL, rules };
+    let worker =
+        Worker { db, ctx: Box::new(move || app.ctx(Caller::Service)), mailer, texter, support, poll: POLL, rules };
     Arc::new(worker).serve(stop).await;
 }
 
@@ -38,6 +40,7 @@ struct Worker {
     db: Db,
     ctx: Box<dyn Fn() -> Ctx + Send + Sync>,
     mailer: Mailer,
+    texter: Texter,
     /// Where mails to support go.
     support: String,
     poll: Duration,
@@ -49,6 +52,7 @@ enum Failure {
     /// Nobody can be told: the job comes back when its lease ends.
     Storage(Error),
     Mail(Unsent),
+    Message(sms::Unsent),
 }
 
 impl From<Error> for Failure {
@@ -123,7 +127,8 @@ impl Worker {
         };
         match outcome {
             Ok(()) => metrics::counter!("jobs_total", "outcome" => "done").increment(1),
-            Err(Failure::Mail(unsent)) => self.put_back(taken, &unsent).await,
+            Err(Failure::Mail(unsent)) => self.put_back(taken, &unsent.to_string()).await,
+            Err(Failure::Message(unsent)) => self.put_back(taken, &unsent.to_string()).await,
             Err(Failure::Storage(error)) => lost(taken, &error),
         }
     }
@@ -155,8 +160,8 @@ impl Worker {
         Ok(self.db.write(ended).await?)
     }
 
-    /// Without a service that carries it, a message stays where mails do.
     async fn message(&self, taken: &Taken, message: &Message) -> Result<(), Failure> {
+        let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(Failure::Message)?;
         let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
         let kept = Mail {
             to: Recipient::Address(number.clone()),
@@ -166,23 +171,26 @@ impl Worker {
             html: None,
         };
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            mail::keep(tx, &ctx, taken.id, &number, &kept).await?;
+            match &stays {
+                sms::Outcome::Stays => mail::keep(tx, &ctx, taken.id, &number, &kept).await?,
+                sms::Outcome::Sent(_) => mail::sent(tx, &ctx, taken.id, &number, &kept).await?,
+            }
             jobs::done(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
     }
 
-    async fn put_back(&self, taken: &Taken, why: &Unsent) {
-        let (ctx, held, reason) = ((self.ctx)(), taken.clone(), why.to_string());
+    async fn put_back(&self, taken: &Taken, why: &str) {
+        let (ctx, held, reason) = ((self.ctx)(), taken.clone(), why.to_owned());
         let fate: Result<Fate> = self.db.write(async move |tx| jobs::failed(tx, &ctx, &held, &reason).await).await;
         match fate {
             Ok(Fate::Dead) => {
                 metrics::counter!("jobs_total", "outcome" => "dead").increment(1);
-                tracing::error!(job.id = %taken.id, job.attempt = taken.attempt, reason = %why, "a job was given up");
+                tracing::error!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job was given up");
             }
             Ok(Fate::Again(_) | Fate::NotOurs) => {
                 metrics::counter!("jobs_total", "outcome" => "failed").increment(1);
-                tracing::warn!(job.id = %taken.id, job.attempt = taken.attempt, reason = %why, "a job failed and will be tried again");
+                tracing::warn!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job failed and will be tried again");
             }
             Err(error) => lost(taken, &error),
         }

@@ -45,8 +45,15 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
     let (stop, stopped) = watch::channel(false);
     let now = Arc::clone(now);
     let support = "support@serendib.example".to_owned();
-    let worker =
-        Worker { db: db.clone(), ctx: Box::new(move || ctx(&now)), mailer, support, poll, rules: Rules::default() };
+    let worker = Worker {
+        db: db.clone(),
+        ctx: Box::new(move || ctx(&now)),
+        mailer,
+        texter: Texter::Outbox,
+        support,
+        poll,
+        rules: Rules::default(),
+    };
     #[expect(clippy::disallowed_methods, reason = "the worker under test; each test ends by stopping it")]
     let working = tokio::spawn(Arc::new(worker).serve(stopped));
     (stop, working)

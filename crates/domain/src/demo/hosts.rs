@@ -52,13 +52,17 @@ fn account(host: &Host) -> Account {
 }
 
 pub(super) async fn insert_accounts(tx: &mut Tx<'_>, accounts: &[Account]) -> Result<()> {
-    let mut users = Rows::of("users", ["id", "email", "user_metadata", "app_metadata", "created_at", "updated_at"]);
+    let mut users = Rows::of(
+        "users",
+        ["id", "email", "email_confirmed_at", "user_metadata", "app_metadata", "created_at", "updated_at"],
+    );
     let mut profiles = Rows::of("profiles", ["user_id", "display_name", "is_guide", "created_at"]);
     let google = Value::json(&serde_json::json!({ "provider": "google", "providers": ["google"] }));
     for account in accounts {
         users.push([
             account.id.into(),
             account.email.as_str().into(),
+            account.since.into(),
             Value::json(&serde_json::json!({ "full_name": account.name })),
             google.clone(),
             account.since.into(),

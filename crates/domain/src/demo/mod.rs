@@ -11,6 +11,7 @@ mod fill;
 mod generated;
 mod hosts;
 mod languages;
+mod people;
 mod places;
 mod ratings;
 mod rooms;
@@ -24,3 +25,4 @@ pub use catalogue::catalogue;
 pub use fill::fill;
 #[cfg(feature = "generated")]
 pub use generated::{fill_generated, generated};
+pub use people::{Part, Ready, offered, people};

@@ -84,6 +84,24 @@ pub enum Denied {
     ProviderEmailMissing,
     #[error("Unverified email with the provider. Verify the email with it, then sign in again.")]
     ProviderEmailUnverified,
+    #[error("MFA factor with the factor ID given not found")]
+    FactorNotFound,
+    #[error("A factor with the friendly name for this user already exists")]
+    FactorNameTaken,
+    #[error("Maximum number of enrolled factors reached, unenroll to continue")]
+    TooManyFactors,
+    #[error("Anonymous users cannot enroll a factor")]
+    AnonymousFactor,
+    #[error("MFA challenge has expired, verify against another challenge or create a new challenge.")]
+    ChallengeExpired,
+    #[error("Challenge and verify IP addresses mismatch.")]
+    OtherPlace,
+    #[error("Invalid TOTP code entered")]
+    FactorWrong,
+    #[error("AAL2 required to enroll a new factor")]
+    AssuranceToEnrol,
+    #[error("AAL2 required to unenroll verified factor")]
+    AssuranceToRemove,
     /// Another mail too soon after the last; seconds to wait.
     #[error("For security purposes, you can only request this after {0} seconds.")]
     MailTooSoon(u64),

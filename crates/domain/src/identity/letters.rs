@@ -24,7 +24,8 @@ pub struct Sending {
 }
 
 impl Sending {
-    fn link(&self, kind: &str) -> String {
+    /// The address that a letter leads to; `kind` is how the link calls it.
+    pub fn link(&self, kind: &str) -> String {
         let redirect: String = encoded(&self.redirect_to);
         format!("{}?token={}&type={kind}&redirect_to={redirect}", self.verify_url, self.secret.link)
     }

@@ -5,12 +5,14 @@
 //! trace (a counted failure, a family of tokens that dies) is a `Denied` inside an `Ok`, so that the transaction is kept.
 
 pub mod address;
+pub mod admin;
 pub mod admission;
 pub mod ask;
 pub mod change;
 pub mod confirm;
 pub mod error;
 pub mod events;
+pub mod factor;
 pub mod flow;
 pub mod letters;
 pub mod limits;

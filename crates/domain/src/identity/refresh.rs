@@ -110,3 +110,23 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outc
     }
     Ok(())
 }
+
+/// Replaces the present token and refuses all before it at once: somebody has just proved more than they had.
+pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> Outcome<()> {
+    session.counter += 1;
+    session.lowest = session.counter;
+    session.refreshed_at = ctx.now;
+    tx.run(
+        "UPDATE sessions SET counter = $2, lowest = $2, refreshed_at = $3, aal = $4, amr = $5 WHERE id = $1",
+        &[
+            session.id.into(),
+            session.counter.into(),
+            ctx.now.into(),
+            session.aal.name().into(),
+            session::amr(&session.amr),
+        ],
+    )
+    .await?
+    .exactly_one(Denied::SessionGone)?;
+    add(tx, ctx, session.id, session.counter).await
+}

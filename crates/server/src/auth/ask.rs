@@ -31,6 +31,7 @@ pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>
     let sent: Someone = body::json(sent).await?;
     let contact = sent.contact(BOTH)?.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
     client.may_mail(&app)?;
+    client.is_a_person(&app, &sent.gotrue_meta_security).await?;
     let metadata: Option<Map<String, Value>> = match sent.create_user {
         Some(false) => None,
         _ => Some(sent.metadata()?),
@@ -51,6 +52,7 @@ pub async fn recover(State(app): State<App>, request: Request) -> Result<Json<Va
     let email = said(sent.email.as_ref()).ok_or_else(|| AuthError::invalid("Password recovery requires an email"))?;
     let email = address::email(email)?;
     client.may_mail(&app)?;
+    client.is_a_person(&app, &sent.gotrue_meta_security).await?;
     let draw = secrets::draw(&app, &parts, sent.challenge()?);
     let (ctx, rules) = (client.ctx, app.auth.rules.clone());
     let asked: Result<(), Fault> =
@@ -83,6 +85,7 @@ pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Val
     };
     let contact = contact.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
     client.may_mail(&app)?;
+    client.is_a_person(&app, &sent.to.gotrue_meta_security).await?;
     let draw = secrets::draw(&app, &parts, sent.to.challenge()?);
     let (ctx, rules, to) = (client.ctx, app.auth.rules.clone(), contact.clone());
     let asked: Result<(), Fault> =

@@ -1,7 +1,7 @@
 //! The person behind `Authorization` on `auth/v1`: a token of ours, of a session that has not ended, of somebody who is still here.
 
 use axum::http::HeaderMap;
-use serendib_domain::identity::{Denied, Session, User, session, user};
+use serendib_domain::identity::{Aal, Denied, Session, User, session, user};
 
 use super::error::AuthError;
 use crate::app::App;
@@ -21,6 +21,15 @@ impl Signed {
     /// 403 `session_not_found`.
     pub fn session(&self) -> Result<&Session, AuthError> {
         self.session.as_ref().ok_or_else(|| Denied::SessionGone.into())
+    }
+
+    /// Demands the second proof of whoever has one.
+    ///
+    /// # Errors
+    /// 401 `insufficient_aal`.
+    pub fn assured(&self) -> Result<(), AuthError> {
+        let is_assured = self.session.as_ref().is_some_and(|session| session.aal == Aal::Two);
+        if self.user.has_verified_factor() && !is_assured { Err(Denied::Assurance.into()) } else { Ok(()) }
     }
 }
 

@@ -82,6 +82,14 @@ pub struct Someone {
     pub create_user: Option<bool>,
     pub code_challenge: Option<String>,
     pub code_challenge_method: Option<String>,
+    #[serde(default)]
+    pub gotrue_meta_security: Security,
+}
+
+/// What proves that a person and no program is asking.
+#[derive(Debug, Default, Deserialize)]
+pub struct Security {
+    pub captcha_token: Option<String>,
 }
 
 /// A field that says something.

@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use serendib_domain::identity::Device;
 use serendib_domain::{Caller, Ctx};
 
+use super::body::Security;
 use super::error::AuthError;
 use crate::app::App;
 use crate::peer;
@@ -37,6 +38,15 @@ impl Client {
     pub fn may(&self, app: &App, deed: Deed, allowed: Allowance) -> Result<(), AuthError> {
         let Some(address) = self.address else { return Ok(()) };
         app.rates.doing(deed, address, allowed).map_err(AuthError::too_many)
+    }
+
+    /// Whether a person is asking, where the operator wants to know.
+    ///
+    /// # Errors
+    /// 400 `captcha_failed`.
+    pub async fn is_a_person(&self, app: &App, shown: &Security) -> Result<(), AuthError> {
+        let checked = app.auth.captcha.check(shown.captcha_token.as_deref(), self.address).await;
+        checked.map_err(|suspicion| AuthError::new(400, "captcha_failed", suspicion.to_string()))
     }
 
     /// Counts a mail or a message that this client has sent.

@@ -141,6 +141,15 @@ impl From<Denied> for AuthError {
             Denied::LastIdentity => (422, "single_identity_not_deletable"),
             Denied::ProviderEmailMissing => (422, "email_address_not_provided"),
             Denied::ProviderEmailUnverified => (422, "provider_email_needs_verification"),
+            Denied::FactorNotFound => (404, "mfa_factor_not_found"),
+            Denied::FactorNameTaken => (422, "mfa_factor_name_conflict"),
+            Denied::TooManyFactors => (422, "too_many_enrolled_mfa_factors"),
+            Denied::AnonymousFactor => (403, "validation_failed"),
+            Denied::ChallengeExpired => (422, "mfa_challenge_expired"),
+            Denied::OtherPlace => (422, "mfa_ip_address_mismatch"),
+            Denied::FactorWrong => (422, "mfa_verification_failed"),
+            Denied::AssuranceToEnrol => (403, "insufficient_aal"),
+            Denied::AssuranceToRemove => (422, "insufficient_aal"),
             Denied::Assurance => (401, "insufficient_aal"),
             Denied::MailTooSoon(seconds) => {
                 let error = Self::new(429, "over_email_send_rate_limit", denied.to_string());

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
 use serde_json::{Value, json};
 
+use super::providers::GOOGLE;
 use crate::app::App;
 
 /// GET /auth/v1/settings
@@ -15,12 +16,13 @@ pub async fn settings(State(app): State<App>) -> Json<Value> {
             "anonymous_users": rules.allows_anonymous,
             "email": true,
             "phone": true,
-            "google": false,
+            "google": app.auth.providers.find(GOOGLE).is_some(),
+            "web3": app.settings.auth.wallets,
         },
         "disable_signup": !rules.is_open,
         "mailer_autoconfirm": rules.trusts_mail,
         "phone_autoconfirm": rules.trusts_phone,
-        "sms_provider": "",
+        "sms_provider": if app.settings.auth.sms_url.is_some() { "twilio" } else { "" },
         "saml_enabled": false,
         "saml_private_key_next_configured": false,
         "passkeys_enabled": false,

@@ -2,15 +2,24 @@
 //!
 //! Handlers read a body, run one command (with a password between two), and shape the answer. Secrets are drawn here.
 
+mod admin;
 mod ask;
 mod bearer;
 mod body;
+mod browser;
 mod client;
+pub mod demo_people;
+pub mod demo_provider;
 pub mod error;
+mod factors;
+mod id_token;
+mod identities;
 mod logout;
 mod meta;
+mod oauth;
 mod page;
 pub mod passwords;
+pub mod providers;
 mod redirect;
 mod refresh;
 mod secrets;
@@ -18,8 +27,12 @@ mod sessions;
 pub mod settings;
 mod sign_up;
 mod token;
+pub mod totp;
 mod users;
 mod verify;
+mod wallet;
+pub mod web3;
+pub mod webauthn;
 mod wire;
 
 use axum::Router;
@@ -32,9 +45,12 @@ use serendib_domain::identity::Rules;
 
 use crate::app::App;
 use crate::config::Settings;
+use crate::outside::captcha::Captcha;
 use error::{AuthError, VERSION, VERSION_HEADER};
 use passwords::Passwords;
+use providers::Providers;
 use redirect::Redirects;
+use webauthn::RelyingParty;
 
 /// What the door keeps between requests.
 pub struct Auth {
@@ -43,6 +59,10 @@ pub struct Auth {
     pub rules: Rules,
     passwords: Passwords,
     redirects: Redirects,
+    pub providers: Providers,
+    /// Where security keys can be used: at a site with a name.
+    keys: Option<RelyingParty>,
+    captcha: Captcha,
 }
 
 impl Auth {
@@ -52,7 +72,15 @@ impl Auth {
             rules: settings.auth.rules(),
             passwords: Passwords::new(settings.auth.password_hashes, settings.auth.password_queue),
             redirects: Redirects::new(site_url, &settings.auth.redirect_urls),
+            providers: Providers::default(),
+            keys: RelyingParty::new(site_url).ok(),
+            captcha: Captcha::Off,
         }
+    }
+
+    /// With the parties outside that the settings name.
+    pub fn with(self, providers: Providers, captcha: Captcha) -> Self {
+        Self { providers, captcha, ..self }
     }
 }
 
@@ -67,6 +95,21 @@ pub fn routes(app: &App) -> Router<App> {
         .route("/auth/v1/reauthenticate", get(ask::reauthenticate))
         .route("/auth/v1/verify", get(verify::page).post(verify::handle))
         .route("/auth/v1/logout", post(logout::handle))
+        .route("/auth/v1/authorize", get(oauth::authorize))
+        .route("/auth/v1/callback", get(oauth::callback))
+        .route("/auth/v1/sso", post(oauth::sso))
+        .route("/auth/v1/user/identities/authorize", get(oauth::link))
+        .route("/auth/v1/user/identities/{id}", delete(identities::unlink))
+        .route("/auth/v1/factors", post(factors::enrol))
+        .route("/auth/v1/factors/{id}", delete(factors::remove))
+        .route("/auth/v1/factors/{id}/challenge", post(factors::challenge))
+        .route("/auth/v1/factors/{id}/verify", post(factors::verify))
+        .route("/auth/v1/invite", post(admin::invite))
+        .route("/auth/v1/admin/users", get(admin::list).post(admin::create))
+        .route("/auth/v1/admin/users/{id}", get(admin::get).put(admin::update).delete(admin::remove))
+        .route("/auth/v1/admin/users/{id}/factors", get(admin::factors))
+        .route("/auth/v1/admin/users/{id}/factors/{factor}", delete(admin::remove_factor))
+        .route("/auth/v1/admin/generate_link", post(admin::link))
         .route("/auth/v1/user", get(users::get).put(users::put))
         .route("/auth/v1/sessions", get(sessions::list))
         .route("/auth/v1/sessions/{id}", delete(sessions::end))

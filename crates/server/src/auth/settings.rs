@@ -8,6 +8,7 @@ use serendib_domain::identity::Rules;
 
 use crate::rates::Allowance;
 
+const MINUTE: Span = Span::from_secs(60);
 const FIVE_MINUTES: Span = Span::from_secs(300);
 const HOUR: Span = Span::from_secs(3_600);
 /// Of a burst.
@@ -61,6 +62,26 @@ pub struct AuthSettings {
     /// https://app.example/welcome; * stands for anything without a dot or slash, ** for anything.
     #[arg(long, env = "SERENDIB_REDIRECT_URLS", value_delimiter = ',')]
     pub redirect_urls: Vec<String>,
+    /// Client ids of your own applications on phones, whose Google tokens are taken too; with commas between them.
+    #[arg(long, env = "SERENDIB_GOOGLE_ALSO_FOR", value_delimiter = ',')]
+    pub google_also_for: Vec<String>,
+    /// Organisations whose people sign in at their own OpenID Connect provider, as a JSON list of
+    /// {"domain","issuer","client_id","client_secret"}.
+    #[arg(long, env = "SERENDIB_SSO", hide_env_values = true)]
+    pub sso: Option<String>,
+    /// Let people sign in with an Ethereum or Solana wallet.
+    #[arg(long, env = "SERENDIB_WALLETS", default_value_t = false, action = ArgAction::Set)]
+    pub wallets: bool,
+    /// Service that carries text messages, such as https://account:token@api.twilio.com?from=%2B15005550006; without it they stay
+    /// in the outbox.
+    #[arg(long, env = "SERENDIB_SMS_URL", hide_env_values = true)]
+    pub sms_url: Option<String>,
+    /// Whose riddles programs are kept out with: turnstile or hcaptcha.
+    #[arg(long, env = "SERENDIB_CAPTCHA")]
+    pub captcha: Option<String>,
+    /// The secret that belongs to it.
+    #[arg(long, env = "SERENDIB_CAPTCHA_SECRET", hide_env_values = true)]
+    pub captcha_secret: Option<String>,
     /// Public keys of elsewhere whose tokens are accepted too, as a JSON Web Key Set.
     #[arg(long, env = "SERENDIB_JWT_KEYS")]
     pub jwt_keys: Option<String>,
@@ -85,6 +106,9 @@ pub struct AuthSettings {
     /// Codes, links and signatures shown from one address in five minutes; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_VERIFY", default_value_t = 30)]
     pub rate_verify: u32,
+    /// Second proofs shown by one person, or from one address, in a minute; 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_FACTORS", default_value_t = 15)]
+    pub rate_factors: u32,
     /// Sign-ins without a name from one address in an hour; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_ANONYMOUS", default_value_t = 30)]
     pub rate_anonymous: u32,
@@ -125,6 +149,10 @@ impl AuthSettings {
 
     pub(super) fn verify(&self) -> Allowance {
         Allowance { burst: self.rate_verify, many: self.rate_verify, within: FIVE_MINUTES }
+    }
+
+    pub(super) fn factors(&self) -> Allowance {
+        Allowance { burst: self.rate_factors, many: self.rate_factors, within: MINUTE }
     }
 
     pub(super) fn anonymous(&self) -> Allowance {

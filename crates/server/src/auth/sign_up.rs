@@ -29,6 +29,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Val
 
 async fn anonymously(app: &App, client: &Client, sent: &Someone) -> Result<Json<Value>, AuthError> {
     client.may(app, Deed::Anonymous, app.settings.auth.anonymous())?;
+    client.is_a_person(app, &sent.gotrue_meta_security).await?;
     let said = sent.metadata()?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let (who, session) =
@@ -45,6 +46,7 @@ async fn with_password(
 ) -> Result<Json<Value>, AuthError> {
     client.may(app, Deed::SignUp, app.settings.auth.sign_up_rate())?;
     client.may_mail(app)?;
+    client.is_a_person(app, &sent.gotrue_meta_security).await?;
     let chosen = sent.password.clone().unwrap_or_default();
     password::check(&chosen, app.auth.rules.shortest_password)?;
     let (metadata, challenge) = (sent.metadata()?, sent.challenge()?);

@@ -12,7 +12,7 @@ use serendib_domain::identity::{Denied, Fault, flow, password};
 use super::body::{self, Someone, said};
 use super::client::Client;
 use super::error::AuthError;
-use super::{refresh, secrets, wire};
+use super::{id_token, refresh, secrets, wallet, wire};
 use crate::app::App;
 use crate::rates::Deed;
 
@@ -24,6 +24,8 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Val
     match grant(&parts.uri).as_deref() {
         Some("password") => with_password(&app, &client, &body::json(sent).await?).await,
         Some("pkce") => with_code(&app, &client, &body::json(sent).await?).await,
+        Some("id_token") => id_token::handle(&app, &client, &parts.headers, &body::json(sent).await?).await,
+        Some("web3") => wallet::handle(&app, &client, &body::json(sent).await?).await,
         Some("refresh_token") => refresh::handle(&app, &client, &body::json(sent).await?).await,
         _ => Err(AuthError::new(400, "invalid_credentials", "unsupported_grant_type")),
     }
@@ -41,6 +43,7 @@ async fn with_password(app: &App, client: &Client, sent: &Someone) -> Result<Jso
     if password.chars().count() > password::LONGEST {
         return Err(Denied::InvalidCredentials.into());
     }
+    client.is_a_person(app, &sent.gotrue_meta_security).await?;
     let candidate = look(app, client, &contact).await?;
     let is_right = app.auth.passwords.is_right(password, candidate.hash.clone()).await?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());

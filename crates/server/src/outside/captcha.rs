@@ -87,14 +87,18 @@ impl Captcha {
 
 impl Checker {
     async fn ask(&self, token: &str, client: Option<IpAddr>) -> Result<(), Suspicion> {
-        let mut form = Serializer::new(String::new());
-        form.append_pair("secret", &self.secret).append_pair("response", token);
-        if let Some(client) = client {
-            form.append_pair("remoteip", &client.to_string());
-        }
+        // Not held while the provider thinks: the serializer stays on its thread.
+        let form = {
+            let mut form = Serializer::new(String::new());
+            form.append_pair("secret", &self.secret).append_pair("response", token);
+            if let Some(client) = client {
+                form.append_pair("remoteip", &client.to_string());
+            }
+            form.finish()
+        };
         let question = Request::post(self.endpoint())
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(form.finish().into_bytes())
+            .body(form.into_bytes())
             .map_err(|_| Suspicion::Unanswered)?;
         let answer = self.http.ask(question).await.map_err(|why| {
             tracing::warn!(%why, "the captcha provider cannot be asked");

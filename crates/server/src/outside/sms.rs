@@ -141,17 +141,21 @@ impl Service {
             Channel::Sms => number.to_owned(),
             Channel::Whatsapp => format!("whatsapp:{number}"),
         };
-        let mut form = Serializer::new(String::new());
-        form.append_pair("To", &named(to)).append_pair("Body", text);
-        match &self.from {
-            Sender::Number(number) => form.append_pair("From", &named(number)),
-            Sender::Group(group) => form.append_pair("MessagingServiceSid", group),
+        // Not held while the service thinks: the serializer stays on its thread.
+        let form = {
+            let mut form = Serializer::new(String::new());
+            form.append_pair("To", &named(to)).append_pair("Body", text);
+            match &self.from {
+                Sender::Number(number) => form.append_pair("From", &named(number)),
+                Sender::Group(group) => form.append_pair("MessagingServiceSid", group),
+            };
+            form.finish()
         };
         let question = Request::post(self.endpoint.as_str())
             .header(header::AUTHORIZATION, &self.authorization)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::ACCEPT, "application/json")
-            .body(form.finish().into_bytes())
+            .body(form.into_bytes())
             .map_err(|_| Unsent::Unanswered(Unanswered::Unwritable))?;
         let answer = self.http.ask(question).await.map_err(Unsent::Unanswered)?;
         let (status, body) = (answer.status(), answer.body());

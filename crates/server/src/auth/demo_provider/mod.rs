@@ -130,14 +130,13 @@ impl DemoProvider {
 
 /// Everything below [`PATH`].
 pub fn routes(provider: Arc<DemoProvider>) -> Router {
-    let at = |path: &str| format!("{PATH}{path}");
     Router::new()
-        .route(&at("/.well-known/openid-configuration"), get(discovery))
-        .route(&at("/jwks.json"), get(keys))
-        .route(&at("/authorize"), get(ask).post(chosen))
-        .route(&at("/token"), axum::routing::post(exchange))
-        .route(&at("/userinfo"), get(userinfo).post(userinfo))
-        .route(&at("/page.css"), get(page::styles))
+        .route("/demo/identity/.well-known/openid-configuration", get(discovery))
+        .route("/demo/identity/jwks.json", get(keys))
+        .route("/demo/identity/authorize", get(ask).post(chosen))
+        .route("/demo/identity/token", axum::routing::post(exchange))
+        .route("/demo/identity/userinfo", get(userinfo).post(userinfo))
+        .route("/demo/identity/page.css", get(page::styles))
         .layer(DefaultBodyLimit::max(LONGEST_BODY_BYTES))
         .with_state(provider)
 }

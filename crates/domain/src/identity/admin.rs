@@ -1,0 +1,250 @@
+//! What the operator does with accounts by the service key: made, changed, invited, removed. Nothing here gives anybody a right of
+//! this product: `app_metadata` is only words, admins are made on the host.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::letters::{self, Sending};
+use super::one_time::{self, Purpose};
+use super::session::{self, Scope};
+use super::sign_up::{self, Contact};
+use super::{Denied, Outcome, Rules, User, events, metadata, user};
+use crate::ctx::Ctx;
+
+/// Bytes of what an operator notes of somebody, as JSON: it travels in every access token.
+const LIMIT: usize = 4 * 1024;
+
+/// What the operator wants of an account; what is none stays as it is.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// In the form that `address` makes.
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub password_hash: Option<String>,
+    pub confirms_email: bool,
+    pub confirms_phone: bool,
+    pub user_metadata: Option<Map<String, Json>>,
+    pub app_metadata: Option<Map<String, Json>>,
+    /// Until when somebody may not come in; `Some(None)` lets them in again.
+    pub banned_until: Option<Option<DateTime<Utc>>>,
+}
+
+/// Makes an account.
+///
+/// # Errors
+/// `EmailTaken`, `PhoneTaken`, `Invalid` without an address.
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &Wanted) -> Outcome<User> {
+    if wanted.email.is_none() && wanted.phone.is_none() {
+        return Err(Denied::Invalid("Cannot create a user without either an email or phone".to_owned()).into());
+    }
+    free(tx, None, wanted).await?;
+    let said = match &wanted.user_metadata {
+        Some(said) => metadata::merge(&Map::new(), said)?,
+        None => Map::new(),
+    };
+    let (email, phone) = (wanted.email.as_deref(), wanted.phone.as_deref());
+    let id = sign_up::insert(tx, ctx, email, phone, wanted.password_hash.as_deref(), &said, false).await?;
+    for (contact, is_confirmed) in contacts(wanted) {
+        sign_up::add_own_identity(tx, ctx, id, &contact, &said, is_confirmed).await?;
+        if is_confirmed {
+            sign_up::confirm(tx, ctx, id, &contact).await?;
+        }
+    }
+    user::note_providers(tx, ctx, id).await?;
+    rest(tx, ctx, id, wanted).await?;
+    events::note(tx, ctx, Some(id), "created_by_operator", &json!({})).await?;
+    found(tx, id).await
+}
+
+fn contacts(wanted: &Wanted) -> Vec<(Contact, bool)> {
+    let email = wanted.email.clone().map(|email| (Contact::Email(email), wanted.confirms_email));
+    let phone = wanted.phone.clone().map(|phone| (Contact::Phone(phone), wanted.confirms_phone));
+    email.into_iter().chain(phone).collect()
+}
+
+async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &Wanted) -> Outcome<()> {
+    if let Some(email) = &wanted.email
+        && user::by_email(tx, email).await?.is_some_and(|holder| Some(holder.id) != own)
+    {
+        return Err(Denied::EmailTaken.into());
+    }
+    if let Some(phone) = &wanted.phone
+        && user::by_phone(tx, phone).await?.is_some_and(|holder| Some(holder.id) != own)
+    {
+        return Err(Denied::PhoneTaken.into());
+    }
+    Ok(())
+}
+
+/// Changes an account.
+///
+/// # Errors
+/// `UserNotFound`, `EmailTaken`, `PhoneTaken`, `Invalid`.
+pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<User> {
+    let account = found(tx, id).await?;
+    free(tx, Some(id), wanted).await?;
+    if let Some(said) = &wanted.user_metadata {
+        let merged = metadata::merge(&account.user_metadata, said)?;
+        user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(merged)))]).await?;
+    }
+    let mut changed = wanted.clone();
+    // An address that is confirmed again keeps being the one it is.
+    changed.email = wanted.email.clone().or_else(|| account.email.clone().filter(|_| wanted.confirms_email));
+    changed.phone = wanted.phone.clone().or_else(|| account.phone.clone().filter(|_| wanted.confirms_phone));
+    for (contact, is_confirmed) in contacts(&changed) {
+        let (column, at) = match &contact {
+            Contact::Email(_) => ("email", "email_confirmed_at"),
+            Contact::Phone(_) => ("phone", "phone_confirmed_at"),
+        };
+        user::set(tx, ctx, id, &[(column, contact.text().into()), (at, Value::Null)]).await?;
+        sign_up::add_own_identity(tx, ctx, id, &contact, &Map::new(), is_confirmed).await?;
+        if is_confirmed {
+            sign_up::confirm(tx, ctx, id, &contact).await?;
+        }
+    }
+    if let Some(hash) = &wanted.password_hash {
+        user::set(tx, ctx, id, &[("password_hash", hash.as_str().into())]).await?;
+        session::end(tx, ctx, id, None, Scope::Global).await?;
+    }
+    user::note_providers(tx, ctx, id).await?;
+    rest(tx, ctx, id, wanted).await?;
+    events::note(tx, ctx, Some(id), "changed_by_operator", &json!({})).await?;
+    found(tx, id).await
+}
+
+async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<()> {
+    if let Some(noted) = &wanted.app_metadata {
+        let mut merged = found(tx, id).await?.app_metadata;
+        for (key, value) in noted {
+            if value.is_null() {
+                merged.remove(key);
+            } else {
+                merged.insert(key.clone(), value.clone());
+            }
+        }
+        let text = Json::Object(merged).to_string();
+        if text.len() > LIMIT {
+            return Err(Denied::Invalid(format!("App metadata may have at most {LIMIT} bytes")).into());
+        }
+        user::set(tx, ctx, id, &[("app_metadata", text.into())]).await?;
+    }
+    if let Some(until) = wanted.banned_until {
+        user::set(tx, ctx, id, &[("banned_until", until.into())]).await?;
+    }
+    Ok(())
+}
+
+/// Removes an account: nobody can sign in to it or find it, and nothing personal of it stays. Its row does, because bookings and
+/// payments of the past point at it.
+///
+/// # Errors
+/// `UserNotFound`.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
+    found(tx, id).await?;
+    for table in ["identities", "sessions", "mfa_factors", "one_time_tokens"] {
+        tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[id.into()]).await?.any();
+    }
+    tx.run("DELETE FROM flow_states WHERE user_id = $1 OR linking_user = $1", &[id.into()]).await?.any();
+    tx.run("UPDATE profiles SET display_name = 'Former member', is_admin = FALSE WHERE user_id = $1", &[id.into()])
+        .await?
+        .any();
+    let nothing = ["email", "phone", "sso_email", "new_email", "new_email_half", "new_phone", "password_hash"];
+    let mut columns: Vec<(&str, Value)> = nothing.iter().map(|column| (*column, Value::Null)).collect();
+    columns.extend([
+        ("user_metadata", Value::from("{}")),
+        ("app_metadata", Value::from("{}")),
+        ("deleted_at", ctx.now.into()),
+    ]);
+    user::set(tx, ctx, id, &columns).await?;
+    events::note(tx, ctx, Some(id), "removed_by_operator", &json!({})).await
+}
+
+/// Invites an address: an account that its owner opens with a letter.
+///
+/// # Errors
+/// `EmailTaken` when there is a confirmed account.
+pub async fn invite(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    email: &str,
+    said: &Map<String, Json>,
+    sending: &Sending,
+) -> Outcome<User> {
+    let account = claimed(tx, ctx, email, said).await?;
+    letters::send(tx, ctx, rules, &account, Purpose::Invite, email, sending).await?;
+    found(tx, account.id).await
+}
+
+async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Json>) -> Outcome<User> {
+    match user::by_email(tx, email).await? {
+        Some(known) if known.is_confirmed() => Err(Denied::EmailTaken.into()),
+        Some(known) => Ok(known),
+        None => {
+            let wanted =
+                Wanted { email: Some(email.to_owned()), user_metadata: Some(said.clone()), ..Wanted::default() };
+            create(tx, ctx, &wanted).await
+        }
+    }
+}
+
+/// What a link is made for.
+#[derive(Clone, Debug)]
+pub enum Linked {
+    Signup { password_hash: String },
+    Invite,
+    MagicLink,
+    Recovery,
+    EmailCurrent { new: String },
+    EmailNew { new: String },
+}
+
+/// Makes a link without sending it: whoever calls does. Gives the account and the address that the link proves.
+///
+/// # Errors
+/// `UserNotFound`, `EmailTaken`.
+pub async fn link(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    email: &str,
+    what: &Linked,
+    said: &Map<String, Json>,
+    draw: &super::ask::Draw,
+) -> Outcome<(User, Sending)> {
+    let known = user::by_email(tx, email).await?;
+    let (account, purpose, address) = match what {
+        Linked::Signup { password_hash } => {
+            let account = claimed(tx, ctx, email, said).await?;
+            user::set(tx, ctx, account.id, &[("password_hash", password_hash.as_str().into())]).await?;
+            (account, Purpose::Confirmation, email)
+        }
+        Linked::Invite => (claimed(tx, ctx, email, said).await?, Purpose::Invite, email),
+        Linked::MagicLink => match known {
+            Some(known) => (known, Purpose::MagicLink, email),
+            None => (claimed(tx, ctx, email, said).await?, Purpose::Confirmation, email),
+        },
+        Linked::Recovery => (known.ok_or(Denied::UserNotFound)?, Purpose::Recovery, email),
+        Linked::EmailCurrent { new } | Linked::EmailNew { new } => {
+            let account = known.ok_or(Denied::UserNotFound)?;
+            if user::by_email(tx, new).await?.is_some() {
+                return Err(Denied::EmailTaken.into());
+            }
+            user::set(tx, ctx, account.id, &[("new_email", new.as_str().into())]).await?;
+            if matches!(what, Linked::EmailCurrent { .. }) {
+                (account, Purpose::EmailCurrent, email)
+            } else {
+                (account, Purpose::EmailNew, new.as_str())
+            }
+        }
+    };
+    let sending = draw(address);
+    one_time::issue(tx, ctx, account.id, purpose, address, &sending, rules).await?;
+    Ok((found(tx, account.id).await?, sending))
+}
+
+async fn found(tx: &mut Tx<'_>, id: Uuid) -> Outcome<User> {
+    user::find(tx, id).await?.ok_or(Denied::UserNotFound.into())
+}

@@ -1,0 +1,304 @@
+//! /auth/v1/admin and /invite: for whoever has the service key. Threat row U30.
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use chrono::{DateTime, Duration, Utc};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use serendib_domain::identity::admin::{self, Linked, Wanted};
+use serendib_domain::identity::{Denied, Fault, User, address, factor, password, user};
+use uuid::Uuid;
+
+use super::body::{self, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::{secrets, wire};
+use crate::app::App;
+use crate::caller;
+use crate::keys::Bearer;
+
+/// Accounts on a page.
+const PAGE: i64 = 50;
+const LARGEST_PAGE: i64 = 1_000;
+
+/// # Errors
+/// 401 without a token, 403 for any but the service's.
+async fn operator(app: &App, headers: &HeaderMap) -> Result<(), AuthError> {
+    let token = caller::bearer(headers)
+        .filter(|token| !token.is_empty())
+        .ok_or_else(|| AuthError::new(401, "no_authorization", "This endpoint requires a valid Bearer token"))?;
+    match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
+        Ok(Bearer::Service) => Ok(()),
+        Ok(_) => Err(AuthError::new(403, "not_admin", "User not allowed")),
+        Err(_) => Err(AuthError::new(403, "bad_jwt", "invalid JWT: unable to parse or verify signature")),
+    }
+}
+
+fn id_of(text: &str) -> Result<Uuid, AuthError> {
+    text.parse().map_err(|_| AuthError::new(404, "validation_failed", "user_id must be an UUID"))
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Posted {
+    email: Option<String>,
+    phone: Option<String>,
+    password: Option<String>,
+    email_confirm: Option<bool>,
+    phone_confirm: Option<bool>,
+    user_metadata: Option<Map<String, Value>>,
+    app_metadata: Option<Map<String, Value>>,
+    ban_duration: Option<String>,
+}
+
+impl Posted {
+    async fn wanted(self, app: &App, now: DateTime<Utc>) -> Result<Wanted, AuthError> {
+        let password_hash = match said(self.password.as_ref()) {
+            None => None,
+            Some(chosen) => {
+                password::check(chosen, app.auth.rules.shortest_password)?;
+                Some(app.auth.passwords.hash(chosen.to_owned()).await?)
+            }
+        };
+        Ok(Wanted {
+            email: said(self.email.as_ref()).map(address::email).transpose()?,
+            phone: said(self.phone.as_ref()).map(address::phone).transpose()?,
+            password_hash,
+            confirms_email: self.email_confirm.unwrap_or(false),
+            confirms_phone: self.phone_confirm.unwrap_or(false),
+            user_metadata: self.user_metadata,
+            app_metadata: self.app_metadata,
+            banned_until: said(self.ban_duration.as_ref()).map(|text| banned(text, now)).transpose()?,
+        })
+    }
+}
+
+/// `none`, or hours, minutes and seconds in a row: `24h`, `1h30m`.
+fn banned(text: &str, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, AuthError> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let wrong =
+        || AuthError::invalid("invalid format for ban duration: write none, or a duration such as 24h or 1h30m");
+    let (mut seconds, mut digits) = (0_i64, String::new());
+    for letter in text.chars() {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        let factor = match letter {
+            'h' => 3_600,
+            'm' => 60,
+            's' => 1,
+            _ => return Err(wrong()),
+        };
+        let number: i64 = digits.parse().map_err(|_| wrong())?;
+        seconds = number.checked_mul(factor).and_then(|more| seconds.checked_add(more)).ok_or_else(wrong)?;
+        digits.clear();
+    }
+    if !digits.is_empty() || seconds == 0 {
+        return Err(wrong());
+    }
+    let until = Duration::try_seconds(seconds).and_then(|duration| now.checked_add_signed(duration));
+    until.map(Some).ok_or_else(wrong)
+}
+
+/// POST /auth/v1/admin/users
+pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let ctx = Client::of(&app, &parts).ctx;
+    let posted: Posted = body::json(sent).await?;
+    let wanted = posted.wanted(&app, ctx.now).await?;
+    let made: Result<User, Fault> = app.db.write(async move |tx| admin::create(tx, &ctx, &wanted).await).await;
+    Ok(Json(wire::user(&made?)))
+}
+
+/// GET /auth/v1/admin/users?page&per_page
+pub async fn list(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
+    let (parts, _) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let number = |name: &str| -> Result<Option<i64>, AuthError> {
+        let text = body::query(&parts.uri, name);
+        text.map(|text| text.parse().ok().filter(|number| *number >= 1))
+            .map_or(Ok(None), |number| number.map(Some).ok_or_else(|| AuthError::invalid("Bad Pagination Parameters")))
+    };
+    let (page, per_page) = (number("page")?.unwrap_or(1), number("per_page")?.unwrap_or(PAGE).min(LARGEST_PAGE));
+    let mut source = &app.db;
+    let (users, total) = user::page(&mut source, per_page, (page - 1).saturating_mul(per_page)).await?;
+    let last = (total + per_page - 1).div_euclid(per_page).max(1);
+    let address = |page: i64, rel: &str| {
+        format!("<{}/auth/v1/admin/users?page={page}&per_page={per_page}>; rel=\"{rel}\"", app.site_url)
+    };
+    let mut links = vec![address(last, "last")];
+    if page < last {
+        links.insert(0, address(page + 1, "next"));
+    }
+    let shown: Vec<Value> = users.iter().map(wire::user).collect();
+    let mut response = Json(json!({ "users": shown, "aud": "authenticated" })).into_response();
+    let headers = response.headers_mut();
+    headers.insert("x-total-count", HeaderValue::from(total));
+    if let Ok(links) = HeaderValue::from_str(&links.join(", ")) {
+        headers.insert(header::LINK, links);
+    }
+    Ok(response)
+}
+
+/// GET /auth/v1/admin/users/{id}
+pub async fn get(State(app): State<App>, Path(id): Path<String>, request: Request) -> Result<Json<Value>, AuthError> {
+    operator(&app, request.headers()).await?;
+    let mut source = &app.db;
+    let found = user::find(&mut source, id_of(&id)?).await?.ok_or(Denied::UserNotFound)?;
+    Ok(Json(wire::user(&found)))
+}
+
+/// PUT /auth/v1/admin/users/{id}
+pub async fn update(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let (ctx, id) = (Client::of(&app, &parts).ctx, id_of(&id)?);
+    let posted: Posted = body::json(sent).await?;
+    let wanted = posted.wanted(&app, ctx.now).await?;
+    let changed: Result<User, Fault> = app.db.write(async move |tx| admin::update(tx, &ctx, id, &wanted).await).await;
+    Ok(Json(wire::user(&changed?)))
+}
+
+/// DELETE /auth/v1/admin/users/{id}
+pub async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, _) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let (ctx, id) = (Client::of(&app, &parts).ctx, id_of(&id)?);
+    let gone: Result<(), Fault> = app.db.write(async move |tx| admin::remove(tx, &ctx, id).await).await;
+    gone?;
+    Ok(Json(json!({})))
+}
+
+/// GET /auth/v1/admin/users/{id}/factors
+pub async fn factors(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    operator(&app, request.headers()).await?;
+    let mut source = &app.db;
+    let found = user::find(&mut source, id_of(&id)?).await?.ok_or(Denied::UserNotFound)?;
+    Ok(Json(found.factors.iter().map(wire::factor).collect()))
+}
+
+/// DELETE /auth/v1/admin/users/{id}/factors/{factor}
+pub async fn remove_factor(
+    State(app): State<App>,
+    Path((id, factor)): Path<(String, String)>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, _) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let (ctx, who) = (Client::of(&app, &parts).ctx, id_of(&id)?);
+    let factor: Uuid = factor.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
+    let gone: Result<(), Fault> = app.db.write(async move |tx| factor::remove_of(tx, &ctx, who, factor).await).await;
+    gone?;
+    Ok(Json(json!({ "id": factor.to_string() })))
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Invited {
+    #[serde(default)]
+    email: String,
+    data: Option<Map<String, Value>>,
+}
+
+/// POST /auth/v1/invite
+pub async fn invite(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let invited: Invited = body::json(sent).await?;
+    let email = address::email(&invited.email)?;
+    let said = invited.data.unwrap_or_default();
+    let sending = secrets::draw(&app, &parts, None)(&email);
+    let (ctx, rules) = (Client::of(&app, &parts).ctx, app.auth.rules.clone());
+    let made: Result<User, Fault> =
+        app.db.write(async move |tx| admin::invite(tx, &ctx, &rules, &email, &said, &sending).await).await;
+    Ok(Json(wire::user(&made?)))
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Link {
+    #[serde(rename = "type", default)]
+    kind: String,
+    #[serde(default)]
+    email: String,
+    new_email: Option<String>,
+    password: Option<String>,
+    data: Option<Map<String, Value>>,
+    redirect_to: Option<String>,
+}
+
+/// POST /auth/v1/admin/generate_link
+pub async fn link(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (mut parts, sent) = request.into_parts();
+    operator(&app, &parts.headers).await?;
+    let wanted: Link = body::json(sent).await?;
+    let email = address::email(&wanted.email)?;
+    let new = || {
+        let text = said(wanted.new_email.as_ref()).ok_or_else(|| AuthError::invalid("new_email is required"))?;
+        Ok::<_, AuthError>(address::email(text)?)
+    };
+    let (what, kind) = match wanted.kind.as_str() {
+        "signup" => {
+            let chosen = wanted.password.clone().unwrap_or_default();
+            password::check(&chosen, app.auth.rules.shortest_password)?;
+            (Linked::Signup { password_hash: app.auth.passwords.hash(chosen).await? }, "signup")
+        }
+        "invite" => (Linked::Invite, "invite"),
+        "magiclink" => (Linked::MagicLink, "magiclink"),
+        "recovery" => (Linked::Recovery, "recovery"),
+        "email_change_current" => (Linked::EmailCurrent { new: new()? }, "email_change"),
+        "email_change_new" => (Linked::EmailNew { new: new()? }, "email_change"),
+        _ => return Err(AuthError::invalid("Invalid email action link type requested")),
+    };
+    if let Some(target) = said(wanted.redirect_to.as_ref())
+        && let Ok(value) = HeaderValue::from_str(target)
+    {
+        parts.headers.insert("redirect_to", value);
+    }
+    let draw = secrets::draw(&app, &parts, None);
+    let (ctx, rules, said, name) =
+        (Client::of(&app, &parts).ctx, app.auth.rules.clone(), wanted.data.unwrap_or_default(), wanted.kind.clone());
+    let made: Result<_, Fault> =
+        app.db.write(async move |tx| admin::link(tx, &ctx, &rules, &email, &what, &said, &draw).await).await;
+    let (user, sending) = made?;
+    // Somebody new who is to sign in by a link confirms with it.
+    let kind = if name == "magiclink" && !user.is_confirmed() { "signup" } else { kind };
+    let mut answer = wire::user(&user);
+    answer["action_link"] = sending.link(kind).into();
+    answer["email_otp"] = sending.secret.code.into();
+    answer["hashed_token"] = sending.secret.link.into();
+    answer["verification_type"] = name.into();
+    answer["redirect_to"] = sending.redirect_to.into();
+    Ok(Json(answer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ban_lasts_as_long_as_its_duration_says() {
+        let now = DateTime::from_timestamp(1_894_678_200, 0).unwrap();
+        assert_eq!(banned("none", now).unwrap(), None);
+        assert_eq!(banned("24h", now).unwrap(), Some(now + Duration::hours(24)));
+        assert_eq!(banned("1h30m10s", now).unwrap(), Some(now + Duration::seconds(5_410)));
+        for wrong in ["", "h", "24", "1d", "-1h", "0h", "99999999999999999999h", "9223372036854775807h"] {
+            assert!(banned(wrong, now).is_err(), "{wrong}");
+        }
+    }
+}

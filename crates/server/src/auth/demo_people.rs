@@ -1,0 +1,35 @@
+//! The ready people of the demo's identity provider: whoever the demo catalogue has, and what they are here.
+
+use serendib_db::Db;
+use serendib_domain::demo;
+
+use super::demo_provider::{Offered, People, PeopleError, Person, Role};
+
+/// Read at every visit, so that whoever has become a guide meanwhile is one.
+pub fn offered(db: &Db) -> impl People + use<> {
+    let db = db.clone();
+    move || -> Offered {
+        let db = db.clone();
+        Box::pin(async move {
+            let found = demo::offered(&db).await.map_err(|error| PeopleError(format!("{error:?}")))?;
+            Ok(found.into_iter().map(person).collect())
+        })
+    }
+}
+
+fn person(one: demo::Ready) -> Person {
+    let (role, about) = match one.part {
+        demo::Part::Traveller => (Role::Traveller, "Has travelled with Serendib and reviewed the trip."),
+        demo::Part::Guide => (Role::Guide, "Guides travellers and hosts packages."),
+        demo::Part::Applicant => (Role::Applicant, "Has applied to become a guide and waits for an answer."),
+        demo::Part::Admin => (Role::Admin, "Runs this Serendib."),
+    };
+    Person {
+        subject: one.user.to_string(),
+        name: one.name,
+        email: one.email,
+        role,
+        about: about.to_owned(),
+        picture: None,
+    }
+}

@@ -1,0 +1,227 @@
+//! /auth/v1/factors: second proofs.
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::request::Parts;
+use rand::RngCore as _;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use serendib_domain::identity::factor::{self, Asked, Kept, Kind, New, Right};
+use serendib_domain::identity::{Denied, Fault, User, address};
+use uuid::Uuid;
+
+use super::bearer::{self, Signed};
+use super::body::{self, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::totp::{self, SECRET_BYTES};
+use super::{secrets, wire};
+use crate::app::App;
+use crate::rates::Deed;
+
+/// How the apps call us.
+const SITE: &str = "Serendib";
+
+#[derive(Debug, Default, Deserialize)]
+struct Wanted {
+    factor_type: Option<String>,
+    friendly_name: Option<String>,
+    issuer: Option<String>,
+    phone: Option<String>,
+}
+
+/// POST /auth/v1/factors
+pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let signed = bearer::signed(&app, &parts.headers).await?;
+    let session = signed.session()?.clone();
+    let wanted: Wanted = body::json(sent).await?;
+    let kind = wanted
+        .factor_type
+        .as_deref()
+        .and_then(Kind::read)
+        .ok_or_else(|| AuthError::invalid("factor_type needs to be totp, phone, or webauthn"))?;
+    let phone = match kind {
+        Kind::Phone => Some(address::phone(said(wanted.phone.as_ref()).unwrap_or_default())?),
+        _ => None,
+    };
+    if kind == Kind::WebAuthn && app.auth.keys.is_none() {
+        return Err(AuthError::new(
+            422,
+            "mfa_webauthn_enroll_not_enabled",
+            "MFA enroll is disabled for WebAuthn: the site's address has no name",
+        ));
+    }
+    let mut secret = [0_u8; SECRET_BYTES];
+    rand::rng().fill_bytes(&mut secret);
+    let new = New {
+        kind,
+        friendly_name: wanted.friendly_name.clone(),
+        secret: (kind == Kind::Totp).then(|| hex(&secret)),
+        phone: phone.clone(),
+    };
+    let issuer = said(wanted.issuer.as_ref()).unwrap_or(SITE).to_owned();
+    let set_up = match kind {
+        Kind::Totp => {
+            let account = signed.user.shown_email().or(signed.user.phone.as_deref()).unwrap_or_default();
+            Some(totp::enrol(&secret, &issuer, account).map_err(|error| AuthError::internal(&error))?)
+        }
+        _ => None,
+    };
+    let ctx = Client::of(&app, &parts).ctx;
+    let id: Result<Uuid, Fault> = app.db.write(async move |tx| factor::enrol(tx, &ctx, &session, &new).await).await;
+    let mut answer = json!({ "id": id?.to_string(), "type": kind.name(), "friendly_name": wanted.friendly_name });
+    if let Some(set_up) = set_up {
+        answer["totp"] = json!({ "qr_code": set_up.qr_code, "secret": set_up.secret, "uri": set_up.uri });
+    }
+    if let Some(phone) = phone {
+        answer["phone"] = phone.into();
+    }
+    Ok(Json(answer))
+}
+
+/// POST /auth/v1/factors/{id}/challenge
+pub async fn challenge(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, _) = request.into_parts();
+    let (signed, client, id) = asked(&app, &parts, &id).await?;
+    let (ctx, rules, who) = (client.ctx.clone(), app.auth.rules.clone(), signed.user.id);
+    let found: Result<Kept, Fault> = app.db.write(async move |tx| factor::find(tx, who, id).await).await;
+    let kept = found?;
+    let sending = match (&kept.kind, &kept.phone) {
+        (Kind::Phone, Some(phone)) => {
+            client.may_mail(&app)?;
+            Some(secrets::draw(&app, &parts, None)(phone))
+        }
+        _ => None,
+    };
+    let webauthn = if kept.kind == Kind::WebAuthn { Some(riddle(&app, &signed.user, &kept)?) } else { None };
+    let asking = Asked { code_hash: None, state: webauthn.as_ref().map(|riddle| riddle.state.clone()) };
+    let begun: Result<_, Fault> = app
+        .db
+        .write(async move |tx| factor::challenge(tx, &ctx, &rules, who, id, &asking, sending.as_ref()).await)
+        .await;
+    let (challenge, end) = begun?;
+    let mut answer = json!({ "id": challenge.to_string(), "type": kept.kind.name(), "expires_at": end.timestamp() });
+    if let Some(riddle) = webauthn {
+        answer["webauthn"] = riddle.webauthn;
+    }
+    Ok(Json(answer))
+}
+
+fn riddle(app: &App, owner: &User, kept: &Kept) -> Result<super::webauthn::Challenge, AuthError> {
+    let keys = app.auth.keys.as_ref().ok_or_else(|| {
+        AuthError::new(422, "mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn")
+    })?;
+    let begun = match (&kept.credential, kept.is_verified) {
+        (Some(credential), true) => keys.begin_authentication(credential),
+        _ => {
+            let name = owner.shown_email().or(owner.phone.as_deref()).unwrap_or("traveller");
+            keys.begin_registration(owner.id, name, &[])
+        }
+    };
+    begun.map_err(|error| AuthError::internal(&error))
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Shown {
+    #[serde(default)]
+    challenge_id: String,
+    code: Option<String>,
+    webauthn: Option<Key>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Key {
+    credential_response: Value,
+}
+
+/// POST /auth/v1/factors/{id}/verify
+pub async fn verify(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let (signed, client, id) = asked(&app, &parts, &id).await?;
+    let session = signed.session()?.clone();
+    app.rates.proving(signed.user.id, app.settings.auth.factors()).map_err(AuthError::too_many)?;
+    let shown: Shown = body::json(sent).await?;
+    let challenge: Uuid = shown.challenge_id.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
+    let ctx = client.ctx.clone();
+    let judge = app.clone();
+    let seen: Result<_, Fault> = app
+        .db
+        .write(async move |tx| {
+            let check = |kept: &Kept, asked: &Asked| judged(&judge, kept, asked, &shown);
+            factor::verify(tx, &ctx, &session, id, challenge, &check).await
+        })
+        .await;
+    let (who, session) = seen??;
+    Ok(Json(wire::session(&app, &who, &session)?))
+}
+
+/// What is to be remembered of a right answer.
+fn judged(app: &App, kept: &Kept, asked: &Asked, shown: &Shown) -> Option<Right> {
+    let code = shown.code.as_deref().unwrap_or_default();
+    match kept.kind {
+        Kind::Totp => {
+            let secret = bytes(kept.secret.as_deref()?)?;
+            let step = totp::check(&secret, code, app.clock.now(), kept.last_step).ok()?;
+            Some(Right { last_step: Some(step), credential: None })
+        }
+        Kind::Phone => {
+            let hash = secrets::code_hash(app, kept.phone.as_deref()?, code);
+            (asked.code_hash.as_deref() == Some(hash.as_str())).then(Right::default)
+        }
+        Kind::WebAuthn => {
+            let (keys, answer) = (app.auth.keys.as_ref()?, &shown.webauthn.as_ref()?.credential_response);
+            let state = asked.state.as_deref()?;
+            match (&kept.credential, kept.is_verified) {
+                (Some(credential), true) => {
+                    let changed = keys.finish_authentication(answer, state, credential).ok()?;
+                    Some(Right { last_step: None, credential: changed })
+                }
+                _ => {
+                    let registered = keys.finish_registration(answer, state).ok()?;
+                    Some(Right { last_step: None, credential: Some(registered.credential) })
+                }
+            }
+        }
+    }
+}
+
+/// DELETE /auth/v1/factors/{id}
+pub async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, _) = request.into_parts();
+    let (signed, client, id) = asked(&app, &parts, &id).await?;
+    let (ctx, session) = (client.ctx, signed.session()?.clone());
+    let gone: Result<(), Fault> = app.db.write(async move |tx| factor::remove(tx, &ctx, &session, id).await).await;
+    gone?;
+    Ok(Json(json!({ "id": id.to_string() })))
+}
+
+async fn asked(app: &App, parts: &Parts, id: &str) -> Result<(Signed, Client, Uuid), AuthError> {
+    let signed = bearer::signed(app, &parts.headers).await?;
+    let client = Client::of(app, parts);
+    client.may(app, Deed::SecondProof, app.settings.auth.factors())?;
+    let id = id.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
+    Ok((signed, client, id))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes(text: &str) -> Option<[u8; SECRET_BYTES]> {
+    let bytes: Option<Vec<u8>> =
+        (0..text.len()).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect();
+    bytes?.try_into().ok()
+}

@@ -1,0 +1,103 @@
+//! grant_type=id_token: an application got an ID token from a provider by itself. Threat row U20.
+
+use axum::Json;
+use axum::http::HeaderMap;
+use serde::Deserialize;
+use serde_json::Value;
+use serendib_domain::identity::link;
+use serendib_domain::identity::session::{self, Method};
+use serendib_domain::identity::{Denied, Fault};
+
+use super::body::{Security, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::{bearer, providers, wire};
+use crate::app::App;
+use crate::outside::oidc::{self, Disbelief};
+
+#[derive(Debug, Default, Deserialize)]
+pub struct Shown {
+    #[serde(default)]
+    provider: String,
+    #[serde(default)]
+    id_token: String,
+    access_token: Option<String>,
+    nonce: Option<String>,
+    #[serde(default)]
+    link_identity: bool,
+    #[serde(default)]
+    gotrue_meta_security: Security,
+}
+
+pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Shown) -> Result<Json<Value>, AuthError> {
+    if shown.id_token.is_empty() {
+        return Err(AuthError::oauth("invalid request", "id_token required"));
+    }
+    if shown.provider.is_empty() {
+        return Err(AuthError::oauth("invalid request", "provider or client_id and issuer required"));
+    }
+    let provider = app.auth.providers.open_to_all(&shown.provider).ok_or_else(|| {
+        AuthError::new(
+            400,
+            "provider_disabled",
+            format!("Provider (issuer \"{}\") is not enabled", plain(&shown.provider)),
+        )
+    })?;
+    client.is_a_person(app, &shown.gotrue_meta_security).await?;
+    let claims = provider
+        .check(&shown.id_token, said(shown.nonce.as_ref()), said(shown.access_token.as_ref()), app.clock.now())
+        .await
+        .map_err(|fault| refusal(&fault))?;
+    let who = providers::arrived(&shown.provider, &claims);
+    let own = if shown.link_identity {
+        let signed = bearer::signed(app, headers).await?;
+        signed.assured()?;
+        Some(signed.user.id)
+    } else {
+        None
+    };
+    let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
+    let opened: Result<_, Fault> = app
+        .db
+        .write(async move |tx| {
+            let id = match own {
+                Some(own) => {
+                    link::to_own(tx, &ctx, &rules, own, &who).await?;
+                    own
+                }
+                None => link::arrive(tx, &ctx, &rules, &who).await?,
+            };
+            let how = Method { provider: Some(who.provider.clone()), ..Method::now(&ctx, "oauth") };
+            session::open(tx, &ctx, &rules, id, how, &device).await
+        })
+        .await;
+    let (user, session) = opened.map_err(|fault| match fault {
+        Fault::Denied(denied @ (Denied::ProviderEmailUnverified | Denied::ProviderEmailMissing)) => {
+            AuthError { status: 400, ..denied.into() }
+        }
+        other => other.into(),
+    })?;
+    Ok(Json(wire::session(app, &user, &session)?))
+}
+
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| c.is_ascii_graphic()).take(40).collect()
+}
+
+fn refusal(fault: &oidc::Fault) -> AuthError {
+    match fault {
+        oidc::Fault::Token(Disbelief::Audience(audience)) => {
+            let named: Vec<String> = audience.iter().map(|one| plain(one)).collect();
+            AuthError::oauth("invalid request", format!("Unacceptable audience in id_token: [{}]", named.join(" ")))
+        }
+        oidc::Fault::Token(Disbelief::NonceOfOne) => {
+            AuthError::oauth("invalid request", "Passed nonce and nonce in id_token should either both exist or not.")
+        }
+        oidc::Fault::Token(Disbelief::Nonce) => AuthError::oauth("invalid nonce", "Nonces mismatch"),
+        oidc::Fault::Token(_) => AuthError::oauth("invalid request", "Bad ID token"),
+        other => {
+            tracing::warn!(fault = %other, "a provider cannot be asked for its keys");
+            AuthError::new(503, "request_timeout", "The identity provider does not answer. Please try again later.")
+        }
+    }
+}

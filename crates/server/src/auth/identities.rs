@@ -1,0 +1,31 @@
+//! DELETE /auth/v1/user/identities/{identity_id}
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use serde_json::{Value, json};
+use serendib_domain::identity::{Denied, Fault, link};
+use uuid::Uuid;
+
+use super::bearer;
+use super::client::Client;
+use super::error::AuthError;
+use crate::app::App;
+
+/// DELETE /auth/v1/user/identities/{identity_id}
+pub async fn unlink(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Value>, AuthError> {
+    let (parts, _) = request.into_parts();
+    let signed = bearer::signed(&app, &parts.headers).await?;
+    if !app.auth.rules.allows_linking {
+        return Err(Denied::LinkingDisabled.into());
+    }
+    let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "identity_id must be an UUID"))?;
+    signed.assured()?;
+    let (ctx, rules, own) = (Client::of(&app, &parts).ctx, app.auth.rules.clone(), signed.user.id);
+    let gone: Result<(), Fault> = app.db.write(async move |tx| link::unlink(tx, &ctx, &rules, own, id).await).await;
+    gone?;
+    Ok(Json(json!({})))
+}

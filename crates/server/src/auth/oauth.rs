@@ -1,0 +1,289 @@
+//! Leaving for a provider and coming back: /authorize, /callback, /sso, /user/identities/authorize.
+//!
+//! Which provider has to answer, where the browser goes in the end and what it must show there is kept with the flow and never read
+//! from the address it comes back with. Threat rows U14 to U18.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::json;
+use serendib_domain::identity::flow::{self, Back, Challenge, Leaving, Onward, Passing, Tokens};
+use serendib_domain::identity::{Denied, Fault};
+use url::Url;
+use uuid::Uuid;
+
+use super::body::{self, Security, said};
+use super::client::Client;
+use super::error::AuthError;
+use super::{bearer, browser, page, providers, secrets, wire};
+use crate::app::App;
+use crate::outside::oidc::{self, Answer, Provider, Secrets};
+use crate::rates::Deed;
+
+/// What the address of /authorize says to us; the rest is the provider's.
+const OURS: [&str; 8] = [
+    "provider",
+    "redirect_to",
+    "scopes",
+    "code_challenge",
+    "code_challenge_method",
+    "skip_http_redirect",
+    "invite_token",
+    "apikey",
+];
+/// Values of other parameters that are passed on.
+const LONGEST: usize = 1_024;
+
+/// GET /auth/v1/authorize
+pub async fn authorize(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
+    let (parts, _) = request.into_parts();
+    let mark = browser::marked(&app, &parts.headers);
+    let (name, provider) = chosen(&app, &parts)?;
+    let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, None).await?;
+    Ok(browser::mark(&app, page::to(address.as_str(), StatusCode::FOUND), &mark))
+}
+
+/// GET /auth/v1/user/identities/authorize: an address for the browser to go to, which must be the one that asks.
+pub async fn link(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
+    let (parts, _) = request.into_parts();
+    let signed = bearer::signed(&app, &parts.headers).await?;
+    if !app.auth.rules.allows_linking {
+        return Err(Denied::LinkingDisabled.into());
+    }
+    signed.assured()?;
+    let mark = browser::marked(&app, &parts.headers);
+    let (name, provider) = chosen(&app, &parts)?;
+    let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, Some(signed.user.id)).await?;
+    Ok(browser::mark(&app, Json(json!({ "url": address.as_str() })).into_response(), &mark))
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Organisation {
+    domain: Option<String>,
+    provider_id: Option<String>,
+    redirect_to: Option<String>,
+    code_challenge: Option<String>,
+    code_challenge_method: Option<String>,
+    skip_http_redirect: Option<bool>,
+    #[serde(default)]
+    gotrue_meta_security: Security,
+}
+
+/// POST /auth/v1/sso
+pub async fn sso(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
+    let (parts, sent) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    client.may(&app, Deed::Verify, app.settings.auth.verify())?;
+    let wanted: Organisation = body::json(sent).await?;
+    client.is_a_person(&app, &wanted.gotrue_meta_security).await?;
+    let domain = match (said(wanted.domain.as_ref()), said(wanted.provider_id.as_ref())) {
+        (Some(domain), None) => domain.to_owned(),
+        (None, Some(id)) => id.trim_start_matches("sso:").to_owned(),
+        _ => return Err(AuthError::invalid("Exactly one of provider_id or domain must be set")),
+    };
+    let (name, provider) = app
+        .auth
+        .providers
+        .directory(&domain)
+        .ok_or_else(|| AuthError::new(404, "sso_provider_not_found", "No SSO provider assigned for this domain"))?;
+    let challenge = body::challenge(said(wanted.code_challenge.as_ref()), said(wanted.code_challenge_method.as_ref()))?;
+    let mark = browser::marked(&app, &parts.headers);
+    let target = app.auth.redirects.target(said(wanted.redirect_to.as_ref()), &parts.headers);
+    let address = leave(
+        &app,
+        &client,
+        &name,
+        &provider,
+        Asking { mark: &mark, challenge, own: None, target, scopes: Vec::new(), extra: Vec::new() },
+    )
+    .await?;
+    let response = if wanted.skip_http_redirect == Some(true) {
+        Json(json!({ "url": address.as_str() })).into_response()
+    } else {
+        page::to(address.as_str(), StatusCode::SEE_OTHER)
+    };
+    Ok(browser::mark(&app, response, &mark))
+}
+
+fn chosen(app: &App, parts: &Parts) -> Result<(String, Arc<Provider>), AuthError> {
+    let name = body::query(&parts.uri, "provider").unwrap_or_default();
+    let provider = app
+        .auth
+        .providers
+        .open_to_all(&name)
+        .ok_or_else(|| AuthError::invalid("Unsupported provider: provider is not enabled"))?;
+    Ok((name, provider))
+}
+
+fn challenge(parts: &Parts) -> Result<Option<Challenge>, AuthError> {
+    let (text, method) = (body::query(&parts.uri, "code_challenge"), body::query(&parts.uri, "code_challenge_method"));
+    body::challenge(text.as_deref(), method.as_deref())
+}
+
+async fn begin(
+    app: &App,
+    parts: &Parts,
+    name: &str,
+    provider: &Provider,
+    mark: &str,
+    challenge: Option<Challenge>,
+    own: Option<Uuid>,
+) -> Result<Url, AuthError> {
+    let scopes = body::query(&parts.uri, "scopes").unwrap_or_default();
+    let pairs = url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned();
+    let asking = Asking {
+        mark,
+        challenge,
+        own,
+        target: app.auth.redirects.target(body::query(&parts.uri, "redirect_to").as_deref(), &parts.headers),
+        scopes: scopes.split([' ', ',']).filter(|scope| !scope.is_empty()).map(str::to_owned).collect(),
+        extra: pairs.filter(|(key, value)| !OURS.contains(&key.as_str()) && value.len() <= LONGEST).collect(),
+    };
+    leave(app, &Client::of(app, parts), name, provider, asking).await
+}
+
+/// What somebody wants of a provider.
+struct Asking<'a> {
+    mark: &'a str,
+    challenge: Option<Challenge>,
+    own: Option<Uuid>,
+    target: String,
+    scopes: Vec<String>,
+    extra: Vec<(String, String)>,
+}
+
+async fn leave(
+    app: &App,
+    client: &Client,
+    name: &str,
+    provider: &Provider,
+    asking: Asking<'_>,
+) -> Result<Url, AuthError> {
+    client.may(app, Deed::Token, app.settings.auth.tokens())?;
+    let state = secrets::text();
+    let scopes: Vec<&str> = asking.scopes.iter().map(String::as_str).collect();
+    let extra: Vec<(&str, &str)> = asking.extra.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let begun = provider.begin(&state, &scopes, &extra).await.map_err(|fault| {
+        tracing::warn!(provider = name, %fault, "a provider cannot be used");
+        AuthError::new(503, "request_timeout", "The identity provider does not answer. Please try again later.")
+    })?;
+    let leaving = Leaving {
+        provider: name.to_owned(),
+        state_hash: secrets::link_hash(app, &state),
+        browser_hash: secrets::link_hash(app, asking.mark),
+        secrets: serde_json::to_string(&begun.secrets).map_err(|error| AuthError::internal(&error))?,
+        redirect_to: asking.target,
+        challenge: asking.challenge,
+        own: asking.own,
+    };
+    let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
+    let left: Result<(), Fault> = app.db.write(async move |tx| flow::leave(tx, &ctx, &rules, &leaving).await).await;
+    left?;
+    Ok(begun.address)
+}
+
+/// GET /auth/v1/callback
+pub async fn callback(State(app): State<App>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let client = Client::of(&app, &parts);
+    let back = match come_back(&app, &client, &parts).await {
+        Ok(back) => back,
+        Err(error) => return page::failed(&app.site_url, &error),
+    };
+    if let Some(error) = body::query(&parts.uri, "error") {
+        let kind = if error == "access_denied" { "access_denied" } else { "server_error" };
+        let text = if kind == "access_denied" {
+            "The sign-in was cancelled"
+        } else {
+            "The identity provider reported an error"
+        };
+        return page::failed_as(&back.redirect_to, kind, kind_code(kind), text);
+    }
+    let (who, tokens) = match answered(&app, &back, &parts).await {
+        Ok(arrival) => arrival,
+        Err(Unarrived { kind, code, text }) => return page::failed_as(&back.redirect_to, kind, code, text),
+    };
+    let code = secrets::text();
+    let hash = secrets::link_hash(&app, &code);
+    let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
+    let (flow, given) = (back.clone(), tokens.clone());
+    let onward: Result<Onward, Fault> = app
+        .db
+        .write(async move |tx| {
+            let passing = Passing { code_hash: &hash, tokens: &given, device: &device };
+            flow::arrived(tx, &ctx, &rules, &flow, &who, &passing).await
+        })
+        .await;
+    match onward.map_err(AuthError::from) {
+        Ok(Onward::Code) => page::with_code(&back.redirect_to, &code),
+        Ok(Onward::In(who, session)) => match wire::session(&app, &who, &session) {
+            Ok(session) => page::with_session(&back.redirect_to, &session, None, Some(&tokens)),
+            Err(error) => page::failed(&back.redirect_to, &error),
+        },
+        Err(error) => page::failed(&back.redirect_to, &error),
+    }
+}
+
+fn kind_code(kind: &str) -> &'static str {
+    if kind == "access_denied" { "access_denied" } else { "unexpected_failure" }
+}
+
+async fn come_back(app: &App, client: &Client, parts: &Parts) -> Result<Back, AuthError> {
+    client.may(app, Deed::Token, app.settings.auth.tokens())?;
+    let bad = || AuthError::from(Denied::BadState);
+    let state = body::query(&parts.uri, "state").ok_or_else(bad)?;
+    let mark = browser::of(app, &parts.headers).ok_or_else(bad)?;
+    let (state, mark, ctx) = (secrets::link_hash(app, &state), secrets::link_hash(app, &mark), client.ctx.clone());
+    let back: Result<Back, Fault> = app.db.write(async move |tx| flow::come_back(tx, &ctx, &state, &mark).await).await;
+    Ok(back?)
+}
+
+struct Unarrived {
+    kind: &'static str,
+    code: &'static str,
+    text: &'static str,
+}
+
+async fn answered(
+    app: &App,
+    back: &Back,
+    parts: &Parts,
+) -> Result<(serendib_domain::identity::link::Arrived, Tokens), Unarrived> {
+    let lost =
+        || Unarrived { kind: "server_error", code: "unexpected_failure", text: "The sign-in cannot be finished" };
+    let provider = app.auth.providers.find(&back.provider).ok_or_else(lost)?;
+    let secrets: Secrets = serde_json::from_str(&back.secrets).map_err(|_| lost())?;
+    let (code, iss) = (body::query(&parts.uri, "code").unwrap_or_default(), body::query(&parts.uri, "iss"));
+    let answer = Answer { code: &code, iss: iss.as_deref() };
+    match provider.finish(answer, &secrets, app.clock.now()).await {
+        Ok(arrival) => {
+            let tokens = Tokens { access: Some(arrival.access_token), refresh: arrival.refresh_token };
+            Ok((providers::arrived(&back.provider, &arrival.claims), tokens))
+        }
+        Err(fault) => {
+            tracing::warn!(provider = %back.provider, %fault, "nobody has arrived");
+            Err(match fault {
+                oidc::Fault::FromAnother => Unarrived {
+                    kind: "invalid_request",
+                    code: "bad_oauth_callback",
+                    text: "The answer is not from the identity provider that was asked",
+                },
+                oidc::Fault::Refused(_) => Unarrived {
+                    kind: "server_error",
+                    code: "bad_oauth_callback",
+                    text: "The identity provider did not accept the code",
+                },
+                _ => Unarrived {
+                    kind: "server_error",
+                    code: "unexpected_failure",
+                    text: "What the identity provider answered cannot be believed",
+                },
+            })
+        }
+    }
+}

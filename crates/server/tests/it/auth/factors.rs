@@ -1,0 +1,253 @@
+//! Second proofs.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::people::{Signed, VERSION, refused};
+use crate::program::Answer;
+use crate::world::World;
+
+/// An authenticator app, as far as this server can tell.
+struct Authenticator {
+    factor: String,
+    secret: Vec<u8>,
+}
+
+impl Authenticator {
+    /// The code of a moment.
+    fn code(&self, at: i64) -> String {
+        let secret: [u8; 20] = self.secret.as_slice().try_into().unwrap();
+        let totp = totp_rs::Builder::new().with_secret(secret).with_skew(1).build().unwrap();
+        totp.generate(u64::try_from(at).unwrap()).to_string()
+    }
+}
+
+/// Base32 without padding, RFC 4648.
+fn base32(text: &str) -> Vec<u8> {
+    let (mut bits, mut held, mut bytes) = (0_u32, 0_u32, Vec::new());
+    for letter in text.bytes().filter(|letter| *letter != b'=') {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'2'..=b'7' => letter - b'2' + 26,
+            other => panic!("{other} in base32"),
+        };
+        held = (held << 5) | u32::from(value);
+        bits += 5;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push(u8::try_from((held >> bits) & 255).unwrap());
+        }
+    }
+    bytes
+}
+
+impl World {
+    fn at(&self) -> i64 {
+        self.app.clock.now().timestamp()
+    }
+
+    async fn enrol(&self, who: &Signed, name: &str) -> Authenticator {
+        let answer =
+            self.auth("POST", "factors", Some(who), &json!({ "factor_type": "totp", "friendly_name": name })).await;
+        let body = answer.json();
+        assert_eq!((answer.status, &body["type"]), (200, &json!("totp")), "{body}");
+        assert!(body["totp"]["qr_code"].as_str().unwrap().starts_with("<svg"), "{body}");
+        assert!(body["totp"]["uri"].as_str().unwrap().starts_with("otpauth://totp/Serendib:"), "{body}");
+        Authenticator {
+            factor: body["id"].as_str().unwrap().to_owned(),
+            secret: base32(body["totp"]["secret"].as_str().unwrap()),
+        }
+    }
+
+    async fn challenge(&self, who: &Signed, factor: &str) -> String {
+        let answer = self.auth("POST", &format!("factors/{factor}/challenge"), Some(who), &json!({})).await;
+        assert_eq!(answer.status, 200, "{}", answer.json());
+        assert!(answer.json()["expires_at"].as_i64().unwrap() > self.at());
+        answer.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    async fn show(&self, who: &Signed, factor: &str, challenge: &str, code: &str) -> Answer {
+        let body = json!({ "challenge_id": challenge, "code": code });
+        self.auth("POST", &format!("factors/{factor}/verify"), Some(who), &body).await
+    }
+
+    /// Enrols an app and shows its code: the session is `aal2` from then on.
+    async fn protected(&self, who: &Signed) -> (Signed, Authenticator) {
+        let app = self.enrol(who, "phone").await;
+        let challenge = self.challenge(who, &app.factor).await;
+        let signed = Signed::of(&self.show(who, &app.factor, &challenge, &app.code(self.at())).await);
+        (signed, app)
+    }
+}
+
+/// Without a limit on tries, to see what stops them otherwise.
+const FREE: [&str; 3] = ["serve", "--rate-factors", "0"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead() {
+    let world = World::told(&FREE).await;
+    let (first, other) = (world.person("a@example.lk").await, world.sign_in("a@example.lk").await);
+    let (sure, app) = world.protected(&first).await;
+    let claims = jsonwebtoken::dangerous::insecure_decode::<Value>(&sure.access).unwrap().claims;
+    assert_eq!(
+        (&claims["aal"], &claims["amr"][0]["method"], &claims["amr"][1]["method"]),
+        (&json!("aal2"), &json!("totp"), &json!("password"))
+    );
+    let factor = &sure.body["user"]["factors"][0];
+    assert_eq!(
+        (&factor["status"], &factor["factor_type"], &factor["friendly_name"]),
+        (&json!("verified"), &json!("totp"), &json!("phone"))
+    );
+    // U07: only the acting session stays, and only with its new token.
+    refused(&world.refresh(&first.refresh).await, 400, "refresh_token_not_found");
+    refused(&world.refresh(&other.refresh).await, 400, "refresh_token_not_found");
+    let refreshed = Signed::of(&world.refresh(&sure.refresh).await);
+    assert_eq!(jsonwebtoken::dangerous::insecure_decode::<Value>(&refreshed.access).unwrap().claims["aal"], "aal2");
+    let gone = world.auth("DELETE", &format!("factors/{}", app.factor), Some(&refreshed), &Value::Null).await;
+    assert_eq!(gone.json(), json!({ "id": app.factor }));
+    assert!(world.auth("GET", "user", Some(&refreshed), &Value::Null).await.json().get("factors").is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u25_a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
+    let world = World::told(&FREE).await;
+    let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
+    let at = world.at();
+    // The code that was just used, however often and in whatever challenge.
+    let challenge = world.challenge(&sure, &app.factor).await;
+    let used = app.code(at);
+    let answers = join_all((0..4).map(|_| world.show(&sure, &app.factor, &challenge, &used))).await;
+    for answer in &answers {
+        refused(answer, 422, "mfa_verification_failed");
+    }
+    // A fresh one, shown fifty times at once in challenges of their own.
+    let fresh = app.code(at + 30);
+    let mut challenges = Vec::new();
+    for _ in 0..50 {
+        challenges.push(world.challenge(&sure, &app.factor).await);
+    }
+    let answers = join_all(challenges.iter().map(|challenge| world.show(&sure, &app.factor, challenge, &fresh))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    let challenge = world.challenge(&sure, &app.factor).await;
+    for far in [at - 60, at + 150] {
+        refused(&world.show(&sure, &app.factor, &challenge, &app.code(far)).await, 422, "mfa_verification_failed");
+    }
+    for _ in 0..3 {
+        refused(&world.show(&sure, &app.factor, &challenge, "nonsense").await, 422, "mfa_verification_failed");
+    }
+    refused(&world.show(&sure, &app.factor, &challenge, &app.code(at + 30)).await, 422, "mfa_challenge_expired");
+
+    let stranger = world.person("b@example.lk").await;
+    let other = world.enrol(&stranger, "mine").await;
+    let theirs = world.challenge(&stranger, &other.factor).await;
+    refused(&world.show(&sure, &app.factor, &theirs, &used).await, 404, "mfa_factor_not_found");
+    refused(&world.show(&sure, &other.factor, &theirs, &other.code(at)).await, 404, "mfa_factor_not_found");
+    refused(&world.show(&sure, &app.factor, "x", &used).await, 404, "mfa_factor_not_found");
+    refused(
+        &world.auth("POST", &format!("factors/{}/challenge", app.factor), Some(&stranger), &json!({})).await,
+        404,
+        "mfa_factor_not_found",
+    );
+    let late = world.challenge(&stranger, &other.factor).await;
+    world.run("UPDATE mfa_challenges SET expires_at = created_at".to_owned(), Vec::new()).await;
+    refused(&world.show(&stranger, &other.factor, &late, &other.code(world.at())).await, 422, "mfa_challenge_expired");
+    world
+        .run(
+            "UPDATE mfa_challenges SET origin = 'elsewhere', expires_at = $1".to_owned(),
+            vec![super::refresh::far().into()],
+        )
+        .await;
+    let elsewhere = world.challenge(&stranger, &other.factor).await;
+    world.run("UPDATE mfa_challenges SET origin = 'elsewhere'".to_owned(), Vec::new()).await;
+    refused(
+        &world.show(&stranger, &other.factor, &elsewhere, &other.code(world.at())).await,
+        422,
+        "mfa_ip_address_mismatch",
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u25_fifteen_tries_a_minute_are_enough_for_anybody() {
+    let world = World::empty().await;
+    let signed = world.person("a@example.lk").await;
+    let app = world.enrol(&signed, "phone").await;
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        let challenge = world.challenge(&signed, &app.factor).await;
+        for _ in 0..4 {
+            statuses.push(world.show(&signed, &app.factor, &challenge, "000000").await.status);
+        }
+    }
+    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 1, "{statuses:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u26_who_has_a_second_proof_must_show_it_before_changing_what_protects_them() {
+    let world = World::told(&FREE).await;
+    let first = world.person("a@example.lk").await;
+    let (sure, app) = world.protected(&first).await;
+    let unsure = world.sign_in("a@example.lk").await;
+    refused(
+        &world.auth("POST", "factors", Some(&unsure), &json!({ "factor_type": "totp" })).await,
+        403,
+        "insufficient_aal",
+    );
+    let path = format!("factors/{}", app.factor);
+    refused(&world.auth("DELETE", &path, Some(&unsure), &Value::Null).await, 422, "insufficient_aal");
+    for wish in [
+        json!({ "password": "another secret" }),
+        json!({ "email": "new@example.lk" }),
+        json!({ "phone": "+94771234567" }),
+    ] {
+        refused(&world.auth("PUT", "user", Some(&unsure), &wish).await, 401, "insufficient_aal");
+    }
+    assert_eq!(world.auth("PUT", "user", Some(&unsure), &json!({ "data": { "a": 1 } })).await.status, 200);
+    // The secret is not shown again.
+    let user = world.auth("GET", "user", Some(&sure), &Value::Null).await;
+    assert!(!String::from_utf8_lossy(&user.body).contains("secret"), "{}", user.json());
+    refused(
+        &world.auth("POST", "factors", Some(&sure), &json!({ "factor_type": "totp", "friendly_name": "phone" })).await,
+        422,
+        "mfa_factor_name_conflict",
+    );
+    for number in 0..9 {
+        world.enrol(&sure, &format!("app {number}")).await;
+    }
+    refused(
+        &world.auth("POST", "factors", Some(&sure), &json!({ "factor_type": "totp" })).await,
+        422,
+        "too_many_enrolled_mfa_factors",
+    );
+    refused(
+        &world.auth("POST", "factors", Some(&sure), &json!({ "factor_type": "retina" })).await,
+        400,
+        "validation_failed",
+    );
+    // A site without a name has no security keys.
+    refused(
+        &world.auth("POST", "factors", Some(&sure), &json!({ "factor_type": "webauthn" })).await,
+        422,
+        "mfa_webauthn_enroll_not_enabled",
+    );
+    let nobody = world.ask("POST", "/auth/v1/factors", &[VERSION], "{}").await;
+    refused(&nobody, 401, "no_authorization");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_is_a_second_proof_by_message() {
+    let world =
+        World::told(&["serve", "--rate-factors", "0", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
+    let signed = world.person("a@example.lk").await;
+    let body = json!({ "factor_type": "phone", "phone": "+94771234567", "friendly_name": "mine" });
+    let factor = world.auth("POST", "factors", Some(&signed), &body).await.json();
+    assert_eq!(factor["phone"], "94771234567");
+    let id = factor["id"].as_str().unwrap();
+    let challenge = world.challenge(&signed, id).await;
+    let code = world.letter("94771234567").await.code;
+    let wrong = if code == "000000" { "111111" } else { "000000" };
+    refused(&world.show(&signed, id, &challenge, wrong).await, 422, "mfa_verification_failed");
+    let sure = Signed::of(&world.show(&signed, id, &challenge, &code).await);
+    let claims = jsonwebtoken::dangerous::insecure_decode::<Value>(&sure.access).unwrap().claims;
+    assert_eq!((&claims["aal"], &claims["amr"][0]["method"]), (&json!("aal2"), &json!("mfa/phone")));
+    refused(&world.show(&sure, id, &challenge, &code).await, 404, "mfa_factor_not_found");
+}

@@ -1,0 +1,383 @@
+//! Signing in through somebody else: the demo's own provider, on a program of its own, and wallets.
+
+use std::collections::HashMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use url::Url;
+use url::form_urlencoded::Serializer;
+
+use crate::program::{Answer, Place, Program};
+
+const VERIFIER: &str = "0123456789abcdef0123456789abcdef0123456789abcdef";
+
+/// A browser with a jar of cookies, on the product's own site.
+struct Browser<'a> {
+    program: &'a Program,
+    jar: HashMap<String, String>,
+}
+
+impl<'a> Browser<'a> {
+    fn new(program: &'a Program) -> Self {
+        Self { program, jar: HashMap::new() }
+    }
+
+    fn go(&mut self, method: &str, path: &str, head: &str, body: &str) -> Answer {
+        let cookies: Vec<String> = self.jar.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies = if cookies.is_empty() { String::new() } else { format!("cookie: {}\r\n", cookies.join("; ")) };
+        let answer = self.program.ask(method, path, &format!("{head}{cookies}"), body.as_bytes());
+        if let Some((name, value)) = answer.header("set-cookie").split(';').next().and_then(|pair| pair.split_once('='))
+        {
+            assert!(answer.header("set-cookie").contains("HttpOnly; SameSite=Lax"), "{}", answer.header("set-cookie"));
+            self.jar.insert(name.to_owned(), value.to_owned());
+        }
+        answer
+    }
+
+    fn get(&mut self, path: &str) -> Answer {
+        self.go("GET", path, "", "")
+    }
+
+    fn site(&self) -> String {
+        format!("http://{}", self.program.address)
+    }
+
+    /// The path and query of an address of this site.
+    fn local(&self, address: &str) -> String {
+        address.strip_prefix(&self.site()).unwrap_or_else(|| panic!("{address} is elsewhere")).to_owned()
+    }
+
+    /// Leaves for the provider: the address of its page.
+    fn leave(&mut self, more: &[(&str, &str)]) -> String {
+        let query = Serializer::new(String::new()).append_pair("provider", "google").extend_pairs(more).finish();
+        let answer = self.get(&format!("/auth/v1/authorize?{query}"));
+        assert_eq!(answer.status, 302, "{}", String::from_utf8_lossy(&answer.body));
+        self.local(answer.header("location"))
+    }
+
+    /// Is somebody new at the provider's page: the address that leads back.
+    fn choose(&mut self, page: &str, name: &str, email: &str) -> String {
+        let shown = self.get(page);
+        assert_eq!(shown.status, 200);
+        let query = page.split_once('?').unwrap().1;
+        let form = Serializer::new(query.to_owned()).append_pair("name", name).append_pair("email", email).finish();
+        let head = "content-type: application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
+        let answer = self.go("POST", "/demo/identity/authorize", head, &form);
+        assert_eq!(answer.status, 303, "{}", String::from_utf8_lossy(&answer.body));
+        self.local(answer.header("location"))
+    }
+
+    /// All the way: where the browser ends up.
+    fn sign_in(&mut self, name: &str, email: &str, more: &[(&str, &str)]) -> Url {
+        let page = self.leave(more);
+        let back = self.choose(&page, name, email);
+        self.end(&back)
+    }
+
+    fn end(&mut self, back: &str) -> Url {
+        let answer = self.get(back);
+        assert_eq!((answer.status, answer.header("referrer-policy")), (303, "no-referrer"));
+        Url::parse(answer.header("location")).unwrap()
+    }
+
+    fn exchange(&mut self, code: &str, verifier: &str) -> Answer {
+        post(self.program, "token?grant_type=pkce", None, &json!({ "auth_code": code, "code_verifier": verifier }))
+    }
+}
+
+fn post(program: &Program, path: &str, bearer: Option<&str>, body: &Value) -> Answer {
+    ask(program, "POST", path, bearer, &body.to_string())
+}
+
+fn ask(program: &Program, method: &str, path: &str, bearer: Option<&str>, body: &str) -> Answer {
+    let bearer = bearer.map_or_else(String::new, |token| format!("authorization: Bearer {token}\r\n"));
+    let head = format!("x-supabase-api-version: 2024-01-01\r\ncontent-type: application/json\r\n{bearer}");
+    program.ask(method, &format!("/auth/v1/{path}"), &head, body.as_bytes())
+}
+
+fn said(url: &Url, name: &str) -> Option<String> {
+    url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}
+
+fn challenge() -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(VERIFIER))
+}
+
+fn by_code(browser: &mut Browser<'_>, name: &str, email: &str) -> Value {
+    let challenge = challenge();
+    let end = browser.sign_in(name, email, &[("code_challenge", &challenge), ("code_challenge_method", "s256")]);
+    let answer = browser.exchange(&said(&end, "code").unwrap(), VERIFIER);
+    assert_eq!(answer.status, 200, "{}", answer.json());
+    answer.json()
+}
+
+#[test]
+fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let mut browser = Browser::new(&program);
+    let signed = by_code(&mut browser, "Nimali Perera", "Nimali@travellers.example");
+    let user = &signed["user"];
+    assert_eq!(
+        (&user["email"], &user["user_metadata"]["full_name"]),
+        (&json!("nimali@travellers.example"), &json!("Nimali Perera"))
+    );
+    assert_eq!(user["app_metadata"], json!({ "provider": "google", "providers": ["google"] }));
+    assert_eq!(
+        (&user["identities"][0]["provider"], &user["identities"][0]["identity_data"]["email_verified"]),
+        (&json!("google"), &json!(true))
+    );
+    assert!(signed["provider_token"].is_string() && user["email_confirmed_at"].is_string());
+    let token = signed["access_token"].as_str().unwrap();
+    let profile = program.ask("GET", "/rest/v1/profiles", &format!("authorization: Bearer {token}\r\n"), b"").json();
+    assert_eq!((&profile[0]["display_name"], &profile[0]["is_admin"]), (&json!("Nimali Perera"), &json!(false)));
+
+    let again = by_code(&mut browser, "Nimali Perera", "nimali@travellers.example");
+    assert_eq!(again["user"]["id"], user["id"]);
+    let target = format!("{}/packages?x=1", browser.site());
+    let end = browser.sign_in("Nimali Perera", "nimali@travellers.example", &[("redirect_to", &target)]);
+    assert_eq!((end.path(), end.query()), ("/packages", Some("x=1")));
+    let fragment = end.fragment().unwrap();
+    assert!(
+        fragment.starts_with("access_token=")
+            && fragment.contains("&provider_token=")
+            && fragment.contains("&refresh_token="),
+        "{fragment}"
+    );
+    // Ready people are who they are: the admin, by the demo's own hand only.
+    let page = browser.leave(&[]);
+    let shown = String::from_utf8(browser.get(&page).body).unwrap();
+    for name in ["Anusha Fernando", "Ruwan Jayasuriya"] {
+        assert!(shown.contains(name), "{name}");
+    }
+    let unknown = browser.get("/auth/v1/authorize?provider=facebook");
+    assert_eq!(
+        (unknown.status, unknown.json()["msg"].clone()),
+        (400, json!("Unsupported provider: provider is not enabled"))
+    );
+    assert_eq!(program.get("/auth/v1/settings").json()["external"]["google"], true);
+}
+
+#[test]
+fn u15_a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let (mut attacker, mut victim) = (Browser::new(&program), Browser::new(&program));
+    let page = attacker.leave(&[]);
+    let back = attacker.choose(&page, "Attacker", "attacker@travellers.example");
+    // Opened in the victim's browser, without a cookie, with one of its own, with two.
+    let bad = |end: &Url| {
+        assert_eq!(
+            (said(end, "error_code").as_deref(), end.fragment().is_some_and(|text| text.contains("access_token"))),
+            (Some("bad_oauth_state"), false),
+            "{end}"
+        )
+    };
+    bad(&victim.end(&back));
+    victim.leave(&[]);
+    bad(&victim.end(&back));
+    let end = attacker.end(&back);
+    assert!(end.fragment().unwrap().contains("access_token"));
+    bad(&attacker.end(&back));
+    for nonsense in ["/auth/v1/callback", "/auth/v1/callback?code=x", "/auth/v1/callback?code=x&state=y"] {
+        bad(&attacker.end(nonsense));
+    }
+    let page = attacker.leave(&[]);
+    let state = said(&Url::parse(&format!("http://x{page}")).unwrap(), "state").unwrap();
+    let cancelled = attacker.end(&format!("/auth/v1/callback?error=access_denied&state={state}"));
+    assert_eq!(said(&cancelled, "error").as_deref(), Some("access_denied"));
+    bad(&attacker.end(&format!("/auth/v1/callback?code=x&state={state}")));
+}
+
+#[test]
+fn u14_u16_u17_where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_the_address() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let mut browser = Browser::new(&program);
+    let evil = browser.sign_in("Asha", "asha@travellers.example", &[("redirect_to", "https://evil.example/")]);
+    assert_eq!(evil.origin().ascii_serialization(), browser.site());
+    let (challenge, site) = (challenge(), browser.site());
+    let begin = [("code_challenge", challenge.as_str()), ("code_challenge_method", "s256")];
+    // The challenge cannot be left out on the way back.
+    let page = browser.leave(&begin);
+    let back = browser.choose(&page, "Asha", "asha@travellers.example");
+    let end = browser.end(&format!("{back}&code_challenge=&redirect_to=https%3A%2F%2Fevil.example"));
+    assert_eq!((end.origin().ascii_serialization(), end.fragment()), (site, None));
+    let code = said(&end, "code").unwrap();
+    let wrong = browser.exchange(&code, "another verifier that is long enough to be one");
+    assert_eq!((wrong.status, wrong.code()), (400, "bad_code_verifier".to_owned()));
+    assert_eq!(browser.exchange(&code, VERIFIER).status, 404);
+    // The answer of another provider, and a code that is none.
+    for (tampered, expected) in [("&iss=https%3A%2F%2Fother.example", "bad_oauth_callback"), ("", "bad_oauth_callback")]
+    {
+        let page = browser.leave(&begin);
+        let state = said(&Url::parse(&format!("http://x{page}")).unwrap(), "state").unwrap();
+        let end = browser.end(&format!("/auth/v1/callback?code=stolen&state={state}{tampered}"));
+        assert_eq!(said(&end, "error_code").as_deref(), Some(expected), "{end}");
+    }
+    for (text, method) in [("short", "s256"), (challenge.as_str(), "md5")] {
+        let answer = browser
+            .get(&format!("/auth/v1/authorize?provider=google&code_challenge={text}&code_challenge_method={method}"));
+        assert_eq!(answer.status, 400);
+    }
+}
+
+#[test]
+fn u19_u20_an_account_that_was_only_claimed_is_its_owners_and_a_proven_one_is_joined() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
+    let claim = json!({ "email": "victim@travellers.example", "password": "the attacker's own" });
+    assert_eq!(post(&program, "signup", None, &claim).status, 200);
+    let mut browser = Browser::new(&program);
+    let signed = by_code(&mut browser, "Victim", "victim@travellers.example");
+    let identities = signed["user"]["identities"].as_array().unwrap();
+    assert_eq!((identities.len(), &identities[0]["provider"]), (1, &json!("google")));
+    let refused = post(&program, "token?grant_type=password", None, &claim);
+    assert_eq!((refused.status, refused.code()), (400, "invalid_credentials".to_owned()));
+    assert!(place.rows("SELECT id FROM one_time_tokens").is_empty());
+
+    let owner = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
+    assert_eq!(post(&program, "signup", None, &owner).status, 200);
+    place.write("UPDATE users SET email_confirmed_at = created_at WHERE email = 'owner@travellers.example'");
+    let signed = by_code(&mut browser, "Owner", "owner@travellers.example");
+    assert_eq!(signed["user"]["app_metadata"]["providers"], json!(["email", "google"]));
+    assert_eq!(post(&program, "token?grant_type=password", None, &owner).status, 200);
+    for token in ["a.b.c", signed["access_token"].as_str().unwrap()] {
+        let answer =
+            post(&program, "token?grant_type=id_token", None, &json!({ "provider": "google", "id_token": token }));
+        assert_eq!((answer.status, answer.json()["error"].clone()), (400, json!("invalid request")), "{token}");
+    }
+    let missing = post(&program, "token?grant_type=id_token", None, &json!({ "provider": "google" }));
+    assert_eq!(missing.json()["error"], "invalid request");
+    let off = post(&program, "token?grant_type=id_token", None, &json!({ "provider": "apple", "id_token": "a.b.c" }));
+    assert_eq!((off.status, off.code()), (400, "provider_disabled".to_owned()));
+}
+
+#[test]
+fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let mut browser = Browser::new(&program);
+    let first = by_code(&mut browser, "First", "first@travellers.example");
+    let token = first["access_token"].as_str().unwrap();
+    let only = first["user"]["identities"][0]["identity_id"].as_str().unwrap();
+    let unlink = |token: &str, id: &str| ask(&program, "DELETE", &format!("user/identities/{id}"), Some(token), "");
+    let refused = |answer: &Answer, status: u16, code: &str| {
+        assert_eq!((answer.status, answer.code()), (status, code.to_owned()))
+    };
+    refused(&unlink(token, only), 422, "single_identity_not_deletable");
+    refused(&unlink(token, "x"), 404, "validation_failed");
+    refused(&unlink(token, "00000000-0000-4000-8000-000000000001"), 404, "identity_not_found");
+
+    let link = |browser: &mut Browser<'_>, email: &str| {
+        let head = format!("x-supabase-api-version: 2024-01-01\r\nauthorization: Bearer {token}\r\n");
+        let path = "/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true";
+        let answer = browser.go("GET", path, &head, "");
+        let page = browser.local(answer.json()["url"].as_str().unwrap());
+        let back = browser.choose(&page, "Second", email);
+        browser.end(&back)
+    };
+    let end = link(&mut browser, "second@travellers.example");
+    assert!(end.fragment().unwrap().contains("access_token"), "{end}");
+    let user = ask(&program, "GET", "user", Some(token), "").json();
+    assert_eq!((user["identities"].as_array().unwrap().len(), &user["email"]), (2, &json!("first@travellers.example")));
+    // Somebody else's way in stays theirs.
+    let mut other = Browser::new(&program);
+    let stranger = by_code(&mut other, "Stranger", "stranger@travellers.example");
+    let taken = link(&mut browser, "stranger@travellers.example");
+    assert_eq!(said(&taken, "error_code").as_deref(), Some("identity_already_exists"));
+    let stranger_token = stranger["access_token"].as_str().unwrap();
+    refused(&unlink(stranger_token, only), 404, "identity_not_found");
+    assert_eq!(unlink(token, only).json(), json!({}));
+    let last = ask(&program, "GET", "user", Some(token), "").json()["identities"][0]["identity_id"].clone();
+    refused(&unlink(token, last.as_str().unwrap()), 422, "single_identity_not_deletable");
+    refused(&ask(&program, "GET", "user/identities/authorize?provider=google", None, ""), 401, "no_authorization");
+}
+
+#[test]
+fn u28_without_directories_and_wallets_there_is_no_way_in_through_them() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let none = post(&program, "sso", None, &json!({ "domain": "acme.example" }));
+    assert_eq!((none.status, none.code()), (404, "sso_provider_not_found".to_owned()));
+    for wrong in [json!({}), json!({ "domain": "a.example", "provider_id": "b" })] {
+        assert_eq!(post(&program, "sso", None, &wrong).code(), "validation_failed");
+    }
+    let off = post(
+        &program,
+        "token?grant_type=web3",
+        None,
+        &json!({ "chain": "ethereum", "message": "x", "signature": "y" }),
+    );
+    assert_eq!((off.status, off.code()), (422, "web3_provider_disabled".to_owned()));
+}
+
+#[test]
+fn u27_a_wallet_signs_in_once_with_a_message_for_this_site() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--wallets", "true"]);
+    let key = ed25519_dalek::SigningKey::from_bytes(&[7; 32]);
+    let address = bs58::encode(key.verifying_key().as_bytes()).into_string();
+    let message = |host: &str, issued: &str| {
+        format!(
+            "{host} wants you to sign in with your Solana account:\n{address}\n\nSign in to Serendib\n\nURI: http://{host}/\nVersion: 1\nIssued At: {issued}"
+        )
+    };
+    let sign_in = |text: &str| {
+        use ed25519_dalek::Signer as _;
+        let signature = base64::engine::general_purpose::STANDARD.encode(key.sign(text.as_bytes()).to_bytes());
+        post(
+            &program,
+            "token?grant_type=web3",
+            None,
+            &json!({ "chain": "solana", "message": text, "signature": signature }),
+        )
+    };
+    #[expect(clippy::disallowed_methods, reason = "the program under test has the machine's clock")]
+    let now = chrono::Utc::now();
+    let host = program.address.to_string();
+    let stamp =
+        |offset: i64| (now + chrono::Duration::seconds(offset)).to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let good = message(&host, &stamp(0));
+    let signed = sign_in(&good);
+    assert_eq!(signed.status, 200, "{}", signed.json());
+    let user = signed.json()["user"].clone();
+    assert_eq!((&user["email"], &user["identities"][0]["id"]), (&json!(""), &json!(format!("web3:solana:{address}"))));
+    for attack in
+        [good.clone(), message("evil.example", &stamp(0)), message(&host, &stamp(-700)), message(&host, &stamp(700))]
+    {
+        let answer = sign_in(&attack);
+        assert_eq!(answer.status, 400, "{attack}: {}", answer.json());
+        assert!(["invalid_credentials", "validation_failed"].contains(&answer.code().as_str()), "{}", answer.code());
+    }
+    let again = sign_in(&message(&host, &stamp(1)));
+    assert_eq!(again.json()["user"]["id"], user["id"], "the same wallet is the same person");
+    let chain = post(
+        &program,
+        "token?grant_type=web3",
+        None,
+        &json!({ "chain": "dogecoin", "message": good, "signature": "x" }),
+    );
+    assert_eq!(chain.code(), "web3_unsupported_chain");
+}
+
+#[test]
+fn d17_the_demos_provider_is_refused_where_others_could_reach_it() {
+    let place = Place::new();
+    for words in [
+        &["demo", "--listen", "0.0.0.0:0"][..],
+        &["demo", "--listen", "127.0.0.1:0", "--site-url", "https://serendib.example"],
+    ] {
+        let (well, told) = place.run(words);
+        assert!(!well && told.contains("loopback") || told.contains("others can reach"), "{told}");
+    }
+    let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
+    assert_ne!(
+        program.get("/demo/identity/.well-known/openid-configuration").header("content-type"),
+        "application/json"
+    );
+    assert_eq!(program.get("/auth/v1/authorize?provider=google").status, 400);
+    assert_eq!(program.get("/auth/v1/settings").json()["external"]["google"], false);
+}
