@@ -90,7 +90,11 @@ async function press(link: string): Promise<URL> {
 
 async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "implicit"): Promise<SupabaseClient> {
   const client = tab(site, flow);
-  const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options: { data: { full_name: "Nimali" } } });
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: "Nimali" } },
+  });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
   const { code } = await letter(site, email);
@@ -175,7 +179,10 @@ test("a mailed link or code signs in, by either flow, once", async ({ sites }) =
 
     const linked = "link@travellers.example";
     const careful = tab(site, "pkce");
-    const sent = await careful.auth.signInWithOtp({ email: linked, options: { emailRedirectTo: `${site.url}/profile?tab=2` } });
+    const sent = await careful.auth.signInWithOtp({
+      email: linked,
+      options: { emailRedirectTo: `${site.url}/profile?tab=2` },
+    });
     expect(sent.error).toBeNull();
     const back = await press((await letter(site, linked)).link);
     expect(`${back.origin}${back.pathname}`).toBe(`${site.url}/profile`);
@@ -189,7 +196,10 @@ test("a mailed link or code signs in, by either flow, once", async ({ sites }) =
     const simple = "implicit@travellers.example";
     await tab(site).auth.signInWithOtp({ email: simple });
     const fragment = new URLSearchParams((await press((await letter(site, simple)).link)).hash.slice(1));
-    const tokens = { access_token: fragment.get("access_token") ?? "", refresh_token: fragment.get("refresh_token") ?? "" };
+    const tokens = {
+      access_token: fragment.get("access_token") ?? "",
+      refresh_token: fragment.get("refresh_token") ?? "",
+    };
     const set = await client.auth.setSession(tokens);
     expect(set.data.user?.email).toBe(simple);
   }
@@ -209,7 +219,10 @@ test("a forgotten password is replaced and an address changes when both agree", 
     const same = await mover.auth.updateUser({ password: PASSWORD });
     expect(same.error).toMatchObject({ status: 422, code: "same_password" });
     expect((await mover.auth.updateUser({ password: "another secret", data: { city: "Ella" } })).error).toBeNull();
-    expect((await tab(site).auth.signInWithPassword({ email: "mover@travellers.example", password: "another secret" })).error).toBeNull();
+    expect(
+      (await tab(site).auth.signInWithPassword({ email: "mover@travellers.example", password: "another secret" }))
+        .error,
+    ).toBeNull();
     const moving = await mover.auth.updateUser({ email: "moved@travellers.example" });
     expect(moving.data.user?.new_email).toBe("moved@travellers.example");
     const { code } = await letter(site, "moved@travellers.example");

@@ -10,13 +10,13 @@ export type Device = {
   ip: string | null;
   aal: "aal1" | "aal2";
   /** Whether it is the one that asks. */
-  current: boolean;
+  is_current: boolean;
 };
 
 // The official client has no name for these two (docs/wire.md).
 
 export async function listDevices(): Promise<Device[]> {
-  return authRead<Device[]>("/sessions", await accessToken());
+  return (await authRead<{ sessions: Device[] }>("/sessions", await accessToken())).sessions;
 }
 
 export async function endDevice(id: string): Promise<void> {

@@ -62,7 +62,7 @@ beforeEach(() => {
   replies = {
     "GET /auth/v1/settings": google(true),
     "GET /auth/v1/user": () => answer(user),
-    "GET /auth/v1/sessions": () => answer([]),
+    "GET /auth/v1/sessions": () => answer({ sessions: [] }),
   };
   asked = standIn(replies);
 });
@@ -200,18 +200,18 @@ test("the overview says what is known, and keeps to the specification where noth
 test("devices are listed, this one first, and the others can be ended", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
-  const device = (id: string, user_agent: string | null, refreshed_at: string, current: boolean) => ({
+  const device = (id: string, user_agent: string | null, refreshed_at: string, is_current: boolean) => ({
     id,
     user_agent,
     refreshed_at,
-    current,
+    is_current,
     created_at: refreshed_at,
     ip: null,
     aal: "aal1",
   });
   const phone = device("s2", "(iPhone) Version/18 Safari/1", "2030-01-15T00:30:00Z", false);
   let devices = [phone, device("s1", "(Linux) Firefox/140", "2030-01-15T03:29:00Z", true)];
-  replies["GET /auth/v1/sessions"] = () => answer(devices);
+  replies["GET /auth/v1/sessions"] = () => answer({ sessions: devices });
   replies["DELETE /auth/v1/sessions/s2"] = () => {
     devices = devices.slice(1);
     return answer({});

@@ -17,7 +17,7 @@ export function Devices({ person }: { person: Person }) {
   if (error) return <Failed error={error} onAgain={() => void refetch()} />;
   if (!data) return <Loading />;
   const sorted = data.toSorted(
-    (one, two) => Number(two.current) - Number(one.current) || two.refreshed_at.localeCompare(one.refreshed_at),
+    (one, two) => Number(two.is_current) - Number(one.is_current) || two.refreshed_at.localeCompare(one.refreshed_at),
   );
   return (
     <>
@@ -60,7 +60,7 @@ function DeviceLine({ person, device }: { person: Person; device: Device }) {
       <div>
         <p>
           <b>{name}</b>
-          {device.current && <span className="badge verified">{copy.thisDevice}</span>}
+          {device.is_current && <span className="badge verified">{copy.thisDevice}</span>}
         </p>
         <p className="small quiet">
           {lastActive(ago)}
@@ -72,7 +72,7 @@ function DeviceLine({ person, device }: { person: Person; device: Device }) {
           </p>
         )}
       </div>
-      {!device.current && (
+      {!device.is_current && (
         <button
           type="button"
           className="btn line compact"

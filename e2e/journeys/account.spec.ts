@@ -1,0 +1,244 @@
+import { codeOf, continueAs, serverClock, signIn, someone, storedSession } from "../harness/account";
+import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+
+const menuButton = (page: Page, isMobile: boolean) =>
+  page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });
+const notice = (page: Page, text: string) =>
+  expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+
+test("a traveller signs in with Google, is shown who they are, and signs out", async ({ page, isMobile }) => {
+  const hanna = someone("Hanna Lindqvist");
+  await page.goto("/");
+  await menuButton(page, isMobile).click();
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await heading(page, "Sign In");
+  await continueAs(page, hanna);
+  await heading(page, "Discover Sri Lanka with Incredible Locals");
+  await expect(page).toHaveURL("/");
+  await menuButton(page, isMobile).click();
+  await expect(page.getByText(hanna.email)).toBeVisible();
+  await expect(page.getByRole("link", { name: "My Bookings" })).toHaveAttribute("href", "/profile/booking-history");
+  await page.getByRole("link", { name: "View Profile" }).click();
+  await heading(page, "Hanna Lindqvist");
+  await expect(page.getByText("Signed in via Google")).toBeVisible();
+  await menuButton(page, isMobile).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await notice(page, "Signed Out");
+  await notice(page, "You have been signed out successfully.");
+  await expect(page).toHaveURL("/");
+  expect(await storedSession(page)).toBeNull();
+  await menuButton(page, isMobile).click();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+});
+
+test('"Sign Up with Google" goes there at once and comes back to where it was pressed', async ({ page, isMobile }) => {
+  await page.goto("/search?q=tea");
+  await menuButton(page, isMobile).click();
+  await page.getByRole("link", { name: "Sign Up with Google" }).click();
+  const form = page.getByRole("region", { name: "Someone new" });
+  const nimali = someone("Nimali Perera");
+  await form.getByLabel("Name").fill(nimali.name);
+  await form.getByLabel("E-mail").fill(nimali.email);
+  await form.getByRole("button", { name: "Continue as someone new" }).click();
+  await expect(page).toHaveURL("/search?q=tea");
+  await menuButton(page, isMobile).click();
+  await expect(page.getByText(nimali.email)).toBeVisible();
+});
+
+test("a deep link leads through the sign-in to where it points", async ({ page }) => {
+  await page.goto("/profile?tab=security");
+  await expect(page).toHaveURL("/auth?next=%2Fprofile%3Ftab%3Dsecurity");
+  await continueAs(page, someone("Hanna Lindqvist"));
+  await expect(page).toHaveURL("/profile?tab=security");
+  await expect(page.getByRole("region", { name: "Devices" }).getByText("This device")).toBeVisible();
+  await page.goto("/auth");
+  await expect(page).toHaveURL("/");
+});
+
+test("whoever turns back at Google's door is told, and is nobody", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Go back without signing in" }).click();
+  await notice(page, "Authentication Error");
+  await expect(page).toHaveURL("/");
+  expect(await storedSession(page)).toBeNull();
+});
+
+test.describe("where something is refused", () => {
+  test.use({ tolerated: FAILED_LOADS });
+
+  test("an authenticator app is set up, asked for at the next sign-in, and removed", async ({ page, isMobile }) => {
+    const ravi = someone("Ravi Fernando");
+    await signIn(page, ravi);
+    const clock = await serverClock(page);
+    await page.goto("/profile?tab=security");
+    const section = page.getByRole("region", { name: "Authenticator app" });
+    await section.getByRole("button", { name: "Set up" }).click();
+    await expect(section.getByRole("img", { name: /scan/ })).toHaveJSProperty("complete", true);
+    expect(
+      await section.getByRole("img", { name: /scan/ }).evaluate((one: HTMLImageElement) => one.naturalWidth),
+    ).toBeGreaterThan(0);
+    const secret = await section.locator("code").innerText();
+    const code = section.getByRole("textbox", { name: "Then enter the code it shows" });
+    await code.fill(codeOf(secret, clock(), -40));
+    await section.getByRole("button", { name: "Turn on" }).click();
+    await expect(section.getByRole("alert")).toHaveText("That code is not right. Enter the one your app shows now.");
+    await code.fill(codeOf(secret, clock()));
+    await section.getByRole("button", { name: "Turn on" }).click();
+    await notice(page, "Authenticator app is on");
+    await expect(section.getByRole("button", { name: "Remove this app" })).toBeVisible();
+
+    await menuButton(page, isMobile).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/profile?tab=security");
+    await continueAs(page, ravi);
+    await heading(page, "One more step");
+    await page.goto("/profile");
+    await heading(page, "One more step");
+    const step = page.getByRole("textbox", { name: "Six-digit code" });
+    await step.fill(codeOf(secret, clock(), -40));
+    await step.press("Enter");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "That code is not right. Enter the one your app shows now.",
+    );
+    // The one of this half minute may have been used up above.
+    await step.fill(codeOf(secret, clock(), 1));
+    await step.press("Enter");
+    await heading(page, "Ravi Fernando");
+
+    await page.getByRole("tab", { name: "Security" }).click();
+    await section.getByRole("button", { name: "Remove this app" }).click();
+    await section.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(section.getByText("Not set up.")).toBeVisible();
+  });
+
+  test("a session that ends in the middle of a form loses nothing", async ({ page, site }) => {
+    const hanna = someone("Hanna Lindqvist");
+    await signIn(page, hanna);
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("textbox", { name: "Location" }).fill("Uppsala");
+    await page.getByRole("combobox", { name: "Language" }).selectOption("Sinhala");
+    const session = await storedSession(page);
+    const { anonKey }: { anonKey: string } = await (await fetch(`${site.url}/config.json`)).json();
+    const ended = await fetch(`${site.url}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: { apikey: anonKey, authorization: `Bearer ${session?.access_token}` },
+    });
+    expect(ended.status).toBe(204);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const over = page.getByRole("alert").filter({ hasText: "Your session has ended. Sign in again to go on" });
+    await expect(over.first()).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Location" })).toHaveValue("Uppsala");
+    await over.getByRole("link", { name: "Sign In" }).click();
+    await continueAs(page, hanna);
+    await expect(page).toHaveURL("/profile");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await expect(page.getByRole("textbox", { name: "Location" })).toHaveValue("Uppsala");
+    await expect(page.getByRole("combobox", { name: "Language" })).toHaveValue("Sinhala");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Profile updated!");
+    await page.reload();
+    await expect(page.getByRole("definition").filter({ hasText: "Uppsala" })).toBeVisible();
+  });
+
+  test("a session that was ended elsewhere leads to the sign-in once its token has run out", async ({ page, site }) => {
+    await signIn(page, someone("Hanna Lindqvist"));
+    const session = await storedSession(page);
+    const { anonKey }: { anonKey: string } = await (await fetch(`${site.url}/config.json`)).json();
+    await fetch(`${site.url}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: { apikey: anonKey, authorization: `Bearer ${session?.access_token}` },
+    });
+    await page.clock.setFixedTime("2030-01-15T05:30:00Z");
+    await page.goto("/profile");
+    await expect(page).toHaveURL("/auth?next=%2Fprofile");
+    expect(await storedSession(page)).toBeNull();
+  });
+});
+
+test("a token that has run out is renewed, and nobody notices", async ({ page }) => {
+  await signIn(page, someone("Hanna Lindqvist"));
+  const before = await storedSession(page);
+  await page.clock.setFixedTime("2030-01-15T05:30:00Z");
+  await page.goto("/profile");
+  await heading(page, "Hanna Lindqvist");
+  expect((await storedSession(page))?.refresh_token).not.toBe(before?.refresh_token);
+});
+
+test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
+  const hanna = someone("Hanna Lindqvist");
+  const other = await context.newPage();
+  await other.goto("/safety");
+  await signIn(page, hanna);
+  await menuButton(other, isMobile).click();
+  await expect(other.getByText(hanna.email)).toBeVisible();
+  await page.goto("/profile");
+  await heading(page, "Hanna Lindqvist");
+  await other.getByRole("button", { name: "Logout" }).click();
+  await notice(other, "Signed Out");
+  await expect(page).toHaveURL("/");
+  await menuButton(page, isMobile).click();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+});
+
+test("two tabs renew the same token at once, and both stay", async ({ page, context }) => {
+  await signIn(page, someone("Hanna Lindqvist"));
+  const other = await context.newPage();
+  await Promise.all([page, other].map((tab) => tab.clock.setFixedTime("2030-01-15T05:30:00Z")));
+  await Promise.all([page.goto("/profile"), other.goto("/profile?tab=security")]);
+  for (const tab of [page, other]) await heading(tab, "Hanna Lindqvist");
+  await expect(other.getByText("This device")).toBeVisible();
+});
+
+test("another device is seen and signed out", async ({ page, browser, site }) => {
+  const hanna = someone("Hanna Lindqvist");
+  await signIn(page, hanna);
+  const elsewhere = await browser.newPage({
+    baseURL: site.url,
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+  });
+  await signIn(elsewhere, hanna);
+  await page.goto("/profile?tab=security");
+  const devices = page.getByRole("region", { name: "Devices" });
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await devices.getByRole("button", { name: /^Sign out: Safari on iPhone/ }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await elsewhere.goto("/profile?tab=security");
+  await expect(elsewhere).toHaveURL(/^[^?]*\/auth\?next=/);
+  await elsewhere.close();
+});
+
+test("visitors do not load what only a sign-in needs; whoever is signed in is known on a drawn page", async ({
+  page,
+  isMobile,
+}) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  const ofSignIn = () => scripts.filter((path) => /\/assets\/auth-[^/]+\.js$/.test(path));
+  for (const address of ["/", "/search", "/guides"]) await page.goto(address);
+  expect(ofSignIn()).toEqual([]);
+  const hanna = someone("Hanna Lindqvist");
+  await signIn(page, hanna);
+  await page.goto("/guides");
+  await menuButton(page, isMobile).click();
+  await expect(page.getByText(hanna.email)).toBeVisible();
+  expect(ofSignIn()).not.toEqual([]);
+});
+
+test("an address that a stranger made up signs nobody in and says nothing of theirs", async ({ page }) => {
+  for (const address of [
+    "/?code=3f0c9c0e-3f3e-4a59-9c39-000000000001",
+    "/?error=access_denied&error_description=Call+0800+EVIL",
+    "/auth?next=//evil.example#access_token=a.b.c&refresh_token=d&expires_in=900&token_type=bearer",
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("0800")).toHaveCount(0);
+    expect(await storedSession(page)).toBeNull();
+  }
+});
