@@ -64,6 +64,10 @@ export function missing(): AppError {
   return new AppError({ title: "Error", text: "Not found", code: NO_SUCH_ROW });
 }
 
+export function isSignedOut(error: Error): boolean {
+  return error instanceof AppError && error.code === SIGNED_OUT;
+}
+
 export function isMissing(error: Error): boolean {
   return error instanceof AppError && error.code === NO_SUCH_ROW;
 }

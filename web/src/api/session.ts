@@ -180,7 +180,7 @@ export async function renewedToken(refused: string): Promise<{ token?: string; i
   return { isOver };
 }
 
-/** Drops the session here; the library and the other tabs see that it is gone. */
+/** Drops the session here, as the server has; the library and the other tabs see that it is gone. */
 export function forget(): void {
   localStorage.removeItem(storageKey());
   look();

@@ -1,6 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
+import { isSignedOut } from "../api/errors";
+import { forget } from "../api/session";
 import type { makeRouter } from "./routes";
 
 const FRESH_MS = 60_000;
@@ -9,10 +11,17 @@ const FRESH_MS = 60_000;
 export function makeQueries(): QueryClient {
   // The data client repeats failed reads by itself.
   return new QueryClient({
+    queryCache: new QueryCache({ onError: noticeEnd }),
+    mutationCache: new MutationCache({ onError: noticeEnd }),
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: false, retryOnMount: false, refetchOnWindowFocus: false },
     },
   });
+}
+
+/** Whoever hears from the server that a session is over says so to the whole page, once. */
+function noticeEnd(error: Error): void {
+  if (isSignedOut(error)) forget();
 }
 
 type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onReady?: () => void };

@@ -143,7 +143,9 @@ test("a session that ends in the middle of a form keeps the page and what was ty
   await hand.type(place, "Uppsala");
   replies["PUT /auth/v1/user"] = () => refusal("session_not_found", 403);
   await hand.click(screen.getByRole("button", { name: "Save Changes" }));
-  await vi.waitFor(() => expect(screen.getByRole("main").textContent).toContain("Sign in again to go on"), PATIENCE);
+  const over = within(screen.getByRole("main"));
+  expect((await over.findByText("Your session has ended.")).closest("[role=alert]")).toBeTruthy();
+  expect(over.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth?next=%2Fprofile");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Location" }).value).toBe("Uppsala");
   expect(where()).toBe("/profile");
   expect(Object.values(sessionStorage).join()).toContain("Uppsala");
