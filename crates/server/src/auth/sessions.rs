@@ -21,7 +21,7 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
     let shown = open.iter().map(|one| {
         json!({
             "id": one.id.to_string(),
-            "current": Some(one.id) == own,
+            "is_current": Some(one.id) == own,
             "created_at": wire::at(one.created_at),
             "refreshed_at": wire::at(one.refreshed_at),
             "user_agent": one.user_agent,
@@ -29,7 +29,7 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
             "aal": one.aal.name(),
         })
     });
-    Ok(Json(Value::Array(shown.collect())))
+    Ok(Json(json!({ "sessions": shown.collect::<Vec<_>>() })))
 }
 
 /// DELETE /auth/v1/sessions/{id}

@@ -144,10 +144,10 @@ async fn devices_are_listed_and_ended_by_their_owner_only() {
     let (here, there) = (world.person("a@example.lk").await, world.sign_in("a@example.lk").await);
     let stranger = world.person("b@example.lk").await;
     let listed = world.auth("GET", "sessions", Some(&here), &Value::Null).await.json();
-    let sessions = listed.as_array().unwrap();
+    let sessions = listed["sessions"].as_array().unwrap();
     assert_eq!(sessions.len(), 2);
-    assert_eq!(sessions.iter().filter(|one| one["current"] == true).count(), 1);
-    let other = sessions.iter().find(|one| one["current"] == false).unwrap()["id"].as_str().unwrap();
+    assert_eq!(sessions.iter().filter(|one| one["is_current"] == true).count(), 1);
+    let other = sessions.iter().find(|one| one["is_current"] == false).unwrap()["id"].as_str().unwrap();
     let path = format!("sessions/{other}");
     refused(&world.auth("DELETE", &path, Some(&stranger), &Value::Null).await, 404, "session_not_found");
     refused(&world.auth("DELETE", "sessions/x", Some(&here), &Value::Null).await, 404, "validation_failed");
