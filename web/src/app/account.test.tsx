@@ -18,7 +18,10 @@ import {
 // The whole client, from the address to the wire, on a server that is made up.
 
 const GUIDE = "0f4f56a6-886e-4a29-9f04-dd0000000000";
-const google = (isOn: boolean) => () => answer({ external: { google: isOn, email: true } });
+const google =
+  (isOn: boolean, email = false) =>
+  () =>
+    answer({ external: { google: isOn, email } });
 
 let replies: Parameters<typeof standIn>[0];
 let asked: Asked[];
@@ -78,6 +81,25 @@ test("a provider that is switched off is not offered", async () => {
   await open("/auth");
   expect(await screen.findByText(/Sign-in is not set up on this site yet/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Continue with Google" })).toBeNull();
+});
+
+test("where there is no Google a code from a mail leads in", async () => {
+  const hand = userEvent.setup();
+  replies["GET /auth/v1/settings"] = google(false, true);
+  const target = encodeURIComponent(`${location.origin}/guides`);
+  replies[`POST /auth/v1/otp?redirect_to=${target}`] = () => answer({});
+  replies["POST /auth/v1/verify"] = ({ body }) =>
+    JSON.stringify(body).includes("123456") ? answer(tokens("one")) : refusal("otp_expired", 403);
+  const { where } = await open("/auth?next=/guides");
+  const box = await screen.findByRole("textbox", { name: "Email" });
+  await hand.type(box, "hanna{Enter}");
+  expect(screen.getByText("Please enter a valid email address.")).toBeTruthy();
+  await hand.type(box, "@example.org{Enter}");
+  expect(await screen.findByText(/We have sent a code to hanna@example.org/)).toBeTruthy();
+  await hand.type(screen.getByRole("textbox", { name: "Six-digit code" }), "654321{Enter}");
+  expect(await screen.findByText("That code is not right, or too old.")).toBeTruthy();
+  await hand.keyboard("123456{Enter}");
+  await arrives(where, "/guides");
 });
 
 test("a server that does not say what it offers is asked again", async () => {

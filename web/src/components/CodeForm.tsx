@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 
 type Props = {
   label: string;
@@ -8,16 +8,22 @@ type Props = {
   pending: boolean;
   error: string | undefined;
   onCode: (code: string) => void;
+  /** Where the code is all that the page waits for. */
+  takesFocus?: boolean;
 };
 
 const CODE = /^\d{6}$/;
 
 /** Six digits from an app or a message. Spaces, which apps show in the middle, do not matter. */
-export function CodeForm({ label, action, pendingAction, missing, pending, error, onCode }: Props) {
+export function CodeForm({ label, action, pendingAction, missing, pending, error, onCode, takesFocus = false }: Props) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isShort, setShort] = useState(false);
+  // The outside system is the focus: what was pressed to come here is gone.
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   const wrong = isShort ? missing : error;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,9 +8,11 @@ import { useSession } from "../../api/session";
 import { PlainPage } from "../../components/PlainPage";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
+import { ByMail } from "./ByMail";
 import { copy } from "./copy";
 import { GoogleMark } from "./GoogleMark";
 import { SecondStepPage } from "./SecondStepPage";
+import { Terms } from "./Terms";
 
 export function AuthPage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.tagline, listed: false });
@@ -60,7 +62,10 @@ function Offer({ next }: { next: string }) {
       </div>
     );
   }
-  return settings.data.google ? <Google next={next} /> : <p className="ways">{copy.noWay}</p>;
+  const { google, email } = settings.data;
+  if (google) return <Google next={next} />;
+  // Where the operator has no Google, a mailbox is the way in.
+  return email ? <ByMail next={next} /> : <p className="ways">{copy.noWay}</p>;
 }
 
 function Google({ next }: { next: string }) {
@@ -87,9 +92,7 @@ function Google({ next }: { next: string }) {
       <p id="google-hint" className="small quiet">
         {copy.googleHint}
       </p>
-      <p className="small quiet">
-        {copy.terms} <Link to="/terms">{copy.termsLink}</Link>.
-      </p>
+      <Terms />
     </div>
   );
 }

@@ -43,6 +43,7 @@ function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>;
   return (
     <>
       <CodeForm
+        takesFocus
         label={copy.code}
         action={copy.confirm}
         pendingAction={copy.confirming}

@@ -5,6 +5,17 @@ export const copy = {
   google: "Continue with Google",
   opening: "Opening Google…",
   googleHint: "We take over your name, your e-mail address and your picture, and nothing else.",
+  email: "Email",
+  emailHint: "We send you a code. Whoever has no account yet gets one.",
+  emailMissing: "Please enter your email.",
+  emailBad: "Please enter a valid email address.",
+  sendCode: "Continue with e-mail",
+  sendingCode: "Sending a mail…",
+  mailCode: "Six-digit code",
+  mailCodeWrong: "That code is not right, or too old.",
+  signIn: "Sign In",
+  signingIn: "Signing in…",
+  otherAddress: "Use another address",
   terms: "By signing in you agree to our",
   termsLink: "Terms & Conditions",
   errorTitle: "Authentication Error",
@@ -28,4 +39,8 @@ export const copy = {
 
 export function signedInAs(name: string): string {
   return `You are signing in as ${name}.`;
+}
+
+export function sentTo(email: string): string {
+  return `We have sent a code to ${email}. It is good for an hour.`;
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { Person } from "../../../api/person";
 import { CodeForm } from "../../../components/CodeForm";
 import { Icon } from "../../../components/ui/Icon";
@@ -84,8 +85,11 @@ function App({ person, app }: { person: Person; app: Account["factors"][number] 
 
 function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: Enrolment; onEnd: () => void }) {
   const end = useAccountChange(person.id, confirm);
+  const place = useRef<HTMLDivElement>(null);
+  // The outside system is the focus: the button that was pressed is gone, and this is what it led to.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div className="setting-up">
+    <div className="setting-up" ref={place} tabIndex={-1}>
       <figure>
         <img src={enrolment.picture} alt={copy.scanAlt} width="200" height="200" />
         <figcaption className="small">{copy.scan}</figcaption>

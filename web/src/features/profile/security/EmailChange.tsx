@@ -5,6 +5,7 @@ import { authError } from "../../../api/authErrors";
 import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { useKept } from "../../../components/useKept";
+import { isLikeAnAddress } from "../../../lib/address";
 import { useAccountChange } from "../queries";
 import { copy, waitingFor } from "./copy";
 
@@ -18,15 +19,12 @@ async function change(email: string): Promise<void> {
   if (error) throw authError(error);
 }
 
-/** One `@`, something before it, a name with a dot behind it: the mail itself is the test. */
-const LIKE_AN_ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
 function schemaFor(present: string) {
   return z.object({
     email: z.string().check(
       z.trim(),
       z.minLength(1, { error: copy.emailMissing, abort: true }),
-      z.regex(LIKE_AN_ADDRESS, { error: copy.emailBad, abort: true }),
+      z.refine(isLikeAnAddress, { error: copy.emailBad, abort: true }),
       z.refine((email) => email.toLowerCase() !== present.toLowerCase(), copy.emailSame),
     ),
   });
