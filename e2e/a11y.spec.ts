@@ -132,45 +132,50 @@ test("a form with mistakes and a notification have no barriers", async ({ page }
   await check(page);
 });
 
-test("one's own pages and the second step have no barriers", async ({ page, isMobile }) => {
-  const hanna = someone("Hanna Lindqvist");
-  await signIn(page, hanna);
-  const clock = await serverClock(page);
-  await page.goto("/profile");
-  await heading(page, hanna.name);
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: isMobile ? "Menu" : "Account" })
-    .click();
-  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
-  await check(page);
-  await page.keyboard.press("Escape");
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Location" }).fill("");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Please enter where you live.")).toBeVisible();
-  await check(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/profile?tab=security");
-  await expect(page.getByText("This device")).toBeVisible();
-  const app = page.getByRole("region", { name: "Authenticator app" });
-  await app.getByRole("button", { name: "Set up" }).click();
-  await expect(app.getByRole("img", { name: /scan/ })).toBeVisible();
-  await check(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await app
-    .getByRole("textbox", { name: "Then enter the code it shows" })
-    .fill(codeOf(await textOf(app.getByRole("code")), clock()));
-  await app.getByRole("button", { name: "Turn on" }).click();
-  await app.getByRole("button", { name: "Remove this app" }).click();
-  await check(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/");
-  await page.evaluate(() => localStorage.clear());
-  await page.goto("/auth");
-  await continueAs(page, hanna);
-  await heading(page, "One more step");
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await check(page);
+test.describe("signed in", () => {
+  // Chromium reports that it does not blend into the demo's sign-in, which has not asked for it.
+  test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|ViewTransition opt-in disabled`) });
+
+  test("one's own pages and the second step have no barriers", async ({ page, isMobile }) => {
+    const hanna = someone("Hanna Lindqvist");
+    await signIn(page, hanna);
+    const clock = await serverClock(page);
+    await page.goto("/profile");
+    await heading(page, hanna.name);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: isMobile ? "Menu" : "Account" })
+      .click();
+    await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+    await check(page);
+    await page.keyboard.press("Escape");
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("textbox", { name: "Location" }).fill("");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Please enter where you live.")).toBeVisible();
+    await check(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/profile?tab=security");
+    await expect(page.getByText("This device")).toBeVisible();
+    const app = page.getByRole("region", { name: "Authenticator app" });
+    await app.getByRole("button", { name: "Set up" }).click();
+    await expect(app.getByRole("img", { name: /scan/ })).toBeVisible();
+    await check(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await app
+      .getByRole("textbox", { name: "Then enter the code it shows" })
+      .fill(codeOf(await textOf(app.getByRole("code")), clock()));
+    await app.getByRole("button", { name: "Turn on" }).click();
+    await app.getByRole("button", { name: "Remove this app" }).click();
+    await check(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/auth");
+    await continueAs(page, hanna);
+    await heading(page, "One more step");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await check(page);
+  });
 });

@@ -1,6 +1,11 @@
 import { codeOf, continueAs, serverClock, signIn, someone, storedSession } from "../harness/account";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "../harness/test";
 
+/** Chromium reports that it does not blend from our pages into the demo's sign-in, which has not asked for it. */
+const NO_BLENDING = /ViewTransition opt-in disabled/;
+
+test.use({ tolerated: NO_BLENDING });
+
 const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });
 const notice = (page: Page, text: string) =>
@@ -18,7 +23,7 @@ test("a traveller signs in with Google, is shown who they are, and signs out", a
   await heading(page, "Discover Sri Lanka with Incredible Locals");
   await expect(page).toHaveURL("/");
   await menuButton(page, isMobile).click();
-  await expect(page.getByText(hanna.email)).toBeVisible();
+  await expect(page.getByText(hanna.email).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "My Bookings" })).toHaveAttribute("href", "/profile/booking-history");
   await page.getByRole("link", { name: "View Profile" }).click();
   await heading(page, "Hanna Lindqvist");
@@ -44,7 +49,7 @@ test('"Sign Up with Google" goes there at once and comes back to where it was pr
   await form.getByRole("button", { name: "Continue as someone new" }).click();
   await expect(page).toHaveURL("/search?q=tea");
   await menuButton(page, isMobile).click();
-  await expect(page.getByText(nimali.email)).toBeVisible();
+  await expect(page.getByText(nimali.email).filter({ visible: true })).toBeVisible();
 });
 
 test("a deep link leads through the sign-in to where it points", async ({ page }) => {
@@ -67,7 +72,7 @@ test("whoever turns back at Google's door is told, and is nobody", async ({ page
 });
 
 test.describe("where something is refused", () => {
-  test.use({ tolerated: FAILED_LOADS });
+  test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
 
   test("an authenticator app is set up, asked for at the next sign-in, and removed", async ({ page, isMobile }) => {
     const ravi = someone("Ravi Fernando");
@@ -175,7 +180,7 @@ test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
   await other.goto("/safety");
   await signIn(page, hanna);
   await menuButton(other, isMobile).click();
-  await expect(other.getByText(hanna.email)).toBeVisible();
+  await expect(other.getByText(hanna.email).filter({ visible: true })).toBeVisible();
   await page.goto("/profile");
   await heading(page, "Hanna Lindqvist");
   await other.getByRole("button", { name: "Logout" }).click();
@@ -226,7 +231,7 @@ test("visitors do not load what only a sign-in needs; whoever is signed in is kn
   await signIn(page, hanna);
   await page.goto("/guides");
   await menuButton(page, isMobile).click();
-  await expect(page.getByText(hanna.email)).toBeVisible();
+  await expect(page.getByText(hanna.email).filter({ visible: true })).toBeVisible();
   expect(ofSignIn()).not.toEqual([]);
 });
 

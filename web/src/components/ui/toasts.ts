@@ -34,6 +34,13 @@ function current(): Toast[] {
   return shown;
 }
 
+const NONE: Toast[] = [];
+
+/** A page is drawn without any, even where one is waiting to be shown in it. */
+function asDrawn(): Toast[] {
+  return NONE;
+}
+
 export function useToasts(): Toast[] {
-  return useSyncExternalStore(subscribe, current, current);
+  return useSyncExternalStore(subscribe, current, asDrawn);
 }
