@@ -1,11 +1,11 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { readConfig } from "./config";
-import type { Schema } from "./schema";
+import type { Database } from "./database.gen";
 import { accessToken, renewedToken } from "./session";
 import { toldAnswer } from "./told";
 
 /** The one client. It can be asked at once: the first screen is drawn while the configuration is still on its way. */
-const client = new PostgrestClient<Schema>(`${location.origin}/rest/v1`, {
+const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
   fetch: async (input, init) => {
     const address = String(input).slice(location.origin.length);
     const isRead = init?.method === "GET" || init?.method === "HEAD";
@@ -29,6 +29,6 @@ const client = new PostgrestClient<Schema>(`${location.origin}/rest/v1`, {
   },
 });
 
-export function db(): PostgrestClient<Schema> {
+export function db(): PostgrestClient<Database> {
   return client;
 }

@@ -681,6 +681,31 @@ export type Database = {
         Args: Record<never, never>;
         Returns: TripCardRow[];
       };
+      public_profile: {
+        Args: {
+          person: string;
+        };
+        Returns: {
+          id: string;
+          display_name: string;
+          member_since: string;
+          guide_id: string | null;
+          reviews: {
+            id: string;
+            rating: number;
+            review_text: string | null;
+            created_at: string;
+            package: {
+              id: string;
+              title: string;
+            } | null;
+            guide: {
+              id: string;
+              display_name: string;
+            } | null;
+          }[];
+        } | null;
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

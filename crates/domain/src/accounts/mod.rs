@@ -2,6 +2,7 @@
 
 pub mod admins;
 pub mod profile;
+pub mod public;
 mod table;
 
 pub use table::tables;

@@ -2,6 +2,7 @@
 
 mod args;
 mod catalogue;
+mod people;
 pub mod register;
 mod rows;
 #[cfg(test)]
@@ -25,7 +26,7 @@ use args::Args;
 use register::{FUNCTIONS, Function, Reply};
 
 /// Functions that read what everybody may read, by whatever method they are called.
-pub const READS: [&str; 3] = ["search_packages", "suggest_places", "featured_packages"];
+pub const READS: [&str; 4] = ["search_packages", "suggest_places", "featured_packages", "public_profile"];
 
 /// What a function found: a JSON text, and what it stays true with.
 struct Told {
@@ -116,9 +117,14 @@ async fn answer(
     let told = match function.name {
         "search_packages" => catalogue::search_packages(app, args).await?,
         "suggest_places" => catalogue::suggest_places(app, args).await?,
+        "public_profile" => people::public_profile(app, args).await?,
         _ => catalogue::featured_packages(app).await?,
     };
-    let is_one = matches!((function.answers)(), Reply::Object(_));
+    let is_one = match (function.answers)() {
+        Reply::Object(_) => true,
+        Reply::Nullable(inner) => matches!(*inner, Reply::Object(_)),
+        _ => false,
+    };
     match most {
         Some(_) if is_one => {
             return Err(RestError::new(

@@ -106,7 +106,30 @@ pub const SUGGEST_PLACES: Function = Function {
 pub const FEATURED_PACKAGES: Function =
     Function { name: "featured_packages", args: &[], answers: || list(trip_card()) };
 
-pub const FUNCTIONS: [Function; 3] = [SEARCH_PACKAGES, SUGGEST_PLACES, FEATURED_PACKAGES];
+pub const PUBLIC_PROFILE: Function = Function {
+    name: "public_profile",
+    args: &[text("person").required()],
+    answers: || {
+        let named = |name| nullable(Reply::Object(vec![("id", Reply::Text), (name, Reply::Text)]));
+        let review = Reply::Object(vec![
+            ("id", Reply::Text),
+            ("rating", Reply::Number),
+            ("review_text", nullable(Reply::Text)),
+            ("created_at", Reply::Text),
+            ("package", named("title")),
+            ("guide", named("display_name")),
+        ]);
+        nullable(Reply::Object(vec![
+            ("id", Reply::Text),
+            ("display_name", Reply::Text),
+            ("member_since", Reply::Text),
+            ("guide_id", nullable(Reply::Text)),
+            ("reviews", list(review)),
+        ]))
+    },
+};
+
+pub const FUNCTIONS: [Function; 4] = [SEARCH_PACKAGES, SUGGEST_PLACES, FEATURED_PACKAGES, PUBLIC_PROFILE];
 
 fn trip_card() -> Reply {
     Reply::Row("TripCardRow", trip_cards::select())

@@ -34,6 +34,7 @@ pub fn asked(function: &Function, body: &[u8], request: &Request, count: bool) -
     let select = plan::read(&rows.register, table, request, &Caller::Visitor)?;
     let objects: Vec<Json> = match serde_json::from_slice(body) {
         Ok(Json::Array(objects)) => objects,
+        Ok(Json::Null) => Vec::new(),
         Ok(object) => vec![object],
         Err(_) => return Err(broken("answers what is no JSON")),
     };

@@ -18,6 +18,7 @@ mod limits;
 mod lock;
 mod mails;
 mod outage;
+mod people;
 mod permissions;
 mod plans;
 mod program;

@@ -196,6 +196,8 @@ fn object<'a>(fields: impl Iterator<Item = (&'a str, &'a str)>, indent: usize) -
 #[tokio::test(flavor = "multi_thread")]
 async fn functions_answer_what_they_declare() {
     let world = World::demo().await;
+    let writer = world.app.db.rows("SELECT user_id FROM reviews ORDER BY id LIMIT 1", &[]).await.unwrap();
+    let of_a_writer = format!("?person={}", writer[0].uuid(0).unwrap());
     let questions = [
         ("search_packages", "?limit=20"),
         ("search_packages", "?q=trincomale&limit=1"),
@@ -203,6 +205,8 @@ async fn functions_answer_what_they_declare() {
         ("suggest_places", "?q=a&limit=50"),
         ("suggest_places", "?q=nowhere-at-all"),
         ("featured_packages", ""),
+        ("public_profile", of_a_writer.as_str()),
+        ("public_profile", "?person=nobody"),
     ];
     for function in &FUNCTIONS {
         let asked: Vec<_> = questions.iter().filter(|(name, _)| *name == function.name).collect();

@@ -2,14 +2,13 @@ import "./people.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { isMissing } from "../../api/errors";
-import type { PublicPerson } from "../../api/schema";
 import { PlainPage } from "../../components/PlainPage";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
 import { monthText } from "../../lib/dates";
 import { copy, describe, memberSince, reviewsBy } from "./copy";
-import { publicPerson } from "./queries";
+import { type PublicPerson, publicPerson } from "./queries";
 
 /** What anybody may know of a person. Guides have a page of their own. */
 export function PersonPage() {

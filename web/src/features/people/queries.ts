@@ -1,7 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { db } from "../../api/client";
+import type { Database } from "../../api/database.gen";
 import { missing, unwrap } from "../../api/errors";
 import { isId } from "../../lib/ids";
+
+/** Of a person, what anybody may know. */
+export type PublicPerson = NonNullable<Database["public"]["Functions"]["public_profile"]["Returns"]>;
 
 export const publicPerson = (id: string) =>
   queryOptions({

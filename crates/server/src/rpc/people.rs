@@ -1,0 +1,65 @@
+//! The function about people: `public_profile`.
+
+use std::sync::OnceLock;
+
+use serde_json::json;
+use serendib_db::{Cond, Select};
+use serendib_domain::Caller;
+use serendib_domain::accounts::public;
+use serendib_domain::table::PUBLIC;
+use uuid::Uuid;
+
+use super::Told;
+use super::args::Args;
+use crate::app::App;
+use crate::rest::error::RestError;
+use crate::rest::{parse, plan};
+
+/// Of each review what its package's page shows of it.
+const REVIEWS: &str = "select=id,rating,review_text,created_at,package:packages(id,title),guide:guides(id,display_name)\
+    &order=created_at.desc,id.asc&limit=100";
+
+/// What anybody may know of a person, or `null`: decision 12.
+///
+/// # Errors
+/// Those of a read.
+pub async fn public_profile(app: &App, args: &Args) -> Result<Told, RestError> {
+    let mut select = reviews().clone();
+    let mut tables = select.tables();
+    tables.extend(public::TABLES);
+    let stamp = app.db.changes().stamp(&tables);
+    let nobody = |tables, stamp| Told { body: b"null".to_vec(), rows: 0, tables, stamp };
+    let Ok(id) = args.text("person").parse::<Uuid>() else { return Ok(nobody(tables, stamp)) };
+    let Some(person) = public::find(&app.db, id).await? else { return Ok(nobody(tables, stamp)) };
+    // Whose a review is, is private; that this person wrote these, is what the page is about.
+    select.filter = Cond::all([Cond::eq("user_id", id), select.filter]);
+    let written = app.db.fetch(&select, false).await?.rows;
+    let begin = json!({
+        "id": id,
+        "display_name": person.display_name,
+        "member_since": person.member_since.to_rfc3339(),
+        "guide_id": person.guide,
+    })
+    .to_string();
+    let mut body = begin.into_bytes();
+    body.pop();
+    body.extend_from_slice(b",\"reviews\":[");
+    body.extend_from_slice(&written.join(&b","[..]));
+    body.extend_from_slice(b"]}");
+    Ok(Told { body, rows: 1, tables, stamp })
+}
+
+/// As a visitor sees them.
+fn reviews() -> &'static Select {
+    static SELECT: OnceLock<Select> = OnceLock::new();
+    SELECT.get_or_init(|| {
+        let planned = parse::parse(REVIEWS, &parse::Limits::default()).map_err(RestError::from).and_then(|request| {
+            let tables = serendib_domain::tables::register();
+            plan::read(tables, plan::table(tables, PUBLIC, "reviews")?, &request, &Caller::Visitor)
+        });
+        match planned {
+            Ok(select) => select,
+            Err(error) => unreachable!("the select of reviews is a constant: {error:?}"),
+        }
+    })
+}

@@ -1,0 +1,54 @@
+//! What anybody may know of a person. Decision 12.
+
+use serde_json::Value;
+
+use crate::world::World;
+
+async fn asked(world: &World, person: &str) -> Value {
+    let answer = world.ask("GET", &format!("/rest/v1/rpc/public_profile?person={person}"), &[], "").await;
+    assert_eq!(answer.status, 200);
+    answer.json()
+}
+
+async fn one(world: &World, sql: &str) -> String {
+    world.app.db.rows(sql, &[]).await.unwrap()[0].uuid(0).unwrap().to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_person_their_name_their_beginning_and_their_published_reviews_are_known_and_nothing_else() {
+    let world = World::demo().await;
+    let traveller = one(
+        &world,
+        "SELECT r.user_id FROM reviews r WHERE NOT r.is_hidden AND NOT EXISTS
+         (SELECT 1 FROM guides g WHERE g.user_id = r.user_id) ORDER BY r.id LIMIT 1",
+    )
+    .await;
+    let told = asked(&world, &traveller).await;
+    let keys: Vec<&String> = told.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["id", "display_name", "member_since", "guide_id", "reviews"]);
+    assert_eq!((told["id"].as_str().unwrap(), &told["guide_id"]), (traveller.as_str(), &Value::Null));
+    assert!(!told.to_string().contains('@'), "{told}");
+    let reviews = told["reviews"].as_array().unwrap();
+    assert!(!reviews.is_empty());
+    let keys: Vec<&String> = reviews[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["id", "rating", "review_text", "created_at", "package", "guide"]);
+
+    let hide = format!("UPDATE reviews SET is_hidden = TRUE WHERE id = '{}'", reviews[0]["id"].as_str().unwrap());
+    world.run(hide, Vec::new()).await;
+    let after = asked(&world, &traveller).await;
+    assert_eq!(after["reviews"].as_array().unwrap().len(), reviews.len() - 1, "an answer that is kept would be stale");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
+    let world = World::demo().await;
+    let guide = one(&world, "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1").await;
+    assert!(asked(&world, &guide).await["guide_id"].is_string());
+    world.run(format!("UPDATE guides SET is_active = FALSE WHERE user_id = '{guide}'"), Vec::new()).await;
+    assert_eq!(asked(&world, &guide).await["guide_id"], Value::Null);
+    world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{guide}'"), Vec::new()).await;
+    for nobody in [guide.as_str(), "00000000-0000-4000-8000-000000000000", "no-id", "", "%00"] {
+        let answer = world.ask("GET", &format!("/rest/v1/rpc/public_profile?person={nobody}"), &[], "").await;
+        assert!(answer.status == 400 || answer.json() == Value::Null, "{nobody}: {}", answer.status);
+    }
+}
