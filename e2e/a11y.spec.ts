@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { codeOf, continueAs, serverClock, signIn, someone } from "./harness/account";
+import { codeOf, serverClock, signIn, someone } from "./harness/account";
 import { richTrip } from "./harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test, textOf, undrawn } from "./harness/test";
 
@@ -119,24 +119,29 @@ test("the filter sheet of a phone has no barriers", async ({ page, isMobile }) =
   await check(page);
 });
 
-test("a form with mistakes and a notification have no barriers", async ({ page }) => {
-  await undrawn(page);
-  await page.route("**/rest/v1/rpc/search_packages**", (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto("/search");
-  await expect(page.getByText("Search Error")).toBeVisible();
-  await check(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/contact");
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Please enter your first name.")).toBeVisible();
-  await check(page);
+test.describe("where a search fails", () => {
+  // What the page asked for beforehand is not shown then, and a slow check sees Chromium say so.
+  test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|preloaded using link preload but not used`) });
+
+  test("a form with mistakes and a notification have no barriers", async ({ page }) => {
+    await undrawn(page);
+    await page.route("**/rest/v1/rpc/search_packages**", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto("/search");
+    await expect(page.getByText("Search Error")).toBeVisible();
+    await check(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Please enter your first name.")).toBeVisible();
+    await check(page);
+  });
 });
 
 test.describe("signed in", () => {
   // Chromium reports that it does not blend into the demo's sign-in, which has not asked for it.
   test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|ViewTransition opt-in disabled`) });
 
-  test("one's own pages and the second step have no barriers", async ({ page, isMobile }) => {
+  test("one's own pages have no barriers", async ({ page, isMobile }) => {
     const hanna = someone("Hanna Lindqvist");
     await signIn(page, hanna);
     const clock = await serverClock(page);
@@ -168,14 +173,6 @@ test.describe("signed in", () => {
       .fill(codeOf(await textOf(app.getByRole("code")), clock()));
     await app.getByRole("button", { name: "Turn on" }).click();
     await app.getByRole("button", { name: "Remove this app" }).click();
-    await check(page);
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.goto("/");
-    await page.evaluate(() => localStorage.clear());
-    await page.goto("/auth");
-    await continueAs(page, hanna);
-    await heading(page, "One more step");
-    await page.getByRole("button", { name: "Confirm" }).click();
     await check(page);
   });
 });
