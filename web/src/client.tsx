@@ -29,18 +29,17 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
   const isSame = told?.address === location.pathname + location.search && !isSomethingLeft();
-  if (isSame) startTransition(() => void hydrateRoot(place, app, { onRecoverableError: reportUnlessOvertaken }));
+  if (isSame)
+    startTransition(() => void hydrateRoot(place, app, { onRecoverableError: reportUnlessLeft(told?.address) }));
   else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
 }
 
-/** React's number for an update that came before the place it concerns had been taken over, and its words in development. */
-const OVERTAKEN = /#422\b|received an update before it finished hydrating/;
-
-/** Whoever is quicker than the program gets that part drawn anew, and loses nothing: that is no error. */
-function reportUnlessOvertaken(error: unknown): void {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  if (!OVERTAKEN.test(String(cause))) reportError(error);
+/** Whoever has gone on before the page was taken over finds the next one drawn anew, and loses nothing: that is no error. */
+function reportUnlessLeft(address: string | undefined): (error: unknown) => void {
+  return (error) => {
+    if (location.pathname + location.search === address) reportError(error);
+  };
 }
 
 function beginToLook(back: Back | undefined): void {
