@@ -8,8 +8,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
   workers: 2,
-  // A second try tells a slow machine from a defect; what needed one is listed as flaky at the end.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const read = (url) => JSON.parse(readFileSync(url, 'utf8'));
 
 /** Pictures the web client shows on pages of its own. */
-const OF_THE_CLIENT = ['kandy-dawn-1'];
+const OF_THE_CLIENT = ['adamspeak-dawn-4', 'anuradhapura-gold-1', 'kandy-dawn-1'];
 
 /** Every distinct picture name, sorted; refuses a place that has no picture. */
 export function picturesOfCatalogue(catalogue = new URL('../catalogue/', import.meta.url), places = read(new URL('places.json', import.meta.url))) {

@@ -45,7 +45,17 @@ export default defineConfig({
             { name: "data", test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\// },
             // The sign-in's client comes to those who sign in, with its library.
             { name: "auth", test: /src\/api\/authClient|node_modules\/@supabase\/auth-js\//, priority: 1 },
-            { name: "shared", test: /src\/(api|components|lib|app\/(?!pages))/ },
+            // That of pictures comes to those who send some.
+            {
+              name: "storage",
+              test: /src\/api\/storageClient|node_modules\/(@supabase\/storage-js|iceberg-js)\//,
+              priority: 1,
+            },
+            // What only guides fill in, and what only those who sign in use, comes with their pages.
+            {
+              name: "shared",
+              test: /src\/(api\/(?!storage|ownGuide|bookings|functions)|components\/(?!fields|package|booking)|lib|app\/(?!pages))/,
+            },
           ],
         },
       },
@@ -56,6 +66,7 @@ export default defineConfig({
     proxy: {
       "/rest": "http://127.0.0.1:4180",
       "/auth/v1": "http://127.0.0.1:4180",
+      "/storage": "http://127.0.0.1:4180",
       "/config.json": "http://127.0.0.1:4180",
       "/pictures": "http://127.0.0.1:4180",
     },

@@ -7,12 +7,12 @@ import { defineConfig, type Plugin } from "vite";
 /** The half of React's server renderer that makes one string; the other half wants streams, which are not there. */
 const RENDERER = new URL("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js", import.meta.url);
 
-/** The pages' styles belong to the browser's build, and nobody signs in where pages are drawn. */
+/** The pages' styles belong to the browser's build, and nobody signs in or sends pictures where pages are drawn. */
 function withoutBrowser(): Plugin {
   return {
     name: "serendib-without-browser",
     enforce: "pre",
-    load: (id) => (/\.css$|\/api\/authClient\.ts$/.test(id) ? "" : undefined),
+    load: (id) => (/\.css$|\/api\/(auth|storage)Client\.ts$/.test(id) ? "" : undefined),
   };
 }
 

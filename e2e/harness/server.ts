@@ -6,24 +6,34 @@ import { launch, type Program } from "./program.ts";
 /** Nine in the morning in Colombo: the moment at which every server and every browser of a run starts. */
 export const CLOCK = "2030-01-15T03:30:00Z";
 
-export type Server = Program & { data: string };
+/** Any free port. */
+const LISTEN = "127.0.0.1:0";
+
+export type Server = Program & { data: string /** Stops it and keeps its data. */; pause: () => Promise<void> };
 
 /** Starts the product in demo mode with a database of its own: a new embedded one, or the PostgreSQL one that is named. */
-export async function startDemo(databaseUrl?: string, settings: string[] = []): Promise<Server> {
+export async function startDemo(databaseUrl?: string, settings: string[] = [], listen = LISTEN): Promise<Server> {
   const program = process.env.SERENDIB_BIN;
   if (program === undefined)
     throw new Error("SERENDIB_BIN must name the server's program; `cargo xtask test e2e` sets it.");
   const data = await mkdtemp(join(tmpdir(), "serendib-e2e-"));
   const removed = () => rm(data, { recursive: true, force: true });
   const database = databaseUrl === undefined ? [] : ["--database-url", databaseUrl];
-  const words = ["demo", "--listen", "127.0.0.1:0", "--data", data, "--clock", CLOCK, ...database, ...settings];
+  const words = ["demo", "--listen", listen, "--data", data, "--clock", CLOCK, ...database, ...settings];
   try {
     const { url, stop } = await launch(program, words);
-    return { url, data, stop: () => stop().then(removed) };
+    return { url, data, stop: () => stop().then(removed), pause: stop };
   } catch (error) {
     await removed();
     throw error;
   }
+}
+
+/** Starts the product again where another one stopped, with the same database, at another moment. */
+export async function goOn(data: string, clock: string): Promise<Program> {
+  const program = process.env.SERENDIB_BIN;
+  if (program === undefined) throw new Error("SERENDIB_BIN must name the server's program.");
+  return launch(program, ["demo", "--listen", LISTEN, "--data", data, "--clock", clock]);
 }
 
 /** Starts a laboratory with the tables of a file, on a database of its own kind. */

@@ -10,11 +10,16 @@ type Options = {
   tolerated: RegExp | undefined;
 };
 
-type PerWorker = { site: { url: string; catalogue: Catalogue; taken: Taken[] } };
+type PerWorker = {
+  site: { url: string; catalogue: Catalogue; taken: Taken[] };
+  /** Journeys that change what visitors see name themselves here: no other journey meets their site. */
+  siteOf: string;
+};
 
 /** A browser on a product of its own: one server and one filled database per worker. */
 export const test = base.extend<Options, PerWorker>({
   tolerated: [undefined, { option: true }],
+  siteOf: ["visitors", { option: true, scope: "worker" }],
 
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
@@ -43,18 +48,23 @@ export const test = base.extend<Options, PerWorker>({
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== site.url) heard.push(`left the site: ${request.url()}`);
     });
-    await page.clock.setFixedTime(CLOCK);
-    const goto = page.goto.bind(page);
-    page.goto = async (...where) => {
-      const answer = await goto(...where);
-      await programIsThere(page);
-      return answer;
-    };
+    await settle(page);
     await use(page);
     const unexpected = heard.filter((line) => !tolerated?.test(line));
     expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
   },
 });
+
+/** A new page at the run's moment, on which one arrives when the program listens. */
+export async function settle(page: Page, clock = CLOCK): Promise<void> {
+  await page.clock.setFixedTime(clock);
+  const goto = page.goto.bind(page);
+  page.goto = async (...where) => {
+    const answer = await goto(...where);
+    await programIsThere(page);
+    return answer;
+  };
+}
 
 /** Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does. */
 async function programIsThere(page: Page): Promise<void> {

@@ -48,8 +48,8 @@ test("the terms say what a cancellation costs", async ({ page }) => {
 });
 
 test("a page that is not built yet says so instead of missing", async ({ page }) => {
-  const answer = await page.goto("/become-guide");
+  const answer = await page.goto("/custom");
   expect(answer?.status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1, name: "Become a Guide" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Custom Trips" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "All Experiences" })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { letter, press } from "../harness/letters";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
+import { PASSWORD, type Site, siteOf, tab } from "./tab";
 
 // The official client against auth/v1: every call that needs nothing but a mailbox, on its good and its bad path.
-
-type Site = { url: string; key: string };
 
 const test = base.extend<object, { sites: Site[] }>({
   sites: [
@@ -16,8 +16,7 @@ const test = base.extend<object, { sites: Site[] }>({
       const open = async (databaseUrl?: string): Promise<Site> => {
         const server = await startDemo(databaseUrl);
         ends.push(server.stop);
-        const config: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
-        return { url: server.url, key: config.anonKey };
+        return siteOf(server.url);
       };
       try {
         const sites = [await open()];
@@ -36,59 +35,6 @@ const test = base.extend<object, { sites: Site[] }>({
   ],
 });
 
-/** A client as a browser tab has it; `flow` is how its sign-ins come back. */
-function tab(site: Site, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
-  const kept = new Map<string, string>();
-  return createClient(site.url, site.key, {
-    auth: {
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      flowType: flow,
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
-      },
-    },
-  });
-}
-
-const PASSWORD = "correct horse battery";
-
-/** The newest letter in the demo's outbox that went to an address. */
-async function letter(site: Site, to: string): Promise<{ text: string; code: string; link: string }> {
-  let text = "";
-  await expect(async () => {
-    const outbox = await (await fetch(`${site.url}/demo/outbox`)).text();
-    const row = outbox.split("<li>").find((item) => item.includes(`<span>to ${to}</span>`));
-    const id = /\/demo\/outbox\/([0-9a-f-]{36})/.exec(row ?? "")?.[1];
-    expect(id, `a letter to ${to}`).toBeDefined();
-    const page = await (await fetch(`${site.url}/demo/outbox/${id}`)).text();
-    text = (/<pre[^>]*>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
-    expect(text).not.toBe("");
-  }).toPass({ timeout: 15_000 });
-  return {
-    text,
-    code: /(?:code: |code is |\n)(\d{6})\b/.exec(text)?.[1] ?? "",
-    link: /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? "",
-  };
-}
-
-/** Presses the button of the page that a link leads to, and tells where the browser is sent. */
-async function press(link: string): Promise<URL> {
-  const page = await fetch(link);
-  expect(page.status).toBe(200);
-  const { origin, pathname, search } = new URL(link);
-  const answer = await fetch(origin + pathname, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: search.slice(1),
-  });
-  expect(answer.status).toBe(303);
-  return new URL(answer.headers.get("location") ?? "");
-}
-
 async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "implicit"): Promise<SupabaseClient> {
   const client = tab(site, flow);
   const { data, error } = await client.auth.signUp({
@@ -98,7 +44,7 @@ async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "
   });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
-  const { code } = await letter(site, email);
+  const { code } = await letter(site.url, email);
   const verified = await client.auth.verifyOtp({ email, token: code, type: "signup" });
   expect(verified.error).toBeNull();
   expect(verified.data.session?.user.email).toBe(email);
@@ -112,8 +58,8 @@ test("a password signs up, in and out, and wrong ones are told apart from nothin
     const client = tab(site);
     const none = await client.auth.signInWithPassword({ email: "", password: "" });
     expect(none.error?.code).toBe("validation_failed");
-    // biome-ignore lint/suspicious/noExplicitAny: what a caller in plain JavaScript may leave out
-    const incomplete = await client.auth.signInWithPassword({ password: PASSWORD } as any);
+    // What a caller in plain JavaScript may leave out.
+    const incomplete = await client.auth.signInWithPassword({ password: PASSWORD } as never);
     expect(incomplete.error?.message).toBe("You must provide either an email or phone number and a password");
     for (const wrong of [
       { email, password: "wrong password" },
@@ -171,7 +117,7 @@ test("a mailed link or code signs in, by either flow, once", async ({ sites }) =
     const asked = "code@travellers.example";
     const client = tab(site);
     expect((await client.auth.signInWithOtp({ email: asked })).error).toBeNull();
-    const { code } = await letter(site, asked);
+    const { code } = await letter(site.url, asked);
     const signed = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
     expect(signed.error).toBeNull();
     expect(signed.data.session?.user.email).toBe(asked);
@@ -185,7 +131,7 @@ test("a mailed link or code signs in, by either flow, once", async ({ sites }) =
       options: { emailRedirectTo: `${site.url}/profile?tab=2` },
     });
     expect(sent.error).toBeNull();
-    const back = await press((await letter(site, linked)).link);
+    const back = await press((await letter(site.url, linked)).link);
     expect(`${back.origin}${back.pathname}`).toBe(`${site.url}/profile`);
     expect(back.searchParams.get("tab")).toBe("2");
     const exchanged = await careful.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
@@ -196,7 +142,7 @@ test("a mailed link or code signs in, by either flow, once", async ({ sites }) =
 
     const simple = "implicit@travellers.example";
     await tab(site).auth.signInWithOtp({ email: simple });
-    const fragment = new URLSearchParams((await press((await letter(site, simple)).link)).hash.slice(1));
+    const fragment = new URLSearchParams((await press((await letter(site.url, simple)).link)).hash.slice(1));
     const tokens = {
       access_token: fragment.get("access_token") ?? "",
       refresh_token: fragment.get("refresh_token") ?? "",
@@ -226,11 +172,11 @@ test("a forgotten password is replaced and an address changes when both agree", 
     ).toBeNull();
     const moving = await mover.auth.updateUser({ email: "moved@travellers.example" });
     expect(moving.data.user?.new_email).toBe("moved@travellers.example");
-    const { code } = await letter(site, "moved@travellers.example");
+    const { code } = await letter(site.url, "moved@travellers.example");
     const half = await mover.auth.verifyOtp({ email: "moved@travellers.example", token: code, type: "email_change" });
     expect(half.error).toBeNull();
     expect(half.data).toEqual({ user: null, session: null });
-    const back = await press((await letter(site, "mover@travellers.example")).link);
+    const back = await press((await letter(site.url, "mover@travellers.example")).link);
     expect(back.hash).toContain("access_token=");
     expect((await mover.auth.getUser()).data.user?.email).toBe("moved@travellers.example");
     // The code would go to the address that was written to a moment ago.
@@ -243,7 +189,7 @@ test("a phone signs in with a code by message", async ({ sites }) => {
     const client = tab(site);
     const asked = await client.auth.signInWithOtp({ phone: "+94771234567" });
     expect(asked.error).toBeNull();
-    const { code } = await letter(site, "+94771234567");
+    const { code } = await letter(site.url, "+94771234567");
     const signed = await client.auth.verifyOtp({ phone: "+94771234567", token: code, type: "sms" });
     expect(signed.data.user?.phone).toBe("94771234567");
     const wrong = await client.auth.verifyOtp({ phone: "+94771234567", token: "000000", type: "sms" });

@@ -118,6 +118,21 @@ test("upsert merges, ignores and says which were new", async ({ ask }) => {
       .select("task, note"),
   );
   expect(ignored).toMatchObject({ status: 201, data: [{ task: "dance", note: "yes" }] });
+  const unsaid = [{ task: "pack", note: "hill" }, { task: "hum" }];
+  const defaults = await ask((db) =>
+    db.from("todos").upsert(unsaid, { onConflict: "task", defaultToNull: false }).select("task, done, note"),
+  );
+  expect(defaults).toMatchObject({ status: 201, error: null });
+  expect(defaults.data).toEqual([
+    { task: "pack", done: true, note: "hill" },
+    { task: "hum", done: false, note: "none" },
+  ]);
+  expect(ask.wire()?.applied).toBe("resolution=merge-duplicates, missing=default, return=representation");
+  const nulls = await ask((db) => db.from("todos").upsert(unsaid, { onConflict: "task" }).select("task, note"));
+  expect(nulls.data).toEqual([
+    { task: "pack", note: "hill" },
+    { task: "hum", note: null },
+  ]);
   const noKey = await ask((db) => db.from("todos").upsert({ task: "x" }, { onConflict: "note" }));
   expect(noKey).toMatchObject({ status: 400, error: { code: "42P10" } });
   const twins = await ask((db) =>

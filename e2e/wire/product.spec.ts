@@ -86,6 +86,8 @@ test("of what a function answers one may want a part", async ({ ask }) => {
   expect(wrong).toMatchObject({ status: 400, error: { code: "42703" } });
   const many = await ask((db) => db.rpc("featured_packages", {}, { get: true }).single());
   expect(many).toMatchObject({ status: 406, error: { code: "PGRST116" } });
+  const head = await ask((db) => db.rpc("featured_packages", {}, { head: true, count: "exact" }));
+  expect(head).toMatchObject({ data: null, error: null, status: 200, count: 3 });
   const csv = await ask((db) => db.rpc("featured_packages", {}, { get: true }).select("id, price").csv());
   expect(String(csv.data).split("\n")[0]).toBe("id,price");
 });

@@ -74,6 +74,51 @@ test("the trips of a traveller, with the follow-up reads", async ({ ask }) => {
   expect(none).toMatchObject({ data: [], error: null });
 });
 
+test("a guide's own record is found by who they are, and nobody else's", async ({ ask }) => {
+  const { guide_id, host, user_id } = await booking(ask);
+  const own = await ask(
+    (db) => db.from("guides").select("id").eq("user_id", host).eq("is_active", true).single(),
+    person(host),
+  );
+  expect(own).toMatchObject({ error: null, data: { id: guide_id } });
+  const whole = await ask(
+    (db) =>
+      db
+        .from("guides")
+        .select("*, guide_languages(*), guide_specialties(*), guide_locations(*)")
+        .eq("user_id", host)
+        .maybeSingle(),
+    person(host),
+  );
+  expect(whole.error).toBeNull();
+  expect(whole.data).toMatchObject({ id: guide_id });
+  expect(whole.data).not.toHaveProperty("user_id");
+  for (const user of [host, NOBODY]) {
+    const other = await ask((db) => db.from("guides").select("id").eq("user_id", user), person(user_id));
+    expect(other).toMatchObject({ status: 403, error: { code: "42501" } });
+  }
+});
+
+test("what one wrote of a trip is found by the trip, and by nobody else", async ({ ask }) => {
+  const { host } = await booking(ask);
+  const { data: wrote } = await ask(
+    (db) => db.from("reviews").select("booking_request_id, user_id").order("id").limit(1).single(),
+    service,
+  );
+  const booked = wrote?.booking_request_id;
+  const read = (who: string, id: string) =>
+    ask(
+      (db) => db.from("reviews").select("id, rating, review_text, review_type").eq("booking_request_id", id),
+      person(who),
+    );
+  const own = await read(wrote?.user_id, booked);
+  expect(own.error).toBeNull();
+  expect(own.data?.length).toBeGreaterThan(0);
+  for (const id of [booked, NOBODY]) {
+    expect(await read(host, id)).toMatchObject({ status: 200, data: [], error: null });
+  }
+});
+
 test("the requests a guide is asked, and what they do not see of the travellers", async ({ ask }) => {
   const { guide_id, host, user_id } = await booking(ask);
   const me = person(host);

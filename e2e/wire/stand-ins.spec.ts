@@ -1,68 +1,23 @@
-import { createHash, createPublicKey, createVerify, type JsonWebKey } from "node:crypto";
+import { createPublicKey, createVerify, type JsonWebKey } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Behaviour, type Google, startGoogle } from "../harness/google";
-import { startMailbox } from "../harness/mailbox";
+import { BACK, tokensFor, visit } from "../harness/idToken";
+import { type Mailbox, startMailbox } from "../harness/mailbox";
 import { launch } from "../harness/program";
 import { CLOCK } from "../harness/server";
+import { PASSWORD, siteOf, tab } from "./tab";
 
 // The servers that stand in for Google and for a mail server do what the tests that lean on them take for granted.
-
-const BACK = "http://127.0.0.1:9/auth/v1/callback";
-const VERIFIER = "v".repeat(64);
-/** More than any provider needs to lead a browser back. */
-const STEPS = 10;
-
-/** Goes to the provider as a browser does, and gives the address that it leads back to. */
-async function visit(google: Google): Promise<URL> {
-  const ask = new URLSearchParams({
-    client_id: google.clientId,
-    redirect_uri: BACK,
-    response_type: "code",
-    scope: "openid email profile",
-    state: "s-1",
-    nonce: "n-1",
-    code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
-    code_challenge_method: "S256",
-  });
-  const { authorization_endpoint } = await (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
-  const cookies = new Map<string, string>();
-  let next = `${authorization_endpoint}?${ask}`;
-  for (let steps = 0; !next.startsWith(BACK); steps += 1) {
-    if (steps > STEPS) throw new Error(`the provider leads in circles: ${next}`);
-    const answer = await fetch(next, {
-      redirect: "manual",
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-    const location = answer.headers.get("location");
-    if (location === null) throw new Error(`${answer.status} ${await answer.text()}`);
-    next = new URL(location, next).href;
-  }
-  return new URL(next);
-}
 
 /** The claims of an ID token that bears the provider's signature. */
 async function signIn(google: Google) {
   const back = await visit(google);
   expect(back.searchParams.get("state")).toBe("s-1");
-  const { token_endpoint, jwks_uri } = await (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
-  const answer = await fetch(token_endpoint, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${google.clientId}:${google.clientSecret}`)}` },
-    body: new URLSearchParams({
-      grant_type: "authorization_code",
-      code: back.searchParams.get("code") ?? "",
-      redirect_uri: BACK,
-      code_verifier: VERIFIER,
-    }),
-  });
-  const { id_token }: { id_token: string } = await answer.json();
+  const { id_token } = await tokensFor(google, back.searchParams.get("code") ?? "");
+  const { jwks_uri } = await (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
   const [header = "", payload = "", signature = ""] = id_token.split(".");
   const { keys }: { keys: JsonWebKey[] } = await (await fetch(jwks_uri)).json();
   const key = createPublicKey({ key: keys[0] ?? {}, format: "jwk" });
@@ -126,6 +81,30 @@ test("the provider in Google's place leads nobody to an address that is not regi
   }
 });
 
+/** The code in a mail to this address: in plain text, so that every reader shows it. */
+async function codeIn(mailbox: Mailbox, address: string, subject: string): Promise<string> {
+  const found = () => mailbox.mails().find(({ to, raw }) => to.includes(address) && raw.includes(subject));
+  await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+  const raw = found()?.raw ?? "";
+  expect(raw).toContain("/auth/v1/verify?");
+  return /code: (\d{6})\b/.exec(raw)?.[1] ?? "";
+}
+
+async function signsUpAndRecoversByMail(url: string, mailbox: Mailbox): Promise<void> {
+  const site = await siteOf(url);
+  const email = "kasun@example.lk";
+  const client = tab(site);
+  expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  const token = await codeIn(mailbox, email, "Subject: Confirm");
+  expect((await client.auth.verifyOtp({ email, token, type: "signup" })).error).toBeNull();
+  const again = tab(site);
+  expect((await again.auth.resetPasswordForEmail(email)).error).toBeNull();
+  const recovery = await codeIn(mailbox, email, "Subject: Choose");
+  expect((await again.auth.verifyOtp({ email, token: recovery, type: "recovery" })).error).toBeNull();
+  expect((await again.auth.updateUser({ password: "another secret" })).error).toBeNull();
+  expect((await tab(site).auth.signInWithPassword({ email, password: "another secret" })).error).toBeNull();
+}
+
 test("the mail server takes what the product sends", async () => {
   const program = process.env.SERENDIB_BIN;
   if (program === undefined) throw new Error("SERENDIB_BIN must name the server's program.");
@@ -133,6 +112,7 @@ test("the mail server takes what the product sends", async () => {
   const data = await mkdtemp(join(tmpdir(), "serendib-e2e-"));
   try {
     const words = ["demo", "--listen", "127.0.0.1:0", "--data", data, "--clock", CLOCK, "--smtp-url", mailbox.url];
+    words.push("--mail-pause-seconds", "0");
     const server = await launch(program, words);
     try {
       const { anonKey }: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
@@ -152,6 +132,7 @@ test("the mail server takes what the product sends", async () => {
       expect(mail.from).toBe("no-reply@serendib.example");
       expect(mail.raw).toContain("Is Adam's Peak open in June?");
       expect(mailbox.mails()).toHaveLength(1);
+      await signsUpAndRecoversByMail(server.url, mailbox);
     } finally {
       await server.stop();
     }

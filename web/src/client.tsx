@@ -6,16 +6,18 @@ import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
+import { beginTakingOver } from "./app/takingOver";
 import nativeFaces from "./styles/native.css?url";
 
 /** Starts the program in the page, on top of what the server has drawn there, if it has; says when it listens. */
 export async function start(place: Element, onReady: () => void): Promise<void> {
   const told = readTold();
   if (told) tell(told.answers);
-  beginToLook(takeBack());
+  const back = takeBack();
   const queries = makeQueries();
   forgetWhoLeft(queries);
   const router = makeRouter(queries);
+  void beginToLook(back).then(() => askForSecondStep(back, router));
   const app = <App queries={queries} router={router} onReady={onReady} />;
   if (told) {
     // What stands there stays until the same can be drawn here.
@@ -29,26 +31,27 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
   const isSame = told?.address === location.pathname + location.search && !isSomethingLeft();
-  if (isSame)
-    startTransition(() => void hydrateRoot(place, app, { onRecoverableError: reportUnlessLeft(told?.address) }));
-  else createRoot(place).render(app);
+  if (isSame) {
+    beginTakingOver();
+    startTransition(() => void hydrateRoot(place, app));
+  } else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
 }
 
-/** Whoever has gone on before the page was taken over finds the next one drawn anew, and loses nothing: that is no error. */
-function reportUnlessLeft(address: string | undefined): (error: unknown) => void {
-  return (error) => {
-    if (location.pathname + location.search === address) reportError(error);
-  };
-}
-
-function beginToLook(back: Back | undefined): void {
+async function beginToLook(back: Back | undefined): Promise<void> {
   const code = back?.kind === "code" ? back.code : undefined;
-  beginSession(code).then(
+  await beginSession(code).then(
     (failed) => tellOfBack(back, failed),
     // The sign-in's program did not load: whoever needs it loads it again. A code that was brought back is lost.
     (failed: unknown) => tellOfBack(back, code === undefined ? undefined : failed),
   );
+}
+
+/** Whoever has just signed in is not in before the second step, and would not know why. Then they go where they were going. */
+function askForSecondStep(back: Back | undefined, router: ReturnType<typeof makeRouter>): void {
+  if (back?.kind !== "code" || currentSession().state !== "half" || location.pathname === "/auth") return;
+  const next = location.pathname + location.search;
+  void router.navigate({ to: "/auth", search: { next }, replace: true });
 }
 
 /** What was read for one person is not kept for the next. */

@@ -14,6 +14,8 @@ const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/guides\/[^/]+$/, pages.guide],
   [/^\/auth$/, pages.auth],
   [/^\/profile$/, pages.profile],
+  [/^\/become-guide$/, pages.becomeGuide],
+  [/^\/guide-onboarding$/, pages.guideOnboarding],
 ];
 
 /** The browser may never say that it has painted: in the background, or when it is set up to keep that to itself. */

@@ -1,4 +1,4 @@
-//! Python for the official Python client: an environment of its own under `target/`, with the versions the tests name.
+//! Python for the official Python client and for a service that speaks S3: an environment of its own under `target/`, with the versions the tests name.
 
 use std::path::PathBuf;
 use std::process::Command;

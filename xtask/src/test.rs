@@ -143,7 +143,8 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
 
-const BUILD: &[&str] = &["build", "--workspace", "--bins", "--tests", "--example", "lab", "--locked"];
+const BUILD: &[&str] =
+    &["build", "--workspace", "--bins", "--tests", "--example", "lab", "--example", "stripe_double", "--locked"];
 
 /// What people do, in a real browser against the real program.
 fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
@@ -156,6 +157,9 @@ fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Re
     let mut product = Command::new(&python);
     product.arg(e2e.join("wire/python/test_product.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
     report.program("e2e: Python client, the product", product)?;
+    let mut storage = Command::new(&python);
+    storage.arg(e2e.join("wire/python/test_storage.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
+    report.program("e2e: Python client, files in an S3 service", storage)?;
     let mut client = Command::new(python);
     client
         .arg(e2e.join("wire/python/test_builder.py"))
@@ -167,6 +171,7 @@ fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Re
     playwright
         .env("SERENDIB_BIN", machine.target.join("debug/serendib"))
         .env("SERENDIB_LAB", laboratory)
+        .env("SERENDIB_STRIPE_DOUBLE", machine.target.join("debug/examples/stripe_double"))
         .env("CHROMIUM_PATH", chromium)
         .env(POSTGRES, postgres.url());
     report.program("e2e: journeys", playwright)

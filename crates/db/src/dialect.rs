@@ -3,14 +3,15 @@
 //! The common subset that SQL text may use: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions,
 //! `IS NOT DISTINCT FROM`, `FILTER`. Not: `now()`, `gen_random_uuid()`, `ILIKE`, arrays, `LATERAL`, `FOR UPDATE`, JSON operators.
 
+mod condition;
+
 use sea_query::{
-    Alias, BinOper, Expr, ExprTrait, Func, JoinType, LikeExpr, NullOrdering, OverStatement, PostgresQueryBuilder,
-    Query, QueryStatementBuilder, SelectStatement, SqliteQueryBuilder, WindowStatement,
+    Alias, Expr, ExprTrait, Func, JoinType, NullOrdering, OverStatement, PostgresQueryBuilder, Query,
+    QueryStatementBuilder, SelectStatement, SqliteQueryBuilder, WindowStatement,
 };
 
-use crate::cond::{Compare, Cond, Field, Is, Order, Select, Step, Via};
+use crate::cond::{Cond, Order, Select, Via};
 use crate::value::Value;
-use crate::{document, words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
@@ -20,8 +21,6 @@ pub enum Dialect {
 
 /// The column that tells which outer row an embedded row belongs to, and its place among its siblings.
 const PLACE: &str = "place_";
-/// Conditions written side by side at most; more are nested.
-const FLAT: usize = 16;
 
 /// The column of a junction that tells which outer row an embedded row belongs to.
 pub(crate) const LINK: &str = "link_";
@@ -124,169 +123,6 @@ impl Dialect {
         Built { sql, binds }
     }
 
-    fn cond(self, cond: &Cond, own: &Alias, aliases: &mut Aliases) -> Expr {
-        match cond {
-            Cond::True => Expr::cust("1 = 1"),
-            Cond::False => Expr::cust("1 = 0"),
-            Cond::All(conds) => self.fold(conds, own, aliases, Expr::and),
-            Cond::Any(conds) => self.fold(conds, own, aliases, Expr::or),
-            Cond::Not(inner) => self.cond(inner, own, aliases).not(),
-            Cond::Compare { field, compare, value } => {
-                let (column, value) = self.sides(field, value, own);
-                match compare {
-                    Compare::Eq => column.eq(value),
-                    Compare::Ne => column.ne(value),
-                    Compare::Gt => column.gt(value),
-                    Compare::Gte => column.gte(value),
-                    Compare::Lt => column.lt(value),
-                    Compare::Lte => column.lte(value),
-                }
-            }
-            Cond::Distinct { field, value } => {
-                let (column, value) = self.sides(field, value, own);
-                column.binary(BinOper::Custom("IS DISTINCT FROM"), value)
-            }
-            Cond::Like { field, pattern, fold: false } => {
-                self.field(field, own).like(LikeExpr::new(pattern).escape('\\'))
-            }
-            // lower() folds ASCII only, on SQLite always and on PostgreSQL under the "C" collation of our columns.
-            Cond::Like { field, pattern, fold: true } => Expr::expr(Func::lower(self.field(field, own)))
-                .like(LikeExpr::new(pattern.to_ascii_lowercase()).escape('\\')),
-            Cond::In { field, values } => self.is_in(self.field(field, own), values),
-            Cond::Is { field, is: Is::Null } => self.present(field, own).is_null(),
-            Cond::Is { field, is: Is::True } => self.field(field, own).is(self.truth(true)),
-            Cond::Is { field, is: Is::False } => self.field(field, own).is(self.truth(false)),
-            Cond::Contains { field, json, within } => {
-                let (field, json) = (self.document(field, own), Expr::val(json.as_str()));
-                let (outer, inner) = if *within { (json, field) } else { (field, json) };
-                match self {
-                    Self::Sqlite => self.made("json_contains_({}, {})", vec![outer, inner]),
-                    Self::Postgres => self.made("(({})::text::jsonb @> ({})::text::jsonb)", vec![outer, inner]),
-                }
-            }
-            Cond::Overlaps { field, list } => {
-                let both = vec![self.document(field, own), Expr::val(list.as_str())];
-                self.made(
-                    match self {
-                        Self::Sqlite => "json_overlaps_({}, {})",
-                        // Null where the list is, like every other condition.
-                        Self::Postgres => {
-                            "(({})::text::jsonb ?| ARRAY(SELECT jsonb_array_elements_text(({})::text::jsonb)))"
-                        }
-                    },
-                    both,
-                )
-            }
-            Cond::Words { field, words, prefix } => {
-                let wanted = words::wanted(words, *prefix);
-                let field = self.field(field, own);
-                match self {
-                    Self::Sqlite => self.made("(instr(words_({}), {}) > 0)", vec![field, Expr::val(wanted)]),
-                    Self::Postgres => self.made(
-                        "(strpos(' ' || btrim(regexp_replace(lower({} COLLATE \"C\"), {}, ' ', 'g'), ' ') || ' ', {}) > 0)",
-                        vec![field, Expr::val(words::BETWEEN), Expr::val(wanted)],
-                    ),
-                }
-            }
-            Cond::Exists { table, inner, outer, cond } => {
-                let child = aliases.next();
-                let mut query = Query::select();
-                query
-                    .expr(Expr::cust("1"))
-                    .from_as(Alias::new(*table), child.clone())
-                    .and_where(of(&child, inner).eq(of(own, outer)));
-                if **cond != Cond::True {
-                    query.and_where(self.cond(cond, &child, aliases));
-                }
-                Expr::exists(query)
-            }
-        }
-    }
-
-    /// A template with `{}` for each expression, in whichever way the database writes its placeholders.
-    fn made(self, template: &str, parts: Vec<Expr>) -> Expr {
-        let mut text = String::with_capacity(template.len() + 8);
-        for (number, piece) in template.split("{}").enumerate() {
-            if number > 0 {
-                match self {
-                    Self::Sqlite => text.push('?'),
-                    Self::Postgres => text.push_str(&format!("${number}")),
-                }
-            }
-            text.push_str(piece);
-        }
-        Expr::cust_with_exprs(text, parts)
-    }
-
-    /// What a field is when it is compared or sorted by.
-    fn field(self, field: &Field, own: &Alias) -> Expr {
-        match (field, self) {
-            (Field::Column(column), _) => of(own, column),
-            (Field::Json { .. }, Self::Sqlite) => self.made("json_key_({})", vec![self.document(field, own)]),
-            (Field::Json { .. }, Self::Postgres) => self.made("({})::jsonb", vec![self.document(field, own)]),
-            (Field::Text { column, path }, Self::Sqlite) => {
-                self.made("json_text_at_({}, {})", vec![of(own, column), Expr::val(document::path_text(path))])
-            }
-            // In the order of bytes, as every column of ours.
-            (Field::Text { column, path }, Self::Postgres) => {
-                let walked = self.walk(column, path, true, own);
-                self.made("({} COLLATE \"C\")", vec![walked])
-            }
-        }
-    }
-
-    /// The JSON of a field: text, or on PostgreSQL `json`.
-    fn document(self, field: &Field, own: &Alias) -> Expr {
-        match (field, self) {
-            (Field::Json { column, path }, _) if path.is_empty() => of(own, column),
-            (Field::Json { column, path }, Self::Sqlite) => {
-                self.made("json_at_({}, {})", vec![of(own, column), Expr::val(document::path_text(path))])
-            }
-            (Field::Json { column, path }, Self::Postgres) => self.walk(column, path, false, own),
-            (other, _) => self.field(other, own),
-        }
-    }
-
-    /// In the type that keeps JSON as it was written; `jsonb` would take a scalar for an array of one.
-    fn walk(self, column: &'static str, path: &[Step], as_text: bool, own: &Alias) -> Expr {
-        let mut template = "(({})::json".to_owned();
-        let mut parts = vec![of(own, column)];
-        for (place, step) in path.iter().enumerate() {
-            template.push_str(if as_text && place + 1 == path.len() { " ->> " } else { " -> " });
-            match step {
-                Step::Name(name) => {
-                    template.push_str("{}::text");
-                    parts.push(Expr::val(name.as_str()));
-                }
-                Step::Index(index) => {
-                    template.push_str("{}::int");
-                    parts.push(Expr::val(i64::from(*index)));
-                }
-            }
-        }
-        template.push(')');
-        self.made(&template, parts)
-    }
-
-    /// What tells whether a field is there at all: for JSON no need to look inside.
-    fn present(self, field: &Field, own: &Alias) -> Expr {
-        match field {
-            Field::Json { .. } => self.document(field, own),
-            other => self.field(other, own),
-        }
-    }
-
-    /// A field and the value it is compared with.
-    fn sides(self, field: &Field, value: &Value, own: &Alias) -> (Expr, Expr) {
-        let said = to_sea(value);
-        let said = match (field, self) {
-            (Field::Json { .. }, Self::Sqlite) => self.made("json_key_({})", vec![said]),
-            (Field::Json { .. }, Self::Postgres) => self.made("({}::text)::jsonb", vec![said]),
-            _ => said,
-        };
-        (self.field(field, own), said)
-    }
-
     fn order(
         self,
         order: &[Order],
@@ -315,54 +151,6 @@ impl Dialect {
                 (field, direction(term), term.nulls_first.map(nulls))
             })
             .collect()
-    }
-
-    /// PostgreSQL takes only the word after `IS`; SQLite uses an index only with a bound value.
-    fn truth(self, flag: bool) -> Expr {
-        match self {
-            Self::Sqlite => Expr::val(flag),
-            Self::Postgres => Expr::Constant(flag.into()),
-        }
-    }
-
-    /// Halved again and again, because SQLite bounds how deep an expression may be.
-    fn fold(self, conds: &[Cond], own: &Alias, aliases: &mut Aliases, join: fn(Expr, Expr) -> Expr) -> Expr {
-        match conds {
-            [] => Expr::cust("1 = 1"),
-            [only] => self.cond(only, own, aliases),
-            [first, second] => join(self.cond(first, own, aliases), self.cond(second, own, aliases)),
-            more if more.len() <= FLAT => {
-                let mut parts = more.iter().map(|cond| self.cond(cond, own, aliases)).collect::<Vec<_>>().into_iter();
-                let first = parts.next().unwrap_or_else(|| Expr::cust("1 = 1"));
-                parts.fold(first, join)
-            }
-            many => {
-                let (left, right) = many.split_at(many.len() / 2);
-                join(self.fold(left, own, aliases, join), self.fold(right, own, aliases, join))
-            }
-        }
-    }
-
-    /// Short lists are bound one by one, so that the planner sees how short they are; long ones as one JSON text. Either
-    /// way there are few different statements, each prepared once.
-    fn is_in(self, column: Expr, values: &[Value]) -> Expr {
-        if values.is_empty() {
-            return Expr::cust("1 = 0");
-        }
-        if self == Self::Sqlite && values.len() <= LISTED {
-            return column.is_in(padded(values).map(to_sea));
-        }
-        let list = Expr::val(json_list(values));
-        match self {
-            Self::Sqlite => {
-                let mut unpacked = Query::select();
-                unpacked
-                    .expr(Expr::col(Alias::new("value")))
-                    .from_function(Func::cust(Alias::new("json_each")).arg(list), Alias::new("list_"));
-                column.in_subquery(unpacked)
-            }
-            Self::Postgres => column.eq(Func::cust(Alias::new("ANY")).arg(list)),
-        }
     }
 
     /// Our migration files name PostgreSQL's types; SQLite gets its own, and strict tables.

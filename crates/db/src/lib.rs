@@ -43,6 +43,8 @@ pub use value::{Kind, Value, integer, truth, write_usd};
 
 /// How long a statement of a request may take: `57014` on the wire. Threat row Q13.
 pub const STATEMENT: Duration = Duration::from_secs(2);
+/// How long one may take that no request waits for.
+const LEISURE: Duration = Duration::from_mins(5);
 
 /// Where the database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,6 +128,11 @@ impl Db {
         E: From<Error> + Cause + Send + 'static,
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
+        let lock = testing::lock::here();
+        let command = async move |tx: &mut Tx<'_>| {
+            tx.watch(lock.clone());
+            command(tx).await
+        };
         let kept = match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.writer().write(command).await,
             Engine::Postgres(postgres) => postgres.writer().write(command).await,
@@ -167,15 +174,30 @@ impl Db {
             Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, view, count)))?,
             Engine::Postgres(postgres) => postgres.fetch(view, count).await?,
         };
-        testing::lock::look(&self.0.engine, view, count, &fetched).await;
+        let asked = testing::lock::Asked::Tree(view, count);
+        testing::lock::look(&self.0.engine, asked, || testing::lock::Found::tree(&fetched)).await;
         Ok(fetched)
     }
 
     /// Every row of one reading statement; the statement bounds them.
     pub async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        let rows = match &self.0.engine {
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds))?,
+            Engine::Postgres(postgres) => postgres.rows(sql, binds).await?,
+        };
+        let asked = testing::lock::Asked::Text(sql, binds);
+        testing::lock::look(&self.0.engine, asked, || testing::lock::Found::text(&rows)).await;
+        Ok(rows)
+    }
+
+    /// As [`Db::rows`], for work that no request waits for: it may take its time, up to [`LEISURE`].
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn rows_at_leisure(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         match &self.0.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds)),
-            Engine::Postgres(postgres) => postgres.rows(sql, binds).await,
+            Engine::Sqlite(sqlite) => sqlite.read_within(LEISURE, |exec| exec.rows(sql, binds)),
+            Engine::Postgres(postgres) => postgres.rows_within(LEISURE, sql, binds).await,
         }
     }
 

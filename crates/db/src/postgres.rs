@@ -66,7 +66,22 @@ impl Postgres {
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let client = self.reader().await?;
         let answered =
-            within(self.answer, async { query(&client, &client.prepare_cached(sql).await?, binds).await }).await;
+            within(self.answer, async { query(&**client, &client.prepare_cached(sql).await?, binds).await }).await;
+        returned(client, answered)
+    }
+
+    /// The same with another bound.
+    pub(crate) async fn rows_within(&self, limit: Duration, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        let mut client = self.reader().await?;
+        let answered = within(limit + GRACE, async {
+            let statement = client.prepare_cached(sql).await?;
+            let tx = client.build_transaction().read_only(true).start().await?;
+            tx.batch_execute(&format!("SET LOCAL statement_timeout = {}", limit.as_millis())).await?;
+            let rows = query(&*tx, &statement, binds).await?;
+            tx.commit().await?;
+            Ok(rows)
+        })
+        .await;
         returned(client, answered)
     }
 
@@ -111,7 +126,7 @@ async fn snapshot(client: &mut Object, tree: View<'_>, count: bool) -> Result<cr
 }
 
 async fn query(
-    client: &impl std::ops::Deref<Target = deadpool_postgres::ClientWrapper>,
+    client: &impl tokio_postgres::GenericClient,
     statement: &tokio_postgres::Statement,
     binds: &[Value],
 ) -> Result<Vec<Row>> {

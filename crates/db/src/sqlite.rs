@@ -17,12 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Statement};
 
 use crate::Use;
 use crate::changes::Changes;
 use crate::error::{Error, Result};
 use crate::row::Row;
+use crate::testing::steps;
 use crate::tree::Cells;
 use crate::value::{self, Kind, Value};
 
@@ -85,7 +86,12 @@ impl Sqlite {
 
     /// Runs `work` on this thread's read connection, in one snapshot.
     pub(crate) fn read<T>(&self, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
-        reader::read(self.id, &self.path, self.statement, work)
+        self.read_within(self.statement, work)
+    }
+
+    /// The same with another bound.
+    pub(crate) fn read_within<T>(&self, limit: Duration, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
+        reader::read(self.id, &self.path, limit, work)
     }
 
     /// A consistent copy of the database, taken while it is in use, on disk when this returns.
@@ -158,7 +164,7 @@ fn speak(connection: &Connection) -> Result<()> {
 
 /// Binds `$2` to the second value wherever it stands first: SQLite numbers named placeholders by appearance. A missing
 /// bind would silently be NULL, so the count is checked here.
-fn bind(statement: &mut rusqlite::Statement<'_>, binds: &[Value]) -> Result<()> {
+fn bind(statement: &mut Statement<'_>, binds: &[Value]) -> Result<()> {
     let wanted = statement.parameter_count();
     if wanted != binds.len() {
         return Err(Error::Bug(format!("{wanted} placeholders, {} binds", binds.len())));
@@ -203,6 +209,12 @@ fn utf8(bytes: &[u8]) -> Result<&str> {
 fn rows(connection: &Connection, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
+    let found = gathered(&mut statement);
+    steps::count(&statement);
+    found
+}
+
+fn gathered(statement: &mut Statement<'_>) -> Result<Vec<Row>> {
     let columns = statement.column_count();
     let mut cursor = statement.raw_query();
     let mut found = Vec::new();
@@ -222,6 +234,12 @@ fn each(
 ) -> Result<()> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
+    let seen = walked(&mut statement, row);
+    steps::count(&statement);
+    seen
+}
+
+fn walked(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
     let mut cursor = statement.raw_query();
     while let Some(cells) = cursor.next()? {
         row(&LiteCells(cells))?;

@@ -2,12 +2,14 @@
 
 pub(crate) mod lock;
 pub(crate) mod plans;
+pub(crate) mod steps;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub use lock::{Lock, View};
 pub use plans::{Plan, plans};
+pub use steps::steps;
 
 use crate::error::{Error, Result};
 use crate::value::Value;

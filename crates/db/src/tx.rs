@@ -1,18 +1,25 @@
 //! One transaction, as a command sees it.
 
+use std::sync::Arc;
+
 use crate::cond::Select;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::postgres::PgTx;
 use crate::row::Row;
 use crate::sqlite::WriteTx;
+use crate::testing::Lock;
 use crate::tree::{self, Fetched};
 use crate::value::Value;
 
 /// A transaction handed to a command by [`crate::Db::write`]; kept when the command succeeds, undone when it fails.
-pub struct Tx<'a>(Inner<'a>);
+pub struct Tx<'a> {
+    inner: Inner<'a>,
+    /// Looks again at what is fetched here, where a test asks for it.
+    lock: Option<Arc<Lock>>,
+}
 
-enum Inner<'a> {
+pub(crate) enum Inner<'a> {
     Sqlite(WriteTx<'a>),
     Postgres(PgTx<'a>),
 }
@@ -34,15 +41,15 @@ impl Written {
 
 impl<'a> Tx<'a> {
     pub(crate) fn sqlite(tx: WriteTx<'a>) -> Self {
-        Self(Inner::Sqlite(tx))
+        Self { inner: Inner::Sqlite(tx), lock: None }
     }
 
     pub(crate) fn postgres(tx: PgTx<'a>) -> Self {
-        Self(Inner::Postgres(tx))
+        Self { inner: Inner::Postgres(tx), lock: None }
     }
 
     pub(crate) fn dialect(&self) -> Dialect {
-        match &self.0 {
+        match &self.inner {
             Inner::Sqlite(_) => Dialect::Sqlite,
             Inner::Postgres(_) => Dialect::Postgres,
         }
@@ -50,7 +57,7 @@ impl<'a> Tx<'a> {
 
     /// Runs a statement that writes; `$1` is the first of `binds`.
     pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<Written> {
-        match &self.0 {
+        match &self.inner {
             Inner::Sqlite(tx) => tx.run(sql, binds).map(Written),
             Inner::Postgres(tx) => tx.run(sql, binds).await.map(Written),
         }
@@ -58,7 +65,7 @@ impl<'a> Tx<'a> {
 
     /// Every row of a statement; the statement bounds them.
     pub async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
-        match &self.0 {
+        match &self.inner {
             Inner::Sqlite(tx) => tx.rows(sql, binds),
             Inner::Postgres(tx) => tx.rows(sql, binds).await,
         }
@@ -75,7 +82,7 @@ impl<'a> Tx<'a> {
 
     /// Writes something that nobody reads.
     pub(crate) async fn probe(&mut self) -> Result<()> {
-        match &self.0 {
+        match &self.inner {
             Inner::Sqlite(tx) => tx.probe(),
             Inner::Postgres(tx) => tx.probe().await,
         }
@@ -83,9 +90,21 @@ impl<'a> Tx<'a> {
 
     /// Runs a tree inside this transaction.
     pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
-        match &self.0 {
-            Inner::Sqlite(tx) => tree::run_once(tx, select, count).await,
-            Inner::Postgres(tx) => tree::run_once(tx, select, count).await,
+        let fetched = match &self.inner {
+            Inner::Sqlite(tx) => tree::run_once(tx, select, count).await?,
+            Inner::Postgres(tx) => tree::run_once(tx, select, count).await?,
+        };
+        if let Some(lock) = self.lock.clone() {
+            Box::pin(lock.look_inside(self, select, count, &fetched)).await;
         }
+        Ok(fetched)
+    }
+
+    pub(crate) fn watch(&mut self, lock: Option<Arc<Lock>>) {
+        self.lock = lock;
+    }
+
+    pub(crate) fn inner(&self) -> &Inner<'a> {
+        &self.inner
     }
 }

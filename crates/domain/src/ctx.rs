@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
+use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use uuid::Uuid;
 
 /// Who asks. Guide and admin rights are read from the database for each request, never from a token.
@@ -52,6 +52,10 @@ pub struct Ctx {
     /// Where the request comes from, as an opaque text that is the same for the same client; `None` where nobody can tell, and
     /// for what this machine asks by itself.
     pub origin: Option<String>,
+    /// The request that is being answered, as its answer and the log name it.
+    pub request: Option<String>,
+    /// This site's address, without a slash at its end; empty where nobody said.
+    pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
 }
 
@@ -60,12 +64,31 @@ const COLOMBO_SECONDS_EAST: i32 = 5 * 3_600 + 30 * 60;
 
 impl Ctx {
     pub fn new(caller: Caller, now: DateTime<Utc>, ids: Arc<dyn Fn() -> Uuid + Send + Sync>) -> Self {
-        Self { caller, now, origin: None, ids }
+        Self { caller, now, origin: None, request: None, site: "".into(), ids }
     }
 
     pub fn with_origin(mut self, origin: Option<String>) -> Self {
         self.origin = origin;
         self
+    }
+
+    pub fn with_request(mut self, request: Option<String>) -> Self {
+        self.request = request;
+        self
+    }
+
+    pub fn with_site(mut self, site: &str) -> Self {
+        self.site = site.into();
+        self
+    }
+
+    /// The path of an address of this site, which may say where the site is or leave it out; `None` for any other address.
+    pub fn own_path<'a>(&self, address: &'a str) -> Option<&'a str> {
+        let path = match address.strip_prefix(&*self.site) {
+            Some(path) if !self.site.is_empty() => path,
+            _ => address,
+        };
+        (path.starts_with('/') && !path.starts_with("//") && !path.starts_with("/\\")).then_some(path)
     }
 
     pub fn new_id(&self) -> Uuid {
@@ -79,4 +102,20 @@ impl Ctx {
             None => self.now.date_naive(),
         }
     }
+}
+
+/// The moment at which a calendar day begins in Asia/Colombo.
+pub fn beginning(day: NaiveDate) -> DateTime<Utc> {
+    day.and_time(NaiveTime::MIN).and_utc() - Duration::seconds(COLOMBO_SECONDS_EAST.into())
+}
+
+/// What clocks and calendars in Sri Lanka show at a moment.
+pub fn there(moment: DateTime<Utc>) -> NaiveDateTime {
+    (moment + Duration::seconds(COLOMBO_SECONDS_EAST.into())).naive_utc()
+}
+
+/// A moment as people there read it: `15 January 2030, 09:00 (Sri Lanka time)`.
+pub fn told(moment: DateTime<Utc>) -> String {
+    let there = moment + Duration::seconds(COLOMBO_SECONDS_EAST.into());
+    there.format("%-d %B %Y, %H:%M (Sri Lanka time)").to_string()
 }

@@ -15,6 +15,15 @@ pub enum Error {
     /// A guarded update found no row.
     #[error("{0} changed meanwhile")]
     Stale(&'static str),
+    /// What is there already stands against it; the text is shown as it is.
+    #[error("{0}")]
+    Conflict(&'static str),
+    /// A document broke rules; the text is shown as it is, and each field is marked.
+    #[error("{message}")]
+    Fields { message: String, wrong: Vec<Wrong> },
+    /// What somebody went by is otherwise by now; how it is, is told with it.
+    #[error("{message}")]
+    Outdated { message: &'static str, now: Box<serde_json::Value> },
     #[error("already {0}")]
     Duplicate(&'static str),
     #[error("sign in first")]
@@ -25,6 +34,19 @@ pub enum Error {
     /// Logged at the door, never shown.
     #[error("storage failed")]
     Db(#[from] serendib_db::Error),
+}
+
+/// A field of a document and the rule it broke. The field is a path such as `days.0.title`.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Wrong {
+    pub field: String,
+    pub message: String,
+}
+
+impl Wrong {
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
 }
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -16,6 +16,13 @@ pub const ALL: &[MigrationFile] = &[
     REPEATS,
     file!("V0006__contact_origin"),
     file!("V0008__identity"),
+    file!("V0009__guides_at_work"),
+    file!("V0010__package_work"),
+    file!("V0011__files"),
+    file!("V0012__security_keys"),
+    file!("V0013__bookings_at_work"),
+    file!("V0014__payments_at_work"),
+    file!("V0015__second_thoughts"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

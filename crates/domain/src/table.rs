@@ -1,81 +1,32 @@
 //! A table as the product sees it: its shape, who may read which rows and columns, and the door for each write.
 
-use std::future::Future;
-use std::pin::Pin;
+use serendib_db::{Column, Cond, Default, Kind, OnDelete, Reference, Shape, Value};
+use uuid::Uuid;
 
-use serendib_db::{Column, Cond, Default, Kind, OnDelete, Reference, Shape, Tx, Value};
-
-use crate::ctx::{Caller, Ctx};
-use crate::error::Result;
+use crate::ctx::Caller;
+use crate::door::Open;
+pub use crate::door::{
+    Changer, DeleteCommand, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand, Writer, whom,
+};
+use crate::error::{Error, Result};
 
 /// What was posted, as the wire had it.
 pub type Posted = serde_json::Map<String, serde_json::Value>;
 
-/// A command behind an insert: takes one posted object and answers the new row's id.
-pub type InsertCommand =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> Pin<Box<dyn Future<Output = Result<uuid::Uuid>> + 'a>>;
-
-/// A command behind an update: takes the key of one row the caller may see, and what was posted.
-pub type UpdateCommand =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value], &'a Posted) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
-
-/// A command behind a delete: takes the key of one row the caller may see.
-pub type DeleteCommand =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value]) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
-
 /// Which rows, for this caller; `None` refuses the table as such.
 pub type Policy = fn(&Caller) -> Option<Cond>;
 
-/// The one door for inserts.
-#[derive(Clone, Copy)]
-pub enum Writer {
-    /// Refused like any forbidden write.
-    Nobody,
-    Command(InsertCommand),
-    Rows(Rows),
-}
-
-/// The one door for updates.
-#[derive(Clone, Copy)]
-pub enum Changer {
-    Nobody,
-    Command(UpdateCommand),
-    Rows(Rows),
-}
-
-/// The one door for deletes.
-#[derive(Clone, Copy)]
-pub enum Remover {
-    Nobody,
-    Command(DeleteCommand),
-    /// Those of the rows the caller sees that may go.
-    Rows(Policy),
-}
-
-/// Rows written as they are posted.
-#[derive(Clone, Copy)]
-pub struct Rows {
-    /// The columns that may be named; `None` for all.
-    pub columns: Option<&'static [&'static str]>,
-    /// Those of the rows the caller sees that may be changed.
-    pub rows: Policy,
-    /// What a row must fulfil once it is written.
-    pub check: Policy,
-}
-
-impl Rows {
-    /// Anybody may write anything: only for a laboratory and for tests.
-    pub fn open() -> Self {
-        Self { columns: None, rows: |_| Some(Cond::True), check: |_| Some(Cond::True) }
-    }
-
-    pub fn takes(&self, column: &str) -> bool {
-        self.columns.is_none_or(|columns| columns.contains(&column))
-    }
-}
-
 /// The schema of every table of the product.
 pub const PUBLIC: &str = "public";
+
+/// Private columns by which people find what is theirs.
+#[derive(Clone, Copy, Debug)]
+pub struct Own {
+    /// Holds the id of the user whose the row is.
+    pub whose: &'static str,
+    /// What else such a row may be found by.
+    pub keys: &'static [&'static str],
+}
 
 pub struct Table {
     pub shape: Shape,
@@ -86,6 +37,7 @@ pub struct Table {
     pub exposed: bool,
     /// Columns that only the service and an admin may see.
     pub private: Vec<&'static str>,
+    pub own: Option<Own>,
     /// The order of rows that nobody asked another order of: column, and whether descending.
     pub natural: Vec<(&'static str, bool)>,
     read: Policy,
@@ -104,6 +56,7 @@ impl Table {
             name,
             exposed: true,
             private: Vec::new(),
+            own: None,
             natural: Vec::new(),
             read: |_| None,
             insert: Writer::Nobody,
@@ -152,6 +105,13 @@ impl Table {
         self
     }
 
+    /// Lets people filter on the private column `whose`, which holds the id of the user whose a row is, and on the private `keys`,
+    /// and find their own rows by them: nothing that such a filter says can tell of anybody else's.
+    pub fn own(mut self, whose: &'static str, keys: &'static [&'static str]) -> Self {
+        self.own = Some(Own { whose, keys });
+        self
+    }
+
     pub fn natural(mut self, order: &[(&'static str, bool)]) -> Self {
         self.natural = order.to_vec();
         self
@@ -188,9 +148,45 @@ impl Table {
         if caller.is_service() { Some(Cond::True) } else { (self.read)(caller) }
     }
 
-    /// A column the caller may not see can be neither selected, filtered nor ordered by.
+    /// Whether there can be a row for this caller to read.
+    pub fn reads(&self, caller: &Caller) -> bool {
+        self.readable(caller).is_some_and(|rows| rows != Cond::False)
+    }
+
+    /// Whether this caller reads the column, or may say something in it.
+    pub fn knows(&self, column: &str, caller: &Caller) -> bool {
+        let shows = self.shows(column, caller);
+        let takes = |door| match door {
+            Open::Rows(Rows { columns: None, .. }) => shows,
+            Open::Rows(rows) => rows.takes(column) || caller.is_service(),
+            Open::Names(takes) => takes.iter().any(|takes| (takes.whom)(caller) && takes.names(column)),
+        };
+        let doors = [self.insert.open(caller), self.update.open(caller)];
+        shows && self.reads(caller) || doors.into_iter().flatten().any(takes)
+    }
+
+    /// A column the caller may not see can be neither selected, filtered nor ordered by, where they may read the table at all.
     pub fn shows(&self, column: &str, caller: &Caller) -> bool {
         caller.is_service() || caller.is_admin() || !self.private.contains(&column)
+    }
+
+    /// The column that says whose a row is, and this caller, where they may find their own rows by a column they may not see.
+    pub fn finds_own(&self, column: &str, caller: &Caller) -> Option<(&'static str, Uuid)> {
+        let own = self.own.filter(|own| own.whose == column || own.keys.contains(&column))?;
+        let person = caller.person().filter(|_| !self.shows(column, caller))?;
+        Some((own.whose, person.user))
+    }
+}
+
+/// The only part of a row's key, an id, whichever way its database gave it.
+///
+/// # Errors
+/// `Missing` for any other key.
+pub fn id_of(key: &[Value]) -> Result<uuid::Uuid> {
+    match key {
+        [Value::Uuid(id)] => Ok(*id),
+        [Value::Text(text)] => text.parse().map_err(|_| Error::Missing("row")),
+        _ => Err(Error::Missing("row")),
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, bookings, contact, destinations, guides, identity, jobs, opt_ins, packages, payments,
-    repeats, reviews,
+    accounts, applications, audit, bookings, contact, destinations, files, guides, identity, jobs, notices, opt_ins,
+    packages, payments, repeats, reviews,
 };
 
 /// Tables that know each other: those of the product, of a laboratory or of a test.
@@ -75,6 +75,9 @@ fn declared() -> Vec<Table> {
         payments::tables(),
         reviews::tables(),
         contact::tables(),
+        notices::tables(),
+        audit::tables(),
+        files::tables(),
         jobs::tables(),
         repeats::tables(),
     ]

@@ -15,6 +15,8 @@ use uuid::Uuid;
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
 use crate::keys::Keys;
+use crate::layers::request_id;
+use crate::outside::payments::Payments;
 use crate::peer;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
@@ -22,6 +24,7 @@ use crate::rest::parse::Limits;
 use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::Search;
+use crate::storage::Storage;
 
 /// The product's clock: the machine's, or one that starts at a given moment and runs on.
 #[derive(Clone, Debug)]
@@ -74,6 +77,8 @@ pub struct Inner {
     pub plans: Plans,
     pub trip_cards: TripCards,
     pub search: Search,
+    pub storage: Storage,
+    pub payments: Payments,
     pub rates: Rates,
     pub tables: &'static Register,
     pub limits: Limits,
@@ -99,23 +104,27 @@ impl App {
             "anonKey": self.keys.anon,
             "version": env!("CARGO_PKG_VERSION"),
             "supportEmail": self.settings.support_email,
+            "topRatedReviews": self.settings.top_rated_reviews,
             "claims": {
                 "guides": self.settings.claim_guides,
                 "packages": self.settings.claim_packages,
                 "support": self.settings.claim_support,
+                "travelers": self.settings.claim_travelers,
+                "earning": self.settings.claim_earning,
+                "bookings": self.settings.claim_bookings,
             },
             "demo": self.mode == Mode::Demo,
         })
     }
 
     pub fn ctx(&self, caller: Caller) -> Ctx {
-        Ctx::new(caller, self.clock.now(), Arc::new(new_id))
+        Ctx::new(caller, self.clock.now(), Arc::new(new_id)).with_site(&self.site_url)
     }
 
     /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.
     pub fn ctx_of(&self, caller: Caller, request: &Parts) -> Ctx {
         let client = peer::of(&request.extensions, &request.headers, &self.settings.limits.trusted_proxies);
         let origin = client.map(|address| self.keys.opaque("origin", &peer::counted(address).to_string()));
-        self.ctx(caller).with_origin(origin)
+        self.ctx(caller).with_origin(origin).with_request(request_id())
     }
 }

@@ -3,6 +3,7 @@
 use axum::http::{HeaderMap, header};
 use serendib_db::Row;
 use serendib_domain::{Caller, Person};
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::config::Mode;
@@ -46,8 +47,8 @@ pub async fn of(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
 /// The caller behind `Authorization`, else `apikey`, else nobody.
 ///
 /// # Errors
-/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, 403 for a session that has ended and for
-/// somebody who is banned, 429 for a person who asks too often.
+/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, `user_banned` for somebody who is banned (threat
+/// row R18), 403 for a session that has ended, 429 for a person who asks too often.
 pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, RestError> {
     let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
@@ -87,6 +88,14 @@ pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, 
     }
 }
 
+/// Somebody who acts through a link that they made: as they may now, without a session.
+///
+/// # Errors
+/// 401 when they are gone, 403 when they are banned.
+pub async fn somebody(app: &App, user: Uuid) -> Result<Caller, RestError> {
+    person(app, keys::Person { user, session: None }, Wish::Act).await
+}
+
 /// In a laboratory callers are whom they say they are, and visitors with any other key: there is nothing to keep from them.
 fn whoever(token: &str) -> Caller {
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
@@ -115,7 +124,7 @@ async fn person(app: &App, who: keys::Person, wish: Wish) -> Result<Caller, Rest
         return Err(RestError::token("PGRST301", "JWT cryptographic operation failed"));
     };
     if row.opt_time(2)?.is_some_and(|until| until > app.clock.now()) {
-        return Err(RestError::new(403, "user_banned", "User is banned"));
+        return Err(RestError::token("user_banned", "User is banned"));
     }
     let is_open = who.session.is_none() || is_open(app, row)?;
     if !is_open && wish == Wish::Act {

@@ -6,11 +6,14 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use clap::{Args, Parser, Subcommand};
 use serendib_db::Location;
+use serendib_domain::search::choices::TOP_RATED_REVIEWS;
 use uuid::Uuid;
 
 use crate::auth::settings::AuthSettings;
 use crate::limits::Limits;
+use crate::outside::payments::PaymentSettings;
 use crate::rest::bounds::Bounds;
+use crate::storage::settings::StorageSettings;
 
 /// Serendib, the marketplace for guided trips through Sri Lanka.
 #[derive(Debug, Parser)]
@@ -40,15 +43,26 @@ pub enum Command {
         #[command(subcommand)]
         what: AdminCommand,
     },
-    /// Copy the embedded database into a new file while it is in use.
+    /// Copy the embedded database into a new file while it is in use, and the uploaded files of this machine beside it.
     Backup {
-        /// The file to write; it must not exist.
+        /// The file to write; it must not exist. The files go into a folder of the same name with .files at its end.
         #[arg(long)]
         to: PathBuf,
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Look at settings, schema, database and mail server, and say what is wrong.
+    /// Put a backup where there is no database yet, with the files beside it.
+    Restore {
+        /// The file that serendib backup wrote.
+        #[arg(long)]
+        from: PathBuf,
+        /// Look afterwards whether the database is sound, complete and of this program, and whether every file is there.
+        #[arg(long)]
+        verify: bool,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Look at settings, schema, database, uploaded files and mail server, and say what is wrong.
     Check(Box<Settings>),
     /// Work that was given up after its last attempt, such as a mail that no server would take.
     Jobs {
@@ -120,6 +134,8 @@ pub struct Settings {
     /// Where uploaded files go: file:///path or s3://bucket; by default under --data.
     #[arg(long, env = "SERENDIB_STORAGE_URL", hide_env_values = true)]
     pub storage_url: Option<String>,
+    #[command(flatten)]
+    pub storage: StorageSettings,
     /// Mail server, such as smtps://user:password@mail.example:465; without it mails stay in the outbox.
     #[arg(long, env = "SERENDIB_SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
@@ -129,6 +145,9 @@ pub struct Settings {
     /// Where messages from the contact page go, and the address the footer shows.
     #[arg(long, env = "SERENDIB_SUPPORT_EMAIL", default_value = "support@serendib.example")]
     pub support_email: String,
+    /// How many reviews a trip needs before it can be called top rated; 1 is what the specification says.
+    #[arg(long, env = "SERENDIB_TOP_RATED_REVIEWS", default_value_t = TOP_RATED_REVIEWS)]
+    pub top_rated_reviews: u32,
     /// What the home page says of how many guides there are, before "Verified Guides".
     #[arg(long, env = "SERENDIB_CLAIM_GUIDES", default_value = "50+")]
     pub claim_guides: String,
@@ -138,6 +157,15 @@ pub struct Settings {
     /// When support can be reached, as the home page says it, before "Support Available".
     #[arg(long, env = "SERENDIB_CLAIM_SUPPORT", default_value = "24/7")]
     pub claim_support: String,
+    /// What the page for guides-to-be says of how many travellers there were, before "happy travelers".
+    #[arg(long, env = "SERENDIB_CLAIM_TRAVELERS", default_value = "500+")]
+    pub claim_travelers: String,
+    /// What the page for guides-to-be says a guide earns in a month, before "average monthly earning".
+    #[arg(long, env = "SERENDIB_CLAIM_EARNING", default_value = "$2,500")]
+    pub claim_earning: String,
+    /// What the page for guides-to-be says of bookings in a month, before "bookings per month".
+    #[arg(long, env = "SERENDIB_CLAIM_BOOKINGS", default_value = "50+")]
+    pub claim_bookings: String,
     /// An additional shared HS256 secret whose tokens are accepted; at least 32 bytes.
     #[arg(long, env = "SERENDIB_JWT_SECRET", hide_env_values = true)]
     pub jwt_secret: Option<String>,
@@ -150,15 +178,8 @@ pub struct Settings {
     /// The secret that belongs to it.
     #[arg(long, env = "SERENDIB_GOOGLE_CLIENT_SECRET", hide_env_values = true)]
     pub google_client_secret: Option<String>,
-    /// Secret key of the payment provider; without it nothing can be paid.
-    #[arg(long, env = "SERENDIB_STRIPE_SECRET_KEY", hide_env_values = true)]
-    pub stripe_secret_key: Option<String>,
-    /// One or more webhook secrets, separated by commas.
-    #[arg(long, env = "SERENDIB_STRIPE_WEBHOOK_SECRETS", hide_env_values = true)]
-    pub stripe_webhook_secrets: Option<String>,
-    /// Where the payment provider answers.
-    #[arg(long, env = "SERENDIB_STRIPE_API_BASE", default_value = "https://api.stripe.com")]
-    pub stripe_api_base: String,
+    #[command(flatten)]
+    pub payments: PaymentSettings,
     /// Key of the OpenAI planner; without it the choice is disabled.
     #[arg(long, env = "SERENDIB_OPENAI_API_KEY", hide_env_values = true)]
     pub openai_api_key: Option<String>,

@@ -53,6 +53,7 @@ impl Door {
                     408 => "PT408",
                     413 => "PGRST102",
                     414 => "PGRST100",
+                    415 => "PGRST102",
                     429 => "PT429",
                     503 => "PGRST003",
                     _ => "XX000",
@@ -62,7 +63,8 @@ impl Door {
             Self::Auth => {
                 let code = match number {
                     404 => "not_found",
-                    413 | 414 => "validation_failed",
+                    413 => "request_entity_too_large",
+                    414 | 415 => "validation_failed",
                     429 => "over_request_rate_limit",
                     408 | 503 => "request_timeout",
                     _ => "unexpected_failure",
@@ -70,9 +72,16 @@ impl Door {
                 (status, Json(json!({ "code": number, "error_code": code, "msg": message }))).into_response()
             }
             Self::Storage => {
-                let error = status.canonical_reason().unwrap_or("Error");
-                (status, Json(json!({ "statusCode": number.to_string(), "error": error, "message": message })))
-                    .into_response()
+                let (code, error, message) = match number {
+                    404 => ("NoSuchRoute", "not_found", message),
+                    413 => ("EntityTooLarge", "Payload too large", "The object exceeded the maximum allowed size"),
+                    429 | 503 => ("SlowDown", "SlowDown", message),
+                    500.. => ("InternalError", "InternalError", message),
+                    _ => ("InvalidRequest", "InvalidRequest", message),
+                };
+                let body =
+                    json!({ "statusCode": number.to_string(), "error": error, "message": message, "code": code });
+                (status, Json(body)).into_response()
             }
             Self::Functions | Self::Realtime => (status, Json(json!({ "error": message }))).into_response(),
             Self::Site => {

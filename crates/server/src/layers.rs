@@ -1,5 +1,6 @@
 //! What every request passes through: an id, a log line, a metric, a net for panics; on the wire also CORS and limits.
 
+use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,11 +17,14 @@ use crate::app::App;
 use crate::doors::Door;
 use crate::peer;
 use crate::rest::error::TOO_MANY;
+use crate::storage;
 use crate::watched::{self, Broken};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Nothing this product does takes longer.
+/// Nothing this product does takes longer, besides what follows.
 const REQUEST_LIMIT: Duration = Duration::from_secs(30);
+/// A picture of 10 MiB at 17 KiB a second, and its turn to be made one of ours.
+const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
 
 const ALLOW_HEADERS: &str = "authorization, x-client-info, apikey, content-type, x-retry-count, accept, accept-profile, content-profile, prefer, range, \
      x-supabase-api-version, x-upsert, cache-control, x-metadata, content-encoding, x-region, traceparent, tracestate, baggage, \
@@ -52,14 +56,15 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     } else if !is_plainly_framed(request.headers()) {
         Ok(Ok(closing(door.refusal(StatusCode::NOT_IMPLEMENTED, "This transfer coding is not known here."))))
     } else {
-        tokio::time::timeout(REQUEST_LIMIT, AssertUnwindSafe(next.run(request)).catch_unwind())
+        let brings_a_file = storage::brings_a_file(&method, request.uri().path());
+        let limit = if brings_a_file { UPLOAD_LIMIT } else { REQUEST_LIMIT };
+        tokio::time::timeout(limit, AssertUnwindSafe(next.run(request)).catch_unwind())
             .await
             .map(|run| run.map_err(drop))
     };
     let mut response = match outcome {
         Ok(Ok(response)) => response,
         Ok(Err(())) => {
-            metrics::counter!("panics_total").increment(1);
             tracing::error!(request.id = %id, "a handler panicked");
             door.refusal(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
         }
@@ -89,7 +94,9 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
 pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Response {
     if request.method() == Method::OPTIONS {
         let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::NO_CONTENT;
+        // Without an origin it is no browser that asks before it asks: contract section 2.5.
+        let is_preflight = request.headers().contains_key(header::ORIGIN);
+        *response.status_mut() = if is_preflight { StatusCode::NO_CONTENT } else { StatusCode::OK };
         let headers = response.headers_mut();
         headers.insert(
             header::ACCESS_CONTROL_ALLOW_METHODS,
@@ -117,14 +124,27 @@ async fn within_limits(app: &App, door: Door, request: Request, next: Next) -> R
     }
     let told =
         request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
-    if told.is_some_and(|bytes| bytes > app.settings.limits.body_limit) {
+    let mut limits = Cow::Borrowed(&app.settings.limits);
+    if storage::brings_a_file(request.method(), request.uri().path()) {
+        limits.to_mut().body_limit = app.settings.storage.body_limit();
+    }
+    if told.is_some_and(|bytes| bytes > limits.body_limit) {
         return broken(door, Broken::TooLarge);
     }
+    if is_packed(request.headers()) && door != Door::Storage {
+        return closing(door.refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Compressed request bodies are not accepted"));
+    }
     let (parts, body) = request.into_parts();
-    let (body, verdict) = watched::watch(body, &app.settings.limits);
+    let (body, verdict) = watched::watch(body, &limits);
     let response = next.run(Request::from_parts(parts, body)).await;
     // Whatever the handler made of a body that broke off, the client is told why.
     verdict.get().map_or(response, |why| broken(door, why))
+}
+
+/// A body that could be far more than it seems: threat row D04. In storage the header tells of the file, which stays as it is.
+fn is_packed(headers: &HeaderMap) -> bool {
+    let mut codings = headers.get_all(header::CONTENT_ENCODING).iter();
+    codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
 }
 
 /// The connection ends, because the rest of the body is still on it.

@@ -3,12 +3,14 @@
 mod admins;
 pub mod app;
 pub mod auth;
+mod backup;
 pub mod caller;
 mod calm;
 pub mod config;
 mod dead_letters;
 pub mod doors;
 mod encoding;
+pub mod functions;
 pub mod keys;
 pub mod lab;
 pub mod layers;
@@ -18,16 +20,21 @@ pub mod ops;
 pub mod outbox;
 pub mod outside;
 mod peer;
+mod plain;
 mod rates;
 mod refusals;
 pub mod rest;
+mod restore;
 pub mod router;
 pub mod rpc;
+pub mod sandbox;
 pub mod search;
 pub mod serve;
 mod shelf;
 pub mod site;
 mod steady;
+pub mod storage;
+mod till;
 mod watched;
 pub mod worker;
 
@@ -35,6 +42,7 @@ use std::os::unix::fs::DirBuilderExt as _;
 
 use clap::Parser as _;
 use serendib_db::{Db, Use};
+use serendib_domain::destinations::land;
 use serendib_domain::{Caller, Ctx, migrations, tables};
 
 use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, Settings};
@@ -68,7 +76,9 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Serve(settings) => serve::run(*settings, Mode::Serve).await,
         Command::Demo(settings) => serve::run(*settings, Mode::Demo).await,
         Command::Migrate(settings) => {
-            open(&settings, Use::Serve)?.migrate(migrations::ALL).await?;
+            let db = open(&settings, Use::Serve)?;
+            db.migrate(migrations::ALL).await?;
+            db.write(async |tx| land::found(tx).await).await?;
             println!("The schema is up to date.");
             Ok(())
         }
@@ -79,16 +89,8 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
             admins::set(&settings, &email, false).await
         }
         Command::Admin { what: AdminCommand::List(settings) } => admins::list(&settings).await,
-        Command::Backup { to, settings } => {
-            anyhow::ensure!(
-                !to.exists(),
-                "{} exists already; a backup never overwrites. Choose another --to.",
-                to.display()
-            );
-            open(&settings, Use::Look)?.backup(&to)?;
-            println!("Backed up to {}.", to.display());
-            Ok(())
-        }
+        Command::Backup { to, settings } => backup::run(&settings, &to).await,
+        Command::Restore { from, verify, settings } => restore::run(&settings, &from, verify).await,
         Command::Check(settings) => check(&settings).await,
         Command::Jobs { what: JobsCommand::List(settings) } => dead_letters::list(&settings).await,
         Command::Jobs { what: JobsCommand::Retry { id, settings } } => dead_letters::retry(&settings, id).await,
@@ -99,10 +101,14 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
 fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
     settings.check_database().map_err(anyhow::Error::msg)?;
     if usage == Use::Serve && settings.database_url.is_none() {
-        let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&settings.data);
-        made.map_err(|error| anyhow::anyhow!("cannot make the data directory {}: {error}", settings.data.display()))?;
+        make_data(settings)?;
     }
     Ok(Db::bounded(&settings.location(), usage, settings.bounds.statement())?)
+}
+
+fn make_data(settings: &Settings) -> anyhow::Result<()> {
+    let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&settings.data);
+    made.map_err(|error| anyhow::anyhow!("cannot make the data directory {}: {error}", settings.data.display()))
 }
 
 /// Opens a database beside a server and makes sure that it is one of this program.
@@ -135,9 +141,8 @@ async fn rotate_keys(settings: &Settings, drops: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn check(settings: &Settings) -> anyhow::Result<()> {
-    settings.check(Mode::Serve).map_err(anyhow::Error::msg)?;
-    let db = look(settings).await?;
+/// Looks whether the schema is what the tables declare.
+async fn in_shape(db: &Db) -> anyhow::Result<()> {
     let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
     let differences = db.drift(&shapes).await?;
     anyhow::ensure!(
@@ -145,7 +150,15 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
         "the database is not what this program expects; run serendib migrate, or look into:\n  {}",
         differences.join("\n  ")
     );
+    Ok(())
+}
+
+async fn check(settings: &Settings) -> anyhow::Result<()> {
+    settings.check(Mode::Serve).map_err(anyhow::Error::msg)?;
+    let db = look(settings).await?;
+    in_shape(&db).await?;
     Mailer::open(settings).map_err(anyhow::Error::msg)?.try_out().await.map_err(anyhow::Error::msg)?;
-    println!("Settings, schema, database and mail server are in order.");
+    backup::check(settings, &db).await?;
+    println!("Settings, schema, database, files and mail server are in order.");
     Ok(())
 }

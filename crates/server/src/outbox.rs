@@ -3,8 +3,6 @@
 //! Everything on these pages was written by somebody, so everything is escaped, and a mail's HTML is shown in a frame
 //! that may run and load nothing.
 
-use std::fmt;
-
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -14,8 +12,9 @@ use serendib_domain::jobs::mail::{self, KeptMail};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::plain::{Document, Escaped, styles};
 
-const STYLES: &str = include_str!("outbox.css");
+const STYLES: &str = styles!("outbox.css");
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// Mails bring their own styles. Their links open elsewhere, their scripts and pictures do not work.
 const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; \
@@ -24,7 +23,7 @@ const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; 
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/demo/outbox", get(list))
-        .route("/demo/outbox.css", get(styles))
+        .route("/demo/outbox.css", get(sheet))
         .route("/demo/outbox/{id}", get(one))
         .route("/demo/outbox/{id}/html", get(html))
 }
@@ -56,7 +55,7 @@ async fn html(State(app): State<App>, Path(id): Path<String>) -> Response {
 }
 
 /// GET /demo/outbox.css
-async fn styles() -> Response {
+async fn sheet() -> Response {
     answer(StatusCode::OK, "text/css; charset=utf-8", PAGE_POLICY, STYLES.to_owned())
 }
 
@@ -138,17 +137,15 @@ fn shown(mail: &KeptMail) -> String {
     document(subject(mail), &body)
 }
 
-/// `title` is text and is escaped here; `body` is HTML.
+/// `title` is text; `body` is HTML.
 fn document(title: &str, body: &str) -> String {
-    let title = Escaped(title);
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title} · Serendib demo</title>\n<link rel=\"stylesheet\" href=\"/demo/outbox.css\">\n</head>\n<body>\n\
-         <header><a href=\"/\">Serendib</a> <span>demo outbox</span></header>\n<main>\n<h1>{title}</h1>\n\
+    let main = format!(
+        "<h1>{}</h1>\n\
          <p class=\"note\">These mails were not sent: no mail server is configured, so none of them left this machine.</p>\n\
-         {body}\n</main>\n</body>\n</html>\n"
-    )
+         {body}",
+        Escaped(title)
+    );
+    Document { title, styles: "/demo/outbox.css", place: "demo outbox", main: &main }.to_string()
 }
 
 fn subject(mail: &KeptMail) -> &str {
@@ -158,29 +155,6 @@ fn subject(mail: &KeptMail) -> &str {
 fn at(mail: &KeptMail) -> String {
     let at = mail.created_at;
     format!("<time datetime=\"{}\">{}</time>", at.format("%Y-%m-%dT%H:%M:%SZ"), at.format("%-d %B %Y, %H:%M UTC"))
-}
-
-/// Text that stays text between tags and in quoted attributes.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
-            let (before, from) = rest.split_at(at);
-            out.write_str(before)?;
-            let (special, after) = from.split_at(1);
-            out.write_str(match special {
-                "&" => "&amp;",
-                "<" => "&lt;",
-                ">" => "&gt;",
-                "\"" => "&quot;",
-                _ => "&#39;",
-            })?;
-            rest = after;
-        }
-        out.write_str(rest)
-    }
 }
 
 #[cfg(test)]
@@ -207,7 +181,6 @@ mod tests {
     fn whatever_a_mail_says_stays_text() {
         let escaped =
             "&lt;/title&gt;&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; onload=&#39;&amp;amp;";
-        assert_eq!(Escaped(ATTACK).to_string(), escaped);
         for (page, times) in [(listed(&[hostile(None)]), 2), (shown(&hostile(Some(ATTACK))), 5)] {
             assert_eq!(page.matches(escaped).count(), times, "{page}");
             assert!(!page.contains("<script") && !page.contains("onload='"), "{page}");

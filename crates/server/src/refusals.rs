@@ -9,8 +9,7 @@ use crate::auth::providers::{Providers, check_directories};
 use crate::config::{Mode, Settings};
 use crate::keys::public_keys;
 use crate::ops;
-use crate::outside::captcha::Captcha;
-use crate::outside::http::Http;
+use crate::outside::http::{Http, is_private};
 use crate::outside::mail::Mailer;
 use crate::outside::sms::Texter;
 
@@ -41,7 +40,9 @@ impl Settings {
         self.check_keys()?;
         self.check_identity(mode)?;
         self.check_storage()?;
+        self.check_s3()?;
         self.check_providers()?;
+        self.payments.check(mode)?;
         Mailer::open(self)?;
         ops::filter(&self.log)?;
         Ok(())
@@ -143,7 +144,7 @@ impl Settings {
         let http = Http::new()?;
         // Only what is said of the provider matters here, not where it leads back to.
         Providers::open(self, "https://serendib.example", &http)?;
-        Captcha::open(self.auth.captcha.as_deref(), self.auth.captcha_secret.as_deref(), &http)?;
+        self.auth.captcha(&http)?;
         Texter::open(self.auth.sms_url.as_deref(), &http)?;
         if mode == Mode::Demo && self.google_client_id.is_none() {
             DemoProof::new(mode, self.listen, &self.site_url(self.listen))?;
@@ -172,6 +173,32 @@ impl Settings {
             .to_owned())
     }
 
+    /// Files and the key travel to that address.
+    fn check_s3(&self) -> Result<(), String> {
+        let s3 = &self.storage;
+        let is_wanted = self.storage_url.as_deref().is_some_and(|url| url.starts_with("s3:"));
+        match (&s3.s3_access_key_id, &s3.s3_secret_access_key) {
+            (Some(_), Some(_)) => {}
+            (None, None) if !is_wanted => {}
+            (None, None) => {
+                return Err("SERENDIB_STORAGE_URL is an s3:// address: set SERENDIB_S3_ACCESS_KEY_ID and SERENDIB_S3_SECRET_ACCESS_KEY."
+                    .to_owned());
+            }
+            _ => {
+                return Err(
+                    "SERENDIB_S3_ACCESS_KEY_ID and SERENDIB_S3_SECRET_ACCESS_KEY belong together: set both, or neither."
+                        .to_owned(),
+                );
+            }
+        }
+        match s3.s3_endpoint.as_deref().map(Url::parse) {
+            None => Ok(()),
+            Some(Ok(url)) if is_private(&url) && !has_more(&url) => Ok(()),
+            Some(_) => Err("SERENDIB_S3_ENDPOINT must be an https:// address without a user or anything after its path; only a loopback address may be http://."
+                .to_owned()),
+        }
+    }
+
     /// Keys and people's answers travel to these addresses.
     fn check_providers(&self) -> Result<(), String> {
         if self.google_client_id.is_some() != self.google_client_secret.is_some() {
@@ -182,7 +209,7 @@ impl Settings {
         }
         for (name, address) in [
             ("SERENDIB_GOOGLE_ISSUER", &self.google_issuer),
-            ("SERENDIB_STRIPE_API_BASE", &self.stripe_api_base),
+            ("SERENDIB_STRIPE_API_BASE", &self.payments.stripe_api_base),
             ("SERENDIB_OPENAI_BASE_URL", &self.openai_base_url),
             ("SERENDIB_DEEPSEEK_BASE_URL", &self.deepseek_base_url),
         ] {
@@ -222,6 +249,8 @@ mod tests {
     use super::*;
     use crate::config::{Cli, Command};
 
+    const WEBHOOK: &str = "whsec_0123456789, whsec_9876543210";
+
     fn settings(arguments: &[&str]) -> Settings {
         let cli = Cli::parse_from(["serendib", "serve"].iter().chain(arguments));
         match cli.command {
@@ -256,9 +285,40 @@ mod tests {
             (Mode::Serve, &["--storage-url", "ftp://x/y"], "SERENDIB_STORAGE_URL"),
             (Mode::Serve, &["--storage-url", "files"], "SERENDIB_STORAGE_URL"),
             (Mode::Serve, &["--storage-url", "s3://key:hunter2@bucket"], "SERENDIB_STORAGE_URL"),
+            (Mode::Serve, &["--storage-url", "s3://bucket"], "SERENDIB_S3_ACCESS_KEY_ID"),
+            (Mode::Serve, &["--s3-access-key-id", "x"], "belong together"),
+            (Mode::Serve, &["--s3-secret-access-key", "hunter2"], "belong together"),
+            (Mode::Serve, &["--s3-endpoint", "http://s3.example"], "SERENDIB_S3_ENDPOINT"),
+            (Mode::Serve, &["--s3-endpoint", "https://u:hunter2@s3.example"], "SERENDIB_S3_ENDPOINT"),
             (Mode::Serve, &["--google-client-id", "x"], "belong together"),
             (Mode::Serve, &["--google-client-secret", "hunter2"], "belong together"),
             (Mode::Serve, &["--stripe-api-base", "http://api.stripe.com"], "SERENDIB_STRIPE_API_BASE"),
+            (Mode::Serve, &["--payments", "stripe"], "SERENDIB_STRIPE_SECRET_KEY is not set"),
+            (
+                Mode::Serve,
+                &["--stripe-secret-key", "pk_test_hunter2", "--stripe-webhook-secrets", WEBHOOK],
+                "publishable",
+            ),
+            (Mode::Serve, &["--stripe-secret-key", "sk_test_hunter2"], "SERENDIB_STRIPE_WEBHOOK_SECRETS is not"),
+            (Mode::Serve, &["--stripe-webhook-secrets", "hunter2"], "no webhook secret"),
+            (Mode::Serve, &["--stripe-webhook-secrets", "whsec_0123456789,whsec_hunter2"], "no webhook secret"),
+            (
+                Mode::Demo,
+                &["--stripe-secret-key", "sk_live_hunter2", "--stripe-webhook-secrets", WEBHOOK],
+                "real money",
+            ),
+            (
+                Mode::Serve,
+                &[
+                    "--stripe-secret-key",
+                    "sk_live_hunter2",
+                    "--stripe-webhook-secrets",
+                    WEBHOOK,
+                    "--stripe-api-base",
+                    "https://stripe.example",
+                ],
+                "nothing else is asked",
+            ),
             (Mode::Serve, &["--openai-base-url", "https://u:hunter2@x.example"], "SERENDIB_OPENAI_BASE_URL"),
             (Mode::Serve, &["--support-email", "nobody"], "SERENDIB_SUPPORT_EMAIL"),
             (Mode::Serve, &["--smtp-url", "smtp://u:hunter2@mail.example:25"], "unencrypted"),
@@ -274,9 +334,16 @@ mod tests {
             (Mode::Serve, &["--site-url", "http://localhost:8080"]),
             (Mode::Serve, &["--jwt-secret", "0f1e2d3c4b5a69788796a5b4c3d2e1f0"]),
             (Mode::Serve, &["--storage-url", "file:///var/lib/serendib/files"]),
-            (Mode::Serve, &["--storage-url", "s3://bucket/folder"]),
+            (
+                Mode::Serve,
+                &["--storage-url", "s3://bucket/folder", "--s3-access-key-id", "x", "--s3-secret-access-key", "y"],
+            ),
+            (Mode::Serve, &["--s3-endpoint", "http://127.0.0.1:9000"]),
             (Mode::Serve, &["--stripe-api-base", "http://127.0.0.1:12111"]),
             (Mode::Serve, &["--google-client-id", "x", "--google-client-secret", "y"]),
+            (Mode::Serve, &["--payments", "none"]),
+            (Mode::Serve, &["--stripe-secret-key", "sk_test_x", "--stripe-webhook-secrets", WEBHOOK]),
+            (Mode::Serve, &["--stripe-secret-key", "sk_live_x", "--stripe-webhook-secrets", WEBHOOK]),
             (Mode::Demo, &["--clock", "2030-01-01T00:00:00Z"]),
         ];
         for (mode, arguments) in fine {

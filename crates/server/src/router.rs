@@ -12,14 +12,18 @@ use serde_json::Value;
 use crate::app::App;
 use crate::config::Mode;
 use crate::doors::Door;
+use crate::outside::payments::Payments;
 use crate::site::Site;
-use crate::{auth, layers, outbox, rest};
+use crate::{auth, functions, layers, outbox, rest, sandbox, storage};
 
 pub fn all(app: &App) -> Router {
     let site = Site::new(app);
     let mut routes = Router::new().merge(wire(app)).route("/config.json", get(config)).with_state(app.clone());
     if app.mode == Mode::Demo {
         routes = routes.merge(outbox::routes().with_state(app.clone()));
+    }
+    if matches!(app.payments, Payments::Sandbox(_)) {
+        routes = routes.merge(sandbox::routes().with_state(app.clone()));
     }
     if let Some(demo) = &app.auth.providers.demo {
         routes = routes.merge(auth::demo_provider::routes(Arc::clone(demo)));
@@ -36,8 +40,8 @@ pub fn wire(app: &App) -> Router<App> {
         .route("/rest/v1", any(rest::door::root))
         .route("/rest/v1/", any(rest::door::root))
         .merge(auth::routes(app))
-        .route("/storage/v1/{*path}", any(not_yet))
-        .route("/functions/v1/{*path}", any(not_yet))
+        .merge(storage::routes())
+        .route("/functions/v1/{*path}", any(functions::handle))
         .route("/realtime/v1/{*path}", any(not_yet))
         // The layer below bounds bodies, whichever way a door reads them.
         .layer(DefaultBodyLimit::disable())

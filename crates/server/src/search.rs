@@ -166,9 +166,15 @@ impl Affected {
                 "packages" => ("id", &mut self.packages),
                 "guides" => ("id", &mut self.guides),
                 "booking_requests" => ("guide_id", &mut self.booked),
-                "destinations" | "attractions" => {
+                "destinations" => {
                     self.everything = true;
                     continue;
+                }
+                // One of the catalogue may be visited by any package; one that a package alone has, only by that.
+                "attractions" => {
+                    let is_of_catalogue = change.texts("package_id").is_empty();
+                    self.everything |= is_of_catalogue && change.texts("author").is_empty();
+                    ("package_id", &mut self.packages)
                 }
                 _ if OF_PACKAGE.contains(&table) => ("package_id", &mut self.packages),
                 _ if OF_CARD.contains(&table) => ("package_id", &mut self.carded),
@@ -240,4 +246,39 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
 #[cfg(test)]
 pub fn is_followed(table: &str) -> bool {
     ["packages", "guides"].contains(&table) || OF_PACKAGE.contains(&table) || OF_CARD.contains(&table)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use serendib_db::{Change, Op};
+
+    use super::*;
+
+    fn of(table: &str, fields: &[serde_json::Value]) -> Affected {
+        let changes = fields.iter().map(|new| {
+            let new = new.as_object().cloned();
+            Change { table: Arc::from(table), op: Op::Insert, old: None, new }
+        });
+        let mut affected = Affected::default();
+        affected.note(&Commit { seq: 1, changes: changes.collect(), anything: false });
+        affected
+    }
+
+    #[test]
+    fn a_sight_that_one_package_has_touches_that_package_alone() {
+        let package = Uuid::from_u128(7);
+        let own = json!({ "id": "x", "package_id": package.to_string(), "author": Uuid::from_u128(8).to_string() });
+        let affected = of("attractions", &[own]);
+        assert_eq!((affected.everything, affected.packages), (false, BTreeSet::from([package])));
+        let unused = json!({ "id": "x", "package_id": null, "author": Uuid::from_u128(8).to_string() });
+        let affected = of("attractions", &[unused]);
+        assert_eq!((affected.everything, affected.packages.len()), (false, 0));
+        for (table, row) in [
+            ("attractions", json!({ "id": "x", "package_id": null, "author": null })),
+            ("destinations", json!({ "id": "x" })),
+        ] {
+            assert!(of(table, &[row]).everything, "{table}");
+        }
+    }
 }

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use serendib_db::Use;
+use serendib_domain::destinations::land;
+use serendib_domain::files::bucket;
 use serendib_domain::{demo, migrations, tables};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -15,21 +17,23 @@ use crate::auth::demo_provider::DemoProof;
 use crate::auth::providers::{GOOGLE, Providers};
 use crate::config::{Mode, Settings};
 use crate::keys::{Elsewhere, Keys};
-use crate::outside::captcha::Captcha;
 use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
+use crate::outside::payments::Payments;
 use crate::outside::sms::Texter;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
 use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
+use crate::storage::Storage;
 use crate::{listener, ops, router, worker};
 
 pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
     let calm = ops::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
     let metrics = ops::install_metrics()?;
+    ops::count_panics();
     let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
     let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
     let texter = texter.map_err(anyhow::Error::msg)?;
@@ -70,6 +74,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let clock = Clock::new(settings.clock);
     let db = crate::open(&settings, Use::Serve)?;
     db.migrate(migrations::ALL).await?;
+    db.write(async |tx| land::found(tx).await).await.context("cannot put in the places")?;
     if mode == Mode::Demo && db.rows("SELECT id FROM packages LIMIT 1", &[]).await?.is_empty() {
         let now = clock.now();
         db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;
@@ -79,6 +84,8 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         db.write(async move |tx| demo::people(tx, now).await).await.context("cannot add the demo people")?;
     }
     let operator = crate::operator(&clock);
+    let founder = operator.clone();
+    db.write(async move |tx| bucket::found(tx, &founder).await).await?;
     let elsewhere = Elsewhere {
         secret: settings.jwt_secret.as_deref(),
         keys: settings.auth.jwt_keys.as_deref(),
@@ -88,14 +95,15 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let search = Search::start(&db, operator.today()).await?;
     let site_url = settings.site_url(bound);
     let http = Http::new().map_err(anyhow::Error::msg)?;
-    let (provider, secret) = (settings.auth.captcha.as_deref(), settings.auth.captcha_secret.as_deref());
-    let captcha = Captcha::open(provider, secret, &http).map_err(anyhow::Error::msg)?;
+    let captcha = settings.auth.captcha(&http).map_err(anyhow::Error::msg)?;
     let mut providers = Providers::open(&settings, &site_url, &http).map_err(anyhow::Error::msg)?;
     if mode == Mode::Demo && providers.find(GOOGLE).is_none() {
         let proof = DemoProof::new(mode, bound, &site_url).map_err(anyhow::Error::msg)?;
         let people = demo_people::offered(&db);
         providers = providers.with_demo(proof, &site_url, people, clock.clone(), &http).map_err(anyhow::Error::msg)?;
     }
+    let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
+    let payments = Payments::open(&settings.payments, &site_url, &http, &db, &clock);
     Ok(App::new(Inner {
         mode,
         auth: Auth::new(&settings, &site_url).with(providers, captcha),
@@ -110,6 +118,8 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         clock,
         keys,
         search,
+        storage,
+        payments,
         tables: tables::register(),
     }))
 }

@@ -12,7 +12,7 @@ use crate::encoding::Packed;
 
 const MIB: u64 = 1024 * 1024;
 /// Answers to public reads.
-pub const ANSWERS: u64 = 9 * MIB;
+pub const ANSWERS: u64 = 6 * MIB;
 /// Pages of the site.
 pub const PAGES: u64 = 5 * MIB;
 /// Pictures for link previews.

@@ -3,13 +3,18 @@
 //! A commit that saves a job nudges it; looking every two seconds is the safety net for what was put back for later, for
 //! jobs of other processes, and for nudges that were missed.
 
+mod paying;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use serendib_db::{Commit, Db, Op};
+use serendib_domain::bookings::companions;
+use serendib_domain::bookings::due::{self, Due};
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::jobs::{self, Fate, Job, Mail, Message, Taken};
+use serendib_domain::payments::reconcile;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -17,8 +22,12 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::app::App;
+use crate::outside::blobs::Blobs;
 use crate::outside::mail::{Letter, Mailer, Outcome, Unsent};
+use crate::outside::payments::Payments;
 use crate::outside::sms::{self, Channel, Texter};
+use crate::storage;
+use crate::till::Trouble;
 
 /// Jobs under way at once.
 const AT_ONCE: usize = 8;
@@ -27,12 +36,16 @@ const POLL: Duration = Duration::from_secs(2);
 /// How often finished jobs are looked through for old ones.
 const SWEEP: Duration = Duration::from_secs(3_600);
 
+/// How often payments are looked after whose end nobody told. Threat row P14.
+const RECONCILE: Duration = Duration::from_secs(180);
+
 /// Works until `stop` says so, then finishes what it holds.
 pub async fn run(app: App, mailer: Mailer, texter: Texter, stop: watch::Receiver<bool>) {
-    let (db, support) = (app.db.clone(), app.settings.support_email.clone());
+    let (db, support, site) = (app.db.clone(), app.settings.support_email.clone(), app.site_url.clone());
     let rules = app.auth.rules.clone();
-    let worker =
-        Worker { db, ctx: Box::new(move || app.ctx(Caller::Service)), mailer, texter, support, poll: POLL, rules };
+    let (blobs, payments) = (app.storage.blobs.clone(), app.payments.clone());
+    let ctx = Box::new(move || app.ctx(Caller::Service));
+    let worker = Worker { db, ctx, mailer, texter, support, site, poll: POLL, rules, blobs, payments };
     Arc::new(worker).serve(stop).await;
 }
 
@@ -43,9 +56,14 @@ struct Worker {
     texter: Texter,
     /// Where mails to support go.
     support: String,
+    /// This site's address, for links in mails; without a slash at its end.
+    site: String,
     poll: Duration,
     /// How long sessions last.
     rules: Rules,
+    /// Where the bytes of files lie.
+    blobs: Blobs,
+    payments: Payments,
 }
 
 enum Failure {
@@ -53,6 +71,17 @@ enum Failure {
     Storage(Error),
     Mail(Unsent),
     Message(sms::Unsent),
+    /// What the payment provider, or its stand-in, did not do.
+    Payment(String),
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Provider(fault) => Self::Payment(fault.to_string()),
+            Trouble::Product(error) => Self::Storage(error),
+        }
+    }
 }
 
 impl From<Error> for Failure {
@@ -66,13 +95,18 @@ impl Worker {
         let mut feed = self.db.changes().subscribe();
         let mut hands = JoinSet::new();
         let mut well = true;
-        let mut swept: Option<Instant> = None;
+        let (mut swept, mut reconciled): (Option<Instant>, Option<Instant>) = (None, None);
         while !*stop.borrow_and_update() {
             if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
                 swept = Some(Instant::now());
                 self.sweep().await;
             }
-            let free = AT_ONCE - hands.len();
+            if reconciled.is_none_or(|at| at.elapsed() >= RECONCILE) {
+                reconciled = Some(Instant::now());
+                let worker = Arc::clone(&self);
+                hands.spawn(async move { worker.reconcile().await });
+            }
+            let free = AT_ONCE.saturating_sub(hands.len());
             if free > 0 {
                 match self.take(free).await {
                     Ok(taken) => {
@@ -118,17 +152,39 @@ impl Worker {
         if let Err(error) = swept {
             tracing::warn!(?error, "ended sessions and used codes could not be forgotten");
         }
+        let ctx = (self.ctx)();
+        let forgotten: Result<u64> = self.db.write(async move |tx| reconcile::forget(tx, &ctx).await).await;
+        if let Err(error) = forgotten {
+            tracing::warn!(?error, "what payment providers told long ago could not be forgotten");
+        }
+        let ctx = (self.ctx)();
+        let purged: Result<u64> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
+        if let Err(error) = purged {
+            tracing::warn!(?error, "travellers of trips long over could not be forgotten");
+        }
+        match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
+            Ok(0) => {}
+            Ok(swept) => tracing::info!(swept, "files that belong to nothing were removed"),
+            Err(error) => tracing::warn!(%error, "files that belong to nothing could not be removed"),
+        }
     }
 
     async fn work(&self, taken: &Taken) {
         let outcome = match &taken.job {
             Job::Mail(mail) => self.mail(taken, mail).await,
             Job::Message(message) => self.message(taken, message).await,
+            Job::Booking(due) => self.booking(taken, due).await,
+            Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site)).await,
+            Job::Refund(refund) => self.ended(taken, self.till().refund(*refund, taken.attempt > 1).await).await,
+            Job::ClosePayment(payment) => self.ended(taken, self.close(*payment).await).await,
+            Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,
+            Job::SandboxLater { session, succeeds } => self.sandbox_later(taken, session, *succeeds).await,
         };
         match outcome {
             Ok(()) => metrics::counter!("jobs_total", "outcome" => "done").increment(1),
             Err(Failure::Mail(unsent)) => self.put_back(taken, &unsent.to_string()).await,
             Err(Failure::Message(unsent)) => self.put_back(taken, &unsent.to_string()).await,
+            Err(Failure::Payment(why)) => self.put_back(taken, &why).await,
             Err(Failure::Storage(error)) => lost(taken, &error),
         }
     }
@@ -145,6 +201,7 @@ impl Worker {
             subject: &mail.subject,
             text: &mail.text,
             html: mail.html.as_deref(),
+            calendar: mail.calendar.as_deref(),
             at: (self.ctx)().now,
         };
         let stays = self.mailer.send(&letter).await.map_err(Failure::Mail)? == Outcome::Stays;
@@ -160,6 +217,15 @@ impl Worker {
         Ok(self.db.write(ended).await?)
     }
 
+    async fn booking(&self, taken: &Taken, due: &Due) -> Result<(), Failure> {
+        let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            due::run(tx, &ctx, &due).await?;
+            jobs::done(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
     async fn message(&self, taken: &Taken, message: &Message) -> Result<(), Failure> {
         let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(Failure::Message)?;
         let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
@@ -169,6 +235,7 @@ impl Worker {
             subject: "Text message".to_owned(),
             text: message.text.clone(),
             html: None,
+            calendar: None,
         };
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             match &stays {

@@ -51,8 +51,11 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         mailer,
         texter: Texter::Outbox,
         support,
+        site: "https://serendib.example".to_owned(),
         poll,
         rules: Rules::default(),
+        blobs: Blobs::passing(),
+        payments: Payments::None,
     };
     #[expect(clippy::disallowed_methods, reason = "the worker under test; each test ends by stopping it")]
     let working = tokio::spawn(Arc::new(worker).serve(stopped));
@@ -67,6 +70,7 @@ async fn enqueue(db: &Db, now: &Now, subject: &str) {
         subject: subject.to_owned(),
         text: "Ayubowan".to_owned(),
         html: None,
+        calendar: None,
     });
     let saved: Result<()> = db.write(async move |tx| jobs::enqueue(tx, &ctx, &job).await).await;
     saved.unwrap();

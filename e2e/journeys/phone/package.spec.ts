@@ -7,7 +7,6 @@ test("the booking bar stays at the foot of a phone's screen", async ({ page, sit
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const book = page.getByRole("button", { name: "Book This Package" }).last();
   await expect(book).toBeInViewport();
-  await expect(book).toBeDisabled();
   await page.mouse.wheel(0, 1_000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await expect(book).toBeInViewport({ ratio: 1 });

@@ -117,7 +117,8 @@ class Builder(unittest.TestCase):
         cases = {
             "22P02": lambda q: q.eq("id", "one"),
             "22003": lambda q: q.eq("id", "9223372036854775808"),
-            "22007": lambda q: q.gt("founded", "2026-02-30"),
+            "22007": lambda q: q.gt("founded", "today"),
+            "22008": lambda q: q.gt("founded", "2026-02-30"),
             "42703": lambda q: q.eq("nmae", "x"),
             "42704": lambda q: q.filter("words", "fts(klingon)", "a"),
             "42601": lambda q: q.fts("words", "fat cat"),
@@ -238,6 +239,62 @@ class Builder(unittest.TestCase):
         self.assertEqual(self.ask(lambda db: db.table("todos").delete().execute())[0], "21000")
         held = self.ask(lambda db: db.table("countries").delete().eq("id", 1).execute())
         self.assertEqual(held[0], "23503")
+
+    def todos(self, question):
+        return self.ask(lambda db: question(db.table("todos")).execute())
+
+    def cleared(self):
+        self.todos(lambda todos: todos.delete().gte("id", 200))
+
+    def test_what_rows_of_an_array_leave_out_is_null_or_the_default(self):
+        self.addCleanup(self.cleared)
+        rows = [{"id": 200, "task": "said", "note": "hill"}, {"id": 201, "task": "unsaid"}]
+        null = self.todos(lambda todos: todos.insert(rows))
+        self.assertEqual([row["note"] for row in null[0]], ["hill", None])
+        self.cleared()
+        default = self.todos(lambda todos: todos.insert(rows, default_to_null=False))
+        self.assertEqual([row["note"] for row in default[0]], ["hill", "none"])
+        merged = [{"id": 200, "task": "said", "done": True}, {"id": 202, "task": "new"}]
+        null = self.todos(lambda todos: todos.upsert(merged))
+        # A column that may not be null is not null because nobody said it.
+        self.assertEqual(null[0], "23502")
+        default = self.todos(lambda todos: todos.upsert(merged, default_to_null=False))
+        self.assertEqual([(row["id"], row["done"], row["note"]) for row in default[0]], [(200, True, "hill"), (202, False, "none")])
+
+    def test_inserts_and_upserts_that_are_refused(self):
+        self.addCleanup(self.cleared)
+        self.todos(lambda todos: todos.insert({"id": 200, "task": "first"}))
+        same = [{"id": 200, "task": "a"}, {"id": 200, "task": "b"}]
+        for code, question in {
+            "42P10": lambda todos: todos.upsert({"id": 203, "task": "x"}, on_conflict="note"),
+            "42703": lambda todos: todos.upsert({"id": 203, "task": "x"}, on_conflict="nothing"),
+            "21000": lambda todos: todos.upsert(same),
+            "23505": lambda todos: todos.upsert({"id": 203, "task": "first"}),
+            "23503": lambda todos: todos.upsert({"id": 203, "task": "x", "city_id": 99}),
+            "23502": lambda todos: todos.insert({"id": 203}),
+            "22P02": lambda todos: todos.insert({"id": 203, "task": "x", "done": "perhaps"}),
+        }.items():
+            with self.subTest(code):
+                self.assertEqual(self.todos(question)[0], code)
+        for name, question in {
+            "an object": lambda todos: todos.insert({"id": 203, "task": "x", "colour": "red"}),
+            "an array": lambda todos: todos.insert([{"id": 203, "task": "x"}, {"id": 204, "task": "y", "colour": "red"}]),
+            "an upsert": lambda todos: todos.upsert([{"id": 203, "task": "x", "colour": "red"}]),
+            "an update": lambda todos: todos.update({"colour": "red"}).eq("id", 200),
+        }.items():
+            with self.subTest(name):
+                refused = self.todos(question)
+                message = "Could not find the 'colour' column of 'todos' in the schema cache"
+                self.assertEqual(refused[:2], ("PGRST204", message))
+        partly = self.todos(lambda todos: todos.insert([{"id": 203, "task": "new"}, {"id": 204, "task": "first"}]))
+        self.assertEqual(partly[0], "23505")
+        kept = self.todos(lambda todos: todos.select("id, task").gte("id", 200))
+        self.assertEqual(kept[0], [{"id": 200, "task": "first"}])
+
+    def test_a_plan_is_for_nobody_to_see(self):
+        for how in [{}, {"analyze": True, "verbose": True, "format": "json"}]:
+            refused = self.ask(lambda db: db.table("cities").select("id").explain(**how).execute())
+            self.assertEqual(refused[0], "PGRST107")
 
 
 class WithoutSupabase(unittest.TestCase):

@@ -12,11 +12,14 @@ import os
 import re
 import subprocess
 import tempfile
+import time
 import unittest
+import urllib.request
 
 import supabase
 from postgrest.exceptions import APIError
 from postgrest.types import CountMethod
+from supabase_auth.errors import AuthApiError, AuthWeakPasswordError
 
 SECRET = "0123456789abcdef0123456789abcdef"
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -132,6 +135,13 @@ class Product(unittest.TestCase):
         self.assertEqual(len(found["results"]), 4)
         self.assertEqual(db.rpc("suggest_places", {"q": "trinco"}).execute().data[0]["city"], "Trincomalee")
         self.assertEqual(len(db.rpc("featured_packages", {}, get=True).execute().data), 3)
+        head = db.rpc("featured_packages", {}, count=CountMethod.exact, head=True).execute()
+        self.assertEqual((head.data, head.count), ([], 3))
+        part = db.rpc("featured_packages", {}, get=True).select("title").order("price").limit(1).execute()
+        self.assertEqual([list(row) for row in part.data], [["title"]])
+        with self.assertRaises(APIError):
+            db.rpc("no_such_function", {}, head=True).execute()
+        self.assertEqual(self.refusal(db.rpc("save_package", {"document": {}}, get=True)), "25006")
         self.assertEqual(self.refusal(db.rpc("no_such_function", {})), "PGRST202")
         self.assertEqual(self.refusal(db.rpc("suggest_places", {"q": "a", "r": 1})), "PGRST202")
 
@@ -151,8 +161,61 @@ class Product(unittest.TestCase):
         profiles = me.table("profiles")
         self.assertEqual(self.refusal(profiles.insert(taken)), "42501")
         self.assertEqual(self.refusal(me.table("profiles").upsert(taken)), "42501")
-        self.assertEqual(self.refusal(me.table("profiles").update({"is_admin": True}).eq("user_id", NOBODY)), "42501")
+        self.assertEqual(self.refusal(me.table("profiles").update({"is_admin": True}).eq("user_id", booking["user_id"])), "42501")
         self.assertEqual(me.table("profiles").select("*").single().execute().data, profile)
+
+    def code_sent_to(self, address):
+        """The code in the newest letter of the demo's outbox to an address."""
+
+        def page(path):
+            with urllib.request.urlopen(self.url + path) as answer:
+                return answer.read().decode()
+
+        for _ in range(150):
+            rows = page("/demo/outbox").split("<li>")
+            row = next((row for row in rows if f"<span>to {address}</span>" in row), None)
+            if row:
+                text = page(re.search(r"/demo/outbox/[0-9a-f-]{36}", row).group())
+                return re.search(r"enter this code: (\d{6})", text).group(1)
+            time.sleep(0.1)
+        self.fail(f"there is no letter to {address}")
+
+    def test_signing_up_in_and_out(self):
+        email, password = "python@travellers.example", "correct horse battery"
+        client = self.signed(token(role="anon"))
+        with self.assertRaises(AuthWeakPasswordError) as weak:
+            client.auth.sign_up({"email": email, "password": "abc"})
+        self.assertEqual(weak.exception.reasons, ["length"])
+        sent = client.auth.sign_up({"email": email, "password": password, "options": {"data": {"full_name": "Py"}}})
+        self.assertIsNone(sent.session)
+        self.assertEqual(sent.user.email, email)
+        with self.assertRaises(AuthApiError) as early:
+            client.auth.sign_in_with_password({"email": email, "password": password})
+        self.assertEqual(early.exception.code, "email_not_confirmed")
+        code = self.code_sent_to(email)
+        verified = client.auth.verify_otp({"email": email, "token": code, "type": "signup"})
+        self.assertEqual(verified.user.user_metadata["full_name"], "Py")
+        with self.assertRaises(AuthApiError) as twice:
+            client.auth.verify_otp({"email": email, "token": code, "type": "signup"})
+        self.assertEqual(twice.exception.code, "otp_expired")
+
+        other = self.signed(token(role="anon"))
+        for wrong in [{"email": email, "password": "wrong"}, {"email": "nobody@x.example", "password": password}]:
+            with self.assertRaises(AuthApiError) as refused:
+                other.auth.sign_in_with_password(wrong)
+            self.assertEqual((refused.exception.code, refused.exception.status), ("invalid_credentials", 400))
+        first = other.auth.sign_in_with_password({"email": email, "password": password}).session
+        fresh = other.auth.refresh_session().session
+        self.assertNotEqual(fresh.refresh_token, first.refresh_token)
+        self.assertEqual(other.auth.get_user().user.id, sent.user.id)
+        profile = other.table("profiles").select("user_id, display_name, is_admin").single().execute().data
+        self.assertEqual(profile, {"user_id": sent.user.id, "display_name": "Py", "is_admin": False})
+        self.assertEqual(self.refusal(other.table("profiles").update({"is_admin": True}).eq("user_id", sent.user.id)), "42501")
+        other.auth.sign_out()
+        with self.assertRaises(AuthApiError) as gone:
+            other.auth.refresh_session(fresh.refresh_token)
+        self.assertEqual(gone.exception.code, "refresh_token_not_found")
+        self.assertEqual(self.refusal(other.table("profiles").select("*")), "42501")
 
     def test_a_message_to_the_house(self):
         message = {"first_name": "Mia", "last_name": "Perera", "email": "mia@example.com", "subject": "From Python"}

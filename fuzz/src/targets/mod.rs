@@ -5,6 +5,7 @@ mod door;
 mod headers;
 mod literal;
 mod parser;
+mod picture;
 mod planner;
 
 use serendib_db::Kind;
@@ -22,13 +23,14 @@ macro_rules! target {
     };
 }
 
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 7] = [
     target!(headers, "Prefer, Accept, Range and profile headers, one a line"),
     target!(parser, "a query string"),
     target!(planner, "a table and a caller, then a query string"),
     target!(literal, "a kind of column, then a value as text and as JSON"),
     target!(body, "a posted body"),
     target!(door, "a whole request to a laboratory: method and address, headers, an empty line, a body"),
+    target!(picture, "an uploaded file"),
 ];
 
 const KINDS: [Kind; 11] = [

@@ -17,6 +17,7 @@ async function refused(answer: Response): Promise<Error> {
   return authError({
     message: String(message ?? ""),
     status: answer.status,
+    request: answer.status < 500 ? undefined : (answer.headers.get("x-request-id") ?? undefined),
     code: typeof code === "string" ? code : undefined,
   });
 }

@@ -33,17 +33,23 @@ const TEXTS: Record<string, string> = {
 const OVER = new Set(["session_not_found", "session_expired", "bad_jwt", "no_authorization", "user_not_found"]);
 const ELSE = "Something went wrong. Please try again.";
 
-type Refusal = { name?: string; message: string; code?: string | undefined; status?: number | undefined };
+type Refusal = {
+  name?: string;
+  message: string;
+  code?: string | undefined;
+  status?: number | undefined;
+  request?: string | undefined;
+};
 
 /** The one shape of a failure, from the client library's or from a refusal's body. */
-export function authError({ name, code = "", status }: Refusal): AppError {
+export function authError({ name, code = "", status, request }: Refusal): AppError {
   if (name === "AuthRetryableFetchError") return status ? failed(code) : offline();
   if (name === "AuthSessionMissingError" || OVER.has(code)) return signedOut();
-  return failed(code);
+  return failed(code, request);
 }
 
-function failed(code: string): AppError {
-  return new AppError({ title: "Error", text: knownText(code) ?? ELSE, code });
+function failed(code: string, request?: string): AppError {
+  return new AppError({ title: "Error", text: knownText(code) ?? ELSE, code, request });
 }
 
 /** What a refusal of this code means, if it is one that people meet. */

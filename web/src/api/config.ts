@@ -6,7 +6,8 @@ export type Config = {
   anonKey: string;
   version: string;
   supportEmail?: string;
-  claims?: { guides: string; packages: string; support: string };
+  topRatedReviews?: number;
+  claims?: Partial<Record<"guides" | "packages" | "support" | "travelers" | "earning" | "bookings", string>>;
 };
 
 let reading: Promise<Config> | undefined;

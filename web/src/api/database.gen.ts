@@ -1,5 +1,9 @@
 // The wire as the server declares it, in the form the data client wants. Made from the Rust tables and functions by a test; do
 // not edit.
+//
+// A row that another points at may be hidden from whoever asks, even where the column that points is never null. The client's types
+// read whether an embedded row may be null from the column its relationship names; a name with `may_hide:` before it is such a
+// column, which no answer has.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -15,7 +19,10 @@ export type Database = {
           created_at: string;
         };
         Insert: never;
-        Update: never;
+        Update: {
+          display_name?: string;
+          is_guide?: boolean;
+        };
         Relationships: [];
       };
       destinations: {
@@ -59,8 +66,17 @@ export type Database = {
           interests: string[];
           effort: number;
           is_active: boolean;
+          author: string | null;
         };
-        Insert: never;
+        Insert: {
+          title: string;
+          description: string;
+          location?: string | null;
+          image_url?: string | null;
+          duration_hours?: number;
+          attraction_type?: string;
+          is_active?: boolean;
+        };
         Update: never;
         Relationships: [
           {
@@ -86,20 +102,23 @@ export type Database = {
           mode: string;
           minutes: number;
           km: number;
+          "may_hide:origin_id": null;
+          "may_hide:destination_id": null;
         };
+        ComputedFields: "may_hide:origin_id" | "may_hide:destination_id";
         Insert: never;
         Update: never;
         Relationships: [
           {
             foreignKeyName: "travel_times_origin_id_fkey";
-            columns: ["origin_id"];
+            columns: ["may_hide:origin_id"];
             isOneToOne: false;
             referencedRelation: "destinations";
             referencedColumns: ["id"];
           },
           {
             foreignKeyName: "travel_times_destination_id_fkey";
-            columns: ["destination_id"];
+            columns: ["may_hide:destination_id"];
             isOneToOne: false;
             referencedRelation: "destinations";
             referencedColumns: ["id"];
@@ -121,9 +140,21 @@ export type Database = {
           review_count: number;
           is_active: boolean;
           created_at: string;
+          version: number;
         };
-        Insert: never;
-        Update: never;
+        Insert: {
+          user_id: string;
+        };
+        Update: {
+          display_name?: string;
+          avatar_url?: string | null;
+          bio?: string | null;
+          experience_years?: number | null;
+          hourly_rate?: number | null;
+          education?: string | null;
+          certifications?: string[];
+          is_active?: boolean;
+        };
         Relationships: [];
       };
       guide_locations: {
@@ -134,7 +165,11 @@ export type Database = {
           is_primary_location: boolean;
           destination_id: string | null;
         };
-        Insert: never;
+        Insert: {
+          guide_id: string;
+          location_name: string;
+          is_primary_location?: boolean;
+        };
         Update: never;
         Relationships: [
           {
@@ -160,7 +195,11 @@ export type Database = {
           language_code: string;
           language_name: string;
         };
-        Insert: never;
+        Insert: {
+          guide_id: string;
+          language_code?: string;
+          language_name?: string;
+        };
         Update: never;
         Relationships: [
           {
@@ -178,13 +217,37 @@ export type Database = {
           guide_id: string;
           specialty_name: string;
         };
-        Insert: never;
+        Insert: {
+          guide_id: string;
+          specialty_name: string;
+        };
         Update: never;
         Relationships: [
           {
             foreignKeyName: "guide_specialties_guide_id_fkey";
             columns: ["guide_id"];
             isOneToOne: false;
+            referencedRelation: "guides";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      guide_contacts: {
+        Row: {
+          guide_id: string;
+          phone: string | null;
+          contact_email: string | null;
+          contact_whatsapp: string | null;
+          "may_hide:guide_id": null;
+        };
+        ComputedFields: "may_hide:guide_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "guide_contacts_guide_id_fkey";
+            columns: ["may_hide:guide_id"];
+            isOneToOne: true;
             referencedRelation: "guides";
             referencedColumns: ["id"];
           },
@@ -210,9 +273,47 @@ export type Database = {
           review_count: number;
           created_at: string;
           updated_at: string;
+          version: number;
+          rejection_reason: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
         };
-        Insert: never;
-        Update: never;
+        Insert: {
+          id?: string;
+          title: string;
+          description: string;
+          price: number;
+          duration_days: number;
+          max_people: number;
+          min_people?: number;
+          image_url?: string | null;
+          images?: string[] | null;
+          highlights: string;
+          included: string;
+          excluded?: string | null;
+          status?: string;
+          is_active?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          title?: string;
+          description?: string | null;
+          price?: number;
+          duration_days?: number;
+          max_people?: number;
+          min_people?: number;
+          image_url?: string | null;
+          images?: string[] | null;
+          highlights?: string | null;
+          included?: string | null;
+          excluded?: string | null;
+          status?: string;
+          updated_at?: string;
+          version?: number;
+          rejection_reason?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+        };
         Relationships: [];
       };
       package_locations: {
@@ -224,7 +325,11 @@ export type Database = {
           destination_id: string | null;
           position: number;
         };
-        Insert: never;
+        Insert: {
+          package_id: string;
+          location_name: string;
+          is_primary_location?: boolean;
+        };
         Update: never;
         Relationships: [
           {
@@ -249,7 +354,10 @@ export type Database = {
           package_id: string;
           category: string;
         };
-        Insert: never;
+        Insert: {
+          package_id: string;
+          category: string;
+        };
         Update: never;
         Relationships: [
           {
@@ -307,7 +415,12 @@ export type Database = {
           description: string | null;
           overnight_destination_id: string | null;
         };
-        Insert: never;
+        Insert: {
+          package_id: string;
+          day_number: number;
+          title?: string | null;
+          description?: string | null;
+        };
         Update: never;
         Relationships: [
           {
@@ -334,8 +447,16 @@ export type Database = {
           day_number: number;
           order_in_day: number;
           start_time: string | null;
+          "may_hide:attraction_id": null;
         };
-        Insert: never;
+        ComputedFields: "may_hide:attraction_id";
+        Insert: {
+          package_id: string;
+          attraction_id: string;
+          day_number: number;
+          order_in_day: number;
+          start_time?: string | null;
+        };
         Update: never;
         Relationships: [
           {
@@ -347,7 +468,7 @@ export type Database = {
           },
           {
             foreignKeyName: "package_attractions_attraction_id_fkey";
-            columns: ["attraction_id"];
+            columns: ["may_hide:attraction_id"];
             isOneToOne: false;
             referencedRelation: "attractions";
             referencedColumns: ["id"];
@@ -363,7 +484,13 @@ export type Database = {
           capacity_per_room: number;
           price_per_room: number;
         };
-        Insert: never;
+        Insert: {
+          package_id: string;
+          accommodation_type: string;
+          hotel_type: string;
+          capacity_per_room?: number;
+          price_per_room: number;
+        };
         Update: never;
         Relationships: [
           {
@@ -382,7 +509,11 @@ export type Database = {
           is_primary_guide: boolean;
           created_at: string;
         };
-        Insert: never;
+        Insert: {
+          package_id: string;
+          guide_id: string;
+          is_primary_guide?: boolean;
+        };
         Update: never;
         Relationships: [
           {
@@ -407,13 +538,52 @@ export type Database = {
           package_id: string;
           user_id: string;
           is_primary_owner: boolean;
+          "may_hide:package_id": null;
         };
-        Insert: never;
+        ComputedFields: "may_hide:package_id";
+        Insert: {
+          package_id: string;
+          user_id: string;
+          is_primary_owner?: boolean;
+        };
         Update: never;
         Relationships: [
           {
             foreignKeyName: "package_owners_package_id_fkey";
-            columns: ["package_id"];
+            columns: ["may_hide:package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      package_revisions: {
+        Row: {
+          id: string;
+          package_id: string;
+          author: string;
+          title: string;
+          document: Json;
+          status: string;
+          rejection_reason: string | null;
+          created_at: string;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          superseded_at: string | null;
+          "may_hide:package_id": null;
+        };
+        ComputedFields: "may_hide:package_id";
+        Insert: never;
+        Update: {
+          status: string;
+          rejection_reason?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "package_revisions_package_id_fkey";
+            columns: ["may_hide:package_id"];
             isOneToOne: false;
             referencedRelation: "packages";
             referencedColumns: ["id"];
@@ -436,9 +606,28 @@ export type Database = {
           created_at: string;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          rejection_reason: string | null;
+          experience_years: number | null;
         };
-        Insert: never;
-        Update: never;
+        Insert: {
+          user_id?: string;
+          display_name: string;
+          avatar_url?: string | null;
+          bio?: string | null;
+          contact_email: string;
+          contact_whatsapp?: string | null;
+          selected_languages?: string[];
+          selected_locations?: string[];
+          selected_specialties?: string[];
+          status?: string;
+          experience_years?: number | null;
+        };
+        Update: {
+          status: string;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          rejection_reason?: string | null;
+        };
         Relationships: [];
       };
       guide_package_requests: {
@@ -452,20 +641,33 @@ export type Database = {
           reviewed_by: string | null;
           reviewed_at: string | null;
           created_at: string;
+          "may_hide:guide_id": null;
+          "may_hide:package_id": null;
         };
-        Insert: never;
-        Update: never;
+        ComputedFields: "may_hide:guide_id" | "may_hide:package_id";
+        Insert: {
+          guide_id?: string;
+          package_id: string;
+          status?: string;
+          request_message: string;
+        };
+        Update: {
+          status: string;
+          rejection_reason?: string | null;
+          reviewed_by?: string | null;
+          reviewed_at?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: "guide_package_requests_guide_id_fkey";
-            columns: ["guide_id"];
+            columns: ["may_hide:guide_id"];
             isOneToOne: false;
             referencedRelation: "guides";
             referencedColumns: ["id"];
           },
           {
             foreignKeyName: "guide_package_requests_package_id_fkey";
-            columns: ["package_id"];
+            columns: ["may_hide:package_id"];
             isOneToOne: false;
             referencedRelation: "packages";
             referencedColumns: ["id"];
@@ -493,22 +695,83 @@ export type Database = {
           pricing_summary: Json | null;
           created_at: string;
           updated_at: string;
+          any_host: boolean;
+          self_arranged: boolean;
+          quote_version: string | null;
+          policy: Json | null;
+          terms_version: string | null;
+          terms_accepted_at: string | null;
+          respond_by: string | null;
+          decided_at: string | null;
+          confirmed_at: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          cancellation_reason: string | null;
+          refund_due: number | null;
+          "may_hide:guide_id": null;
+          "may_hide:package_id": null;
         };
-        Insert: never;
-        Update: never;
+        ComputedFields: "may_hide:guide_id" | "may_hide:package_id";
+        Insert: {
+          user_id?: string;
+          guide_id: string;
+          package_id: string;
+          status?: string;
+          start_date: string;
+          number_of_travelers: number;
+          contact_email: string;
+          contact_phone?: string | null;
+          special_requests?: string | null;
+          total_price?: number;
+          pricing_summary?: Json | null;
+        };
+        Update: {
+          status: string;
+          advance_amount?: number | null;
+          rejection_reason?: string | null;
+          updated_at?: string;
+          cancellation_reason?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: "booking_requests_guide_id_fkey";
-            columns: ["guide_id"];
+            columns: ["may_hide:guide_id"];
             isOneToOne: false;
             referencedRelation: "guides";
             referencedColumns: ["id"];
           },
           {
             foreignKeyName: "booking_requests_package_id_fkey";
-            columns: ["package_id"];
+            columns: ["may_hide:package_id"];
             isOneToOne: false;
             referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      booking_travellers: {
+        Row: {
+          id: string;
+          booking_request_id: string;
+          full_name: string;
+          email: string;
+          phone: string | null;
+          phone_original: string | null;
+          is_primary: boolean;
+          position: number;
+          consented_at: string | null;
+          purge_after: string;
+          "may_hide:booking_request_id": null;
+        };
+        ComputedFields: "may_hide:booking_request_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "booking_travellers_booking_request_id_fkey";
+            columns: ["may_hide:booking_request_id"];
+            isOneToOne: false;
+            referencedRelation: "booking_requests";
             referencedColumns: ["id"];
           },
         ];
@@ -561,13 +824,33 @@ export type Database = {
           is_hidden: boolean;
           created_at: string;
           updated_at: string;
+          guide_reply: string | null;
+          replied_at: string | null;
+          hidden_reason: string | null;
+          "may_hide:booking_request_id": null;
         };
-        Insert: never;
-        Update: never;
+        ComputedFields: "may_hide:booking_request_id";
+        Insert: {
+          user_id?: string;
+          booking_request_id: string;
+          guide_id?: string | null;
+          package_id?: string | null;
+          rating: number;
+          review_text?: string | null;
+          review_type: string;
+        };
+        Update: {
+          rating?: number;
+          review_text?: string | null;
+          is_hidden?: boolean;
+          updated_at?: string;
+          guide_reply?: string | null;
+          hidden_reason?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: "reviews_booking_request_id_fkey";
-            columns: ["booking_request_id"];
+            columns: ["may_hide:booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
             referencedColumns: ["id"];
@@ -588,6 +871,29 @@ export type Database = {
           },
         ];
       };
+      review_revisions: {
+        Row: {
+          id: string;
+          review_id: string;
+          rating: number;
+          review_text: string | null;
+          written_at: string;
+          replaced_at: string;
+          "may_hide:review_id": null;
+        };
+        ComputedFields: "may_hide:review_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "review_revisions_review_id_fkey";
+            columns: ["may_hide:review_id"];
+            isOneToOne: false;
+            referencedRelation: "reviews";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contact_messages: {
         Row: {
           id: string;
@@ -601,17 +907,47 @@ export type Database = {
           origin: string | null;
         };
         Insert: {
-          id?: string;
           first_name: string;
           last_name: string;
           email: string;
           subject: string;
           message: string;
-          created_at?: string;
-          handled_at?: string | null;
-          origin?: string | null;
           website?: string;
         };
+        Update: never;
+        Relationships: [];
+      };
+      notifications: {
+        Row: {
+          id: string;
+          user_id: string;
+          kind: string;
+          title: string;
+          body: string;
+          link: string | null;
+          created_at: string;
+          read_at: string | null;
+        };
+        Insert: never;
+        Update: {
+          read_at?: string | null;
+        };
+        Relationships: [];
+      };
+      audit_log: {
+        Row: {
+          id: string;
+          actor_id: string | null;
+          actor_name: string;
+          action: string;
+          subject: string;
+          subject_id: string;
+          before: Json | null;
+          after: Json | null;
+          request_id: string | null;
+          created_at: string;
+        };
+        Insert: never;
         Update: never;
         Relationships: [];
       };
@@ -705,6 +1041,716 @@ export type Database = {
             } | null;
           }[];
         } | null;
+      };
+      save_guide_settings: {
+        Args: {
+          document: {
+            display_name?: string;
+            bio?: string | null;
+            phone?: string | null;
+            experience_years?: number | null;
+            education?: string | null;
+            hourly_rate?: number | null;
+            locations?: string[];
+            languages?: string[];
+            specialties?: string[];
+            certifications?: string[];
+            avatar_url?: string | null;
+          };
+          version?: number;
+        };
+        Returns: {
+          id: string;
+          version: number;
+        };
+      };
+      my_guide_settings: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          version: number;
+          is_active: boolean;
+          email: string | null;
+          first_name: string;
+          last_name: string;
+          display_name: string;
+          bio: string | null;
+          phone: string | null;
+          experience_years: number | null;
+          education: string | null;
+          hourly_rate: number | null;
+          locations: string[];
+          languages: string[];
+          specialties: string[];
+          certifications: string[];
+          avatar_url: string | null;
+        } | null;
+      };
+      review_counts: {
+        Args: Record<never, never>;
+        Returns: {
+          packages: number;
+          revisions: number;
+          applications: number;
+          join_requests: number;
+        };
+      };
+      save_package: {
+        Args: {
+          document: {
+            id?: string | null;
+            title: string;
+            description: string;
+            duration: string;
+            max_people: number;
+            price: number;
+            highlights: string;
+            included: string;
+            excluded?: string | null;
+            locations: {
+              location_name: string;
+            }[];
+            categories: string[];
+            days: {
+              day_number?: number | null;
+              title?: string | null;
+              description?: string | null;
+              attractions?: {
+                id?: string | null;
+                title: string;
+                description: string;
+                location?: string | null;
+                attraction_type?: string | null;
+                start_time?: string | null;
+                duration_hours?: number | null;
+              }[] | null;
+            }[];
+            room_pricing?: {
+              accommodation_type: string;
+              hotel_type: string;
+              price_per_room: number;
+            }[] | null;
+            images?: string[] | null;
+            languages?: string[] | null;
+            transport_modes?: string[] | null;
+          };
+          version?: number;
+        };
+        Returns: {
+          id: string;
+          status: string;
+          version: number;
+          waiting: boolean;
+        };
+      };
+      package_for_edit: {
+        Args: {
+          package: string;
+        };
+        Returns: {
+          id: string;
+          status: string;
+          version: number;
+          rejection_reason: string | null;
+          may_edit: boolean;
+          document: {
+            id: string;
+            title: string;
+            description: string;
+            duration: string;
+            max_people: number;
+            price: number;
+            highlights: string;
+            included: string;
+            excluded: string;
+            locations: {
+              location_name: string;
+            }[];
+            categories: string[];
+            days: {
+              day_number: number;
+              title: string;
+              description: string | null;
+              attractions: {
+                id: string | null;
+                title: string;
+                description: string;
+                location: string | null;
+                attraction_type: string;
+                start_time: string | null;
+                duration_hours: number;
+              }[];
+            }[];
+            room_pricing: {
+              accommodation_type: string;
+              hotel_type: string;
+              price_per_room: number;
+            }[];
+            images: string[];
+            languages: string[];
+            transport_modes: string[];
+          };
+          revision: {
+            id: string;
+            status: string;
+            rejection_reason: string | null;
+            created_at: string;
+            document: {
+              id: string;
+              title: string;
+              description: string;
+              duration: string;
+              max_people: number;
+              price: number;
+              highlights: string;
+              included: string;
+              excluded: string;
+              locations: {
+                location_name: string;
+              }[];
+              categories: string[];
+              days: {
+                day_number: number;
+                title: string;
+                description: string | null;
+                attractions: {
+                  id: string | null;
+                  title: string;
+                  description: string;
+                  location: string | null;
+                  attraction_type: string;
+                  start_time: string | null;
+                  duration_hours: number;
+                }[];
+              }[];
+              room_pricing: {
+                accommodation_type: string;
+                hotel_type: string;
+                price_per_room: number;
+              }[];
+              images: string[];
+              languages: string[];
+              transport_modes: string[];
+            };
+          } | null;
+        } | null;
+      };
+      pending_packages: {
+        Args: {
+          q?: string;
+          limit?: number;
+          offset?: number;
+        };
+        Returns: {
+          total: number;
+          results: {
+            id: string;
+            kind: string;
+            revision_id: string | null;
+            version: number;
+            title: string;
+            created_at: string;
+            price: number;
+            duration_days: number;
+            max_people: number;
+            image_url: string | null;
+            locations: string[];
+            categories: string[];
+            owners: {
+              user_id: string;
+              display_name: string;
+            }[];
+          }[];
+        };
+      };
+      quote_booking: {
+        Args: {
+          package_id: string;
+          guide_id?: string;
+          start_date: string;
+          number_of_travelers: number;
+          rooms?: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+          }[];
+        };
+        Returns: {
+          version: string;
+          currency: string;
+          start_date: string;
+          end_date: string;
+          nights: number;
+          number_of_travelers: number;
+          base_price_per_person: number;
+          base_price_total: number;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+          accommodation_price: number;
+          total_price: number;
+          advance_amount: number;
+          balance: number;
+          capacity: number;
+          shortfall: number;
+          minimum_date: string;
+          hosts: {
+            guide_id: string;
+            display_name: string;
+            avatar_url: string | null;
+            is_primary_guide: boolean;
+            is_free: boolean;
+          }[];
+          policy: {
+            days: number;
+            percent: number;
+          }[];
+        };
+      };
+      busy_days: {
+        Args: {
+          package_id: string;
+        };
+        Returns: {
+          guide_id: string;
+          first: string;
+          last: string;
+        }[];
+      };
+      request_booking: {
+        Args: {
+          document: {
+            package_id: string;
+            guide_id?: string | null;
+            start_date: string;
+            number_of_travelers: number;
+            rooms?: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+            }[] | null;
+            quote_version: string;
+            total_price: number;
+            contact_email?: string | null;
+            contact_phone?: string | null;
+            special_requests?: string | null;
+            self_arranged?: boolean | null;
+            accepted_terms: boolean;
+            travellers: {
+              full_name: string;
+              email: string;
+              phone: string;
+              is_primary: boolean;
+            }[];
+          };
+        };
+        Returns: {
+          id: string;
+          user_id: string;
+          guide_id: string;
+          package_id: string;
+          status: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          contact_email: string;
+          contact_phone: string | null;
+          special_requests: string | null;
+          total_price: number;
+          advance_amount: number | null;
+          full_payment_completed: boolean;
+          payment_deadline: string | null;
+          rejection_reason: string | null;
+          pricing_summary: {
+            base_price_per_person: number;
+            number_of_travelers: number;
+            base_price_total: number;
+            accommodation_price: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          } | null;
+          created_at: string;
+          updated_at: string;
+          any_host: boolean;
+          self_arranged: boolean;
+          quote_version: string | null;
+          policy: {
+            days: number;
+            percent: number;
+          }[];
+          terms_version: string | null;
+          terms_accepted_at: string | null;
+          respond_by: string | null;
+          decided_at: string | null;
+          confirmed_at: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          cancellation_reason: string | null;
+          refund_due: number | null;
+          package: {
+            id: string;
+            title: string;
+            image_url: string | null;
+            duration_days: number;
+          };
+          guide: {
+            id: string;
+            display_name: string;
+            avatar_url: string | null;
+          };
+          traveller: {
+            display_name: string;
+          };
+          travellers: {
+            full_name: string;
+            email: string;
+            phone: string | null;
+            is_primary: boolean;
+          }[];
+          payments: {
+            kind: string;
+            amount: number;
+            status: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            amount: number;
+            status: string;
+            created_at: string;
+          }[];
+          paid: number;
+          balance: number;
+          is_completed: boolean;
+          dates_taken: boolean;
+          reviews: {
+            guide: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+            package: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+          };
+          can: {
+            approve: boolean;
+            reject: boolean;
+            cancel: boolean;
+            pay: string | null;
+            review: boolean;
+          };
+        };
+      };
+      cancel_preview: {
+        Args: {
+          booking_id: string;
+        };
+        Returns: {
+          days: number;
+          percent: number;
+          paid: number;
+          refund: number;
+          by: string;
+        };
+      };
+      cancel_booking: {
+        Args: {
+          booking_id: string;
+          reason?: string;
+          expected_refund: number;
+        };
+        Returns: {
+          days: number;
+          percent: number;
+          paid: number;
+          refund: number;
+          by: string;
+        };
+      };
+      my_bookings: {
+        Args: {
+          id?: string;
+        };
+        Returns: {
+          id: string;
+          user_id: string;
+          guide_id: string;
+          package_id: string;
+          status: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          contact_email: string;
+          contact_phone: string | null;
+          special_requests: string | null;
+          total_price: number;
+          advance_amount: number | null;
+          full_payment_completed: boolean;
+          payment_deadline: string | null;
+          rejection_reason: string | null;
+          pricing_summary: {
+            base_price_per_person: number;
+            number_of_travelers: number;
+            base_price_total: number;
+            accommodation_price: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          } | null;
+          created_at: string;
+          updated_at: string;
+          any_host: boolean;
+          self_arranged: boolean;
+          quote_version: string | null;
+          policy: {
+            days: number;
+            percent: number;
+          }[];
+          terms_version: string | null;
+          terms_accepted_at: string | null;
+          respond_by: string | null;
+          decided_at: string | null;
+          confirmed_at: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          cancellation_reason: string | null;
+          refund_due: number | null;
+          package: {
+            id: string;
+            title: string;
+            image_url: string | null;
+            duration_days: number;
+          };
+          guide: {
+            id: string;
+            display_name: string;
+            avatar_url: string | null;
+          };
+          traveller: {
+            display_name: string;
+          };
+          travellers: {
+            full_name: string;
+            email: string;
+            phone: string | null;
+            is_primary: boolean;
+          }[];
+          payments: {
+            kind: string;
+            amount: number;
+            status: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            amount: number;
+            status: string;
+            created_at: string;
+          }[];
+          paid: number;
+          balance: number;
+          is_completed: boolean;
+          dates_taken: boolean;
+          reviews: {
+            guide: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+            package: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+          };
+          can: {
+            approve: boolean;
+            reject: boolean;
+            cancel: boolean;
+            pay: string | null;
+            review: boolean;
+          };
+        }[];
+      };
+      guide_bookings: {
+        Args: {
+          id?: string;
+        };
+        Returns: {
+          id: string;
+          user_id: string;
+          guide_id: string;
+          package_id: string;
+          status: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          contact_email: string;
+          contact_phone: string | null;
+          special_requests: string | null;
+          total_price: number;
+          advance_amount: number | null;
+          full_payment_completed: boolean;
+          payment_deadline: string | null;
+          rejection_reason: string | null;
+          pricing_summary: {
+            base_price_per_person: number;
+            number_of_travelers: number;
+            base_price_total: number;
+            accommodation_price: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          } | null;
+          created_at: string;
+          updated_at: string;
+          any_host: boolean;
+          self_arranged: boolean;
+          quote_version: string | null;
+          policy: {
+            days: number;
+            percent: number;
+          }[];
+          terms_version: string | null;
+          terms_accepted_at: string | null;
+          respond_by: string | null;
+          decided_at: string | null;
+          confirmed_at: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          cancellation_reason: string | null;
+          refund_due: number | null;
+          package: {
+            id: string;
+            title: string;
+            image_url: string | null;
+            duration_days: number;
+          };
+          guide: {
+            id: string;
+            display_name: string;
+            avatar_url: string | null;
+          };
+          traveller: {
+            display_name: string;
+          };
+          travellers: {
+            full_name: string;
+            email: string;
+            phone: string | null;
+            is_primary: boolean;
+          }[];
+          payments: {
+            kind: string;
+            amount: number;
+            status: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            amount: number;
+            status: string;
+            created_at: string;
+          }[];
+          paid: number;
+          balance: number;
+          is_completed: boolean;
+          dates_taken: boolean;
+          reviews: {
+            guide: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+            package: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+          };
+          can: {
+            approve: boolean;
+            reject: boolean;
+            cancel: boolean;
+            pay: string | null;
+            review: boolean;
+          };
+        }[];
+      };
+      payment_figures: {
+        Args: {
+          from?: string;
+          to?: string;
+        };
+        Returns: {
+          total_revenue: number;
+          completed: number;
+          failed: number;
+          pending: number;
+          refunded: number;
+          refunds: number;
+          success_rate: number | null;
+          average: number | null;
+          by_day: {
+            day: string;
+            revenue: number;
+            completed: number;
+            failed: number;
+          }[];
+          by_kind: {
+            kind: string;
+            revenue: number;
+            completed: number;
+          }[];
+        };
+      };
+      dead_letters: {
+        Args: Record<never, never>;
+        Returns: {
+          id: string;
+          kind: string;
+          attempts: number;
+          dead_at: string;
+          reason: string;
+        }[];
+      };
+      retry_dead_letter: {
+        Args: {
+          id: string;
+        };
+        Returns: {
+          retried: number;
+        };
       };
     };
     Enums: Record<never, never>;

@@ -25,14 +25,17 @@ test.each([
 });
 
 test.each([
-  ["https://pictures.example/h.png", "https://pictures.example/h.png"],
+  ["https://lh3.googleusercontent.com/a/h=s96-c", "https://lh3.googleusercontent.com/a/h=s96-c"],
+  ["https://pictures.example/h.png", null],
+  ["https://lh3.googleusercontent.com.evil.example/h.png", null],
+  ["http://lh3.googleusercontent.com/a/h=s96-c", null],
   ["/pictures/h.webp", `${location.origin}/pictures/h.webp`],
   ["http://pictures.example/h.png", null],
   ["javascript:alert(1)", null],
   ["data:image/svg+xml,<svg onload=alert(1)>", null],
-  [["https://pictures.example/h.png"], null],
+  [["https://lh3.googleusercontent.com/a/h=s96-c"], null],
   ["", null],
-])("a picture at %j is %j", (avatar_url, photo) => {
+])("U31: a picture at %j is %j", (avatar_url, photo) => {
   expect(personOf(user({ user_metadata: { avatar_url } })).photo).toBe(photo);
 });
 

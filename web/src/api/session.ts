@@ -165,7 +165,9 @@ export async function accessToken(): Promise<string | undefined> {
   const { data, error } = await (await auth()).getSession();
   // Not as a visitor: what is one's own would seem to be gone.
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
-  return data.session?.access_token;
+  // The library has none to give when another tab was quicker, though that tab's is stored. As long as one is, its owner asks, and
+  // the server says whether it is too old.
+  return data.session?.access_token ?? storedTokens()?.access_token;
 }
 
 /** Another token after the server refused this one, or that there is none to be had any more. */

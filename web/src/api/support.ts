@@ -1,8 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { siteConfig } from "./config";
+import { TOP_RATED_REVIEWS } from "./constants.gen";
 
 /** What is said until the configuration is there, and by a server older than the setting. */
-const DEFAULT_CLAIMS = { guides: "50+", packages: "100+", support: "24/7" };
+const DEFAULT_CLAIMS = {
+  guides: "50+",
+  packages: "100+",
+  support: "24/7",
+  travelers: "500+",
+  earning: "$2,500",
+  bookings: "50+",
+};
 const DEFAULT_SUPPORT_EMAIL = "support@serendib.example";
 
 /** Where questions go: a setting of the server. */
@@ -10,7 +18,12 @@ export function useSupportEmail(): string {
   return useQuery(siteConfig).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL;
 }
 
-/** What the home page claims in figures: settings of the server (decision 29). */
+/** How many reviews a trip needs to be called top rated: a setting of the server (decision 111). */
+export function useTopRatedReviews(): number {
+  return useQuery(siteConfig).data?.topRatedReviews ?? TOP_RATED_REVIEWS;
+}
+
+/** What the home page and the one for guides-to-be claim in figures: settings of the server (decision 29). */
 export function useClaims(): typeof DEFAULT_CLAIMS {
-  return useQuery(siteConfig).data?.claims ?? DEFAULT_CLAIMS;
+  return { ...DEFAULT_CLAIMS, ...useQuery(siteConfig).data?.claims };
 }

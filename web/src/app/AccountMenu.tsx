@@ -5,10 +5,10 @@ import { Avatar } from "../components/Avatar";
 import { Icon } from "../components/ui/Icon";
 import { useDisclosure } from "../components/ui/useDisclosure";
 import { useLogout } from "../components/useLogout";
+import { useSignUp } from "../components/useSignUp";
 import { returnPath } from "../lib/returnPath";
 import { copy } from "./copy";
 import { ThemeChoice } from "./ThemeChoice";
-import { useSignUp } from "./useSignUp";
 
 /** Who is there, as far as the navigation shows it: at once from what is stored, and not before the second step. */
 function usePerson(): Person | null {

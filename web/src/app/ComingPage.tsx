@@ -4,20 +4,12 @@ import { useHead } from "../components/useHead";
 import { copy } from "./copy";
 
 const TITLES: Record<string, string> = {
-  "become-guide": "Become a Guide",
-  "guide-onboarding": "Become a Guide",
-  "guide-profile-pending": "Become a Guide",
   "ai-itinerary": "AI Travel Planner",
   itinerary: "AI Travel Planner",
   custom: "Custom Trips",
-  profile: "Your Profile",
-  "add-package": "Add a Package",
-  packages: "Edit Package",
-  "booking-success": "Your Booking",
-  admin: "Admin",
 };
 
-/** Stands in for the pages that need a session, until sign-in is there. */
+/** Stands in for pages that are not built yet. */
 export function ComingPage() {
   const subject = useLocation().pathname.split("/")[1] ?? "";
   const title = TITLES[subject] ?? copy.account;

@@ -19,8 +19,8 @@ export function NavSearch({ id, autoFocus = false, onDone }: Props) {
     onDone?.();
     void navigate({ to: "/search", search });
   };
-  const submit = () => {
-    const wanted = text.trim();
+  const submit = (words: string) => {
+    const wanted = words.trim();
     if (wanted !== "") go({ q: wanted });
   };
   return (
@@ -33,7 +33,7 @@ export function NavSearch({ id, autoFocus = false, onDone }: Props) {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          submit(text);
         }}
       >
         <Icon name="search" />

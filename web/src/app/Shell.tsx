@@ -1,9 +1,13 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, useEffect, useRef } from "react";
+import { BookingsPlace } from "../components/booking/BookingsPlace";
 import { Toaster } from "../components/ui/Toaster";
 import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";
+
+// Areas do not know each other; this one knows them all.
+const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));
 
 /** What surrounds every page. */
 export function Shell() {
@@ -28,7 +32,9 @@ export function Shell() {
       </a>
       <TopNav home={pathname === "/"} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Outlet />
+        <BookingsPlace value={MyBookings}>
+          <Outlet />
+        </BookingsPlace>
       </main>
       <Footer />
       <Toaster />

@@ -3,6 +3,7 @@ import { IslandMark } from "../components/IslandMark";
 import { Icon } from "../components/ui/Icon";
 import { useDisclosure } from "../components/ui/useDisclosure";
 import { AccountItems, AccountMenu } from "./AccountMenu";
+import { BellSlot } from "./BellSlot";
 import { copy } from "./copy";
 import { NavSearch } from "./NavSearch";
 import { ThemeChoice } from "./ThemeChoice";
@@ -23,9 +24,11 @@ export function TopNav({ home }: { home: boolean }) {
         <nav className="only-l" aria-label="Main">
           <Link to="/search">{copy.experiences}</Link>
           <Link to="/become-guide">{copy.becomeAGuide}</Link>
+          <BellSlot pop="menu-pop" />
           <AccountMenu />
         </nav>
         <div className="acts only-s">
+          <BellSlot pop="drop" />
           {!home && <PhoneSearch />}
           <PhoneMenu />
         </div>

@@ -1,5 +1,4 @@
-import { createMemoryHistory } from "@tanstack/react-router";
-import { act, configure, render, screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
@@ -14,6 +13,7 @@ import {
   tokens,
   user,
 } from "../testing/standIn";
+import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // The whole client, from the address to the wire, on a server that is made up.
 
@@ -26,42 +26,8 @@ const google =
 let replies: Parameters<typeof standIn>[0];
 let asked: Asked[];
 
-/** Opens a page as a browser would: nothing of the one before is in its memory. */
-async function open(address: string) {
-  vi.resetModules();
-  const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
-    import("./App"),
-    import("./routes"),
-    import("../api/session"),
-  ]);
-  void beginSession();
-  const queries = makeQueries();
-  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
-  render(<App queries={queries} router={router} />);
-  return { where: () => router.state.location.href };
-}
-
-/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
-const PATIENCE = { timeout: 10_000 };
-configure({ asyncUtilTimeout: PATIENCE.timeout });
-
-const arrives = (where: () => string, address: string) => vi.waitFor(() => expect(where()).toBe(address), PATIENCE);
-const toast = (text: string) => vi.waitFor(() => expect(notifications().textContent).toContain(text), PATIENCE);
-const notifications = () => screen.getByRole("region", { name: "Notifications" });
-
 beforeEach(() => {
-  // The pages of earlier tests are still in memory, and the library counts its clients.
-  vi.spyOn(console, "warn").mockImplementation((text) => {
-    if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
-  });
-  // What stands in for the browser has never heard of one element.
-  vi.spyOn(console, "error").mockImplementation((text, ...words) => {
-    if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") expect.fail(String(text));
-  });
-  vi.spyOn(Date, "now").mockReturnValue(NOW);
-  vi.stubGlobal("scrollTo", () => undefined);
-  localStorage.clear();
-  sessionStorage.clear();
+  beginAnew();
   replies = {
     "GET /auth/v1/settings": google(true),
     "GET /auth/v1/user": () => answer(user),
@@ -158,7 +124,7 @@ test("a sign-out that fails says so and changes nothing", async () => {
 test("a session that ends in the middle of a form keeps the page and what was typed into it", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
-  const { where } = await open("/profile");
+  const { where } = await open("/profile?tab=overview");
   await hand.click(await screen.findByRole("button", { name: "Edit" }));
   const place = await screen.findByRole("textbox", { name: "Location" });
   await hand.clear(place);
@@ -167,9 +133,11 @@ test("a session that ends in the middle of a form keeps the page and what was ty
   await hand.click(screen.getByRole("button", { name: "Save Changes" }));
   const over = within(screen.getByRole("main"));
   expect((await over.findByText("Your session has ended.")).closest("[role=alert]")).toBeTruthy();
-  expect(over.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth?next=%2Fprofile");
+  expect(over.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe(
+    "/auth?next=%2Fprofile%3Ftab%3Doverview",
+  );
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Location" }).value).toBe("Uppsala");
-  expect(where()).toBe("/profile");
+  expect(where()).toBe("/profile?tab=overview");
   expect(Object.values(sessionStorage).join()).toContain("Uppsala");
 });
 
@@ -208,7 +176,7 @@ test("with an authenticator app nobody is in before its code, and then where the
 
 test("the overview says what is known, and keeps to the specification where nothing is", async () => {
   store(tokens("one"));
-  await open("/profile");
+  await open("/profile?tab=overview");
   expect(await screen.findByText("Signed in via Google")).toBeTruthy();
   const terms = screen.getAllByRole("term").map((one) => one.textContent);
   const values = screen.getAllByRole("definition").map((one) => one.textContent);

@@ -10,21 +10,28 @@ import {
 } from "@tanstack/react-router";
 import { siteConfig } from "../api/config";
 import { gazetteer } from "../api/places";
+import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
+import { parseWizardStep } from "../features/authoring/steps";
+import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/result";
 import { parseAbout } from "../features/contact/about";
 import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
+import { parseStep } from "../features/guiding/step";
 import { featuredTrips } from "../features/home/queries";
 import { packageDetail, packageHosts } from "../features/packages/queries";
-import { parsePackageTab } from "../features/packages/tab";
-import { parseProfileTab } from "../features/profile/tab";
+import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
+import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
 import { parseTripSearch, SEARCH_DEFAULTS, type TripSearch } from "../features/search/params";
 import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
+import { BookingSlot } from "./BookingSlot";
 import { ComingPage } from "./ComingPage";
 import { CrashPage } from "./CrashPage";
 import { NotFoundPage } from "./NotFoundPage";
 import { pages } from "./pages";
 import { showPage } from "./pageTransition";
 import { Shell } from "./Shell";
+import { takenOver } from "./takingOver";
+import { whole } from "./Whole";
 
 // Loaders start a page's reads while its code is still on the way, and wait for neither: the page draws its own skeleton.
 
@@ -40,7 +47,7 @@ const root = createRootRouteWithContext<Context>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(pages.home, "HomePage"),
+  component: whole(lazyRouteComponent(pages.home, "HomePage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(featuredTrips);
     void context.queries.prefetchQuery(gazetteer);
@@ -52,7 +59,7 @@ const search = createRoute({
   path: "/search",
   validateSearch: (raw: Partial<TripSearch> & SearchSchemaInput) => parseTripSearch(raw),
   search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
-  component: lazyRouteComponent(pages.search, "SearchPage"),
+  component: whole(lazyRouteComponent(pages.search, "SearchPage")),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, location }) => {
     void context.queries.prefetchInfiniteQuery(searchTrips(deps, location.state.shown));
@@ -63,9 +70,9 @@ const search = createRoute({
 const packagePage = createRoute({
   getParentRoute: () => root,
   path: "/packages/$id",
-  validateSearch: (raw: { tab?: unknown } & SearchSchemaInput) => parsePackageTab(raw),
-  search: { middlewares: [stripSearchParams({ tab: "days" })] },
-  component: lazyRouteComponent(pages.package, "PackagePage"),
+  validateSearch: (raw: Partial<PackageSearch> & SearchSchemaInput) => parsePackageSearch(raw),
+  search: { middlewares: [stripSearchParams(PACKAGE_DEFAULTS)] },
+  component: whole(lazyRouteComponent(pages.package, "PackagePage"), BookingSlot),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(packageDetail(params.id));
     void context.queries.prefetchQuery(packageHosts(params.id));
@@ -76,7 +83,7 @@ const packagePage = createRoute({
 const guides = createRoute({
   getParentRoute: () => root,
   path: "/guides",
-  component: lazyRouteComponent(pages.guides, "GuidesPage"),
+  component: whole(lazyRouteComponent(pages.guides, "GuidesPage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(guideList);
     void context.queries.prefetchQuery(gazetteer);
@@ -86,7 +93,7 @@ const guides = createRoute({
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$id",
-  component: lazyRouteComponent(pages.guide, "GuidePage"),
+  component: whole(lazyRouteComponent(pages.guide, "GuidePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(guideDetail(params.id));
     void context.queries.prefetchQuery(guidePackages(params.id));
@@ -97,13 +104,13 @@ const guide = createRoute({
 const safety = createRoute({
   getParentRoute: () => root,
   path: "/safety",
-  component: lazyRouteComponent(pages.safety, "SafetyPage"),
+  component: whole(lazyRouteComponent(pages.safety, "SafetyPage")),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: "/terms",
-  component: lazyRouteComponent(pages.terms, "TermsPage"),
+  component: whole(lazyRouteComponent(pages.terms, "TermsPage")),
 });
 
 const contact = createRoute({
@@ -111,7 +118,7 @@ const contact = createRoute({
   path: "/contact",
   validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
   search: { middlewares: [stripSearchParams({ about: "" })] },
-  component: lazyRouteComponent(pages.contact, "ContactPage"),
+  component: whole(lazyRouteComponent(pages.contact, "ContactPage")),
 });
 
 const auth = createRoute({
@@ -119,26 +126,84 @@ const auth = createRoute({
   path: "/auth",
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput) => ({ next: returnPath(raw.next) }),
   search: { middlewares: [stripSearchParams({ next: "/" })] },
-  component: lazyRouteComponent(pages.auth, "AuthPage"),
+  component: whole(lazyRouteComponent(pages.auth, "AuthPage")),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: "/profile",
-  validateSearch: (raw: { tab?: unknown } & SearchSchemaInput) => parseProfileTab(raw),
-  search: { middlewares: [stripSearchParams({ tab: "overview" })] },
-  component: lazyRouteComponent(pages.profile, "ProfilePage"),
+  validateSearch: (raw: Partial<ProfileSearch> & SearchSchemaInput) => parseProfileSearch(raw),
+  search: { middlewares: [stripSearchParams(PROFILE_DEFAULTS)] },
+  component: whole(lazyRouteComponent(pages.profile, "ProfilePage")),
+});
+
+const bookingHistory = createRoute({
+  getParentRoute: () => root,
+  path: "/profile/booking-history",
+  component: whole(lazyRouteComponent(pages.bookingHistory, "HistoryPage")),
+});
+
+const bookingSuccess = createRoute({
+  getParentRoute: () => root,
+  path: "/booking-success",
+  validateSearch: (raw: Partial<ResultSearch> & SearchSchemaInput) => parseResultSearch(raw),
+  search: { middlewares: [stripSearchParams(RESULT_DEFAULTS)] },
+  component: whole(lazyRouteComponent(pages.bookingSuccess, "ResultPage")),
+});
+
+const becomeGuide = createRoute({
+  getParentRoute: () => root,
+  path: "/become-guide",
+  component: whole(lazyRouteComponent(pages.becomeGuide, "BecomePage")),
+});
+
+const guideOnboarding = createRoute({
+  getParentRoute: () => root,
+  path: "/guide-onboarding",
+  validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseStep(raw),
+  search: { middlewares: [stripSearchParams({ step: 1 })] },
+  component: whole(lazyRouteComponent(pages.guideOnboarding, "OnboardingPage")),
+});
+
+const guideProfilePending = createRoute({
+  getParentRoute: () => root,
+  path: "/guide-profile-pending",
+  component: whole(lazyRouteComponent(pages.guideProfilePending, "PendingPage")),
 });
 
 const person = createRoute({
   getParentRoute: () => root,
   path: "/profile/$id",
-  component: lazyRouteComponent(pages.person, "PersonPage"),
+  component: whole(lazyRouteComponent(pages.person, "PersonPage")),
+});
+
+const addPackage = createRoute({
+  getParentRoute: () => root,
+  path: "/add-package",
+  validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
+  search: { middlewares: [stripSearchParams({ step: 1 })] },
+  component: lazyRouteComponent(pages.addPackage, "AddPackagePage"),
+});
+
+const editPackage = createRoute({
+  getParentRoute: () => root,
+  path: "/packages/$id/edit",
+  validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
+  search: { middlewares: [stripSearchParams({ step: 1 })] },
+  component: lazyRouteComponent(pages.editPackage, "EditPackagePage"),
+});
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: "/admin",
+  validateSearch: (raw: Partial<AdminSearch> & SearchSchemaInput) => parseAdminSearch(raw),
+  search: { middlewares: [stripSearchParams(ADMIN_DEFAULTS)] },
+  component: lazyRouteComponent(pages.admin, "AdminPage"),
 });
 
 /** A route of the specification whose page is not built yet. */
 function later<const Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => root, path, component: ComingPage });
+  return createRoute({ getParentRoute: () => root, path, component: whole(ComingPage) });
 }
 
 const tree = root.addChildren([
@@ -151,19 +216,19 @@ const tree = root.addChildren([
   terms,
   contact,
   auth,
-  later("/packages/$id/edit"),
+  addPackage,
+  editPackage,
   later("/custom"),
   later("/ai-itinerary"),
   later("/itinerary/$id/customize"),
   profile,
   person,
-  later("/profile/booking-history"),
-  later("/add-package"),
-  later("/booking-success"),
-  later("/become-guide"),
-  later("/guide-onboarding"),
-  later("/guide-profile-pending"),
-  later("/admin"),
+  bookingHistory,
+  bookingSuccess,
+  becomeGuide,
+  guideOnboarding,
+  guideProfilePending,
+  admin,
 ]);
 
 /** `history` stands in for the browser's where there is none: on the server. */
@@ -174,7 +239,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: CrashPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: whole(NotFoundPage),
     ...(history ? { history, origin: location.origin } : { scrollRestoration: true }),
     // The address holds plain words, as the specification writes them, not JSON.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
@@ -190,6 +255,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   router.startViewTransition = async (update) => {
     const { location, resolvedLocation } = router.state;
     const isFirst = resolvedLocation === undefined;
+    if (!isFirst) await takenOver();
     if (isFirst || location.pathname === resolvedLocation.pathname) await update();
     else await showPage(update);
   };

@@ -34,12 +34,20 @@ test("embedded rows: many, one, and one in another", () => {
       overnight_destination_id: string | null;
     }[]
   >();
-  expectTypeOf<PackageDetail["package_attractions"][number]["attractions"]["duration_hours"]>().toEqualTypeOf<number>();
+  type Sight = PackageDetail["package_attractions"][number]["attractions"];
+  expectTypeOf<NonNullable<Sight>["duration_hours"]>().toEqualTypeOf<number>();
   expectTypeOf<GuideCard["guide_languages"]>().toEqualTypeOf<{ language_code: string; language_name: string }[]>();
   expectTypeOf<Host["display_name"]>().toEqualTypeOf<string>();
   expectTypeOf<
     Options<typeof guidePackages>[number]["package_room_pricing"][number]["price_per_room"]
   >().toEqualTypeOf<number>();
+});
+
+test("one row that a policy may hide from the reader may be null, though the column that points at it never is", () => {
+  expectTypeOf<null>().toExtend<PackageDetail["package_attractions"][number]["attractions"]>();
+  expectTypeOf<Database["public"]["Tables"]["package_attractions"]["Row"]["attraction_id"]>().toEqualTypeOf<string>();
+  // Hosts are shown with their packages only while their guides are: there is no host without one.
+  expectTypeOf<Host>().not.toBeNullable();
 });
 
 test("lists of reviews", () => {
@@ -70,8 +78,48 @@ test("what does not exist does not compile", () => {
   // @ts-expect-error: no such column
   db.from("packages").select("id").eq("cost", 1);
   // @ts-expect-error: no door for inserts
-  db.from("packages").insert({ title: "Free trip" });
+  db.from("destinations").insert({ city: "Ella" });
   // @ts-expect-error: no door for updates
-  db.from("guides").update({ rating: 5 });
-  db.from("contact_messages").insert({ first_name: "A", last_name: "B", email: "c", subject: "d", message: "e" });
+  db.from("payment_logs").update({ amount: 5 });
+});
+
+test("commands: what they take, and what they must be told", () => {
+  const trip = {
+    title: "Up",
+    description: "By train.",
+    price: 9.5,
+    duration_days: 1,
+    max_people: 2,
+    highlights: "Tea",
+    included: "Tea",
+  };
+  db.from("packages").insert(trip);
+  // @ts-expect-error: a package is more than its title
+  db.from("packages").insert({ title: "Free trip" });
+  // @ts-expect-error: nobody says how a package is rated
+  db.from("packages").insert({ ...trip, rating: 5 });
+  db.from("packages").update({ title: "Down", version: 3 });
+  db.from("packages").update({ status: "approved" });
+  // @ts-expect-error: nobody says how a package is rated
+  db.from("packages").update({ rating: 5 });
+  db.from("profiles").update({ display_name: "Mia" });
+  // @ts-expect-error: nobody says who is an admin
+  db.from("profiles").update({ is_admin: true });
+  db.from("guide_applications").update({ status: "rejected", rejection_reason: null });
+  // @ts-expect-error: a decision says what is decided
+  db.from("guide_applications").update({ rejection_reason: "Too short" });
+  // @ts-expect-error: what somebody wrote is not an admin's to change
+  db.from("guide_applications").update({ status: "approved", bio: "Mine" });
+  db.from("notifications").update({ read_at: null });
+  // @ts-expect-error: what was told stays as it is
+  db.from("notifications").update({ title: "Nothing" });
+  db.from("package_days").insert({ package_id: "p", day_number: 1 });
+  // @ts-expect-error: a day of some package
+  db.from("package_days").insert({ day_number: 1 });
+  const message = { first_name: "A", last_name: "B", email: "c", subject: "d", message: "e" };
+  db.from("contact_messages").insert(message);
+  // @ts-expect-error: when it was handled is for the house to say
+  db.from("contact_messages").insert({ ...message, handled_at: "f" });
+  expectTypeOf<keyof Database["public"]["Tables"]["guides"]["Insert"]>().toEqualTypeOf<"user_id">();
+  expectTypeOf<keyof Database["public"]["Tables"]["profiles"]["Update"]>().toEqualTypeOf<"display_name" | "is_guide">();
 });

@@ -4,19 +4,24 @@ import type { Person } from "../api/person";
 import { useSession } from "../api/session";
 import { Icon } from "./ui/Icon";
 
-type Props = { waiting: ReactNode; children: (person: Person) => ReactNode };
+type Props = {
+  waiting: ReactNode;
+  /** Where whoever is not signed in goes, if not to the sign-in. */
+  others?: "/become-guide";
+  children: (person: Person) => ReactNode;
+};
 
 /**
  * Lets in who is signed in. Others are asked to sign in and then come back; who signs out, in whichever tab, goes home. When a
  * session ends by itself the page stays as it is, with everything that was typed into it.
  */
-export function Gate({ waiting, children }: Props) {
+export function Gate({ waiting, others, children }: Props) {
   const session = useSession();
   const [inside, setInside] = useState<Person | null>(null);
   if (session.state === "in" && session.person !== inside) setInside(session.person);
   if (session.state === "waiting" && inside === null) return waiting;
   if (session.state === "half") return <Leave toSignIn />;
-  if (session.state === "out" || inside === null) return <Leave toSignIn={inside === null} />;
+  if (session.state === "out" || inside === null) return <Leave toSignIn={inside === null} others={others} />;
   const isOver = session.state === "ended";
   return (
     <>
@@ -28,15 +33,19 @@ export function Gate({ waiting, children }: Props) {
   );
 }
 
-function Leave({ toSignIn }: { toSignIn: boolean }) {
+function Leave({ toSignIn, others }: { toSignIn: boolean; others?: Props["others"] }) {
   const { navigate, state } = useRouter();
   // Where they were going when they came here; by now the address may be the sign-in's already.
-  const [here] = useState(() => state.location.pathname + state.location.searchStr);
+  const [{ pathname, searchStr }] = useState(() => state.location);
+  const here = pathname + searchStr;
+  const isLed = pathname === "/auth";
   // The outside system is the browser's history, in which a page that cannot be seen has no place.
   useEffect(() => {
-    if (toSignIn) void navigate({ to: "/auth", search: { next: here }, replace: true });
+    if (isLed) return;
+    if (toSignIn && others) void navigate({ to: others, replace: true });
+    else if (toSignIn) void navigate({ to: "/auth", search: { next: here }, replace: true });
     else void navigate({ to: "/", replace: true });
-  }, [navigate, here, toSignIn]);
+  }, [navigate, here, isLed, toSignIn, others]);
   return null;
 }
 

@@ -9,6 +9,16 @@ test("our own pictures come in three widths", () => {
   );
 });
 
+test("uploaded ones come in three widths too, made by the server", () => {
+  const url = "/storage/v1/object/public/package-images/7b0c/1-ab.jpg";
+  render(<Picture url={url} alt="Ella" sizes="300px" />);
+  const picture = screen.getByRole("img", { name: "Ella" });
+  expect(picture.getAttribute("src")).toBe(`${url}?variant=hero`);
+  expect(picture.getAttribute("srcset")).toBe(
+    `${url}?variant=card 480w, ${url}?variant=hero 1280w, ${url}?variant=full 2048w`,
+  );
+});
+
 test("any other address is used as it is", () => {
   render(<Picture url="/storage/v1/object/public/a.jpg" alt="A" sizes="300px" />);
   const picture = screen.getByRole("img", { name: "A" });

@@ -5,6 +5,9 @@ import { IslandMark } from "./IslandMark";
 /** Our own pictures exist in three widths, all 3:2; the name says the hour of the light. */
 const OURS = /^\/pictures\/(\w+-(dawn|noon|gold|dusk|night|rain)-\d+)\.webp$/;
 const WIDTHS = [400, 800, 1600] as const;
+/** Uploaded ones exist in three widths too; the address itself is the picture as it was sent. */
+const UPLOADED = /^(https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/package-images\/[^?]+$/;
+const VARIANTS = { card: 480, hero: 1280, full: 2048 } as const;
 const WIDTH = 1600;
 const HEIGHT = 1067;
 
@@ -29,10 +32,11 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
     );
   }
   const ours = OURS.exec(url);
+  const { src, srcSet } = filesOf(url, ours?.[1]);
   return (
     <img
-      src={ours ? `/pictures/${ours[1]}.w800.webp` : url}
-      srcSet={ours ? WIDTHS.map((width) => `/pictures/${ours[1]}.w${width}.webp ${width}w`).join(", ") : undefined}
+      src={src}
+      srcSet={srcSet}
       sizes={sizes}
       width={WIDTH}
       height={HEIGHT}
@@ -48,4 +52,15 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
       onError={() => setFailed(url)}
     />
   );
+}
+
+/** Which files to choose among. */
+function filesOf(url: string, scene: string | undefined): { src: string; srcSet: string | undefined } {
+  if (scene !== undefined) {
+    const file = (width: number) => `/pictures/${scene}.w${width}.webp`;
+    return { src: file(800), srcSet: WIDTHS.map((width) => `${file(width)} ${width}w`).join(", ") };
+  }
+  if (!UPLOADED.test(url)) return { src: url, srcSet: undefined };
+  const choices = Object.entries(VARIANTS).map(([variant, width]) => `${url}?variant=${variant} ${width}w`);
+  return { src: `${url}?variant=hero`, srcSet: choices.join(", ") };
 }

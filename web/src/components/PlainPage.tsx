@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
+import { requestOf } from "../api/errors";
 import { BlankArt, type BlankScene } from "./BlankArt";
+import { RequestId } from "./ui/RequestId";
 
 type Props = {
   scene: BlankScene;
   title: ReactNode;
   text?: string;
+  /** What it stands for, if something failed. */
+  error?: Error;
   /** Whether it stands in for what should have been here: it is then read out. */
   alert?: boolean;
   /** What the reader can do now. */
@@ -12,7 +16,7 @@ type Props = {
 };
 
 /** A whole page that is one drawing, one sentence and a way on. */
-export function PlainPage({ scene, title, text, alert = false, children }: Props) {
+export function PlainPage({ scene, title, text, error, alert = false, children }: Props) {
   return (
     <section className="wrap plain" role={alert ? "alert" : undefined}>
       <BlankArt scene={scene} />
@@ -20,6 +24,7 @@ export function PlainPage({ scene, title, text, alert = false, children }: Props
         <h1 className="h-page">{title}</h1>
         {text !== undefined && <p className="lede quiet">{text}</p>}
         {children}
+        <RequestId id={requestOf(error)} />
       </div>
     </section>
   );

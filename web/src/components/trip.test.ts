@@ -4,11 +4,12 @@ import { isTopRated, placeNames, primaryPlace, withDoubleRoom } from "./trip";
 
 const room = { accommodation_type: "double", hotel_type: "three_star", capacity_per_room: 2, price_per_room: 248 };
 
-test("top rated needs more than 4.5 and three reviews", () => {
-  expect(isTopRated(4.6, 3)).toBe(true);
-  expect(isTopRated(4.5, 30)).toBe(false);
-  expect(isTopRated(5, 2)).toBe(false);
-  expect(isTopRated(null, 0)).toBe(false);
+test("top rated needs more than 4.5 and as many reviews as the operator wants", () => {
+  expect(isTopRated(4.6, 3, 3)).toBe(true);
+  expect(isTopRated(4.5, 30, 3)).toBe(false);
+  expect(isTopRated(5, 2, 3)).toBe(false);
+  expect(isTopRated(5, 1, 1)).toBe(true);
+  expect(isTopRated(null, 0, 0)).toBe(false);
 });
 
 test("the price with a room adds half a double of three stars", () => {

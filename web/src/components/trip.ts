@@ -1,4 +1,4 @@
-import { TOP_RATED_ABOVE, TOP_RATED_REVIEWS } from "../api/constants.gen";
+import { TOP_RATED_ABOVE } from "../api/constants.gen";
 import type { TripCardRow } from "../api/database.gen";
 
 type Located = { location_name: string; is_primary_location: boolean };
@@ -13,8 +13,8 @@ export function primaryPlace(locations: Located[]): string | undefined {
 }
 
 /** Above 4.5, and not on the word of one or two people (decision 111). */
-export function isTopRated(rating: number | null, reviews: number): boolean {
-  return rating !== null && rating > TOP_RATED_ABOVE && reviews >= TOP_RATED_REVIEWS;
+export function isTopRated(rating: number | null, reviews: number, wanted: number): boolean {
+  return rating !== null && rating > TOP_RATED_ABOVE && reviews >= wanted;
 }
 
 /** What a person pays at least when two share a three-star double room (decision 28). */

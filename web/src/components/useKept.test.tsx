@@ -2,11 +2,12 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { beforeEach, expect, test } from "vitest";
+import { forgetDrafts } from "./drafts";
 import { forgetKept, useKept } from "./useKept";
 
-function Form({ of }: { of: string }) {
+function Form({ of, writer }: { of: string; writer?: string }) {
   const form = useForm({ defaultValues: { name: "", wish: "the sea" } });
-  const forget = useKept(of, form);
+  const forget = useKept(of, form, writer);
   return (
     <form onSubmit={(event) => void form.handleSubmit(forget)(event)}>
       <input aria-label="Name" {...form.register("name")} />
@@ -18,7 +19,10 @@ function Form({ of }: { of: string }) {
 
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 test("what was typed is there again, in that form and for that person only", async () => {
   const user = userEvent.setup();
@@ -51,4 +55,26 @@ test("what stands there but is none of ours is left alone", () => {
   sessionStorage.setItem("kept:wish", "{");
   render(<Form of="wish" />);
   expect(value("Wish")).toBe("the sea");
+});
+
+test("a draft outlives the tab, is its writer's alone, and goes when it is sent or its writer leaves", async () => {
+  const user = userEvent.setup();
+  const first = render(<Form of="wish" writer="hanna" />);
+  await user.type(screen.getByLabelText("Name"), "Hanna");
+  first.unmount();
+  sessionStorage.clear();
+  const other = render(<Form of="wish" writer="nimal" />);
+  expect(value("Name")).toBe("");
+  await user.type(screen.getByLabelText("Name"), "Nimal");
+  other.unmount();
+  const second = render(<Form of="wish" writer="hanna" />);
+  expect(value("Name")).toBe("Hanna");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  second.unmount();
+  const third = render(<Form of="wish" writer="hanna" />);
+  expect(value("Name")).toBe("");
+  third.unmount();
+  forgetDrafts();
+  render(<Form of="wish" writer="nimal" />);
+  expect(value("Name")).toBe("");
 });

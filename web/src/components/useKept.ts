@@ -1,25 +1,31 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { dropDraft, keepDraft, readDraft } from "./drafts";
 
 const PREFIX = "kept:";
 
 /**
  * Keeps what is being typed into a form until it is sent or its writer signs out, so that a session that ends in between, a
- * reload or a way round through the sign-in loses nothing. `name` says whose and which form it is.
+ * reload or a way round through the sign-in loses nothing. `name` says whose and which form it is. With a `writer`'s id it
+ * outlives the tab too, as their draft.
  */
-export function useKept<Values extends FieldValues>(name: string, form: UseFormReturn<Values>): () => void {
+export function useKept<Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  writer?: string,
+): () => void {
   const { reset, getValues, subscribe } = form;
-  const key = PREFIX + name;
-  // The outside system is the tab's own storage, which outlives the page.
+  // The outside system is the browser's storage, which outlives the page.
   useEffect(() => {
-    const kept = readKept<Values>(key);
+    const found = readTyped(name, writer);
+    const kept = isOfForm<Values>(found) ? found : undefined;
     if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keep(key, values),
+      callback: ({ values }) => keepTyped(name, writer, values),
     });
-  }, [key, reset, getValues, subscribe]);
-  return () => sessionStorage.removeItem(key);
+  }, [name, writer, reset, getValues, subscribe]);
+  return () => dropTyped(name, writer);
 }
 
 /** Nothing of what was typed is left for whoever uses this tab next. */
@@ -29,18 +35,35 @@ export function forgetKept(): void {
   }
 }
 
-function readKept<Values>(key: string): Partial<Values> | undefined {
+/** What was typed into a form, by its name and its writer's id; nobody in particular writes for this tab only. */
+export function readTyped(name: string, writer: string | undefined): unknown {
+  return writer === undefined ? readTab(PREFIX + name) : readDraft(writer, name)?.value;
+}
+
+export function dropTyped(name: string, writer: string | undefined): void {
+  if (writer === undefined) sessionStorage.removeItem(PREFIX + name);
+  else dropDraft(writer, name);
+}
+
+function isOfForm<Values>(kept: unknown): kept is Partial<Values> {
+  return kept !== null && typeof kept === "object";
+}
+
+function readTab(key: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return kept !== null && typeof kept === "object" ? kept : undefined;
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
     return undefined;
   }
 }
 
-function keep(key: string, values: FieldValues): void {
+export function keepTyped(name: string, writer: string | undefined, values: FieldValues): void {
+  if (writer !== undefined) {
+    keepDraft(writer, name, values);
+    return;
+  }
   try {
-    sessionStorage.setItem(key, JSON.stringify(values));
+    sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
   } catch {
     // Full, or closed to us: what stands in the form still stands there.
   }

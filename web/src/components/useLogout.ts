@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { wordsFor } from "../api/authErrors";
+import { requestOf } from "../api/errors";
 import { leave } from "../api/session";
+import { forgetDrafts } from "./drafts";
 import { toast } from "./ui/toasts";
 import { forgetKept } from "./useKept";
 
@@ -19,11 +21,12 @@ export function useLogout() {
     mutationFn: leave,
     onSuccess: async () => {
       forgetKept();
+      forgetDrafts();
       toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });
       await navigate({ to: "/" });
     },
     onError: (error) => {
-      toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText) });
+      toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText), request: requestOf(error) });
     },
   });
 }

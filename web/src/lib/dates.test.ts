@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { agoText, calendarDay, dayText, instantDayText, minutesText, monthText, timeText, today } from "./dates";
+import {
+  agoText,
+  calendarDay,
+  daysBetween,
+  dayText,
+  deadlineText,
+  instantDayText,
+  longDayText,
+  minutesText,
+  monthText,
+  plusDays,
+  rangeText,
+  timeText,
+  today,
+} from "./dates";
 
 test("today is the day in Colombo, even while New York is still on the day before", () => {
   expect(today(new Date("2030-01-15T23:30:00-05:00"))).toBe("2030-01-16");
@@ -57,4 +71,24 @@ test("how long ago something was", () => {
   // Already the next day in Colombo.
   expect(ago("2030-01-04T20:00:00Z")).toBe("on 5 Jan 2030");
   expect([agoText("soon", now), instantDayText("")]).toEqual(["", ""]);
+});
+
+test("days are counted over the ends of months and leap days", () => {
+  expect(plusDays("2028-02-25", 7)).toBe("2028-03-03");
+  expect(plusDays("2030-01-01", -1)).toBe("2029-12-31");
+  expect(daysBetween("2029-12-31", "2030-03-01")).toBe(60);
+});
+
+test.each([
+  ["2026-12-10", "2026-12-17", "10 to 17 Dec 2026"],
+  ["2026-11-28", "2026-12-03", "28 Nov to 3 Dec 2026"],
+  ["2026-12-28", "2027-01-03", "28 Dec 2026 to 3 Jan 2027"],
+  ["2026-12-10", "2026-12-10", "10 Dec 2026"],
+])("from %s to %s is written %j", (first, last, text) => {
+  expect(rangeText(first, last)).toBe(text);
+});
+
+test("a day is told with its weekday, a deadline with its clocks", () => {
+  expect(longDayText("2026-12-10")).toBe("Thursday 10 December 2026");
+  expect(deadlineText("2030-01-17T03:30:00Z")).toBe("17 Jan 2030, 09:00 (Sri Lankan time)");
 });

@@ -1,8 +1,12 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 // Not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
 /** Sri Lanka has kept +05:30 all year since 2006. */
 const COLOMBO_MS = 5.5 * 3_600_000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
+export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 /** As British English shortens them: "Sept", not "Sep". */
 const SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
@@ -31,6 +35,44 @@ export function dayText(day: string): string {
   return `${Number(parts[3])} ${SHORT_MONTHS[Number(parts[2]) - 1]} ${parts[1]}`;
 }
 
+/** The calendar day so many days later, or earlier. */
+export function plusDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** How many days from one calendar day to another. */
+export function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS);
+}
+
+/** "10 to 17 Dec 2026", "28 Dec 2026 to 3 Jan 2027"; one day is itself. */
+export function rangeText(first: string, last: string): string {
+  const [from, to] = [CALENDAR_DAY.exec(first), CALENDAR_DAY.exec(last)];
+  if (!from || !to || first === last) return dayText(first);
+  if (from[1] !== to[1]) return `${dayText(first)} to ${dayText(last)}`;
+  const month = from[2] === to[2] ? "" : ` ${SHORT_MONTHS[Number(from[2]) - 1]}`;
+  return `${Number(from[3])}${month} to ${dayText(last)}`;
+}
+
+/** "Thursday 10 December 2026" for a calendar day. */
+export function longDayText(day: string): string {
+  const parts = CALENDAR_DAY.exec(day);
+  if (!parts) return day;
+  return `${WEEKDAYS[weekdayOf(day)]} ${Number(parts[3])} ${MONTHS[Number(parts[2]) - 1]} ${parts[1]}`;
+}
+
+/** "December 2026" for a month, written "2026-12". */
+export function calendarMonthText(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** Which day of the week a calendar day is; Monday is 0. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
 /** "October 2026" for an instant. */
 export function monthText(instant: string): string {
   const date = inColombo(new Date(instant));
@@ -57,9 +99,19 @@ export function instantDayText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : dayText(today(date));
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+/** "4 Mar 2027, 14:05" for an instant, as the clocks in Colombo show it. */
+export function instantText(instant: string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime())
+    ? ""
+    : `${instantDayText(instant)}, ${inColombo(date).toISOString().slice(11, 16)}`;
+}
+
+/** "4 Mar 2027, 14:05 (Sri Lankan time)": a moment that has consequences says whose clocks it is told by (decision 141). */
+export function deadlineText(instant: string): string {
+  const text = instantText(instant);
+  return text === "" ? "" : `${text} (Sri Lankan time)`;
+}
 
 /** How long ago an instant was: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the day. */
 export function agoText(instant: string, now: Date = new Date()): string {

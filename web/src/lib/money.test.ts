@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutUsd, usd } from "./money";
+import { aboutUsd, usd, usdCents } from "./money";
 
 test("whole dollars have no cents, others have two", () => {
   expect(usd(940)).toBe("$940");
@@ -16,4 +16,14 @@ test("any sum reads as American English writes it", () => {
     expect(usd(dollars)).toBe(exact.format(dollars));
     expect(aboutUsd(dollars)).toBe(exact.format(Math.round(dollars)).replace(".00", ""));
   }
+});
+
+test("bills have their cents, and what was paid is taken off", () => {
+  expect([2820, 0.5, 972.05, -810, 1234567.8].map(usdCents)).toEqual([
+    "$2,820.00",
+    "$0.50",
+    "$972.05",
+    "−$810.00",
+    "$1,234,567.80",
+  ]);
 });

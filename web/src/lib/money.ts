@@ -10,3 +10,9 @@ export function usd(dollars: number): string {
 export function aboutUsd(dollars: number): string {
   return usd(Math.round(dollars));
 }
+
+/** "$2,820.00": in bills, where every line has its cents. */
+export function usdCents(dollars: number): string {
+  const [whole = "", cents = "00"] = Math.abs(dollars).toFixed(2).split(".");
+  return `${dollars < 0 ? "−" : ""}$${grouped(whole)}.${cents}`;
+}

@@ -15,6 +15,7 @@ use crate::changes::Changes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::row::Row;
+use crate::testing::steps;
 use crate::tree::{Cells, Exec};
 use crate::turn::Turn;
 use crate::tx::Tx;
@@ -208,7 +209,9 @@ impl WriteTx<'_> {
     pub(crate) fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
         let mut statement = self.session.connection.prepare_cached(sql)?;
         super::bind(&mut statement, binds)?;
-        let changed = statement.raw_execute()?;
+        let changed = statement.raw_execute();
+        steps::count(&statement);
+        let changed = changed?;
         Ok(u64::try_from(changed).unwrap_or(u64::MAX))
     }
 

@@ -5,12 +5,16 @@
 //! through, or a filter or order on a hidden one makes another answer, or none: on SQLite an authorizer denies every table
 //! that no view leads to, on PostgreSQL a role without rights on tables.
 //!
+//! So are the statements that functions are written in: what they read must be the caller's to read, row by row.
+//!
 //! Always compiled, so that what is tested is what is shipped: outside a guarded future it costs one look at a
-//! thread-local per tree.
+//! thread-local per read and per write.
+
+mod inside;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
@@ -18,8 +22,10 @@ use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use crate::error::Result;
 use crate::postgres::{Line, PgTx, Postgres};
+use crate::row::Row;
 use crate::sqlite::{self, ReadExec};
 use crate::tree::{self, Fetched};
+use crate::value::Value;
 use crate::{Engine, answered};
 
 /// Without rights of its own; it stays in the cluster, what it is given goes with each database.
@@ -39,21 +45,32 @@ pub struct View {
 /// The views of one caller, and what came of looking through them.
 pub struct Lock {
     views: Vec<View>,
+    /// How statements begin that are the server's own and answer nobody.
+    passed: &'static [&'static str],
     looked: AtomicU64,
+    inside: AtomicU64,
+    texts: AtomicU64,
     /// What looking took the last guarded future, in nanoseconds.
     took: AtomicU64,
     fired: Mutex<Vec<String>>,
+    /// For tables, inside a transaction.
+    stand_ins: OnceLock<Vec<(String, String)>>,
     sqlite: Mutex<Option<Connection>>,
     postgres: tokio::sync::Mutex<Option<Line>>,
 }
 
 impl Lock {
-    pub fn new(views: Vec<View>) -> Arc<Self> {
+    /// `passed` are beginnings of statements that the server asks for itself, in whoever's request.
+    pub fn new(views: Vec<View>, passed: &'static [&'static str]) -> Arc<Self> {
         Arc::new(Self {
             views,
+            passed,
             looked: AtomicU64::new(0),
+            inside: AtomicU64::new(0),
+            texts: AtomicU64::new(0),
             took: AtomicU64::new(0),
             fired: Mutex::default(),
+            stand_ins: OnceLock::new(),
             sqlite: Mutex::default(),
             postgres: tokio::sync::Mutex::default(),
         })
@@ -75,37 +92,66 @@ impl Lock {
         self.looked.load(Ordering::Relaxed)
     }
 
+    /// Those of them that were read inside a transaction.
+    pub fn looked_inside(&self) -> u64 {
+        self.inside.load(Ordering::Relaxed)
+    }
+
+    /// Statements outside of trees that were read twice.
+    pub fn texts(&self) -> u64 {
+        self.texts.load(Ordering::Relaxed)
+    }
+
     /// A sentence for each that did not come out the same.
     pub fn fired(&self) -> Vec<String> {
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn look(&self, engine: &Engine, tree: tree::View<'_>, count: bool, first: &Fetched) {
+    async fn look(&self, engine: &Engine, asked: Asked<'_>, first: Found) {
+        if let Asked::Text(sql, _) = asked
+            && self.passed.iter().any(|passed| sql.starts_with(passed))
+        {
+            return;
+        }
         let started = Instant::now();
         let second = match engine {
-            Engine::Sqlite(sqlite) => self.on_sqlite(&sqlite.path, tree, count),
-            Engine::Postgres(postgres) => self.on_postgres(postgres, tree, count).await,
+            Engine::Sqlite(sqlite) => self.on_sqlite(&sqlite.path, asked),
+            Engine::Postgres(postgres) => self.on_postgres(postgres, asked).await,
         };
-        self.looked.fetch_add(1, Ordering::Relaxed);
         self.took.fetch_add(u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.judge(asked, first, second);
+    }
+
+    fn judge(&self, asked: Asked<'_>, first: Found, second: Result<Found>) {
+        let counter = if matches!(asked, Asked::Text(..)) { &self.texts } else { &self.looked };
+        counter.fetch_add(1, Ordering::Relaxed);
         let why = match second {
-            Ok(second) if second.rows == first.rows && second.total == first.total => return,
+            Ok(second) if second == first => return,
             Ok(second) => format!("{} rows behind the lock, {} before it", second.rows.len(), first.rows.len()),
             Err(error) => error.to_string(),
         };
-        let told = format!("{}: {why}; {:?} ordered by {:?}", tree.select.table, tree.filter, tree.select.order);
+        let told = match asked {
+            Asked::Tree(tree, _) => {
+                format!("{}: {why}; {:?} ordered by {:?}", tree.select.table, tree.filter, tree.select.order)
+            }
+            Asked::Text(sql, _) => format!("{why}; {sql}"),
+        };
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).push(told);
     }
 
-    fn on_sqlite(&self, path: &Path, tree: tree::View<'_>, count: bool) -> Result<Fetched> {
+    fn on_sqlite(&self, path: &Path, asked: Asked<'_>) -> Result<Found> {
         let mut kept = self.sqlite.lock().unwrap_or_else(PoisonError::into_inner);
         let connection = match kept.take() {
             Some(connection) => connection,
             None => self.shut(path)?,
         };
-        let read = answered(tree::run(&ReadExec::on(&connection), tree, count));
+        let exec = ReadExec::on(&connection);
+        let found = match asked {
+            Asked::Tree(tree, count) => answered(tree::run(&exec, tree, count)).map(|found| Found::tree(&found)),
+            Asked::Text(sql, binds) => exec.rows(sql, binds).map(|found| Found::text(&found)),
+        };
         *kept = Some(connection);
-        read
+        found
     }
 
     /// Names of tables mean the views first, because those are temporary.
@@ -134,16 +180,20 @@ impl Lock {
         Ok(connection)
     }
 
-    async fn on_postgres(&self, postgres: &Postgres, tree: tree::View<'_>, count: bool) -> Result<Fetched> {
+    async fn on_postgres(&self, postgres: &Postgres, asked: Asked<'_>) -> Result<Found> {
         let mut kept = self.postgres.lock().await;
         let line = match kept.as_mut() {
             Some(line) => line,
             None => kept.insert(self.shut_out(postgres).await?),
         };
         let tx = line.client.transaction().await?;
-        let read = tree::run(&PgTx::on(&tx), tree, count).await;
+        let exec = PgTx::on(&tx);
+        let found = match asked {
+            Asked::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| Found::tree(&found)),
+            Asked::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| Found::text(&found)),
+        };
         tx.rollback().await?;
-        read
+        found
     }
 
     /// A connection of a role that has rights on the views and on nothing else.
@@ -170,9 +220,40 @@ impl Lock {
     }
 }
 
+/// What was asked, to be asked again.
+#[derive(Clone, Copy)]
+pub(crate) enum Asked<'a> {
+    Tree(tree::View<'a>, bool),
+    /// A statement as it is, whose rows come in any order.
+    Text(&'a str, &'a [Value]),
+}
+
+#[derive(PartialEq)]
+pub(crate) struct Found {
+    rows: Vec<Vec<u8>>,
+    total: Option<u64>,
+}
+
+impl Found {
+    pub(crate) fn tree(fetched: &Fetched) -> Self {
+        Self { rows: fetched.rows.clone(), total: fetched.total }
+    }
+
+    pub(crate) fn text(found: &[Row]) -> Self {
+        let mut rows: Vec<_> = found.iter().map(|row| format!("{row:?}").into_bytes()).collect();
+        rows.sort();
+        Self { rows, total: None }
+    }
+}
+
+/// The lock that this future is guarded by, where a test asks for one.
+pub(crate) fn here() -> Option<Arc<Lock>> {
+    LOCK.try_with(Arc::clone).ok()
+}
+
 /// Looks again, where a test asks for it.
-pub(crate) async fn look(engine: &Engine, tree: tree::View<'_>, count: bool, first: &Fetched) {
-    if let Ok(lock) = LOCK.try_with(Arc::clone) {
-        Box::pin(lock.look(engine, tree, count, first)).await;
+pub(crate) async fn look(engine: &Engine, asked: Asked<'_>, first: impl FnOnce() -> Found) {
+    if let Some(lock) = here() {
+        Box::pin(lock.look(engine, asked, first())).await;
     }
 }

@@ -4,9 +4,13 @@ use serde_json::json;
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
+use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::identity::{Fault, address, events};
+
+const LAST: &str = "This is the only admin. Make somebody else an admin first.";
+const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
 
 /// An admin, as the operator is shown them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +23,7 @@ pub struct Admin {
 /// Makes somebody an admin, or no longer one; false when that was so already.
 ///
 /// # Errors
-/// `Missing` without a confirmed account of this address.
+/// `Missing` without a confirmed account of this address, `Conflict` for the right of the only admin.
 pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Result<bool> {
     let email = address::email(email).map_err(|denied| Error::Refused(denied.to_string()))?;
     let row = tx
@@ -29,6 +33,9 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
         )
         .await?;
     let user = row.ok_or(Error::Missing("confirmed account with this address"))?.uuid(0)?;
+    if !is_admin {
+        keep_one(tx, ctx, user).await?;
+    }
     let changed = tx
         .run("UPDATE profiles SET is_admin = $2 WHERE user_id = $1 AND is_admin <> $2", &[user.into(), is_admin.into()])
         .await?;
@@ -37,7 +44,51 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
         Fault::Failed(error) => error,
         Fault::Denied(denied) => Error::Refused(denied.to_string()),
     })?;
+    if changed.0 == 1 {
+        let (before, after) = (json!({ "is_admin": !is_admin }), json!({ "is_admin": is_admin }));
+        audit::record(tx, ctx, action, "profiles", user, Some(&before), Some(&after)).await?;
+    }
     Ok(changed.0 == 1)
+}
+
+/// Whether there is another admin who could act.
+async fn has_another(tx: &mut Tx<'_>, ctx: &Ctx, than: Uuid) -> Result<bool> {
+    let row = tx
+        .row(
+            "SELECT p.user_id FROM profiles p JOIN users u ON u.id = p.user_id
+              WHERE p.is_admin AND p.user_id <> $1 AND u.deleted_at IS NULL AND (u.banned_until IS NULL OR u.banned_until <= $2)
+              LIMIT 1",
+            &[than.into(), ctx.now.into()],
+        )
+        .await?;
+    Ok(row.is_some())
+}
+
+/// Nobody decides on what is their own while another could; whether somebody does, being the only one. Decision 106, threat row B08.
+///
+/// # Errors
+/// `Forbidden`.
+pub async fn four_eyes(tx: &mut Tx<'_>, ctx: &Ctx, concerned: &[Uuid]) -> Result<bool> {
+    match ctx.caller.person() {
+        Some(person) if concerned.contains(&person.user) => {
+            if has_another(tx, ctx, person.user).await? {
+                Err(Error::Forbidden(ANOTHER_DECIDES))
+            } else {
+                Ok(true)
+            }
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Refuses to let the only admin go. Threat row B09.
+///
+/// # Errors
+/// `Conflict`.
+pub async fn keep_one(tx: &mut Tx<'_>, ctx: &Ctx, leaving: Uuid) -> Result<()> {
+    let row = tx.row("SELECT is_admin FROM profiles WHERE user_id = $1", &[leaving.into()]).await?;
+    let is_admin = row.is_some_and(|row| row.bool(0).unwrap_or(false));
+    if is_admin && !has_another(tx, ctx, leaving).await? { Err(Error::Conflict(LAST)) } else { Ok(()) }
 }
 
 /// All admins.

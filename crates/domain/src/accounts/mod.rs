@@ -4,5 +4,6 @@ pub mod admins;
 pub mod profile;
 pub mod public;
 mod table;
+pub mod waiting;
 
 pub use table::tables;

@@ -1,10 +1,22 @@
 //! A person's own row: made with the account, in the same transaction. Decision 1.
 
-use serendib_db::Tx;
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::Value as Json;
+use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::identity::metadata::NAME_LIMIT;
+use crate::table::{Posted, Takes, id_of, whom};
+
+const FIXED: &str = "Of a profile only your own display name can be changed.";
+
+pub(super) const OWN: Takes = Takes { whom: whom::people, must: &[], may: &["display_name"] };
+pub(super) const ABOVE: Takes = Takes { whom: whom::above, must: &[], may: &["is_guide"] };
 
 /// Makes the profile of a new account; nobody is born a guide or an admin.
 pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) -> Result<()> {
@@ -16,4 +28,38 @@ pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) ->
     .await?
     .any();
     Ok(())
+}
+
+/// The door for updates: the own name. An admin's client of old also says that somebody is a guide once the approval has made them
+/// one, which changes nothing; that somebody is one who is not, and that anybody is an admin, is for nobody to say.
+pub(super) fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        let user = id_of(key)?;
+        let is_own = ctx.caller.person().is_some_and(|person| person.user == user);
+        let may_say = |name: &str| is_own && OWN.names(name) || whom::above(&ctx.caller) && ABOVE.names(name);
+        if !posted.keys().all(|name| may_say(name)) {
+            return Err(Error::Forbidden(FIXED));
+        }
+        if let Some(said) = posted.get("is_guide") {
+            let row = tx.row("SELECT is_guide FROM profiles WHERE user_id = $1", &[user.into()]).await?;
+            let is_guide = row.ok_or(Error::Missing("profile"))?.bool(0)?;
+            if *said != Json::Bool(is_guide) {
+                return Err(Error::Forbidden("Somebody becomes a guide when their application is approved."));
+            }
+        }
+        if posted.contains_key("display_name") {
+            let mut fields = Fields::of(posted);
+            let name = fields.required_line("display_name", "display name", NAME_LIMIT);
+            fields.done()?;
+            tx.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", &[user.into(), name.into()])
+                .await?
+                .any();
+        }
+        Ok(())
+    })
 }

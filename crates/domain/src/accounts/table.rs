@@ -2,7 +2,8 @@
 
 use serendib_db::Cond;
 
-use crate::table::{Refine, Table, created_at, flag, id, json, text, time, uuid};
+use super::profile;
+use crate::table::{Changer, Refine, Table, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![users(), profiles(), server_keys()]
@@ -58,6 +59,7 @@ fn profiles() -> Table {
             let person = caller.person()?;
             Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
         })
+        .update(Changer::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))
 }
 
 /// Secrets made at first start; rotated by a command.

@@ -1,8 +1,14 @@
-//! Applying to be a guide.
+//! Applying to be a guide, and deciding on it.
 
-use serendib_db::Cond;
+pub mod apply;
+pub mod decide;
 
-use crate::table::{Refine, Table, created_at, id, list, text, time, uuid};
+use serendib_db::{Cond, Tx};
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::review::DECISION;
+use crate::table::{Changer, Refine, Table, Writer, created_at, id, int, list, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -22,10 +28,21 @@ pub fn tables() -> Vec<Table> {
                 created_at(),
                 time("reviewed_at").nullable(),
                 uuid("reviewed_by").nullable().references("users"),
+                text("rejection_reason").nullable(),
+                int("experience_years").nullable(),
             ])
             .read(|caller| {
                 let person = caller.person()?;
                 Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
-            }),
+            })
+            .natural(&[("created_at", true), ("id", false)])
+            .insert(Writer::Command(apply::from_wire, &[apply::FIELDS]))
+            .update(Changer::Command(decide::from_wire, &[DECISION])),
     ]
+}
+
+/// Of an account that goes: what they wrote of themselves goes with it.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    tx.run("DELETE FROM guide_applications WHERE user_id = $1", &[user.into()]).await?.any();
+    Ok(())
 }

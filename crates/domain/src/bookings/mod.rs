@@ -1,44 +1,34 @@
 //! Booking requests: from asking to travelling.
+//!
+//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is; what holds by the [`terms`] (advance, deadlines, refunds)
+//! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
+//! - asking: [`request`], read by `wish`; who travels along: [`companions`]
+//! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
+//! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: `ics`
+//! - what the two sides are shown: [`list`]; the doors of the table: `wire`; the search's calendar: `calendar`
 
 mod calendar;
-
-use serendib_db::Cond;
+pub mod companions;
+pub mod decide;
+pub mod due;
+pub mod ended;
+mod forget;
+pub mod hosts;
+mod ics;
+pub mod labels;
+pub mod list;
+pub mod paid;
+pub mod quote;
+pub mod request;
+mod row;
+pub mod starts;
+pub mod status;
+mod table;
+pub mod terms;
+mod told;
+mod wire;
+pub mod wish;
 
 pub use calendar::{busy, busy_of};
-
-use crate::table::{Refine, Table, created_at, date, flag, id, int, json, text, time, usd, uuid};
-
-pub fn tables() -> Vec<Table> {
-    vec![
-        Table::new("booking_requests")
-            .columns([
-                id(),
-                uuid("user_id").references("users"),
-                uuid("guide_id").references("guides"),
-                uuid("package_id").references("packages"),
-                text("status").default("pending"),
-                date("start_date"),
-                date("end_date"),
-                int("number_of_travelers"),
-                text("contact_email"),
-                text("contact_phone").nullable(),
-                text("special_requests").nullable(),
-                usd("total_price"),
-                usd("advance_amount").nullable(),
-                flag("full_payment_completed", false),
-                time("payment_deadline").nullable(),
-                text("rejection_reason").nullable(),
-                json("pricing_summary").nullable(),
-                created_at(),
-                time("updated_at"),
-            ])
-            .read(|caller| {
-                let person = caller.person()?;
-                if person.is_admin {
-                    return Some(Cond::True);
-                }
-                let addressed = person.guide.map_or(Cond::False, |guide| Cond::eq("guide_id", guide));
-                Some(Cond::any([Cond::eq("user_id", person.user), addressed]))
-            }),
-    ]
-}
+pub(crate) use forget::{forget, keep_live};
+pub use table::tables;

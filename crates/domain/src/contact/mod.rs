@@ -25,7 +25,7 @@ pub fn tables() -> Vec<Table> {
                 let person = caller.person()?;
                 Some(if person.is_admin { Cond::True } else { Cond::False })
             })
-            .insert(Writer::Command(receive::from_wire))
+            .insert(Writer::Command(receive::from_wire, &[receive::FIELDS]))
             .accepts(&[receive::HONEYPOT]),
     ]
 }

@@ -11,9 +11,10 @@ use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::fields::misleads;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
-use crate::table::Posted;
+use crate::table::{Posted, Takes, whom};
 
 pub const NAME_LIMIT: usize = 80;
 pub const SUBJECT_LIMIT: usize = 200;
@@ -31,6 +32,9 @@ pub const HOURLY_MAILS: usize = 120;
 
 /// No person sees this field, so whoever fills it is a program.
 pub const HONEYPOT: &str = "website";
+
+pub(super) const FIELDS: Takes =
+    Takes { whom: whom::anybody, must: &["first_name", "last_name", "email", "subject", "message"], may: &[HONEYPOT] };
 
 /// A message that may be stored: trimmed, within its limits, each line a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +136,7 @@ fn held_back() -> Mail {
              others, but not mailed until it is quieter.\n"
         ),
         html: None,
+        calendar: None,
     }
 }
 
@@ -147,6 +152,7 @@ fn mail(id: Uuid, new: &NewMessage) -> Mail {
              Message {reference}. An answer to this mail goes to the sender.\n"
         ),
         html: None,
+        calendar: None,
     }
 }
 
@@ -156,8 +162,7 @@ impl NewMessage {
     /// # Errors
     /// `Refused` with a sentence for the person who filled in the form.
     pub fn parse(posted: &Posted) -> Result<Option<Self>> {
-        const FIELDS: [&str; 6] = ["first_name", "last_name", "email", "subject", "message", HONEYPOT];
-        if let Some(unknown) = posted.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+        if let Some(unknown) = posted.keys().find(|key| !FIELDS.names(key)) {
             return Err(Error::Refused(format!("A message has no field \"{unknown}\".")));
         }
         if !field(posted, HONEYPOT)?.is_empty() {
@@ -221,14 +226,6 @@ fn within(text: &str, called: &str, limit: usize) -> Result<String> {
         return Err(Error::Refused(format!("Your {called} may have at most {limit} characters.")));
     }
     Ok(text.to_owned())
-}
-
-/// What ends a line for some reader (in a header, the rest would be a header of its own), and Unicode's `Bidi_Control`, which
-/// shows letters in another order than they stand in.
-fn misleads(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{2028}' | '\u{2029}')
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A plain `local@domain.tld`, narrower than the standards: no quotes, comments, literals or bare host names.

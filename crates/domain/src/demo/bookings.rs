@@ -7,12 +7,12 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::catalogue::Package;
-use super::rows::Rows;
-use super::stable::{Draw, id};
 use super::travellers::{email, length_days, traveller};
 use super::trips::package_id;
 use super::{dates, hosts};
 use crate::error::Result;
+use crate::rows::Rows;
+use crate::stable::{Draw, id};
 
 /// The advance in hundredths of the total where the guide set none.
 const ADVANCE_PERCENT: i64 = 30;

@@ -1,82 +1,46 @@
 //! The catalogue files as they are written, read once.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer};
 
+use crate::destinations::land::{Facts, land};
+
 /// Everything the files hold. Slugs refer to each other; a test reads the whole and follows them.
 #[derive(Debug)]
 pub struct Catalogue {
-    pub facts: Facts,
+    pub facts: &'static Facts,
     pub guides: Vec<Guide>,
     pub packages: Vec<Package>,
-    pub pictures: Pictures,
+    pub waiting: Waiting,
 }
 
-/// What the files say of the land; further chapters are for other rooms.
+/// What waits for an admin.
 #[derive(Debug, Deserialize)]
-pub struct Facts {
-    pub destinations: Vec<Destination>,
-    pub attractions: Vec<Attraction>,
-    pub travel_edges: Vec<Edge>,
-    pub rail_edges: Vec<Edge>,
-    pub travel_matrix: Matrix,
+#[serde(deny_unknown_fields)]
+pub struct Waiting {
+    pub new: Vec<NewPackage>,
+    pub changed: Vec<ChangedPackage>,
 }
 
+/// A document as `save_package` takes it, but for its visits to sights of the catalogue, which name their slugs.
 #[derive(Debug, Deserialize)]
-pub struct Destination {
-    pub slug: String,
-    pub city: String,
-    pub province: String,
-    pub region: String,
-    pub aliases: Vec<String>,
-    pub nearby: Vec<String>,
-    pub name_si: Option<String>,
-    pub name_ta: Option<String>,
-    pub lat: f64,
-    pub lon: f64,
-    pub is_active: bool,
+#[serde(deny_unknown_fields)]
+pub struct NewPackage {
+    pub guide: String,
+    pub days_ago: i64,
+    pub document: serde_json::Value,
 }
 
-/// `opens` and `closes` are `HH:MM`; for a train they are the window of departures.
+/// Fields of a package on sale as its owner wishes them.
 #[derive(Debug, Deserialize)]
-pub struct Attraction {
-    pub slug: String,
-    pub name: String,
-    pub near: String,
-    pub city: String,
-    pub attraction_type: String,
-    pub icon: String,
-    pub opens: String,
-    pub closes: String,
-    pub always_open: bool,
-    pub typical_minutes: i64,
-    pub duration_hours: f64,
-    pub lat: f64,
-    pub lon: f64,
-    pub effort: i64,
-    pub best_months: Vec<u32>,
-    pub interests: Vec<String>,
-    pub line: String,
-}
-
-/// One stretch of road or rail, good in both directions.
-#[derive(Debug, Deserialize)]
-pub struct Edge {
-    pub a: String,
-    pub b: String,
-    pub minutes: i64,
-    pub km: i64,
-}
-
-/// Driving times between the larger places, researched apart from the edges.
-#[derive(Debug, Deserialize)]
-pub struct Matrix {
-    pub places: Vec<String>,
-    pub minutes: Vec<Vec<i64>>,
-    pub km: Vec<Vec<i64>>,
+#[serde(deny_unknown_fields)]
+pub struct ChangedPackage {
+    pub guide: String,
+    pub package: String,
+    pub days_ago: i64,
+    pub fields: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -175,13 +139,6 @@ pub struct Review {
     pub guide_text: Option<String>,
 }
 
-/// Which picture shows a place, by its slug.
-#[derive(Debug, Deserialize)]
-pub struct Pictures {
-    pub attractions: BTreeMap<String, String>,
-    pub destinations: BTreeMap<String, String>,
-}
-
 /// The catalogue, read at the first call.
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
@@ -208,10 +165,10 @@ fn read() -> serde_json::Result<Catalogue> {
         file!("catalogue/packages-journeys.json")?,
     ];
     Ok(Catalogue {
-        facts: file!("catalogue/sri_lanka.json")?,
+        facts: &land().facts,
         guides: guides.into_iter().flatten().collect(),
         packages: packages.into_iter().flatten().collect(),
-        pictures: file!("pictures/places.json")?,
+        waiting: file!("catalogue/waiting.json")?,
     })
 }
 

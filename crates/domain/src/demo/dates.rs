@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::catalogue::Package;
-use super::stable::Draw;
+use crate::stable::Draw;
 
 /// Moves the catalogue's days back by whole years where the clock stands before them, so that seasons stay right and
 /// nothing happened in the future.

@@ -7,9 +7,11 @@ use uuid::Uuid;
 use super::catalogue::{Catalogue, Guide, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, Host};
-use super::stable::Draw;
-use super::{bookings, places, ratings, travellers, trips};
+use super::{bookings, travellers, trips, waiting};
+use crate::destinations::land;
 use crate::error::{Error, Result};
+use crate::reviews::ratings;
+use crate::stable::Draw;
 
 /// Fills an empty database with the demo catalogue. Nothing in it happens after `now`.
 ///
@@ -23,11 +25,12 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     }
     let catalogue = catalogue();
     let dates = Dates::before(now, &catalogue.packages);
-    places::insert(tx, catalogue).await?;
+    land::found(tx).await?;
     let hosts: Vec<Host> =
         catalogue.guides.iter().map(|guide| host(guide.clone(), &catalogue.packages, dates)).collect();
     on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;
-    bookings::insert(tx, &bookings::to_come(&catalogue.packages, now.date_naive())).await
+    bookings::insert(tx, &bookings::to_come(&catalogue.packages, now.date_naive())).await?;
+    waiting::insert(tx, catalogue, now).await
 }
 
 pub(super) async fn on_sale(
@@ -37,8 +40,8 @@ pub(super) async fn on_sale(
     packages: &[Package],
     dates: Dates,
 ) -> Result<()> {
-    hosts::insert(tx, &catalogue.facts, hosts).await?;
-    trips::insert(tx, &catalogue.facts, packages, dates).await?;
+    hosts::insert(tx, catalogue.facts, hosts).await?;
+    trips::insert(tx, catalogue.facts, packages, dates).await?;
     travellers::insert(tx, packages, dates).await?;
     let ids: Vec<Uuid> = packages.iter().map(|package| trips::package_id(&package.slug)).collect();
     ratings::of_packages(tx, &ids).await?;

@@ -12,9 +12,8 @@ use super::catalogue::{Catalogue, Day, Guide, Package, Review, Rooms, catalogue}
 use super::dates::{self, Dates};
 use super::fill::on_sale;
 use super::hosts::Host;
-use super::places;
-use super::stable::Draw;
 use crate::error::Result;
+use crate::stable::Draw;
 
 const SEED: u64 = 1;
 
@@ -200,7 +199,7 @@ fn title(catalogue: &Catalogue, categories: &[String], locations: &[String], day
     let category = draw.pick(categories);
     let mood = draw.pick(&MOODS);
     let theme = THEMES.iter().find(|(known, _)| known == category).map_or("Days", |(_, themes)| *draw.pick(themes));
-    let city = |slug| places::city(&catalogue.facts, slug);
+    let city = |slug| catalogue.facts.city(slug);
     let first = locations.first().map_or("the Island", |slug| city(slug));
     let last = locations.last().map_or("the Sea", |slug| city(slug));
     match draw.below(4) {

@@ -4,11 +4,12 @@ use chrono::{DateTime, Utc};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::catalogue::{Facts, Guide};
-use super::rows::Rows;
-use super::stable::id;
-use super::{languages, places};
+use super::catalogue::Guide;
+use super::languages;
+use crate::destinations::land::Facts;
 use crate::error::Result;
+use crate::rows::Rows;
+use crate::stable::id;
 
 /// Someone who signs in: an account and its profile.
 pub(super) struct Account {
@@ -103,7 +104,7 @@ async fn belongings(tx: &mut Tx<'_>, facts: &Facts, hosts: &[Host]) -> Result<()
             locations.push([
                 child("guide_location", place),
                 own.into(),
-                places::city(facts, place).into(),
+                facts.city(place).into(),
                 (*place == guide.base).into(),
                 id("destination", place).into(),
             ]);

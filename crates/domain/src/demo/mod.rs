@@ -1,7 +1,7 @@
 //! The demo catalogue: what `serendib demo` fills an empty database with, and made-up packages for measurements.
 //!
-//! The texts are the files in `catalogue/`, the facts of the land are `catalogue/sri_lanka.json`, both part of the
-//! build. Ids, times and choices follow from slugs alone, so that every machine shows the same product.
+//! The texts are the files in `catalogue/`, part of the build. The places are not the demo's: every database has them
+//! (`destinations/land/`). Ids, times and choices follow from slugs alone, so that every machine shows the same product.
 
 mod bookings;
 pub mod catalogue;
@@ -10,16 +10,13 @@ mod fill;
 #[cfg(feature = "generated")]
 mod generated;
 mod hosts;
+mod joining;
 mod languages;
 mod people;
-mod places;
-mod ratings;
 mod rooms;
-mod rows;
-mod stable;
 mod travellers;
 mod trips;
-pub mod ways;
+mod waiting;
 
 pub use catalogue::catalogue;
 pub use fill::fill;

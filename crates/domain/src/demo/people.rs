@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use serendib_db::{Db, Tx, Value};
 use uuid::Uuid;
 
-use super::dates;
-use super::stable::id;
+use super::{dates, joining};
 use crate::error::Result;
+use crate::stable::id;
 
 /// Of those who are many.
 const SHOWN: i64 = 4;
@@ -51,7 +51,9 @@ pub async fn people(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
         )
         .await?
         .any();
-        if !is_admin {
+        if is_admin {
+            joining::insert(tx, now, user, APPLICANT.1).await?;
+        } else {
             apply(tx, user, email, name, joined).await?;
         }
     }

@@ -7,10 +7,10 @@ use super::bookings::{self, Booking};
 use super::catalogue::{Package, Review};
 use super::dates::{Dates, Trip};
 use super::hosts::{self, Account};
-use super::rows::Rows;
-use super::stable::id;
 use super::trips::package_id;
 use crate::error::Result;
+use crate::rows::Rows;
+use crate::stable::id;
 
 /// One review with the trip it speaks of.
 struct Told<'a> {

@@ -3,14 +3,14 @@
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::catalogue::{Facts, Package};
+use super::catalogue::Package;
 use super::dates::Dates;
-use super::places::{self, picture};
-use super::rows::Rows;
-use super::stable::id;
 use super::travellers::length_days;
 use super::{hosts, languages, rooms};
+use crate::destinations::land::{Facts, picture};
 use crate::error::Result;
+use crate::rows::Rows;
+use crate::stable::id;
 
 pub(super) fn package_id(slug: &str) -> Uuid {
     id("package", slug)
@@ -86,7 +86,7 @@ async fn locations(tx: &mut Tx<'_>, facts: &Facts, packages: &[Package]) -> Resu
             rows.push([
                 child("package_location", package, place),
                 package_id(&package.slug).into(),
-                places::city(facts, place).into(),
+                facts.city(place).into(),
                 (position == 0).into(),
                 id("destination", place).into(),
                 position.into(),

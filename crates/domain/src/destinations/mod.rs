@@ -1,8 +1,10 @@
 //! Places: towns and regions travellers search for, what there is to see, and how long the road takes.
 
+pub mod land;
+mod named;
 mod places;
 mod table;
 
+pub use named::named;
 pub use places::{Shown, places};
-pub(crate) use table::shown_sql;
 pub use table::tables;

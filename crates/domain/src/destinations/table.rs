@@ -3,7 +3,8 @@
 use serendib_db::Cond;
 
 use crate::ctx::Caller;
-use crate::table::{Refine, Table, clock, flag, float, id, int, list, text, uuid};
+use crate::packages;
+use crate::table::{Refine, Remover, Table, Writer, clock, flag, float, id, int, list, text, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
     vec![destinations(), attractions(), travel_times()]
@@ -53,9 +54,14 @@ fn attractions() -> Table {
             list("interests").default("[]"),
             int("effort").default(1_i64),
             flag("is_active", true),
+            // Of a sight that is no part of the catalogue.
+            uuid("author").nullable().references("users"),
         ])
         .unique(&["slug"])
-        .read(active)
+        .private(&["author"])
+        .read(sights)
+        .insert(Writer::Command(packages::insert_attraction, &[packages::ATTRACTION]))
+        .delete(Remover::Command(packages::delete_attraction, whom::known))
 }
 
 /// Daytime minutes and kilometres between two places, in both directions, along the shortest way.
@@ -72,13 +78,19 @@ fn travel_times() -> Table {
         .read(|_| Some(Cond::True))
 }
 
-/// What visitors are shown of a place or a sight, as SQL, in a text that calls the table `$table`. Decision 153.
-macro_rules! shown_sql {
-    ($table:literal) => {
-        concat!($table, ".is_active")
-    };
+/// The catalogue's, those of packages that the caller sees, and those that nobody but the caller has seen yet. One that was switched
+/// off is no choice any more, but stays what a package visits: decision 153.
+fn sights(caller: &Caller) -> Option<Cond> {
+    if caller.is_admin() {
+        return Some(Cond::True);
+    }
+    let catalogue = Cond::all([Cond::is_null("package_id"), Cond::is_null("author")]);
+    let of_package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
+    let own = caller.person().map_or(Cond::False, |person| Cond::eq("author", person.user));
+    let visited = Cond::exists("package_attractions", "attraction_id", "id", packages::with_package(caller)?);
+    let shown = Cond::any([Cond::is_true("is_active"), visited]);
+    Some(Cond::all([shown, Cond::any([catalogue, of_package, own])]))
 }
-pub(crate) use shown_sql;
 
 fn active(caller: &Caller) -> Option<Cond> {
     Some(if caller.is_admin() { Cond::True } else { Cond::is_true("is_active") })

@@ -2,8 +2,11 @@
 
 use serendib_db::{Column, Cond};
 
+use super::{children, write};
 use crate::ctx::Caller;
-use crate::table::{Refine, Table, created_at, flag, float, id, int, list, text, usd, uuid};
+use crate::table::{
+    Changer, Refine, Remover, Table, Writer, created_at, flag, float, id, int, list, text, usd, uuid, whom,
+};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -16,13 +19,20 @@ pub fn tables() -> Vec<Table> {
                 uuid("destination_id").nullable().references("destinations"),
             ],
         )
-        .natural(&[("is_primary_location", true), ("location_name", false)]),
+        .natural(&[("is_primary_location", true), ("location_name", false)])
+        .insert(Writer::Command(children::insert_location, &[children::LOCATION]))
+        .delete(Remover::Command(children::delete_location, whom::guides_and_above)),
         of_guide("guide_languages", [text("language_code"), text("language_name")])
             .unique(&["guide_id", "language_code"])
-            .natural(&[("language_name", false)]),
+            .natural(&[("language_name", false)])
+            .insert(Writer::Command(children::insert_language, &[children::LANGUAGE]))
+            .delete(Remover::Command(children::delete_language, whom::guides_and_above)),
         of_guide("guide_specialties", [text("specialty_name")])
             .unique(&["guide_id", "specialty_name"])
-            .natural(&[("specialty_name", false)]),
+            .natural(&[("specialty_name", false)])
+            .insert(Writer::Command(children::insert_specialty, &[children::SPECIALTY]))
+            .delete(Remover::Command(children::delete_specialty, whom::guides_and_above)),
+        guide_contacts(),
     ]
 }
 
@@ -42,10 +52,32 @@ fn guides() -> Table {
             int("review_count").default(0_i64),
             flag("is_active", true),
             created_at(),
+            // One more at each change, so that nobody saves over what they have not seen.
+            int("version").default(1_i64),
         ])
         .unique(&["user_id"])
         .private(&["user_id"])
+        .own("user_id", &[])
         .read(readable)
+        .insert(Writer::Command(write::insert, &[write::NEW]))
+        .update(Changer::Command(write::update, &[write::OWN, write::DUTY]))
+}
+
+/// How a guide is reached: for them and for admins. Decision 79.
+fn guide_contacts() -> Table {
+    Table::new("guide_contacts")
+        .columns([
+            uuid("guide_id").references("guides"),
+            text("phone").nullable(),
+            text("contact_email").nullable(),
+            text("contact_whatsapp").nullable(),
+        ])
+        .key(&["guide_id"])
+        .read(|caller| {
+            let person = caller.person()?;
+            let own = Cond::exists("guides", "id", "guide_id", Cond::eq("user_id", person.user));
+            Some(if person.is_admin { Cond::True } else { own })
+        })
 }
 
 /// Those who lead trips now. Decision 4.

@@ -11,7 +11,9 @@ use super::one_time::{self, Purpose};
 use super::session::{self, Scope};
 use super::sign_up::{self, Contact};
 use super::{Denied, Outcome, Rules, User, events, metadata, user};
+use crate::accounts::admins;
 use crate::ctx::Ctx;
+use crate::{applications, bookings, files, guides, payments};
 
 /// Bytes of what an operator notes of somebody, as JSON: it travels in every access token.
 const LIMIT: usize = 4 * 1024;
@@ -140,10 +142,16 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<
 /// payments of the past point at it.
 ///
 /// # Errors
-/// `UserNotFound`.
+/// `UserNotFound`, `Conflict` for the only admin and for whoever has a trip to come.
 pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
     found(tx, id).await?;
-    for table in ["identities", "sessions", "mfa_factors", "one_time_tokens"] {
+    admins::keep_one(tx, ctx, id).await?;
+    bookings::keep_live(tx, ctx, id).await?;
+    bookings::forget(tx, id).await?;
+    payments::export::forget_person(tx, id).await?;
+    guides::become_guide::forget(tx, id).await?;
+    applications::forget(tx, id).await?;
+    for table in ["identities", "sessions", "mfa_factors", "one_time_tokens", "notifications"] {
         tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[id.into()]).await?.any();
     }
     tx.run("DELETE FROM flow_states WHERE user_id = $1 OR linking_user = $1", &[id.into()]).await?.any();
@@ -158,6 +166,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
         ("deleted_at", ctx.now.into()),
     ]);
     user::set(tx, ctx, id, &columns).await?;
+    files::remove::forget_person(tx, ctx, id).await?;
     events::note(tx, ctx, Some(id), "removed_by_operator", &json!({})).await
 }
 

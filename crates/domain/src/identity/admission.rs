@@ -25,14 +25,19 @@ pub struct Candidate {
 /// `Wait` while too many wrong passwords were tried.
 pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact, account_key: &str) -> Outcome<Candidate> {
     let found = of(tx, contact).await?;
-    let key = match (&found, &ctx.origin) {
-        (Some(user), Some(origin)) if is_known_place(tx, user.id, origin).await? => format!("{account_key} {origin}"),
-        _ => account_key.to_owned(),
-    };
+    let key = key(tx, ctx, found.as_ref(), account_key).await?;
     if let Some(seconds) = limits::wait(tx, ctx, &key).await? {
         return Err(Denied::Wait(seconds).into());
     }
     Ok(Candidate { hash: found.and_then(|user| user.password_hash), key })
+}
+
+/// What is counted of somebody from where this request comes.
+pub(super) async fn key(tx: &mut Tx<'_>, ctx: &Ctx, found: Option<&User>, account_key: &str) -> Outcome<String> {
+    Ok(match (found, &ctx.origin) {
+        (Some(user), Some(origin)) if is_known_place(tx, user.id, origin).await? => format!("{account_key} {origin}"),
+        _ => account_key.to_owned(),
+    })
 }
 
 async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
@@ -66,7 +71,7 @@ pub async fn decide(
     }
     let user = found.filter(|user| is_right && user.password_hash.is_some() && user.password_hash == candidate.hash);
     let Some(user) = user else {
-        limits::failed(tx, ctx, &candidate.key).await?;
+        limits::failed(tx, ctx, rules, &candidate.key).await?;
         events::note(tx, ctx, None, "wrong_password", &serde_json::json!({ "key": candidate.key })).await?;
         return Ok(Err(Denied::InvalidCredentials));
     };

@@ -1,28 +1,14 @@
 //! What somebody changes about their own account: address, number, password, what they say of themselves.
 
-use chrono::Duration;
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 
 use super::letters::{self, Sending};
+use super::new_password::{self, Proven};
 use super::one_time::{self, Purpose};
-use super::session::{self, Aal, Scope};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, messages, metadata, user};
+use super::{Denied, Outcome, Rules, Session, User, Verdict, events, messages, metadata, session, user};
 use crate::ctx::Ctx;
-
-/// A session is fresh for so long after it was opened.
-const FRESH_HOURS: i64 = 24;
-
-/// A password that was chosen, with what was looked at while it was hashed.
-#[derive(Clone, Debug)]
-pub struct Proven {
-    pub hash: String,
-    /// The old one was shown, and right.
-    pub knows_old: bool,
-    /// The code that was mailed, as its hash.
-    pub nonce_hash: Option<String>,
-}
 
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -42,12 +28,11 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
     let found = user::get(tx, own.user).await?;
     // The session may have ended since the request was looked at.
     let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
-    let touches_ways_in = change.email.is_some() || change.phone.is_some() || change.password.is_some();
-    if touches_ways_in && found.has_verified_factor() && own.aal < Aal::Two {
-        return Err(Denied::Assurance.into());
+    if change.email.is_some() || change.phone.is_some() || change.password.is_some() {
+        own.assured(&found)?;
     }
     if let Some(proven) = &change.password
-        && let Err(denied) = password(tx, ctx, rules, &found, &own, proven).await?
+        && let Err(denied) = new_password::set(tx, ctx, rules, &found, &own, proven).await?
     {
         return Ok(Err(denied));
     }
@@ -62,42 +47,6 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
         phone(tx, ctx, rules, &found, new, sending).await?;
     }
     Ok(Ok(user::get(tx, own.user).await?))
-}
-
-async fn password(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    rules: &Rules,
-    found: &User,
-    own: &Session,
-    proven: &Proven,
-) -> Verdict<()> {
-    if found.is_anonymous {
-        return Err(Denied::Invalid(
-            "Updating password of an anonymous user without an email or phone is not allowed".to_owned(),
-        )
-        .into());
-    }
-    let is_fresh = own.created_at + Duration::hours(FRESH_HOURS) > ctx.now;
-    if let Some(hash) = &proven.nonce_hash {
-        let address = found.email.as_deref().or(found.phone.as_deref()).unwrap_or_default();
-        let used = one_time::take_own(tx, ctx, found.id, Purpose::Reauthentication, address, hash).await?;
-        if used.is_err() {
-            return Ok(Err(Denied::ReauthenticationInvalid));
-        }
-    } else if rules.fresh_password && !is_fresh && !proven.knows_old {
-        return Err(Denied::ReauthenticationNeeded.into());
-    }
-    user::set(tx, ctx, found.id, &[("password_hash", proven.hash.as_str().into())]).await?;
-    one_time::drop_all(tx, found.id, &[Purpose::Recovery, Purpose::MagicLink]).await?;
-    session::end(tx, ctx, found.id, Some(own.id), Scope::Others).await?;
-    events::note(tx, ctx, Some(found.id), "password_changed", &json!({})).await?;
-    if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
-        let text = "The password of your Serendib account was just changed, and every other device was signed out.\n\n\
-                    If that was not you, choose a new password at once with \"Forgot password\".\n";
-        letters::tell(tx, ctx, address, "Your Serendib password was changed", text.to_owned()).await?;
-    }
-    Ok(Ok(()))
 }
 
 async fn email(

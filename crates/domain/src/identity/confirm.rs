@@ -77,7 +77,7 @@ pub async fn verify(
     code_hash: Option<&str>,
     device: &Device,
 ) -> Verdict<Confirmed> {
-    let used = match one_time::take(tx, ctx, kind.purposes(), proof).await? {
+    let used = match one_time::take(tx, ctx, rules, kind.purposes(), proof).await? {
         Ok(used) => used,
         Err(denied) => return Ok(Err(denied)),
     };

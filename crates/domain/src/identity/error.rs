@@ -51,8 +51,8 @@ pub enum Denied {
     PhoneTaken,
     #[error("New password should be different from the old password.")]
     SamePassword,
-    #[error("Current password required when setting new password.")]
-    CurrentPasswordRequired,
+    #[error("Current password is not valid")]
+    CurrentPasswordWrong,
     #[error("Password update requires reauthentication")]
     ReauthenticationNeeded,
     #[error("Nonce has expired or is invalid")]
@@ -76,6 +76,9 @@ pub enum Denied {
     LinkingDisabled,
     #[error("Identity is already linked to another user")]
     IdentityExists,
+    /// The provider gave the address that this account was made with to somebody else.
+    #[error("Another identity of this provider already signs in with the same email address")]
+    OtherHolder,
     #[error("Identity doesn't exist")]
     IdentityNotFound,
     #[error("User must have at least 1 identity after unlinking")]
@@ -98,6 +101,8 @@ pub enum Denied {
     OtherPlace,
     #[error("Invalid TOTP code entered")]
     FactorWrong,
+    #[error("This security key is already registered")]
+    KeyKnown,
     #[error("AAL2 required to enroll a new factor")]
     AssuranceToEnrol,
     #[error("AAL2 required to unenroll verified factor")]

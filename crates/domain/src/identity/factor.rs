@@ -3,7 +3,7 @@
 //! What is secret is compared by the server, inside the transaction that remembers that it was used: a code works once even if
 //! it is shown fifty times at the same moment. Threat rows U25 and U26.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -14,12 +14,6 @@ use super::{Denied, Outcome, Rules, Session, User, Verdict, events, messages, re
 use crate::ctx::Ctx;
 use crate::jobs::{self, Job, Message};
 
-/// Factors of one person.
-const MOST: usize = 10;
-/// Seconds in which an enrolment, and a challenge, must be answered.
-const LIFE_SECONDS: i64 = 300;
-/// Wrong answers to one challenge.
-const TRIES: i64 = 5;
 pub const NAME_LIMIT: usize = 80;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,13 +78,15 @@ pub struct Asked {
 pub struct Right {
     pub last_step: Option<i64>,
     pub credential: Option<String>,
+    /// Of a security key that is registered with this answer.
+    pub credential_id: Option<String>,
 }
 
 /// Begins to enrol a factor.
 ///
 /// # Errors
 /// `AssuranceToEnrol` when one is verified and the session has not shown it; `TooManyFactors`, `FactorNameTaken`.
-pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, new: &New) -> Outcome<Uuid> {
+pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new: &New) -> Outcome<Uuid> {
     let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
     let account = user::get(tx, own.user).await?;
     if account.is_anonymous {
@@ -99,7 +95,7 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, new: &New) -> Outc
     if account.has_verified_factor() && own.aal < Aal::Two {
         return Err(Denied::AssuranceToEnrol.into());
     }
-    let past = ctx.now - Duration::seconds(LIFE_SECONDS);
+    let past = ctx.now - rules.factor_life;
     tx.run(
         "DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified AND created_at < $2",
         &[own.user.into(), past.into()],
@@ -107,7 +103,7 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, new: &New) -> Outc
     .await?
     .any();
     let factors = user::get(tx, own.user).await?.factors;
-    if factors.len() >= MOST {
+    if factors.len() >= rules.most_factors {
         return Err(Denied::TooManyFactors.into());
     }
     let name = new.friendly_name.as_deref().map(str::trim).filter(|name| !name.is_empty());
@@ -162,6 +158,17 @@ pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> Outcome<Kept> {
     })
 }
 
+/// The security keys of a person, as they are kept.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn keys(tx: &mut Tx<'_>, who: Uuid) -> Outcome<Vec<String>> {
+    let rows = tx
+        .rows("SELECT credential FROM mfa_factors WHERE user_id = $1 AND credential IS NOT NULL", &[who.into()])
+        .await?;
+    rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+}
+
 /// Asks for a proof: the challenge's id and when it ends. To a phone, a message with a code goes out.
 ///
 /// # Errors
@@ -183,7 +190,7 @@ pub async fn challenge(
         jobs::enqueue(tx, ctx, &Job::Message(Message { to: phone.clone(), text })).await?;
         code_hash = Some(sending.secret.code_hash.clone());
     }
-    let (id, end) = (ctx.new_id(), ctx.now + Duration::seconds(LIFE_SECONDS));
+    let (id, end) = (ctx.new_id(), ctx.now + rules.factor_life);
     tx.run(
         "INSERT INTO mfa_challenges (id, factor_id, origin, code_hash, state, tries, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, 0, $6, $7)",
@@ -209,6 +216,7 @@ pub async fn challenge(
 pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
+    rules: &Rules,
     own: &Session,
     factor: Uuid,
     challenge: Uuid,
@@ -216,6 +224,10 @@ pub async fn verify(
 ) -> Verdict<(User, Session)> {
     let mut own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
     let kept = find(tx, own.user, factor).await?;
+    // One more way in is asked of whoever ends adding it as of whoever begins: threat row U26.
+    if !kept.is_verified && own.aal < Aal::Two && user::get(tx, own.user).await?.has_verified_factor() {
+        return Ok(Err(Denied::AssuranceToEnrol));
+    }
     let row = tx
         .row(
             "SELECT origin, code_hash, state, tries, expires_at FROM mfa_challenges
@@ -227,7 +239,7 @@ pub async fn verify(
     if row.opt_text(0)? != ctx.origin.as_deref() {
         return Ok(Err(Denied::OtherPlace));
     }
-    if row.time(4)? <= ctx.now || row.int(3)? >= TRIES {
+    if row.time(4)? <= ctx.now || row.int(3)? >= rules.factor_tries {
         tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
         return Ok(Err(Denied::ChallengeExpired));
     }
@@ -237,6 +249,12 @@ pub async fn verify(
         events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
         return Ok(Err(Denied::FactorWrong));
     };
+    if let Some(key) = &right.credential_id
+        && tx.row("SELECT id FROM mfa_factors WHERE credential_id = $1", &[key.as_str().into()]).await?.is_some()
+    {
+        tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
+        return Ok(Err(Denied::KeyKnown));
+    }
     tx.run(
         "UPDATE mfa_challenges SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL",
         &[challenge.into(), ctx.now.into()],
@@ -244,12 +262,14 @@ pub async fn verify(
     .await?
     .exactly_one(Denied::FactorWrong)?;
     tx.run(
-        "UPDATE mfa_factors SET is_verified = TRUE, last_step = $2, credential = $3, updated_at = $4 WHERE id = $1",
+        "UPDATE mfa_factors SET is_verified = TRUE, last_step = $2, credential = $3, updated_at = $4,
+                credential_id = COALESCE($5, credential_id) WHERE id = $1",
         &[
             factor.into(),
             right.last_step.or(kept.last_step).into(),
             right.credential.or_else(|| kept.credential.clone()).into(),
             ctx.now.into(),
+            right.credential_id.into(),
         ],
     )
     .await?

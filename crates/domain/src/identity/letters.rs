@@ -97,6 +97,7 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, address: &str, subject: &str, text
         subject: subject.to_owned(),
         text,
         html: None,
+        calendar: None,
     };
     jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
     Ok(())
@@ -105,70 +106,59 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, address: &str, subject: &str, text
 struct Words {
     subject: &'static str,
     opening: &'static str,
-    button: &'static str,
-    /// How the address calls it; none when only the code is of use.
-    kind: Option<&'static str>,
+    /// What the link says, and how its address calls it; none when only the code is of use.
+    link: Option<(&'static str, &'static str)>,
 }
 
 fn words(purpose: Purpose) -> Words {
-    match purpose {
-        Purpose::Confirmation => Words {
-            subject: "Confirm your email address for Serendib",
-            opening: "Welcome to Serendib. Please confirm that this address is yours.",
-            button: "Confirm my address",
-            kind: Some("signup"),
-        },
-        Purpose::Invite => Words {
-            subject: "You are invited to Serendib",
-            opening: "You have been invited to Serendib, the marketplace for guided trips through Sri Lanka.",
-            button: "Accept the invitation",
-            kind: Some("invite"),
-        },
-        Purpose::Recovery => Words {
-            subject: "Choose a new password for Serendib",
-            opening: "Somebody, hopefully you, wants to choose a new password for the Serendib account of this address.",
-            button: "Choose a new password",
-            kind: Some("recovery"),
-        },
-        Purpose::EmailCurrent => Words {
-            subject: "Confirm the change of your email address at Serendib",
-            opening: "Somebody signed in to your Serendib account wants to change its email address. If that was not you, do not confirm it, and change your password.",
-            button: "Agree to the change",
-            kind: Some("email_change"),
-        },
-        Purpose::EmailNew => Words {
-            subject: "Confirm your new email address for Serendib",
-            opening: "This address is about to become that of a Serendib account. Please confirm that it is yours.",
-            button: "Confirm my new address",
-            kind: Some("email_change"),
-        },
-        Purpose::Reauthentication => Words {
-            subject: "Your Serendib code",
-            opening: "Enter this code to confirm that it is you.",
-            button: "",
-            kind: None,
-        },
-        Purpose::MagicLink | Purpose::Phone | Purpose::PhoneChange => Words {
-            subject: "Sign in to Serendib",
-            opening: "Use this link or this code to sign in to Serendib.",
-            button: "Sign in",
-            kind: Some("magiclink"),
-        },
-    }
+    let (subject, opening, link) = match purpose {
+        Purpose::Confirmation => (
+            "Confirm your email address for Serendib",
+            "Welcome to Serendib. Please confirm that this address is yours.",
+            Some(("Confirm my address", "signup")),
+        ),
+        Purpose::Invite => (
+            "You are invited to Serendib",
+            "You have been invited to Serendib, the marketplace for guided trips through Sri Lanka.",
+            Some(("Accept the invitation", "invite")),
+        ),
+        Purpose::Recovery => (
+            "Choose a new password for Serendib",
+            "Somebody, hopefully you, wants to choose a new password for the Serendib account of this address.",
+            Some(("Choose a new password", "recovery")),
+        ),
+        Purpose::EmailCurrent => (
+            "Confirm the change of your email address at Serendib",
+            "Somebody signed in to your Serendib account wants to change its email address. If that was not you, do not confirm it, and change your password.",
+            Some(("Agree to the change", "email_change")),
+        ),
+        Purpose::EmailNew => (
+            "Confirm your new email address for Serendib",
+            "This address is about to become that of a Serendib account. Please confirm that it is yours.",
+            Some(("Confirm my new address", "email_change")),
+        ),
+        Purpose::Reauthentication => ("Your Serendib code", "Enter this code to confirm that it is you.", None),
+        Purpose::MagicLink | Purpose::Phone | Purpose::PhoneChange => (
+            "Sign in to Serendib",
+            "Use this link or this code to sign in to Serendib.",
+            Some(("Sign in", "magiclink")),
+        ),
+    };
+    Words { subject, opening, link }
 }
 
 fn write(purpose: Purpose, address: &str, sending: &Sending, minutes: i64) -> Mail {
-    let Words { subject, opening, button, kind } = words(purpose);
+    let Words { subject, opening, link } = words(purpose);
     let code = &sending.secret.code;
     let tail = format!(
         "It can be used once, within {minutes} minutes. If you did not ask for it, you need not do anything; give it to nobody."
     );
-    let link = kind.map(|kind| sending.link(kind));
+    let link = link.map(|(button, kind)| (button, sending.link(kind)));
     let text = match &link {
-        Some(link) => format!("{opening}\n\n{link}\n\nOr enter this code: {code}\n\n{tail}\n"),
+        Some((_, link)) => format!("{opening}\n\n{link}\n\nOr enter this code: {code}\n\n{tail}\n"),
         None => format!("{opening}\n\n{code}\n\n{tail}\n"),
     };
-    let anchor = link.map_or_else(String::new, |link| {
+    let anchor = link.map_or_else(String::new, |(button, link)| {
         format!(
             "<p><a href=\"{}\" style=\"background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">{button}</a></p><p>Or enter this code:</p>",
             link.replace('&', "&amp;")
@@ -184,6 +174,7 @@ fn write(purpose: Purpose, address: &str, sending: &Sending, minutes: i64) -> Ma
         subject: subject.to_owned(),
         text,
         html: Some(html),
+        calendar: None,
     }
 }
 

@@ -5,15 +5,11 @@
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
 
-use super::Outcome;
+use super::{Outcome, Rules};
 use crate::ctx::Ctx;
 
-/// Wrong passwords before the next one has to wait.
-pub const FREE_FAILURES: i64 = 10;
-/// The longest wait: a stranger can slow somebody down, never lock them out. Threat row U08.
-const LONGEST_WAIT_SECONDS: i64 = 60;
-/// Failures that were left alone for so long are forgotten.
-const FORGET_HOURS: i64 = 24;
+/// The wait doubles so often at most: no wait that is allowed is longer.
+const MOST_DOUBLINGS: i64 = 20;
 
 /// Seconds until the next attempt under this key is looked at.
 pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<Option<u64>> {
@@ -23,15 +19,15 @@ pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<Option<u64>>
     Ok((left > Duration::zero()).then(|| seconds(left)))
 }
 
-/// Counts a wrong attempt; from the tenth on each doubles the wait.
-pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<()> {
+/// Counts a wrong attempt; from `Rules::free_failures` on each doubles the wait.
+pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> Outcome<()> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     let before = match row {
-        Some(row) if row.time(1)? + Duration::hours(FORGET_HOURS) > ctx.now => row.int(0)?,
+        Some(row) if row.time(1)? + rules.forget_failures > ctx.now => row.int(0)?,
         _ => 0,
     };
     let failures = before.saturating_add(1);
-    let until = ctx.now + Duration::seconds(pause(failures));
+    let until = ctx.now + pause(failures, rules);
     tx.run(
         "INSERT INTO identity_limits (id, failures, until) VALUES ($1, $2, $3)
          ON CONFLICT (id) DO UPDATE SET failures = EXCLUDED.failures, until = EXCLUDED.until",
@@ -42,9 +38,9 @@ pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<()> {
     Ok(())
 }
 
-fn pause(failures: i64) -> i64 {
-    let over = failures - FREE_FAILURES;
-    if over < 0 { 0 } else { (1_i64 << over.min(6)).min(LONGEST_WAIT_SECONDS) }
+fn pause(failures: i64, rules: &Rules) -> Duration {
+    let over = failures - rules.free_failures;
+    if over < 0 { Duration::zero() } else { Duration::seconds(1 << over.min(MOST_DOUBLINGS)).min(rules.longest_wait) }
 }
 
 /// Forgets the wrong attempts under a key.
@@ -86,8 +82,8 @@ pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Ut
 }
 
 /// Forgets what counts no more.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> Outcome<()> {
-    let past = ctx.now - Duration::hours(FORGET_HOURS);
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
+    let past = ctx.now - rules.forget_failures;
     tx.run("DELETE FROM identity_limits WHERE until < $1", &[past.into()]).await?.any();
     Ok(())
 }
@@ -113,10 +109,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn u08_the_wait_grows_from_the_tenth_failure_and_ends_at_a_minute() {
-        let waits: Vec<i64> = (1..=20).map(pause).collect();
+    fn u08_the_wait_grows_from_the_last_free_failure_and_ends_where_the_rules_say() {
+        let seconds = |failures: i64, rules: &Rules| pause(failures, rules).num_seconds();
+        let usual = Rules::default();
+        let waits: Vec<i64> = (1..=20).map(|failures| seconds(failures, &usual)).collect();
         assert_eq!(waits[..9], [0; 9]);
         assert_eq!(waits[9..16], [1, 2, 4, 8, 16, 32, 60]);
-        assert_eq!((pause(73), pause(i64::MAX)), (60, 60));
+        assert_eq!((seconds(73, &usual), seconds(i64::MAX, &usual)), (60, 60));
+        let strict = Rules { free_failures: 3, longest_wait: Duration::seconds(600), ..usual };
+        let waits: Vec<i64> = (2..=13).map(|failures| seconds(failures, &strict)).collect();
+        assert_eq!(waits, [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600]);
     }
 }

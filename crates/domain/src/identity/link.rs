@@ -41,7 +41,7 @@ pub struct Arrived {
 /// Finds or makes the account.
 ///
 /// # Errors
-/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `SignupDisabled`.
+/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `SignupDisabled`.
 pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
     if let Some(known) = holder(tx, who).await? {
         update(tx, ctx, who).await?;
@@ -69,6 +69,10 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) ->
         return Err(Denied::ProviderEmailUnverified.into());
     }
     match user::by_email(tx, email).await? {
+        // Providers give an address that somebody has left to the next one. Who had it first keeps the account.
+        Some(known) if known.identities.iter().any(|one| one.provider == who.provider && one.email == who.email) => {
+            Err(Denied::OtherHolder.into())
+        }
         Some(known) if known.email_confirmed_at.is_some() => {
             let text = format!(
                 "From now on you can also sign in to your Serendib account with {}. If that was not you, remove it in the security section \

@@ -19,6 +19,7 @@ pub mod limits;
 pub mod link;
 pub mod messages;
 pub mod metadata;
+pub mod new_password;
 pub mod one_time;
 pub mod password;
 pub mod refresh;
@@ -48,7 +49,7 @@ pub type Verdict<T> = Outcome<Result<T, Denied>>;
 pub async fn sweep(tx: &mut serendib_db::Tx<'_>, ctx: &crate::Ctx, rules: &Rules) -> Outcome<()> {
     session::forget(tx, ctx, rules).await?;
     one_time::forget(tx, ctx).await?;
-    limits::forget(tx, ctx).await?;
+    limits::forget(tx, ctx, rules).await?;
     flow::forget(tx, ctx).await?;
     tx.run("DELETE FROM mfa_challenges WHERE expires_at < $1", &[ctx.now.into()]).await?.any();
     Ok(())

@@ -1,5 +1,5 @@
 //! Codes and links that were sent to an address to see whose it is. Kept as hashes; one per person and purpose, so that a newer
-//! one replaces the older; gone once used; dead after five wrong tries. Threat rows U11 and U12.
+//! one replaces the older; gone once used; dead after a few wrong tries. Threat rows U11 and U12.
 
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
@@ -7,9 +7,6 @@ use uuid::Uuid;
 use super::letters::Sending;
 use super::{Denied, Outcome, Rules, Verdict, flow};
 use crate::ctx::Ctx;
-
-/// Wrong codes before the right one is not taken any more either.
-const TRIES: i64 = 5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -151,6 +148,12 @@ struct Kept {
     is_over: bool,
 }
 
+impl Kept {
+    fn is_alive(&self, rules: &Rules) -> bool {
+        !self.is_over && self.tries < rules.code_tries
+    }
+}
+
 const COLUMNS: &str = "id, user_id, purpose, relates_to, flow_id, code_hash, tries, expires_at";
 
 fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
@@ -166,33 +169,43 @@ fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
 }
 
 /// Uses a token up. A wrong code counts, so the refusal is kept.
-pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, purposes: &[Purpose], proof: &Proof) -> Verdict<Used> {
+pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], proof: &Proof) -> Verdict<Used> {
     match proof {
-        Proof::Link { hash } => by_link(tx, ctx, purposes, hash).await,
-        Proof::Code { address, hash } => by_code(tx, ctx, purposes, address, hash, None).await,
+        Proof::Link { hash } => by_link(tx, ctx, rules, purposes, hash).await,
+        Proof::Code { address, hash } => {
+            let wanted = Wanted { purposes, user: None };
+            by_code(tx, ctx, rules, &wanted, address, hash).await
+        }
     }
+}
+
+/// Which codes are looked at.
+struct Wanted<'a> {
+    purposes: &'a [Purpose],
+    user: Option<Uuid>,
 }
 
 /// As [`take`], for a code that was sent to this person.
 pub async fn take_own(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
+    rules: &Rules,
     user: Uuid,
     purpose: Purpose,
     address: &str,
     hash: &str,
 ) -> Verdict<Used> {
-    by_code(tx, ctx, &[purpose], address, hash, Some(user)).await
+    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, address, hash).await
 }
 
-async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
+async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
     let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
     let kept = match tx.row(&sql, &[hash.into()]).await? {
         Some(row) => read(&row, ctx)?,
         None => None,
     };
     match kept {
-        Some(kept) if purposes.contains(&kept.used.purpose) && !kept.is_over && kept.tries < TRIES => {
+        Some(kept) if purposes.contains(&kept.used.purpose) && kept.is_alive(rules) => {
             remove(tx, kept.id).await?;
             Ok(Ok(kept.used))
         }
@@ -201,32 +214,37 @@ async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, purposes: &[Purpose], hash: &str) -
 }
 
 /// Looks without using up: whether a link would be taken.
-pub async fn is_good_link(tx: &mut Tx<'_>, ctx: &Ctx, purposes: &[Purpose], hash: &str) -> Outcome<bool> {
+pub async fn is_good_link(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    purposes: &[Purpose],
+    hash: &str,
+) -> Outcome<bool> {
     let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
     let Some(row) = tx.row(&sql, &[hash.into()]).await? else { return Ok(false) };
     let kept = read(&row, ctx)?;
-    Ok(kept.is_some_and(|kept| purposes.contains(&kept.used.purpose) && !kept.is_over && kept.tries < TRIES))
+    Ok(kept.is_some_and(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)))
 }
 
 async fn by_code(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
-    purposes: &[Purpose],
+    rules: &Rules,
+    wanted: &Wanted<'_>,
     address: &str,
     hash: &str,
-    user: Option<Uuid>,
 ) -> Verdict<Used> {
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
     let mut candidates = Vec::new();
     for row in tx.rows(&sql, &[address.into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
-        if purposes.contains(&kept.used.purpose) && user.is_none_or(|user| user == kept.used.user) {
+        if wanted.purposes.contains(&kept.used.purpose) && wanted.user.is_none_or(|user| user == kept.used.user) {
             candidates.push(kept);
         }
     }
-    let right =
-        candidates.iter().find(|kept| !kept.is_over && kept.tries < TRIES && kept.code_hash.as_deref() == Some(hash));
+    let right = candidates.iter().find(|kept| kept.is_alive(rules) && kept.code_hash.as_deref() == Some(hash));
     if let Some(kept) = right {
         remove(tx, kept.id).await?;
         return Ok(Ok(kept.used.clone()));

@@ -105,6 +105,7 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outc
                    and change your password.\n"
                 .to_owned(),
             html: None,
+            calendar: None,
         };
         jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
     }

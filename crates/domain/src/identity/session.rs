@@ -10,8 +10,6 @@ use crate::ctx::Ctx;
 
 /// Characters of a user agent that are kept.
 const AGENT_LIMIT: usize = 200;
-/// Sessions of one person at most; more end the least used.
-const MOST: i64 = 100;
 
 /// How sure we are: one proof, or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,7 +109,7 @@ pub async fn open(
         return Err(Denied::Banned.into());
     }
     user::set(tx, ctx, who, &[("last_sign_in_at", ctx.now.into())]).await?;
-    make_room(tx, who).await?;
+    make_room(tx, rules, who).await?;
     let session = Session {
         id: ctx.new_id(),
         user: who,
@@ -151,11 +149,11 @@ pub async fn open(
     Ok((user::get(tx, who).await?, session))
 }
 
-async fn make_room(tx: &mut Tx<'_>, who: Uuid) -> Outcome<()> {
+async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> Outcome<()> {
     tx.run(
         "DELETE FROM sessions WHERE id IN
            (SELECT id FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT 1000 OFFSET $2)",
-        &[who.into(), (MOST - 1).into()],
+        &[who.into(), (rules.most_sessions - 1).into()],
     )
     .await?
     .any();
@@ -173,9 +171,9 @@ pub async fn find<S: Source>(tx: &mut S, id: Uuid) -> Outcome<Option<Session>> {
 }
 
 /// Everybody's own, the last used first.
-pub async fn list<S: Source>(tx: &mut S, who: Uuid) -> Outcome<Vec<Session>> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT {MOST}");
-    tx.rows(&sql, &[who.into()]).await?.iter().map(read).collect()
+pub async fn list<S: Source>(tx: &mut S, rules: &Rules, who: Uuid) -> Outcome<Vec<Session>> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT $2");
+    tx.rows(&sql, &[who.into(), rules.most_sessions.into()]).await?.iter().map(read).collect()
 }
 
 fn read(row: &Row) -> Outcome<Session> {
@@ -196,6 +194,14 @@ fn read(row: &Row) -> Outcome<Session> {
 }
 
 impl Session {
+    /// Whoever has a second proof must have shown it here before their ways in change.
+    ///
+    /// # Errors
+    /// `Assurance`.
+    pub fn assured(&self, owner: &User) -> Result<(), Denied> {
+        if owner.has_verified_factor() && self.aal < Aal::Two { Err(Denied::Assurance) } else { Ok(()) }
+    }
+
     /// Whether its time is up, or it lay unused for too long.
     pub fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
         self.not_after.is_some_and(|end| end <= ctx.now)

@@ -117,20 +117,23 @@ fn flow_states() -> Table {
 }
 
 fn mfa_factors() -> Table {
-    Table::new("mfa_factors").columns([
-        id(),
-        uuid("user_id").references("users"),
-        text("kind"),
-        text("friendly_name").nullable(),
-        flag("is_verified", false),
-        text("secret").nullable(),
-        text("phone").nullable(),
-        json("credential").nullable(),
-        int("last_step").nullable(),
-        created_at(),
-        time("updated_at"),
-        time("last_challenged_at").nullable(),
-    ])
+    Table::new("mfa_factors")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            text("kind"),
+            text("friendly_name").nullable(),
+            flag("is_verified", false),
+            text("secret").nullable(),
+            text("phone").nullable(),
+            json("credential").nullable(),
+            int("last_step").nullable(),
+            created_at(),
+            time("updated_at"),
+            time("last_challenged_at").nullable(),
+            text("credential_id").nullable(),
+        ])
+        .unique(&["credential_id"])
 }
 
 fn mfa_challenges() -> Table {

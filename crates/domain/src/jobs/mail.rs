@@ -20,6 +20,9 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
+    /// A file for calendars that goes with it.
+    #[serde(default)]
+    pub calendar: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,20 +3,26 @@
 //! Every job is done at least once: a worker that is lost while it holds one lets it come back. So whatever a job
 //! does must bear being done twice.
 
+pub mod letters;
 pub mod mail;
 pub mod message;
+mod notice;
 mod queue;
 mod table;
 
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 pub use mail::Mail;
 pub use message::Message;
+pub use notice::NoticeMail;
 pub use queue::{
-    ATTEMPTS, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_once, failed, forget_done, retry_dead,
-    take,
+    ATTEMPTS, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed, forget_done,
+    retry_dead, take,
 };
 pub use table::tables;
+
+use crate::bookings::due::Due;
 
 /// What is to be done; the name of a variant is the row's `kind`, the rest its `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,4 +30,21 @@ pub use table::tables;
 pub enum Job {
     Mail(Mail),
     Message(Message),
+    Notice(NoticeMail),
+    /// Asks the payment provider to send money back.
+    Refund(Uuid),
+    /// Closes the page where a payment that is over could still be paid.
+    ClosePayment(Uuid),
+    /// What the provider that moves no money tells of a page.
+    SandboxEvent {
+        session: String,
+        event: String,
+    },
+    /// What was paid there for later comes now.
+    SandboxLater {
+        session: String,
+        succeeds: bool,
+    },
+    /// What has come due for a booking.
+    Booking(Due),
 }

@@ -43,20 +43,25 @@ pub enum Fate {
 
 /// Saves a job with the change that the transaction makes.
 pub async fn enqueue(tx: &mut Tx<'_>, ctx: &Ctx, job: &Job) -> Result<()> {
-    insert(tx, ctx, None, job).await
+    insert(tx, ctx, None, ctx.now, job).await
 }
 
 /// As [`enqueue`], but a second job under the same key is not saved, whether the first is done or not.
 pub async fn enqueue_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, job: &Job) -> Result<()> {
-    insert(tx, ctx, Some(key), job).await
+    insert(tx, ctx, Some(key), ctx.now, job).await
 }
 
-async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, job: &Job) -> Result<()> {
+/// As [`enqueue_once`], for a moment to come.
+pub async fn enqueue_at(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, at: DateTime<Utc>, job: &Job) -> Result<()> {
+    insert(tx, ctx, Some(key), at, job).await
+}
+
+async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>, job: &Job) -> Result<()> {
     let (kind, payload) = written(job)?;
     tx.run(
         "INSERT INTO jobs (id, kind, payload, dedup_key, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (dedup_key) DO NOTHING",
-        &[ctx.new_id().into(), kind.into(), Value::json(&payload), key.into(), ctx.now.into(), ctx.now.into()],
+        &[ctx.new_id().into(), kind.into(), Value::json(&payload), key.into(), at.into(), ctx.now.into()],
     )
     .await?
     .any();

@@ -1,8 +1,12 @@
-//! A guide asks to join another guide's package.
+//! A guide asks to join another guide's package, and an admin decides.
+
+pub mod ask;
+pub mod decide;
 
 use serendib_db::Cond;
 
-use crate::table::{Refine, Table, created_at, id, text, time, uuid};
+use crate::review::DECISION;
+use crate::table::{Changer, Refine, Table, Writer, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -22,6 +26,9 @@ pub fn tables() -> Vec<Table> {
                 let person = caller.person()?;
                 let own = || person.guide.map_or(Cond::False, |guide| Cond::eq("guide_id", guide));
                 Some(if person.is_admin { Cond::True } else { own() })
-            }),
+            })
+            .natural(&[("created_at", true), ("id", false)])
+            .insert(Writer::Command(ask::from_wire, &[ask::FIELDS]))
+            .update(Changer::Command(decide::from_wire, &[DECISION])),
     ]
 }

@@ -6,7 +6,6 @@ use serendib_db::{Db, Row, Value};
 use uuid::Uuid;
 
 use super::policy::public_sql;
-use crate::destinations::shown_sql;
 use crate::error::Result;
 use crate::guides::active_sql;
 use crate::search::{Doc, Host, Location};
@@ -28,12 +27,9 @@ const CATEGORIES: &str =
     "SELECT package_id, category FROM package_categories WHERE package_id >= $1 AND package_id <= $2";
 const LANGUAGES: &str =
     "SELECT package_id, language_code FROM package_languages WHERE package_id >= $1 AND package_id <= $2";
-const ATTRACTIONS: &str = concat!(
+const ATTRACTIONS: &str =
     "SELECT pa.package_id, a.title FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
-      WHERE ",
-    shown_sql!("a"),
-    " AND pa.package_id >= $1 AND pa.package_id <= $2 ORDER BY pa.package_id, pa.day_number, pa.order_in_day"
-);
+      WHERE pa.package_id >= $1 AND pa.package_id <= $2 ORDER BY pa.package_id, pa.day_number, pa.order_in_day";
 const HOSTS: &str = concat!(
     "SELECT pg.package_id, g.id, g.display_name FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
       WHERE ",
@@ -62,7 +58,7 @@ pub async fn doc(db: &Db, id: Uuid) -> Result<Option<Doc>> {
 }
 
 async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
-    let rows = db.rows(PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await?;
+    let rows = db.rows_at_leisure(PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await?;
     let mut docs = BTreeMap::new();
     for row in &rows {
         let doc = read(row)?;
@@ -72,12 +68,12 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
         return Ok(Vec::new());
     };
     let span: [Value; 2] = [Uuid::from_u128(*first).into(), Uuid::from_u128(*last).into()];
-    for row in db.rows(LOCATIONS, &span).await? {
+    for row in db.rows_at_leisure(LOCATIONS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
             doc.locations.push(location(&row)?);
         }
     }
-    for row in db.rows(HOSTS, &span).await? {
+    for row in db.rows_at_leisure(HOSTS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
             doc.hosts.push(Host { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
         }
@@ -89,7 +85,7 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
         (ATTRACTIONS, |doc| &mut doc.attractions),
     ];
     for (sql, list) in lists {
-        for row in db.rows(sql, &span).await? {
+        for row in db.rows_at_leisure(sql, &span).await? {
             if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
                 list(doc).push(row.text(1)?.to_owned());
             }

@@ -7,7 +7,6 @@ use serendib_db::{Db, Row};
 use uuid::Uuid;
 
 use super::policy::public_sql;
-use crate::destinations::shown_sql;
 use crate::error::Result;
 use crate::guides::active_sql;
 
@@ -102,6 +101,14 @@ pub async fn is_retired(db: &Db, id: Uuid) -> Result<bool> {
     Ok(!db.rows(sql, &[id.into()]).await?.is_empty())
 }
 
+/// Whether there is such a package, shown or not.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn is_there(db: &Db, id: Uuid) -> Result<bool> {
+    Ok(!db.rows("SELECT 1 FROM packages WHERE id = $1", &[id.into()]).await?.is_empty())
+}
+
 /// How many packages a visitor may see.
 pub async fn public_count(db: &Db) -> Result<i64> {
     let rows = db.rows(concat!("SELECT COUNT(*) FROM packages WHERE ", public_sql!("packages")), &[]).await?;
@@ -126,12 +133,8 @@ pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<(Uuid, D
 async fn days(db: &Db, id: Uuid) -> Result<Vec<DayHead>> {
     let stops = db
         .rows(
-            concat!(
-                "SELECT pa.day_number, a.title FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
-                  WHERE pa.package_id = $1 AND ",
-                shown_sql!("a"),
-                " ORDER BY pa.day_number, pa.order_in_day"
-            ),
+            "SELECT pa.day_number, a.title FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
+              WHERE pa.package_id = $1 ORDER BY pa.day_number, pa.order_in_day",
             &[id.into()],
         )
         .await?;

@@ -2,8 +2,10 @@
 
 use serendib_db::Cond;
 
-use super::policy;
-use crate::table::{Refine, Table, clock, created_at, flag, float, id, int, list, text, time, usd, uuid};
+use super::{policy, revisions, single};
+use crate::table::{
+    Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, list, text, time, usd, uuid, whom,
+};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -17,10 +19,14 @@ pub fn tables() -> Vec<Table> {
                 int("position").default(0_i64),
             ],
         )
-        .natural(&[("position", false)]),
+        .natural(&[("position", false)])
+        .insert(Writer::Command(single::insert_location, &[single::LOCATION]))
+        .delete(Remover::Command(single::delete_location, whom::known)),
         of_package("package_categories", [text("category")])
             .unique(&["package_id", "category"])
-            .natural(&[("category", false)]),
+            .natural(&[("category", false)])
+            .insert(Writer::Command(single::insert_category, &[single::CATEGORY]))
+            .delete(Remover::Command(single::delete_category, whom::known)),
         of_package("package_languages", [text("language_code"), text("language_name")])
             .unique(&["package_id", "language_code"])
             .natural(&[("language_name", false)]),
@@ -37,7 +43,9 @@ pub fn tables() -> Vec<Table> {
             ],
         )
         .unique(&["package_id", "day_number"])
-        .natural(&[("day_number", false)]),
+        .natural(&[("day_number", false)])
+        .insert(Writer::Command(single::insert_day, &[single::DAY]))
+        .delete(Remover::Command(single::delete_day, whom::known)),
         of_package(
             "package_attractions",
             [
@@ -47,15 +55,20 @@ pub fn tables() -> Vec<Table> {
                 clock("start_time").nullable(),
             ],
         )
-        .natural(&[("day_number", false), ("order_in_day", false)]),
+        .natural(&[("day_number", false), ("order_in_day", false)])
+        .insert(Writer::Command(single::insert_visit, &[single::VISIT]))
+        .delete(Remover::Command(single::delete_visit, whom::known)),
         of_package(
             "package_room_pricing",
             [text("accommodation_type"), text("hotel_type"), int("capacity_per_room"), usd("price_per_room")],
         )
         .unique(&["package_id", "accommodation_type", "hotel_type"])
-        .natural(&[("capacity_per_room", false), ("price_per_room", false)]),
+        .natural(&[("capacity_per_room", false), ("price_per_room", false)])
+        .insert(Writer::Command(single::insert_room, &[single::ROOM]))
+        .delete(Remover::Command(single::delete_room, whom::known)),
         package_guides(),
         package_owners(),
+        revisions::table(),
     ]
 }
 
@@ -81,8 +94,16 @@ fn packages() -> Table {
             int("review_count").default(0_i64),
             created_at(),
             time("updated_at"),
+            // One more at each save, so that nobody saves or decides over what they have not seen.
+            int("version").default(1_i64),
+            text("rejection_reason").nullable(),
+            time("reviewed_at").nullable(),
+            uuid("reviewed_by").nullable().references("users"),
         ])
+        .private(&["reviewed_by"])
         .read(policy::readable)
+        .insert(Writer::Command(single::insert_package, &[single::NEW]))
+        .update(Changer::Command(single::update_package, &single::UPDATE))
 }
 
 fn of_package<const N: usize>(name: &'static str, own: [serendib_db::Column; N]) -> Table {
@@ -102,6 +123,8 @@ fn package_guides() -> Table {
         .key(&["package_id", "guide_id"])
         .natural(&[("is_primary_guide", true)])
         .read(policy::hosts)
+        .insert(Writer::Keyed(single::insert_guide, &[single::HOST]))
+        .delete(Remover::Command(single::delete_guide, whom::known))
 }
 
 fn package_owners() -> Table {
@@ -117,4 +140,6 @@ fn package_owners() -> Table {
             let person = caller.person()?;
             Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
         })
+        .insert(Writer::Command(single::insert_owner, &[single::OWNER]))
+        .delete(Remover::Command(single::delete_owner, whom::known))
 }

@@ -1,29 +1,85 @@
-//! Payments: the log that statistics and exports are made from.
+//! Payments: from setting out to pay to the money, and back.
+//!
+//! A payment is a row before the provider hears of it ([`start()`]), is tied to the provider's page ([`attach`]), and is taken for paid
+//! in one place only ([`settle()`]), whoever brings the news: the webhook, the page people come back to, or our own asking
+//! (`reconcile`). Nothing here touches the network: what the provider is to be asked stands in an [`Intent`], an [`Order`] or a job,
+//! and its answers come in as a [`Session`] or a [`Refunded`]. What was done once is done, so each may come in any order and any number.
+//!
+//! ```text
+//! created → open → paid                     paid → refund_pending → refunded | part_refunded
+//!    │        │ ↘ processing → paid
+//!    ↓        ↓        ↓                    money for which nothing can be given: review, and all of it goes back
+//!  failed, expired ← ──┘  (late money makes even these paid, if the dates are still free)
+//! ```
+//!
+//! Decisions 63 to 74; threat rows P01 to P23.
 
-use serendib_db::Cond;
+mod alarm;
+mod ended;
+pub mod export;
+mod figures;
+mod letters;
+mod log;
+mod provider;
+pub mod reconcile;
+mod refunds;
+mod row;
+pub mod sandbox;
+mod settle;
+mod start;
+mod status;
+mod table;
 
-use crate::table::{Refine, Table, created_at, id, json, text, usd, uuid};
+pub use ended::{booking_ended, paid_so_far, share};
+pub use figures::figures;
+pub use log::Event;
+pub use provider::{Intent, Progress, Provider, RefundProgress, Refunded, Session};
+pub use refunds::{Order, disputed, order, refused, told};
+pub use row::{CURRENCY, Payment};
+pub use settle::{Settled, hear, settle};
+pub use start::{Attached, Started, abandon, attach, start};
+pub use status::{Kind, Status};
+pub use table::tables;
 
-pub fn tables() -> Vec<Table> {
-    vec![
-        Table::new("payment_logs")
-            .columns([
-                id(),
-                created_at(),
-                text("event_type"),
-                text("status"),
-                usd("amount").nullable(),
-                text("currency").default("usd"),
-                uuid("booking_request_id").nullable().references("booking_requests"),
-                uuid("user_id").nullable().references("users"),
-                uuid("guide_id").nullable().references("guides"),
-                text("payment_method").nullable(),
-                text("stripe_session_id").nullable(),
-                json("metadata").default("{}"),
-            ])
-            .read(|caller| {
-                let person = caller.person()?;
-                Some(if person.is_admin { Cond::True } else { Cond::False })
-            }),
-    ]
+use serendib_db::Db;
+use uuid::Uuid;
+
+use crate::ctx::Caller;
+use crate::error::{Error, Result};
+
+/// The caller's own payment at this page of the provider.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for anybody else's, and for none.
+pub async fn own(db: &Db, caller: &Caller, session: &str) -> Result<Payment> {
+    let user = caller.person().ok_or(Error::SignedOut)?.user;
+    let found = row::at_session(db, session).await?.filter(|payment| payment.user == user);
+    found.ok_or(Error::Missing("payment"))
+}
+
+/// Whether a payment of ours is behind this page of the provider.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn knows_session(db: &Db, session: &str) -> Result<bool> {
+    Ok(row::at_session(db, session).await?.is_some())
+}
+
+/// Whether this money of the provider's is known to have been paid here.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn knows_money(db: &Db, provider_payment: &str) -> Result<bool> {
+    let rows = db.rows("SELECT id FROM payments WHERE provider_payment = $1", &[provider_payment.into()]).await?;
+    Ok(!rows.is_empty())
+}
+
+/// Where the provider keeps a payment, unless it never heard of it.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn page_of(db: &Db, payment: Uuid) -> Result<Option<String>> {
+    let rows = db.rows("SELECT session_id FROM payments WHERE id = $1", &[payment.into()]).await?;
+    let session = rows.first().map(|row| row.opt_text(0)).transpose()?.flatten();
+    Ok(session.map(str::to_owned))
 }

@@ -1,43 +1,21 @@
-//! Reviews: what travellers said of a package and of its guide after the trip.
+//! Reviews: what travellers said of a package and of its guide after the trip. Decision 109.
 
-use serendib_db::Cond;
+pub(crate) mod ratings;
+mod table;
+mod wire;
+mod write;
 
-use crate::ctx::Caller;
-use crate::table::{Refine, Table, created_at, flag, id, int, text, time, uuid};
-use crate::{guides, packages};
+use chrono::{Duration, NaiveDate};
 
-pub fn tables() -> Vec<Table> {
-    vec![
-        // `reviewer_name` is the first name only; whose booking it was stays private.
-        Table::new("reviews")
-            .columns([
-                id(),
-                uuid("user_id").references("users"),
-                uuid("booking_request_id").references("booking_requests"),
-                uuid("guide_id").nullable().references("guides"),
-                uuid("package_id").nullable().references("packages"),
-                int("rating"),
-                text("review_text").nullable(),
-                text("review_type"),
-                text("reviewer_name"),
-                flag("is_hidden", false),
-                created_at(),
-                time("updated_at"),
-            ])
-            .unique(&["booking_request_id", "review_type"])
-            .private(&["user_id", "booking_request_id", "is_hidden"])
-            .read(readable),
-    ]
-}
+pub use table::tables;
+pub use write::TEXT_LIMIT;
 
-/// Those of a package or guide that the caller may see; whoever wrote one sees it always.
-fn readable(caller: &Caller) -> Option<Cond> {
-    let package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
-    let guide = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);
-    let shown = Cond::all([Cond::eq("is_hidden", false), Cond::any([package, guide])]);
-    Some(match caller.person() {
-        None => shown,
-        Some(person) if person.is_admin => Cond::True,
-        Some(person) => Cond::any([shown, Cond::eq("user_id", person.user)]),
-    })
+/// So many days after the trip a review can be written and changed.
+pub const WINDOW_DAYS: i64 = 180;
+/// Back office §9.
+pub const STARS: std::ops::RangeInclusive<i64> = 1..=5;
+
+/// Whether a trip that ended then can still be reviewed.
+pub fn is_open(end: NaiveDate, today: NaiveDate) -> bool {
+    today <= end + Duration::days(WINDOW_DAYS)
 }

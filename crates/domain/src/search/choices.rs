@@ -12,7 +12,7 @@ pub const POPULAR_LIMIT: usize = 3;
 pub const LOCATION_SUGGESTION_LIMIT: usize = 10;
 /// A rating above this earns the badge.
 pub const TOP_RATED_ABOVE: f64 = 4.5;
-/// With at least so many reviews (decision 111).
+/// With at least so many reviews, when no setting says otherwise (decision 111).
 pub const TOP_RATED_REVIEWS: u32 = 3;
 
 /// They stand in when the server cannot be asked (decision 35).

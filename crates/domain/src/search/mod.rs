@@ -63,6 +63,7 @@ pub use crate::search::query::{
     Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, MOST_TRAVELLERS, PAGE_SIZE,
     PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, Sort,
 };
+pub(crate) use crate::search::text::fold::fold;
 
 /// How many packages are read at a time when an index is built; their texts are dropped after each.
 const BUILD_AT_ONCE: usize = 8_192;

@@ -129,6 +129,55 @@ pub fn language(text: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|l| [l.code, l.name, l.first_letters].iter().any(|known| known.eq_ignore_ascii_case(wanted)))
 }
 
+/// What a guide may say they show: back office §5.
+pub const SPECIALTIES: [&str; 10] = [
+    "Cultural Tours",
+    "Tea Plantations",
+    "Historical Sites",
+    "Wildlife Safari",
+    "Beach Tours",
+    "Adventure Tours",
+    "Food Tours",
+    "Photography Tours",
+    "Trekking",
+    "City Tours",
+];
+/// What else applicants choose from, and so guides too: traveller §9.
+pub const EXPERIENCES: [&str; 26] = [
+    "Cultural Heritage Tours",
+    "Wildlife Safari",
+    "Tea Estate Tours",
+    "Adventure Sports",
+    "Beach & Water Activities",
+    "Temple Tours",
+    "Historical Sites",
+    "Nature & Hiking",
+    "Photography Tours",
+    "Food & Culinary Tours",
+    "Ayurveda & Wellness",
+    "Bird Watching",
+    "Elephant Experiences",
+    "Train Journeys",
+    "Shopping Tours",
+    "Nightlife Tours",
+    "Fishing Expeditions",
+    "Gem Mining Tours",
+    "Village Experiences",
+    "Cycling Tours",
+    "Rock Climbing",
+    "Surfing Lessons",
+    "Whale Watching",
+    "Spice Garden Tours",
+    "Handicraft Workshops",
+    "Festival Tours",
+];
+
+/// The specialty of this name, whatever its case, as it is stored.
+pub fn specialty(text: &str) -> Option<&'static str> {
+    let wanted = fold(text);
+    SPECIALTIES.iter().chain(&EXPERIENCES).copied().find(|name| fold(name) == wanted)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,27 +185,19 @@ mod tests {
     #[test]
     fn every_word_of_every_list_leads_to_a_category() {
         let authored = "nature food beach adventure hiking cultural wildlife photography relaxation";
-        let experiences = "Cultural Heritage Tours, Wildlife Safari, Tea Estate Tours, Adventure Sports, \
-            Beach & Water Activities, Temple Tours, Historical Sites, Nature & Hiking, Photography Tours, \
-            Food & Culinary Tours, Ayurveda & Wellness, Bird Watching, Elephant Experiences, Train Journeys, \
-            Shopping Tours, Nightlife Tours, Fishing Expeditions, Gem Mining Tours, Village Experiences, \
-            Cycling Tours, Rock Climbing, Surfing Lessons, Whale Watching, Spice Garden Tours, \
-            Handicraft Workshops, Festival Tours";
         let interests = "Cultural Heritage, Wildlife & Nature, Adventure Sports, Beach & Water Sports, \
             Food & Culinary, Photography, Historical Sites, Religious Sites, Tea Plantations, \
             Hiking & Trekking, Scuba Diving, Shopping, Nightlife, Wellness & Spa, Local Villages, Train Journeys";
-        let specialties = "Cultural Tours, Tea Plantations, Historical Sites, Wildlife Safari, Beach Tours, \
-            Adventure Tours, Food Tours, Photography Tours, Trekking, City Tours";
         for slug in authored.split(' ') {
             assert_eq!(category(slug).map(|c| c.authored), Some(slug));
         }
-        for (list, size) in [(experiences, 26), (interests, 16), (specialties, 10)] {
-            let words: Vec<&str> = list.split(", ").map(str::trim).collect();
-            assert_eq!(words.len(), size);
-            for word in words {
-                assert!(category(word).is_some(), "{word}");
-            }
+        let interests: Vec<&str> = interests.split(", ").map(str::trim).collect();
+        assert_eq!(interests.len(), 16);
+        for word in interests.iter().chain(&EXPERIENCES).chain(&SPECIALTIES) {
+            assert!(category(word).is_some(), "{word}");
         }
+        assert_eq!(specialty("  bird watching "), Some("Bird Watching"));
+        assert_eq!(specialty("Underwater Chess"), None);
         assert_eq!(canonical("Relaxation"), "wellness");
         assert_eq!(canonical("Underwater Chess"), "underwater chess");
     }

@@ -28,7 +28,7 @@ async fn insert(db: &Db, now: DateTime<Utc>, posted: Posted) -> Result<Uuid> {
 }
 
 async fn insert_from(db: &Db, origin: Option<&str>, now: DateTime<Utc>, posted: Posted) -> Result<Uuid> {
-    let Writer::Command(command) = tables::find("contact_messages").unwrap().insert else { panic!("no door") };
+    let Writer::Command(command, _) = tables::find("contact_messages").unwrap().insert else { panic!("no door") };
     let ctx = world::ctx(Caller::Visitor, now).with_origin(origin.map(str::to_owned));
     db.write(async move |tx| command(tx, &ctx, &posted).await).await
 }

@@ -132,6 +132,20 @@ async fn the_demo_catalogue_fills_an_empty_database() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn something_of_each_kind_waits_for_an_admin() {
+    let db = filled().await;
+    let (new, changed) = demo::catalogue().waiting.counts();
+    assert!(new >= 3 && changed >= 1);
+    for (table, count) in [("packages", new), ("package_revisions", changed)] {
+        let found = number(&db, &format!("SELECT COUNT(*) FROM {table} WHERE status = 'pending'")).await;
+        assert_eq!(found, i64::try_from(count).unwrap(), "{table}");
+    }
+    let hosted = "SELECT COUNT(*) FROM packages p JOIN package_guides g ON g.package_id = p.id AND g.is_primary_guide
+                   JOIN package_owners o ON o.package_id = p.id AND o.is_primary_owner WHERE p.status = 'pending'";
+    assert_eq!(number(&db, hosted).await, i64::try_from(new).unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_category_duration_and_price_band_has_something_to_show() {
     let db = filled().await;
     for category in
@@ -192,4 +206,23 @@ async fn the_newest_package_is_never_a_draw() {
     let db = filled().await;
     let all = number(&db, "SELECT COUNT(*) FROM packages").await;
     assert_eq!(number(&db, "SELECT COUNT(DISTINCT created_at) FROM packages").await, all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_demos_admin_has_something_to_decide_and_a_second_start_adds_nothing() {
+    let db = filled().await;
+    for _ in 0..2 {
+        let added: Result<()> = db.write(async |tx| demo::people(tx, now()).await).await;
+        added.unwrap();
+    }
+    for (sql, expected) in [
+        ("SELECT COUNT(*) FROM guide_applications WHERE status = 'pending'", 1),
+        ("SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending'", 2),
+        ("SELECT COUNT(*) FROM guide_package_requests WHERE rejection_reason IS NOT NULL", 1),
+        ("SELECT COUNT(*) FROM notifications WHERE user_id IN (SELECT user_id FROM profiles WHERE is_admin)", 3),
+        ("SELECT COUNT(*) FROM notifications WHERE user_id IN (SELECT user_id FROM profiles WHERE is_guide)", 1),
+    ] {
+        assert_eq!(number(&db, sql).await, expected, "{sql}");
+    }
+    every_reference_finds_its_row(&db).await;
 }

@@ -17,6 +17,7 @@ fn letter(subject: &str) -> Job {
         subject: subject.to_owned(),
         text: "Ayubowan".to_owned(),
         html: Some("<p>Ayubowan</p>".to_owned()),
+        calendar: None,
     })
 }
 

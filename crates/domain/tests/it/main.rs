@@ -2,9 +2,21 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod applications;
+mod bookings;
 mod contact;
 mod demo;
+mod duty;
+mod files;
+mod identity;
 mod jobs;
+mod joining;
+mod land;
+mod ledger;
+mod packages;
+mod people;
 mod schema;
+mod settings;
+mod unused;
 mod visible;
 mod world;

@@ -177,7 +177,7 @@ async fn places_count_the_packages_on_sale() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn active_guides_and_shown_sights_are_the_same_for_the_policy_and_for_every_text() {
+async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_every_text() {
     let db = world::empty().await;
     let (here, away) = (guide(&db, true).await.0, guide(&db, false).await.0);
     let trip = package(&db, "approved", true).await;
@@ -189,7 +189,14 @@ async fn active_guides_and_shown_sights_are_the_same_for_the_policy_and_for_ever
         )
         .await;
     }
-    for (title, active) in [("Open", true), ("Closed", false)] {
+    let unvisited = [
+        ("title", "Switched off, and nobody goes".into()),
+        ("duration_hours", 1.0.into()),
+        ("attraction_type", "Landmark".into()),
+        ("is_active", false.into()),
+    ];
+    insert(&db, "attractions", unvisited).await;
+    for (order, title, active) in [(1_i64, "Open", true), (2, "Switched off since", false)] {
         let values = [
             ("title", title.into()),
             ("duration_hours", 1.0.into()),
@@ -201,7 +208,7 @@ async fn active_guides_and_shown_sights_are_the_same_for_the_policy_and_for_ever
             ("package_id", trip.into()),
             ("attraction_id", sight.into()),
             ("day_number", 1_i64.into()),
-            ("order_in_day", 1_i64.into()),
+            ("order_in_day", order.into()),
         ];
         insert(&db, "package_attractions", values).await;
     }
@@ -216,9 +223,10 @@ async fn active_guides_and_shown_sights_are_the_same_for_the_policy_and_for_ever
     assert_eq!(doc.hosts.iter().map(|host| host.id).collect::<Vec<_>>(), [here.as_u128()]);
     assert!(guides::for_head(&db, here).await.unwrap().is_some());
     assert!(guides::for_head(&db, away).await.unwrap().is_none());
-    assert_eq!(allowed(&db, "attractions", "title", Cond::True).await, texts(["Open"]));
-    assert_eq!(head.days[0].stops, ["Open"]);
-    assert_eq!(doc.attractions, ["Open"]);
+    let visited = ["Open", "Switched off since"];
+    assert_eq!(allowed(&db, "attractions", "title", Cond::True).await, texts(visited));
+    assert_eq!(head.days[0].stops, visited);
+    assert_eq!(doc.attractions, visited);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -229,7 +237,8 @@ async fn reviews_are_seen_with_what_they_speak_of() {
     for (trip, public) in packages_in_every_state(&db).await {
         for (host, active) in hosts {
             for hidden in [false, true] {
-                let booked = booking(&db, host, trip, "confirmed", 4, 5).await;
+                let first = if hidden { 4 } else { 8 };
+                let booked = booking(&db, host, trip, "confirmed", first, first + 1).await;
                 for (kind, of, seen) in [("package", trip, public), ("guide", host.0, active)] {
                     let review = review(&db, host.1, booked, kind, of, hidden).await;
                     shown.extend((seen && !hidden).then(|| review.to_string()));

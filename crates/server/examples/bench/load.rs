@@ -1,7 +1,9 @@
 //! A load generator: HTTP/1.1 connections that are kept open and ask one thing after another.
 
+use std::borrow::Cow;
 use std::io;
 use std::net::SocketAddr;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -17,6 +19,15 @@ const BUFFER: usize = 64 * 1024;
 /// A connection that broke is opened again after this.
 const PAUSE: Duration = Duration::from_millis(5);
 
+/// What one connection says.
+pub trait Script: Send + Sync + 'static {
+    /// The request that is due.
+    fn due(&self) -> Cow<'_, [u8]>;
+
+    /// The body of its answer, when that was a success and short enough to be kept.
+    fn heard(&mut self, _body: &[u8]) {}
+}
+
 /// Requests that are sent in turn, by all connections together and from round to round.
 #[derive(Clone)]
 pub struct Requests {
@@ -29,16 +40,17 @@ impl Requests {
     pub fn new(bytes: Vec<Vec<u8>>) -> Self {
         Self { bytes: bytes.into(), next: Arc::default() }
     }
+}
 
-    fn next(&self) -> &[u8] {
+impl Script for Requests {
+    fn due(&self) -> Cow<'_, [u8]> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
-        &self.bytes[turn % self.bytes.len()]
+        Cow::Borrowed(&self.bytes[turn % self.bytes.len()])
     }
 }
 
 #[derive(Clone, Copy)]
 pub struct Plan {
-    pub connections: usize,
     pub warm: Duration,
     pub measured: Duration,
 }
@@ -70,33 +82,42 @@ impl Tally {
     }
 }
 
-/// Loads a server from one thread: more generators than that would take the cores from it.
-pub fn run(address: SocketAddr, requests: &Requests, plan: Plan) -> anyhow::Result<Tally> {
+/// Loads a server over so many connections.
+pub fn run(address: SocketAddr, requests: &Requests, connections: usize, plan: Plan) -> anyhow::Result<Tally> {
+    play(address, &mut vec![requests.clone(); connections], plan)
+}
+
+/// Loads a server over a connection for each script, which are left as they are then.
+///
+/// From one thread: more generators than that would take the cores from the server.
+pub fn play<S: Script>(address: SocketAddr, scripts: &mut Vec<S>, plan: Plan) -> anyhow::Result<Tally> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let begin = Instant::now() + plan.warm;
         let end = begin + plan.measured;
         let mut asking = JoinSet::new();
-        for _ in 0..plan.connections {
-            asking.spawn(ask(address, requests.clone(), begin, end));
+        for script in scripts.drain(..) {
+            asking.spawn(ask(address, script, begin, end));
         }
         let mut tally = Tally::default();
         while let Some(one) = asking.join_next().await {
-            tally.add(one?);
+            let (one, script) = one?;
+            tally.add(one);
+            scripts.push(script);
         }
         tally.measured = plan.measured;
         Ok(tally)
     })
 }
 
-async fn ask(address: SocketAddr, requests: Requests, begin: Instant, end: Instant) -> Tally {
+async fn ask<S: Script>(address: SocketAddr, mut script: S, begin: Instant, end: Instant) -> (Tally, S) {
     let mut tally = Tally::default();
     let mut buffer = vec![0; BUFFER];
     let mut connection: Option<TcpStream> = None;
     loop {
         let started = Instant::now();
         if started >= end {
-            return tally;
+            return (tally, script);
         }
         let outcome = async {
             let stream = match &mut connection {
@@ -107,17 +128,21 @@ async fn ask(address: SocketAddr, requests: Requests, begin: Instant, end: Insta
                     none.insert(stream)
                 }
             };
-            exchange(stream, requests.next(), &mut buffer).await
+            exchange(stream, &script.due(), &mut buffer).await
         };
         // A server that does not answer is an error of the run, not a reason to hang.
-        let status = tokio::time::timeout_at((end + Duration::from_secs(5)).into(), outcome).await;
+        let answer = tokio::time::timeout_at((end + Duration::from_secs(5)).into(), outcome).await;
         let now = Instant::now();
         let is_counted = started >= begin && now < end;
-        match status {
-            Ok(Ok(200 | 206)) if is_counted => {
-                tally.nanos.push(u64::try_from((now - started).as_nanos()).unwrap_or(u64::MAX));
+        match answer {
+            Ok(Ok((200 | 206, body))) => {
+                if is_counted {
+                    tally.nanos.push(u64::try_from((now - started).as_nanos()).unwrap_or(u64::MAX));
+                }
+                if let Some(body) = body {
+                    script.heard(&buffer[body]);
+                }
             }
-            Ok(Ok(200 | 206)) => {}
             Ok(Ok(_)) => tally.errors += 1,
             Ok(Err(_)) | Err(_) => {
                 tally.errors += 1;
@@ -128,8 +153,12 @@ async fn ask(address: SocketAddr, requests: Requests, begin: Instant, end: Insta
     }
 }
 
-/// Sends a request and reads its answer to the end; gives the status.
-async fn exchange(stream: &mut TcpStream, request: &[u8], buffer: &mut [u8]) -> io::Result<u16> {
+/// Sends a request and reads its answer to the end; gives the status, and where in the buffer the body is, if all of it fits.
+pub async fn exchange(
+    stream: &mut TcpStream,
+    request: &[u8],
+    buffer: &mut [u8],
+) -> io::Result<(u16, Option<Range<usize>>)> {
     stream.write_all(request).await?;
     let mut filled = 0;
     let head = loop {
@@ -143,14 +172,17 @@ async fn exchange(stream: &mut TcpStream, request: &[u8], buffer: &mut [u8]) -> 
         }
     };
     let length = head.length.ok_or(io::ErrorKind::InvalidData)?;
-    let mut left = (head.end + length).checked_sub(filled).ok_or(io::ErrorKind::InvalidData)?;
+    let whole = head.end + length;
+    let mut left = whole.checked_sub(filled).ok_or(io::ErrorKind::InvalidData)?;
+    let fits = whole <= buffer.len();
     while left > 0 {
-        let most = left.min(buffer.len());
-        let read = stream.read(&mut buffer[..most]).await?;
+        let from = if fits { whole - left } else { 0 };
+        let most = left.min(buffer.len() - from);
+        let read = stream.read(&mut buffer[from..from + most]).await?;
         if read == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         left -= read;
     }
-    Ok(head.status)
+    Ok((head.status, fits.then_some(head.end..whole)))
 }

@@ -7,14 +7,18 @@ mod bare;
 mod cases;
 mod child;
 mod fill;
+mod identity;
 mod index;
 mod load;
+mod pair;
 mod questions;
 mod recorded;
 mod report;
 mod scratch;
 mod serving;
 mod start;
+mod storm;
+mod uploads;
 mod writes;
 
 use std::path::PathBuf;
@@ -60,6 +64,10 @@ enum Part {
     Index,
     /// Durable small writes.
     Writes,
+    /// Sessions, and reads while many sign in.
+    Identity,
+    /// Pictures sent at once, and reads meanwhile.
+    Uploads,
 }
 
 /// What the measuring process starts itself as.
@@ -117,12 +125,18 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     if wants(Part::Writes) {
         writes::measure(&scratch, pace, &mut report)?;
     }
+    let program = || {
+        cli.binary.as_deref().ok_or_else(|| anyhow::anyhow!("say which program to measure: SERENDIB_BIN, or --binary"))
+    };
+    if wants(Part::Identity) {
+        identity::measure(program()?, &scratch, pace, &mut report)?;
+    }
+    if wants(Part::Uploads) {
+        uploads::measure(program()?, &scratch, pace, &mut report)?;
+    }
     let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();
     if !sizes.is_empty() {
-        let Some(binary) = &cli.binary else {
-            anyhow::bail!("say which program to measure: SERENDIB_BIN, or --binary")
-        };
-        serving::measure(binary, &scratch, pace, &sizes, &mut report)?;
+        serving::measure(program()?, &scratch, pace, &sizes, &mut report)?;
     }
     println!("{}", report.markdown());
     Ok(())

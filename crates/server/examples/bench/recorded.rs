@@ -47,6 +47,26 @@ pub fn request(address: &str, key: &str) -> Vec<u8> {
     .into_bytes()
 }
 
+/// A request of somebody who has signed in.
+pub fn signed_in(address: &str, key: &str, token: &str) -> Vec<u8> {
+    format!(
+        "GET {address} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\nauthorization: Bearer {token}\r\n\
+         x-supabase-api-version: 2024-01-01\r\nx-client-info: supabase-js-web/2\r\n\r\n"
+    )
+    .into_bytes()
+}
+
+/// Something posted to `auth/v1`.
+pub fn posted(address: &str, key: &str, body: &str) -> Vec<u8> {
+    format!(
+        "POST {address} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\nauthorization: Bearer {key}\r\n\
+         x-supabase-api-version: 2024-01-01\r\nx-client-info: supabase-js-web/2\r\n\
+         content-type: application/json;charset=UTF-8\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
 /// One answer, head and body.
 ///
 /// # Errors
@@ -77,7 +97,11 @@ pub fn answer(server: SocketAddr, request: &[u8]) -> anyhow::Result<Vec<u8>> {
 
 /// The JSON of one answer.
 pub fn json(server: SocketAddr, address: &str, key: &str) -> anyhow::Result<serde_json::Value> {
-    let bytes = answer(server, &request(address, key))?;
-    let head = Head::of(&bytes).context("an answer without a head")?;
-    Ok(serde_json::from_slice(&bytes[head.end..])?)
+    body(&answer(server, &request(address, key))?)
+}
+
+/// The JSON in an answer.
+pub fn body(answer: &[u8]) -> anyhow::Result<serde_json::Value> {
+    let head = Head::of(answer).context("an answer without a head")?;
+    Ok(serde_json::from_slice(&answer[head.end..])?)
 }

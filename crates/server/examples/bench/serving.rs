@@ -8,7 +8,8 @@ use anyhow::Context as _;
 
 use crate::cases::{self, Case};
 use crate::child::Child;
-use crate::load::{self, Plan, Requests, Tally};
+use crate::load::{self, Plan, Requests};
+use crate::pair::{Bare, Pair};
 use crate::report::{Report, at_least, goal, median, millis, percent, whole};
 use crate::scratch::Scratch;
 use crate::{Pace, Part, recorded, start};
@@ -142,7 +143,7 @@ impl Bench<'_> {
             let bare = self.bare(child.address, &sample, &key)?;
             let asked = requests(case.addresses.iter(), &key);
             for connections in CONNECTIONS {
-                let mut pair = self.side_by_side(&bare, &child, &asked, connections)?;
+                let mut pair = bare.beside(&child, &asked, connections, self.pace)?;
                 let goal = self.cold_goal(&case, connections, &mut pair);
                 self.row(report, "off", case.name, connections, &mut pair, goal);
             }
@@ -172,15 +173,15 @@ impl Bench<'_> {
             let bare = self.bare(child.address, &hot, &key)?;
             let asked = requests(hot.into_iter(), &key);
             for connections in CONNECTIONS {
-                let mut pair = self.side_by_side(&bare, &child, &asked, connections)?;
+                let mut pair = bare.beside(&child, &asked, connections, self.pace)?;
                 let goal = if connections > 1 { at_least(pair.share(), CACHED_GOAL) } else { String::new() };
                 self.row(report, "on", &format!("{}, known", case.name), connections, &mut pair, goal);
             }
         }
         // Everything there is, so that the cache is as full as it gets when memory is looked at.
         for case in &cases {
-            let plan = Plan { connections: CONNECTIONS[0], warm: Duration::ZERO, measured: self.pace.round * 3 };
-            let tally = load::run(child.address, &requests(case.addresses.iter(), &key), plan)?;
+            let plan = Plan { warm: Duration::ZERO, measured: self.pace.round * 3 };
+            let tally = load::run(child.address, &requests(case.addresses.iter(), &key), CONNECTIONS[0], plan)?;
             anyhow::ensure!(tally.errors == 0, "{}: {} errors", case.name, tally.errors);
         }
         self.memory(&child, "with a full cache", lives)?;
@@ -189,39 +190,20 @@ impl Bench<'_> {
 
     /// A bare server that repeats what the product answers to these.
     fn bare(&self, product: SocketAddr, addresses: &[&String], key: &str) -> anyhow::Result<Bare> {
-        let mut bytes = Vec::new();
-        for address in addresses {
-            bytes.extend(recorded::answer(product, &recorded::request(address, key))?);
-        }
-        let file = self.scratch.file("recorded");
-        std::fs::write(&file, &bytes)?;
-        Ok(Bare { child: start::bare(&file)?, mean_bytes: bytes.len() / addresses.len() })
-    }
-
-    fn side_by_side(&self, bare: &Bare, product: &Child, asked: &Requests, connections: usize) -> anyhow::Result<Pair> {
-        let plan = Plan { connections, warm: self.pace.warm, measured: self.pace.round };
-        let mut pair =
-            Pair { mean_bytes: bare.mean_bytes, limits: Vec::new(), rates: Vec::new(), product: Tally::default() };
-        for _ in 0..self.pace.rounds {
-            let limit = load::run(bare.child.address, asked, plan)?;
-            anyhow::ensure!(limit.errors == 0, "the bare server failed {} times", limit.errors);
-            pair.limits.push(limit.per_second());
-            let tally = load::run(product.address, asked, plan)?;
-            pair.rates.push(tally.per_second());
-            pair.product.add(tally);
-        }
-        Ok(pair)
+        let asked = addresses.iter().map(|address| recorded::request(address, key));
+        Bare::of(self.scratch, asked.map(|request| recorded::answer(product, &request)))
     }
 
     fn row(&self, report: &mut Report, cache: &str, case: &str, connections: usize, pair: &mut Pair, goal: String) {
+        let [bytes, limit, rate] = pair.figures().map(whole);
         report.row(vec![
             self.size.name.to_owned(),
             cache.to_owned(),
             case.to_owned(),
             connections.to_string(),
-            whole(crate::report::number(pair.mean_bytes)),
-            whole(median(pair.limits.clone())),
-            whole(median(pair.rates.clone())),
+            bytes,
+            limit,
+            rate,
             percent(pair.share()),
             millis(pair.product.within(500)),
             millis(pair.product.within(990)),
@@ -242,34 +224,12 @@ impl Bench<'_> {
     }
 }
 
-struct Bare {
-    child: Child,
-    /// Of an answer, with its head.
-    mean_bytes: usize,
-}
-
-/// The product and its limit, measured in turns.
-struct Pair {
-    mean_bytes: usize,
-    /// Requests a second, by round.
-    limits: Vec<f64>,
-    rates: Vec<f64>,
-    /// Of all rounds.
-    product: Tally,
-}
-
-impl Pair {
-    fn share(&self) -> f64 {
-        median(self.rates.clone()) / median(self.limits.clone())
-    }
-}
-
-fn requests<'a>(addresses: impl Iterator<Item = &'a String>, key: &str) -> Requests {
+pub fn requests<'a>(addresses: impl Iterator<Item = &'a String>, key: &str) -> Requests {
     Requests::new(addresses.map(|address| recorded::request(address, key)).collect())
 }
 
 /// The anon key, as the web client learns it.
-fn key(server: SocketAddr) -> anyhow::Result<String> {
+pub fn key(server: SocketAddr) -> anyhow::Result<String> {
     let config = recorded::json(server, "/config.json", "")?;
     Ok(config["anonKey"].as_str().context("/config.json has no anonKey")?.to_owned())
 }

@@ -1,5 +1,6 @@
 //! Starting the programs that are measured.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 
@@ -13,6 +14,17 @@ pub fn product(binary: &Path, data: &Path, is_demo: bool, cache: bool) -> anyhow
     command.arg(if is_demo { "demo" } else { "serve" });
     command.args(["--listen", "127.0.0.1:0", "--cache", if cache { "true" } else { "false" }, "--data"]).arg(data);
     Child::start(&mut command)
+}
+
+/// The product where people sign up without a mail and nobody is told to come again later for asking often; what it tells its operator
+/// it tells at `ops`.
+pub fn with_people(binary: &Path, data: &Path, ops: SocketAddr) -> anyhow::Result<Child> {
+    let mut command = Command::new(binary);
+    command.args(["demo", "--listen", "127.0.0.1:0", "--mail-autoconfirm", "true", "--data"]).arg(data);
+    for unbounded in ["--rate-tokens", "--rate-sign-ups", "--rate-per-user", "--rate-per-address"] {
+        command.args([unbounded, "0"]);
+    }
+    Child::start(command.args(["--ops-listen", &ops.to_string()]))
 }
 
 /// The limit, in a process like the product's.

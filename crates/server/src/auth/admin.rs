@@ -1,12 +1,15 @@
 //! /auth/v1/admin and /invite: for whoever has the service key. Threat row U30.
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use chrono::{DateTime, Duration, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use serendib_domain::Ctx;
 use serendib_domain::identity::admin::{self, Linked, Wanted};
 use serendib_domain::identity::{Denied, Fault, User, address, factor, password, user};
 use uuid::Uuid;
@@ -23,16 +26,21 @@ use crate::keys::Bearer;
 const PAGE: i64 = 50;
 const LARGEST_PAGE: i64 = 1_000;
 
-/// # Errors
-/// 401 without a token, 403 for any but the service's.
-async fn operator(app: &App, headers: &HeaderMap) -> Result<(), AuthError> {
-    let token = caller::bearer(headers)
-        .filter(|token| !token.is_empty())
-        .ok_or_else(|| AuthError::new(401, "no_authorization", "This endpoint requires a valid Bearer token"))?;
-    match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
-        Ok(Bearer::Service) => Ok(()),
-        Ok(_) => Err(AuthError::new(403, "not_admin", "User not allowed")),
-        Err(_) => Err(AuthError::new(403, "bad_jwt", "invalid JWT: unable to parse or verify signature")),
+/// Whoever has the service key: 401 without a token, 403 for everybody else.
+pub struct Operator(Ctx);
+
+impl FromRequestParts<App> for Operator {
+    type Rejection = AuthError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AuthError> {
+        let token = caller::bearer(&parts.headers)
+            .filter(|token| !token.is_empty())
+            .ok_or_else(|| AuthError::new(401, "no_authorization", "This endpoint requires a valid Bearer token"))?;
+        match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
+            Ok(Bearer::Service) => Ok(Self(Client::of(app, parts).ctx)),
+            Ok(_) => Err(AuthError::new(403, "not_admin", "User not allowed")),
+            Err(_) => Err(AuthError::new(403, "bad_jwt", "invalid JWT: unable to parse or verify signature")),
+        }
     }
 }
 
@@ -105,10 +113,7 @@ fn banned(text: &str, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, AuthE
 }
 
 /// POST /auth/v1/admin/users
-pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
-    let (parts, sent) = request.into_parts();
-    operator(&app, &parts.headers).await?;
-    let ctx = Client::of(&app, &parts).ctx;
+pub async fn create(State(app): State<App>, Operator(ctx): Operator, sent: Body) -> Result<Json<Value>, AuthError> {
     let posted: Posted = body::json(sent).await?;
     let wanted = posted.wanted(&app, ctx.now).await?;
     let made: Result<User, Fault> = app.db.write(async move |tx| admin::create(tx, &ctx, &wanted).await).await;
@@ -116,11 +121,9 @@ pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Val
 }
 
 /// GET /auth/v1/admin/users?page&per_page
-pub async fn list(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
-    let (parts, _) = request.into_parts();
-    operator(&app, &parts.headers).await?;
+pub async fn list(State(app): State<App>, _: Operator, uri: Uri) -> Result<Response, AuthError> {
     let number = |name: &str| -> Result<Option<i64>, AuthError> {
-        let text = body::query(&parts.uri, name);
+        let text = body::query(&uri, name);
         text.map(|text| text.parse().ok().filter(|number| *number >= 1))
             .map_or(Ok(None), |number| number.map(Some).ok_or_else(|| AuthError::invalid("Bad Pagination Parameters")))
     };
@@ -146,22 +149,23 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Response, 
 }
 
 /// GET /auth/v1/admin/users/{id}
-pub async fn get(State(app): State<App>, Path(id): Path<String>, request: Request) -> Result<Json<Value>, AuthError> {
-    operator(&app, request.headers()).await?;
+pub async fn get(State(app): State<App>, _: Operator, Path(id): Path<String>) -> Result<Json<Value>, AuthError> {
+    Ok(Json(wire::user(&found(&app, &id).await?)))
+}
+
+async fn found(app: &App, id: &str) -> Result<User, AuthError> {
     let mut source = &app.db;
-    let found = user::find(&mut source, id_of(&id)?).await?.ok_or(Denied::UserNotFound)?;
-    Ok(Json(wire::user(&found)))
+    Ok(user::find(&mut source, id_of(id)?).await?.ok_or(Denied::UserNotFound)?)
 }
 
 /// PUT /auth/v1/admin/users/{id}
 pub async fn update(
     State(app): State<App>,
+    Operator(ctx): Operator,
     Path(id): Path<String>,
-    request: Request,
+    sent: Body,
 ) -> Result<Json<Value>, AuthError> {
-    let (parts, sent) = request.into_parts();
-    operator(&app, &parts.headers).await?;
-    let (ctx, id) = (Client::of(&app, &parts).ctx, id_of(&id)?);
+    let id = id_of(&id)?;
     let posted: Posted = body::json(sent).await?;
     let wanted = posted.wanted(&app, ctx.now).await?;
     let changed: Result<User, Fault> = app.db.write(async move |tx| admin::update(tx, &ctx, id, &wanted).await).await;
@@ -171,38 +175,27 @@ pub async fn update(
 /// DELETE /auth/v1/admin/users/{id}
 pub async fn remove(
     State(app): State<App>,
+    Operator(ctx): Operator,
     Path(id): Path<String>,
-    request: Request,
 ) -> Result<Json<Value>, AuthError> {
-    let (parts, _) = request.into_parts();
-    operator(&app, &parts.headers).await?;
-    let (ctx, id) = (Client::of(&app, &parts).ctx, id_of(&id)?);
+    let id = id_of(&id)?;
     let gone: Result<(), Fault> = app.db.write(async move |tx| admin::remove(tx, &ctx, id).await).await;
     gone?;
     Ok(Json(json!({})))
 }
 
 /// GET /auth/v1/admin/users/{id}/factors
-pub async fn factors(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, AuthError> {
-    operator(&app, request.headers()).await?;
-    let mut source = &app.db;
-    let found = user::find(&mut source, id_of(&id)?).await?.ok_or(Denied::UserNotFound)?;
-    Ok(Json(found.factors.iter().map(wire::factor).collect()))
+pub async fn factors(State(app): State<App>, _: Operator, Path(id): Path<String>) -> Result<Json<Value>, AuthError> {
+    Ok(Json(found(&app, &id).await?.factors.iter().map(wire::factor).collect()))
 }
 
 /// DELETE /auth/v1/admin/users/{id}/factors/{factor}
 pub async fn remove_factor(
     State(app): State<App>,
+    Operator(ctx): Operator,
     Path((id, factor)): Path<(String, String)>,
-    request: Request,
 ) -> Result<Json<Value>, AuthError> {
-    let (parts, _) = request.into_parts();
-    operator(&app, &parts.headers).await?;
-    let (ctx, who) = (Client::of(&app, &parts).ctx, id_of(&id)?);
+    let who = id_of(&id)?;
     let factor: Uuid = factor.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
     let gone: Result<(), Fault> = app.db.write(async move |tx| factor::remove_of(tx, &ctx, who, factor).await).await;
     gone?;
@@ -217,14 +210,17 @@ struct Invited {
 }
 
 /// POST /auth/v1/invite
-pub async fn invite(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
-    let (parts, sent) = request.into_parts();
-    operator(&app, &parts.headers).await?;
+pub async fn invite(
+    State(app): State<App>,
+    Operator(ctx): Operator,
+    parts: Parts,
+    sent: Body,
+) -> Result<Json<Value>, AuthError> {
     let invited: Invited = body::json(sent).await?;
     let email = address::email(&invited.email)?;
     let said = invited.data.unwrap_or_default();
     let sending = secrets::draw(&app, &parts, None)(&email);
-    let (ctx, rules) = (Client::of(&app, &parts).ctx, app.auth.rules.clone());
+    let rules = app.auth.rules.clone();
     let made: Result<User, Fault> =
         app.db.write(async move |tx| admin::invite(tx, &ctx, &rules, &email, &said, &sending).await).await;
     Ok(Json(wire::user(&made?)))
@@ -243,9 +239,12 @@ struct Link {
 }
 
 /// POST /auth/v1/admin/generate_link
-pub async fn link(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
-    let (mut parts, sent) = request.into_parts();
-    operator(&app, &parts.headers).await?;
+pub async fn link(
+    State(app): State<App>,
+    Operator(ctx): Operator,
+    mut parts: Parts,
+    sent: Body,
+) -> Result<Json<Value>, AuthError> {
     let wanted: Link = body::json(sent).await?;
     let email = address::email(&wanted.email)?;
     let new = || {
@@ -271,8 +270,7 @@ pub async fn link(State(app): State<App>, request: Request) -> Result<Json<Value
         parts.headers.insert("redirect_to", value);
     }
     let draw = secrets::draw(&app, &parts, None);
-    let (ctx, rules, said, name) =
-        (Client::of(&app, &parts).ctx, app.auth.rules.clone(), wanted.data.unwrap_or_default(), wanted.kind.clone());
+    let (rules, said, name) = (app.auth.rules.clone(), wanted.data.unwrap_or_default(), wanted.kind.clone());
     let made: Result<_, Fault> =
         app.db.write(async move |tx| admin::link(tx, &ctx, &rules, &email, &what, &said, &draw).await).await;
     let (user, sending) = made?;

@@ -1,7 +1,9 @@
 //! The machine a request comes from: what it may do how often, and what its owner will recognise it by.
 
+use std::convert::Infallible;
 use std::net::IpAddr;
 
+use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 use serendib_domain::identity::Device;
@@ -18,6 +20,14 @@ pub struct Client {
     address: Option<IpAddr>,
     pub device: Device,
     pub ctx: Ctx,
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(Self::of(app, parts))
+    }
 }
 
 impl Client {

@@ -53,6 +53,12 @@ impl AuthError {
         Self::new(500, "unexpected_failure", "Something went wrong")
     }
 
+    /// What is weak about a password, as a session tells it that was opened with one.
+    pub(super) fn weakness(&self) -> Option<Value> {
+        let Shape::Weak(reasons) = &self.shape else { return None };
+        Some(json!({ "message": self.message, "reasons": reasons }))
+    }
+
     fn body(&self, is_new: bool) -> Value {
         if let Shape::OAuth(error) = &self.shape {
             return json!({ "error": error, "error_description": self.message });
@@ -127,7 +133,7 @@ impl From<Denied> for AuthError {
             Denied::EmailTaken => (422, "email_exists"),
             Denied::PhoneTaken => (422, "phone_exists"),
             Denied::SamePassword => (422, "same_password"),
-            Denied::CurrentPasswordRequired => (400, "current_password_required"),
+            Denied::CurrentPasswordWrong => (400, "current_password_invalid"),
             Denied::ReauthenticationNeeded => (400, "reauthentication_needed"),
             Denied::ReauthenticationInvalid => (422, "reauthentication_not_valid"),
             Denied::CodeInvalid | Denied::LinkInvalid => (403, "otp_expired"),
@@ -136,7 +142,7 @@ impl From<Denied> for AuthError {
             Denied::BadVerifier => (400, "bad_code_verifier"),
             Denied::BadState => (400, "bad_oauth_state"),
             Denied::LinkingDisabled => (404, "manual_linking_disabled"),
-            Denied::IdentityExists => (422, "identity_already_exists"),
+            Denied::IdentityExists | Denied::OtherHolder => (422, "identity_already_exists"),
             Denied::IdentityNotFound => (404, "identity_not_found"),
             Denied::LastIdentity => (422, "single_identity_not_deletable"),
             Denied::ProviderEmailMissing => (422, "email_address_not_provided"),
@@ -148,6 +154,7 @@ impl From<Denied> for AuthError {
             Denied::ChallengeExpired => (422, "mfa_challenge_expired"),
             Denied::OtherPlace => (422, "mfa_ip_address_mismatch"),
             Denied::FactorWrong => (422, "mfa_verification_failed"),
+            Denied::KeyKnown => (422, "webauthn_credential_exists"),
             Denied::AssuranceToEnrol => (403, "insufficient_aal"),
             Denied::AssuranceToRemove => (422, "insufficient_aal"),
             Denied::Assurance => (401, "insufficient_aal"),
@@ -187,10 +194,12 @@ impl From<serendib_domain::Error> for AuthError {
     fn from(error: serendib_domain::Error) -> Self {
         use serendib_domain::Error as Said;
         match error {
-            Said::Refused(text) => Self::invalid(text),
+            Said::Refused(text) | Said::Fields { message: text, .. } => Self::invalid(text),
             Said::Missing(_) => Self::new(404, "user_not_found", "User not found"),
             Said::Forbidden(text) => Self::new(403, "not_admin", text),
             Said::Stale(what) => Self::new(409, "conflict", format!("{what} changed meanwhile")),
+            Said::Conflict(text) => Self::new(409, "conflict", text),
+            Said::Outdated { message, .. } => Self::new(409, "conflict", message),
             Said::Duplicate(what) => Self::new(409, "conflict", format!("already {what}")),
             Said::SignedOut => Self::new(401, "no_authorization", "Sign in first"),
             Said::TooMany(seconds) => Self::too_many(seconds.into()),

@@ -1,7 +1,8 @@
 //! /auth/v1/factors: second proofs.
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use rand::RngCore as _;
 use serde::Deserialize;
@@ -68,8 +69,9 @@ pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Valu
         }
         _ => None,
     };
-    let ctx = Client::of(&app, &parts).ctx;
-    let id: Result<Uuid, Fault> = app.db.write(async move |tx| factor::enrol(tx, &ctx, &session, &new).await).await;
+    let (ctx, rules) = (Client::of(&app, &parts).ctx, app.auth.rules.clone());
+    let id: Result<Uuid, Fault> =
+        app.db.write(async move |tx| factor::enrol(tx, &ctx, &rules, &session, &new).await).await;
     let mut answer = json!({ "id": id?.to_string(), "type": kind.name(), "friendly_name": wanted.friendly_name });
     if let Some(set_up) = set_up {
         answer["totp"] = json!({ "qr_code": set_up.qr_code, "secret": set_up.secret, "uri": set_up.uri });
@@ -81,16 +83,12 @@ pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Valu
 }
 
 /// POST /auth/v1/factors/{id}/challenge
-pub async fn challenge(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, AuthError> {
-    let (parts, _) = request.into_parts();
-    let (signed, client, id) = asked(&app, &parts, &id).await?;
+pub async fn challenge(State(app): State<App>, own: Own, parts: Parts) -> Result<Json<Value>, AuthError> {
+    let Own { signed, client, factor: id } = own;
     let (ctx, rules, who) = (client.ctx.clone(), app.auth.rules.clone(), signed.user.id);
-    let found: Result<Kept, Fault> = app.db.write(async move |tx| factor::find(tx, who, id).await).await;
-    let kept = found?;
+    let found: Result<_, Fault> =
+        app.db.write(async move |tx| Ok((factor::find(tx, who, id).await?, factor::keys(tx, who).await?))).await;
+    let (kept, known) = found?;
     let sending = match (&kept.kind, &kept.phone) {
         (Kind::Phone, Some(phone)) => {
             client.may_mail(&app)?;
@@ -98,7 +96,7 @@ pub async fn challenge(
         }
         _ => None,
     };
-    let webauthn = if kept.kind == Kind::WebAuthn { Some(riddle(&app, &signed.user, &kept)?) } else { None };
+    let webauthn = if kept.kind == Kind::WebAuthn { Some(riddle(&app, &signed.user, &kept, &known)?) } else { None };
     let asking = Asked { code_hash: None, state: webauthn.as_ref().map(|riddle| riddle.state.clone()) };
     let begun: Result<_, Fault> = app
         .db
@@ -112,7 +110,7 @@ pub async fn challenge(
     Ok(Json(answer))
 }
 
-fn riddle(app: &App, owner: &User, kept: &Kept) -> Result<super::webauthn::Challenge, AuthError> {
+fn riddle(app: &App, owner: &User, kept: &Kept, known: &[String]) -> Result<super::webauthn::Challenge, AuthError> {
     let keys = app.auth.keys.as_ref().ok_or_else(|| {
         AuthError::new(422, "mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn")
     })?;
@@ -120,7 +118,7 @@ fn riddle(app: &App, owner: &User, kept: &Kept) -> Result<super::webauthn::Chall
         (Some(credential), true) => keys.begin_authentication(credential),
         _ => {
             let name = owner.shown_email().or(owner.phone.as_deref()).unwrap_or("traveller");
-            keys.begin_registration(owner.id, name, &[])
+            keys.begin_registration(owner.id, name, known)
         }
     };
     begun.map_err(|error| AuthError::internal(&error))
@@ -140,24 +138,19 @@ struct Key {
 }
 
 /// POST /auth/v1/factors/{id}/verify
-pub async fn verify(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, AuthError> {
-    let (parts, sent) = request.into_parts();
-    let (signed, client, id) = asked(&app, &parts, &id).await?;
+pub async fn verify(State(app): State<App>, own: Own, sent: Body) -> Result<Json<Value>, AuthError> {
+    let Own { signed, client, factor: id } = own;
     let session = signed.session()?.clone();
     app.rates.proving(signed.user.id, app.settings.auth.factors()).map_err(AuthError::too_many)?;
     let shown: Shown = body::json(sent).await?;
     let challenge: Uuid = shown.challenge_id.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
-    let ctx = client.ctx.clone();
+    let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
     let judge = app.clone();
     let seen: Result<_, Fault> = app
         .db
         .write(async move |tx| {
             let check = |kept: &Kept, asked: &Asked| judged(&judge, kept, asked, &shown);
-            factor::verify(tx, &ctx, &session, id, challenge, &check).await
+            factor::verify(tx, &ctx, &rules, &session, id, challenge, &check).await
         })
         .await;
     let (who, session) = seen??;
@@ -171,7 +164,7 @@ fn judged(app: &App, kept: &Kept, asked: &Asked, shown: &Shown) -> Option<Right>
         Kind::Totp => {
             let secret = bytes(kept.secret.as_deref()?)?;
             let step = totp::check(&secret, code, app.clock.now(), kept.last_step).ok()?;
-            Some(Right { last_step: Some(step), credential: None })
+            Some(Right { last_step: Some(step), ..Right::default() })
         }
         Kind::Phone => {
             let hash = secrets::code_hash(app, kept.phone.as_deref()?, code);
@@ -183,11 +176,15 @@ fn judged(app: &App, kept: &Kept, asked: &Asked, shown: &Shown) -> Option<Right>
             match (&kept.credential, kept.is_verified) {
                 (Some(credential), true) => {
                     let changed = keys.finish_authentication(answer, state, credential).ok()?;
-                    Some(Right { last_step: None, credential: changed })
+                    Some(Right { credential: changed, ..Right::default() })
                 }
                 _ => {
                     let registered = keys.finish_registration(answer, state).ok()?;
-                    Some(Right { last_step: None, credential: Some(registered.credential) })
+                    Some(Right {
+                        credential: Some(registered.credential),
+                        credential_id: Some(registered.credential_id),
+                        ..Right::default()
+                    })
                 }
             }
         }
@@ -195,25 +192,31 @@ fn judged(app: &App, kept: &Kept, asked: &Asked, shown: &Shown) -> Option<Right>
 }
 
 /// DELETE /auth/v1/factors/{id}
-pub async fn remove(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, AuthError> {
-    let (parts, _) = request.into_parts();
-    let (signed, client, id) = asked(&app, &parts, &id).await?;
-    let (ctx, session) = (client.ctx, signed.session()?.clone());
+pub async fn remove(State(app): State<App>, own: Own) -> Result<Json<Value>, AuthError> {
+    let (ctx, session, id) = (own.client.ctx, own.signed.session()?.clone(), own.factor);
     let gone: Result<(), Fault> = app.db.write(async move |tx| factor::remove(tx, &ctx, &session, id).await).await;
     gone?;
     Ok(Json(json!({ "id": id.to_string() })))
 }
 
-async fn asked(app: &App, parts: &Parts, id: &str) -> Result<(Signed, Client, Uuid), AuthError> {
-    let signed = bearer::signed(app, &parts.headers).await?;
-    let client = Client::of(app, parts);
-    client.may(app, Deed::SecondProof, app.settings.auth.factors())?;
-    let id = id.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
-    Ok((signed, client, id))
+/// Somebody who is signed in, and the factor that an address names.
+pub struct Own {
+    signed: Signed,
+    client: Client,
+    factor: Uuid,
+}
+
+impl FromRequestParts<App> for Own {
+    type Rejection = AuthError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AuthError> {
+        let signed = bearer::signed(app, &parts.headers).await?;
+        let client = Client::of(app, parts);
+        client.may(app, Deed::SecondProof, app.settings.auth.factors())?;
+        let id = Path::<String>::from_request_parts(parts, app).await.ok();
+        let factor = id.and_then(|id| id.parse().ok()).ok_or(Denied::FactorNotFound)?;
+        Ok(Self { signed, client, factor })
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

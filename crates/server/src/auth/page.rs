@@ -12,6 +12,7 @@ use url::Url;
 use url::form_urlencoded::Serializer;
 
 use super::error::AuthError;
+use crate::plain::Escaped;
 
 const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;font-family:system-ui,sans-serif;background:#f6f3ec;color:#1f2a2a}\
 main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.5rem}p{line-height:1.5}\
@@ -40,7 +41,7 @@ pub fn landing(landing: &Landing<'_>) -> Response {
         _ => ("Sign in to Serendib", "You are about to sign in to Serendib in this browser.", "Sign in"),
     };
     let field =
-        |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escaped(value));
+        |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", Escaped(value));
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"robots\" content=\"noindex\">\n\
@@ -79,20 +80,6 @@ fn closed(mut response: Response) -> Response {
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
-}
-
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-        out
-    })
 }
 
 /// Sends the browser somewhere; the address was looked at, or is made of one that was.
@@ -141,11 +128,11 @@ pub fn with_message(target: &str, message: &str) -> Response {
 /// Back with what went wrong, in the query and in the fragment: clients of either kind read it.
 pub fn failed(target: &str, error: &AuthError) -> Response {
     let kind = match error.status {
+        400 => "invalid_request",
         401 => "unauthorized_client",
         403 => "access_denied",
         503 => "temporarily_unavailable",
-        500.. => "server_error",
-        _ => "invalid_request",
+        _ => "server_error",
     };
     failed_as(target, kind, error.code, &error.message)
 }

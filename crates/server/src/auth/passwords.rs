@@ -1,7 +1,7 @@
 //! Hashing passwords: on threads of their own, few at once, with a short queue. Threat row U10.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
@@ -21,6 +21,14 @@ pub struct Passwords {
     /// At work or waiting.
     there: AtomicUsize,
     most: usize,
+    hashing: Arc<Hashing>,
+}
+
+/// Hashes that are being made, and the most that were at once since the start: what the operator's metrics say of them.
+#[derive(Default)]
+struct Hashing {
+    now: AtomicU32,
+    most: AtomicU32,
 }
 
 impl Passwords {
@@ -30,6 +38,7 @@ impl Passwords {
             turn: Arc::new(Semaphore::new(at_once.into())),
             there: AtomicUsize::new(0),
             most: usize::from(at_once) + usize::from(queue),
+            hashing: Arc::default(),
         }
     }
 
@@ -57,8 +66,12 @@ impl Passwords {
     async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, AuthError> {
         let _place = self.place()?;
         let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|error| AuthError::internal(&error))?;
+        let hashing = Arc::clone(&self.hashing);
+        metrics::counter!("password_hashes_total").increment(1);
         let done = tokio::task::spawn_blocking(move || {
+            let running = Running::new(hashing);
             let result = job();
+            drop(running);
             // Given back by the thread: whoever stops waiting does not free a processor.
             drop(turn);
             result
@@ -70,6 +83,26 @@ impl Passwords {
         let taken = self.there.fetch_add(1, Ordering::AcqRel);
         let place = Place(&self.there);
         if taken >= self.most { Err(AuthError::too_many(PAUSE_SECONDS)) } else { Ok(place) }
+    }
+}
+
+/// A hash that is being made.
+struct Running(Arc<Hashing>);
+
+impl Running {
+    fn new(hashing: Arc<Hashing>) -> Self {
+        let now = hashing.now.fetch_add(1, Ordering::AcqRel) + 1;
+        hashing.most.fetch_max(now, Ordering::AcqRel);
+        metrics::gauge!("password_hashes").increment(1.0);
+        metrics::gauge!("password_hashes_most").set(f64::from(hashing.most.load(Ordering::Acquire)));
+        Self(hashing)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.now.fetch_sub(1, Ordering::AcqRel);
+        metrics::gauge!("password_hashes").decrement(1.0);
     }
 }
 
@@ -124,7 +157,9 @@ mod tests {
             .collect();
         let ended = futures_util::future::join_all(hands).await;
         let refused = ended.iter().filter(|result| result.as_ref().is_err_and(|error| error.status == 429)).count();
-        assert!(most.load(Ordering::SeqCst) <= 2);
+        assert_eq!(most.load(Ordering::SeqCst), 2);
+        assert_eq!(passwords.hashing.most.load(Ordering::SeqCst), 2, "and the metrics say so");
+        assert_eq!(passwords.hashing.now.load(Ordering::SeqCst), 0);
         assert_eq!((ended.len() - refused, refused), (5, 7));
         assert!(passwords.hash("again".to_owned()).await.is_ok(), "places come back");
     }

@@ -17,7 +17,7 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
     let signed = bearer::signed(&app, request.headers()).await?;
     let own = signed.session.as_ref().map(|session| session.id);
     let mut source = &app.db;
-    let open = session::list(&mut source, signed.user.id).await?;
+    let open = session::list(&mut source, &app.auth.rules, signed.user.id).await?;
     let shown = open.iter().map(|one| {
         json!({
             "id": one.id.to_string(),

@@ -6,13 +6,13 @@ use chrono::Duration;
 use clap::{ArgAction, Args};
 use serendib_domain::identity::Rules;
 
+use crate::outside::captcha::Captcha;
+use crate::outside::http::Http;
 use crate::rates::Allowance;
 
 const MINUTE: Span = Span::from_secs(60);
 const FIVE_MINUTES: Span = Span::from_secs(300);
 const HOUR: Span = Span::from_secs(3_600);
-/// Of a burst.
-const AT_ONCE: u32 = 30;
 
 #[derive(Clone, Debug, Args)]
 pub struct AuthSettings {
@@ -34,26 +34,41 @@ pub struct AuthSettings {
     /// Confirm a change of mail address from the old and from the new one.
     #[arg(long, env = "SERENDIB_SECURE_EMAIL_CHANGE", default_value_t = true, action = ArgAction::Set)]
     pub secure_email_change: bool,
-    /// A new password needs a sign-in within the last day, or a code that was mailed.
+    /// A new password needs a fresh sign-in, or the old one, or a code that was mailed.
     #[arg(long, env = "SERENDIB_SECURE_PASSWORD_CHANGE", default_value_t = true, action = ArgAction::Set)]
     pub secure_password_change: bool,
     /// Characters of a password at least.
     #[arg(long, env = "SERENDIB_PASSWORD_LENGTH", default_value_t = 6, value_parser = clap::value_parser!(u8).range(6..=72))]
     pub password_length: u8,
+    /// Hours that a sign-in is fresh.
+    #[arg(long, env = "SERENDIB_FRESH_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=168))]
+    pub fresh_hours: u16,
+    /// Wrong passwords of one account before the next one has to wait, a second first and each time twice as long.
+    #[arg(long, env = "SERENDIB_PASSWORD_FAILURES", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=100))]
+    pub password_failures: u16,
+    /// Seconds of the longest such wait: strangers may cause it.
+    #[arg(long, env = "SERENDIB_PASSWORD_WAIT_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub password_wait_seconds: u16,
+    /// Hours after which wrong passwords are forgotten.
+    #[arg(long, env = "SERENDIB_PASSWORD_MEMORY_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=720))]
+    pub password_memory_hours: u16,
     /// Passwords hashed at the same time; each takes 19 MiB.
     #[arg(long, env = "SERENDIB_PASSWORD_HASHES", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub password_hashes: u8,
     /// Passwords that may wait for their turn; more are refused.
-    #[arg(long, env = "SERENDIB_PASSWORD_QUEUE", default_value_t = 64)]
+    #[arg(long, env = "SERENDIB_PASSWORD_QUEUE", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4_096))]
     pub password_queue: u16,
     /// Seconds an access token is good for.
     #[arg(long, env = "SERENDIB_ACCESS_TOKEN_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u32).range(120..=3_600))]
     pub access_token_seconds: u32,
+    /// Sessions of one person; with more, those that lay unused for longest end.
+    #[arg(long, env = "SERENDIB_SESSIONS", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub sessions: u16,
     /// Days after which a session ends however much it is used; 0 for never.
-    #[arg(long, env = "SERENDIB_SESSION_DAYS", default_value_t = 0)]
+    #[arg(long, env = "SERENDIB_SESSION_DAYS", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=3_650))]
     pub session_days: u16,
     /// Days after which a session that is not used ends; 0 for never.
-    #[arg(long, env = "SERENDIB_SESSION_IDLE_DAYS", default_value_t = 90)]
+    #[arg(long, env = "SERENDIB_SESSION_IDLE_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(0..=3_650))]
     pub session_idle_days: u16,
     /// Seconds in which a refresh token that was just replaced is still taken, for two tabs that ask at once.
     #[arg(long, env = "SERENDIB_REFRESH_REUSE_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=60))]
@@ -82,6 +97,9 @@ pub struct AuthSettings {
     /// The secret that belongs to it.
     #[arg(long, env = "SERENDIB_CAPTCHA_SECRET", hide_env_values = true)]
     pub captcha_secret: Option<String>,
+    /// Who is asked in its place whether a riddle was solved, and answers as it does.
+    #[arg(long, env = "SERENDIB_CAPTCHA_URL")]
+    pub captcha_url: Option<String>,
     /// Public keys of elsewhere whose tokens are accepted too, as a JSON Web Key Set.
     #[arg(long, env = "SERENDIB_JWT_KEYS")]
     pub jwt_keys: Option<String>,
@@ -94,15 +112,33 @@ pub struct AuthSettings {
     /// Seconds that a code sent to a phone is good for.
     #[arg(long, env = "SERENDIB_PHONE_CODE_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(30..=3_600))]
     pub phone_code_seconds: u32,
+    /// Wrong codes before the right one is not taken either.
+    #[arg(long, env = "SERENDIB_CODE_TRIES", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub code_tries: u8,
+    /// Seconds in which somebody who left for a provider must be back, and in which the code that comes back is exchanged.
+    #[arg(long, env = "SERENDIB_FLOW_SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u16).range(60..=900))]
+    pub flow_seconds: u16,
+    /// Second proofs of one person.
+    #[arg(long, env = "SERENDIB_FACTORS", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=50))]
+    pub factors: u8,
+    /// Seconds in which a second proof must be enrolled, and a challenge answered.
+    #[arg(long, env = "SERENDIB_FACTOR_SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u16).range(60..=900))]
+    pub factor_seconds: u16,
+    /// Wrong answers to one challenge.
+    #[arg(long, env = "SERENDIB_FACTOR_TRIES", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub factor_tries: u8,
     /// Seconds between two mails or messages to one address.
-    #[arg(long, env = "SERENDIB_MAIL_PAUSE_SECONDS", default_value_t = 60)]
+    #[arg(long, env = "SERENDIB_MAIL_PAUSE_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u16).range(0..=3_600))]
     pub mail_pause_seconds: u16,
     /// Mails or messages to one address in an hour; 0 for no limit.
     #[arg(long, env = "SERENDIB_MAILS_PER_ADDRESS", default_value_t = 5)]
     pub mails_per_address: u32,
-    /// Requests for tokens from one address in five minutes, 30 of them at once; 0 for no limit.
+    /// Requests for tokens from one address in five minutes; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_TOKENS", default_value_t = 150)]
     pub rate_tokens: u32,
+    /// How many of them may come at once.
+    #[arg(long, env = "SERENDIB_RATE_TOKENS_AT_ONCE", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rate_tokens_at_once: u32,
     /// Codes, links and signatures shown from one address in five minutes; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_VERIFY", default_value_t = 30)]
     pub rate_verify: u32,
@@ -131,20 +167,37 @@ impl AuthSettings {
             allows_linking: self.manual_linking,
             both_addresses: self.secure_email_change,
             fresh_password: self.secure_password_change,
+            fresh: Duration::hours(self.fresh_hours.into()),
             shortest_password: self.password_length.into(),
+            free_failures: self.password_failures.into(),
+            longest_wait: Duration::seconds(self.password_wait_seconds.into()),
+            forget_failures: Duration::hours(self.password_memory_hours.into()),
+            most_sessions: self.sessions.into(),
             session_life: days(self.session_days),
             session_idle: days(self.session_idle_days),
             reuse: Duration::seconds(self.refresh_reuse_seconds.into()),
             mail_life: Duration::seconds(self.mail_code_seconds.into()),
             phone_life: Duration::seconds(self.phone_code_seconds.into()),
+            code_tries: self.code_tries.into(),
             pause: Duration::seconds(self.mail_pause_seconds.into()),
             hourly_mails: self.mails_per_address,
-            ..Rules::default()
+            flow_life: Duration::seconds(self.flow_seconds.into()),
+            most_factors: self.factors.into(),
+            factor_life: Duration::seconds(self.factor_seconds.into()),
+            factor_tries: self.factor_tries.into(),
         }
     }
 
+    /// Who says whether a person is there.
+    ///
+    /// # Errors
+    /// A sentence for the operator.
+    pub fn captcha(&self, http: &Http) -> Result<Captcha, String> {
+        Captcha::open(self.captcha.as_deref(), self.captcha_secret.as_deref(), self.captcha_url.as_deref(), http)
+    }
+
     pub(super) fn tokens(&self) -> Allowance {
-        Allowance { burst: AT_ONCE, many: self.rate_tokens, within: FIVE_MINUTES }
+        Allowance { burst: self.rate_tokens_at_once, many: self.rate_tokens, within: FIVE_MINUTES }
     }
 
     pub(super) fn verify(&self) -> Allowance {

@@ -45,13 +45,19 @@ async fn with_password(app: &App, client: &Client, sent: &Someone) -> Result<Jso
     }
     client.is_a_person(app, &sent.gotrue_meta_security).await?;
     let candidate = look(app, client, &contact).await?;
+    let weakness = password::check(&password, app.auth.rules.shortest_password).err().map(AuthError::from);
     let is_right = app.auth.passwords.is_right(password, candidate.hash.clone()).await?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let (who, session) = app
         .db
         .write(async move |tx| admission::decide(tx, &ctx, &rules, &contact, &candidate, is_right, &device).await)
         .await??;
-    Ok(Json(wire::session(app, &who, &session)?))
+    let mut body = wire::session(app, &who, &session)?;
+    // Good enough when it was chosen: the client can ask for a better one.
+    if let Some(weak) = weakness.as_ref().and_then(AuthError::weakness) {
+        body["weak_password"] = weak;
+    }
+    Ok(Json(body))
 }
 
 async fn look(app: &App, client: &Client, contact: &Contact) -> Result<Candidate, Fault> {

@@ -4,14 +4,16 @@ use axum::Json;
 use axum::extract::{Request, State};
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use serendib_domain::identity::change::{self, Change, Proven};
-use serendib_domain::identity::{Denied, address, password};
+use serendib_domain::identity::change::{self, Change};
+use serendib_domain::identity::new_password::{self, Proven, Shown, Trial};
+use serendib_domain::identity::{Denied, Fault, address, password};
 
 use super::body::{self, said};
 use super::client::Client;
 use super::error::AuthError;
 use super::{bearer, secrets, wire};
 use crate::app::App;
+use crate::rates::Deed;
 
 /// GET /auth/v1/user
 pub async fn get(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
@@ -55,7 +57,7 @@ pub async fn put(State(app): State<App>, request: Request) -> Result<Json<Value>
     }
     let proven = match &wishes.password {
         None => None,
-        Some(chosen) => Some(new_password(&app, &signed, chosen, &wishes).await?),
+        Some(chosen) => Some(proven(&app, &client, &signed, chosen, &wishes).await?),
     };
     let challenge = body::challenge(said(wishes.code_challenge.as_ref()), said(wishes.code_challenge_method.as_ref()))?;
     let draw = secrets::draw(&app, &parts, challenge);
@@ -74,25 +76,37 @@ pub async fn put(State(app): State<App>, request: Request) -> Result<Json<Value>
     Ok(Json(wire::user(&changed)))
 }
 
-async fn new_password(app: &App, signed: &bearer::Signed, chosen: &str, wishes: &Wishes) -> Result<Proven, AuthError> {
+/// Looks at a new password: whether this session may choose one, then what it and the old one that was shown are.
+async fn proven(
+    app: &App,
+    client: &Client,
+    signed: &bearer::Signed,
+    chosen: &str,
+    wishes: &Wishes,
+) -> Result<Proven, AuthError> {
     password::check(chosen, app.auth.rules.shortest_password)?;
-    let old = &signed.user.password_hash;
-    if let Some(old) = old
-        && app.auth.passwords.is_right(chosen.to_owned(), Some(old.clone())).await?
-    {
-        return Err(Denied::SamePassword.into());
-    }
-    let knows_old = match (said(wishes.current_password.as_ref()), old) {
+    client.may(app, Deed::Token, app.settings.auth.tokens())?;
+    let (current, nonce) = (said(wishes.current_password.as_ref()), said(wishes.nonce.as_ref()));
+    let shown = Shown { current: current.is_some(), nonce: nonce.is_some() };
+    let address = signed.user.email.as_deref().or(signed.user.phone.as_deref()).unwrap_or_default();
+    let (ctx, rules, session) = (client.ctx.clone(), app.auth.rules.clone(), signed.session()?.clone());
+    let counted_under = secrets::account_key(app, address);
+    let begun: Result<Trial, Fault> = app
+        .db
+        .write(async move |tx| new_password::begin(tx, &ctx, &rules, &session, &counted_under, shown).await)
+        .await;
+    let Trial { hash: old, key } = begun?;
+    let passwords = &app.auth.passwords;
+    let knows_old = match (current, &old) {
         (Some(current), Some(old)) => {
-            let is_right = app.auth.passwords.is_right(current.to_owned(), Some(old.clone())).await?;
-            if !is_right {
-                return Err(AuthError::new(400, "current_password_invalid", "Current password is not valid"));
+            if !passwords.is_right(current.to_owned(), Some(old.clone())).await? {
+                return Err(Denied::CurrentPasswordWrong.into());
             }
             true
         }
         _ => false,
     };
-    let address = signed.user.email.as_deref().or(signed.user.phone.as_deref()).unwrap_or_default();
-    let nonce_hash = said(wishes.nonce.as_ref()).map(|nonce| secrets::code_hash(app, address, nonce));
-    Ok(Proven { hash: app.auth.passwords.hash(chosen.to_owned()).await?, knows_old, nonce_hash })
+    let is_same = old.is_some() && passwords.is_right(chosen.to_owned(), old).await?;
+    let nonce_hash = nonce.map(|nonce| secrets::code_hash(app, address, nonce));
+    Ok(Proven { hash: passwords.hash(chosen.to_owned()).await?, is_same, knows_old, nonce_hash, key })
 }

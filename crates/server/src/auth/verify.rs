@@ -113,9 +113,9 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
     let Some(kind) = Kind::read(&name).filter(|kind| !kind.is_for_phones()) else {
         return page::failed(&target, &AuthError::invalid("Verify requires a verification type"));
     };
-    let (ctx, hash) = (client.ctx, secrets::link_hash(&app, &token));
+    let (ctx, rules, hash) = (client.ctx, app.auth.rules.clone(), secrets::link_hash(&app, &token));
     let good: Result<bool, Fault> =
-        app.db.write(async move |tx| one_time::is_good_link(tx, &ctx, kind.purposes(), &hash).await).await;
+        app.db.write(async move |tx| one_time::is_good_link(tx, &ctx, &rules, kind.purposes(), &hash).await).await;
     match good {
         Ok(true) => page::landing(&Landing { kind, name: &name, token: &token, target: &target }),
         Ok(false) => page::failed(&target, &Denied::LinkInvalid.into()),

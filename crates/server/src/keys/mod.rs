@@ -4,6 +4,7 @@
 //! Tokens of a hosted project that moves here are taken too, when the operator names its shared secret or its public keys: they
 //! say who somebody is, but never of a session or a right of ours.
 
+mod links;
 mod read;
 mod ring;
 
@@ -23,6 +24,7 @@ use serendib_domain::Ctx;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
+pub use links::{Purpose, Unlinked};
 pub use read::{Bearer, Disbelief, Person, public_keys};
 use read::{Foreign, Verified};
 use ring::Ring;

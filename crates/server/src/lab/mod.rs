@@ -20,11 +20,13 @@ use crate::app::{App, Clock, Inner, new_id, new_secret};
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
 use crate::keys::Keys;
+use crate::outside::payments::Payments;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
 use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::Search;
+use crate::storage::Storage;
 use crate::{listener, router};
 
 pub use file::Laboratory;
@@ -106,6 +108,8 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
         db,
         clock: Clock::new(None),
         search: Search::none(),
+        storage: Storage::none()?,
+        payments: Payments::None,
         tables: register,
     }))
 }

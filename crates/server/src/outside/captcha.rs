@@ -7,9 +7,10 @@ use std::net::IpAddr;
 
 use axum::http::{Request, StatusCode, header};
 use serde::Deserialize;
+use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::http::Http;
+use super::http::{Http, is_private};
 
 /// Turnstile's have at most 2,048 bytes, hCaptcha's somewhat more.
 const LONGEST_TOKEN_BYTES: usize = 8 * 1024;
@@ -24,11 +25,8 @@ pub enum Captcha {
 #[derive(Clone)]
 pub struct Checker {
     http: Http,
-    endpoint: &'static str,
+    endpoint: Url,
     secret: String,
-    /// A server of the tests' own in the provider's place.
-    #[cfg(test)]
-    instead: Option<String>,
 }
 
 /// Why a request is not let through; the wire calls all of them `captcha_failed`.
@@ -50,13 +48,20 @@ struct Verdict {
 }
 
 impl Captcha {
-    /// `provider` is `turnstile` or `hcaptcha`; without one nobody is asked. The secret is the provider's.
+    /// `provider` is `turnstile` or `hcaptcha`; without one nobody is asked. The secret is the provider's. `instead` is who is asked
+    /// in its place and speaks like it.
     ///
     /// # Errors
     /// A sentence for the operator, without the secret.
-    pub fn open(provider: Option<&str>, secret: Option<&str>, http: &Http) -> Result<Self, String> {
+    pub fn open(
+        provider: Option<&str>,
+        secret: Option<&str>,
+        instead: Option<&str>,
+        http: &Http,
+    ) -> Result<Self, String> {
         let (provider, secret) = match (provider, secret) {
-            (None, None) => return Ok(Self::Off),
+            (None, None) if instead.is_none() => return Ok(Self::Off),
+            (None, None) => return Err("The captcha's address says nothing without its provider.".to_owned()),
             (Some(provider), Some(secret)) if !secret.is_empty() => (provider, secret.to_owned()),
             _ => return Err("The captcha's provider and its secret belong together: set both, or neither.".to_owned()),
         };
@@ -65,13 +70,11 @@ impl Captcha {
             "hcaptcha" => "https://api.hcaptcha.com/siteverify",
             _ => return Err(format!("{provider} is not a captcha provider; write turnstile or hcaptcha.")),
         };
-        Ok(Self::On(Box::new(Checker {
-            http: http.clone(),
-            endpoint,
-            secret,
-            #[cfg(test)]
-            instead: None,
-        })))
+        let endpoint = Url::parse(instead.unwrap_or(endpoint)).ok().filter(is_private).ok_or_else(|| {
+            "The captcha's address must begin with https://, or be one of this machine: the secret travels there."
+                .to_owned()
+        })?;
+        Ok(Self::On(Box::new(Checker { http: http.clone(), endpoint, secret })))
     }
 
     /// Whether a request may go on. `token` is `gotrue_meta_security.captcha_token`; `client` is where it comes from.
@@ -96,7 +99,7 @@ impl Checker {
             }
             form.finish()
         };
-        let question = Request::post(self.endpoint())
+        let question = Request::post(self.endpoint.as_str())
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(form.into_bytes())
             .map_err(|_| Suspicion::Unanswered)?;
@@ -120,16 +123,6 @@ impl Checker {
                 Err(Suspicion::Unanswered)
             }
         }
-    }
-
-    #[cfg(not(test))]
-    fn endpoint(&self) -> &str {
-        self.endpoint
-    }
-
-    #[cfg(test)]
-    fn endpoint(&self) -> &str {
-        self.instead.as_deref().unwrap_or(self.endpoint)
     }
 }
 
@@ -174,17 +167,14 @@ mod tests {
         (Local::start(Router::new().route("/siteverify", post(verify))).await, told)
     }
 
-    fn at(address: String, secret: &str) -> Captcha {
-        match Captcha::open(Some("turnstile"), Some(secret), &http()).unwrap() {
-            Captcha::On(checker) => Captcha::On(Box::new(Checker { instead: Some(address), ..*checker })),
-            Captcha::Off => panic!("it is on"),
-        }
+    fn at(address: &str, secret: &str) -> Captcha {
+        Captcha::open(Some("turnstile"), Some(secret), Some(address), &http()).unwrap()
     }
 
     #[tokio::test]
     async fn whoever_solved_the_riddle_is_let_through() {
         let (server, told) = provider().await;
-        let captcha = at(server.at("/siteverify"), "s & 1");
+        let captcha = at(&server.at("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some(" solved "), Some("2001:db8::1".parse().unwrap())).await, Ok(()));
         assert_eq!(captcha.check(Some("solved"), None).await, Ok(()));
         assert_eq!(
@@ -196,7 +186,7 @@ mod tests {
     #[tokio::test]
     async fn whoever_did_not_is_not() {
         let (server, told) = provider().await;
-        let captcha = at(server.at("/siteverify"), "s & 1");
+        let captcha = at(&server.at("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some("guessed"), None).await, Err(Suspicion::Unsolved));
         assert_eq!(captcha.check(Some("solved&response=guessed"), None).await, Err(Suspicion::Unsolved));
         assert_eq!(told.lock().unwrap().len(), 2);
@@ -210,7 +200,7 @@ mod tests {
     #[tokio::test]
     async fn a_provider_that_does_not_answer_lets_nobody_through() {
         let (server, _) = provider().await;
-        let wrong_secret = at(server.at("/siteverify"), "wrong");
+        let wrong_secret = at(&server.at("/siteverify"), "wrong");
         assert_eq!(wrong_secret.check(Some("solved"), None).await, Err(Suspicion::Unanswered));
         let strange: [fn() -> Response; 4] = [
             || StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -220,18 +210,21 @@ mod tests {
         ];
         for answer in strange {
             let server = Local::start(Router::new().route("/siteverify", post(async move || answer()))).await;
-            assert_eq!(at(server.at("/siteverify"), "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+            assert_eq!(
+                at(&server.at("/siteverify"), "s").check(Some("solved"), None).await,
+                Err(Suspicion::Unanswered)
+            );
         }
         let silent = Router::new().route("/siteverify", post(std::future::pending::<()>));
         let server = Local::start(silent).await;
-        assert_eq!(at(server.at("/siteverify"), "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        assert_eq!(at(&server.at("/siteverify"), "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
         let gone = server.gone().await;
-        assert_eq!(at(gone, "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        assert_eq!(at(&gone, "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
     }
 
     #[tokio::test]
     async fn without_a_provider_nobody_is_asked() {
-        let captcha = Captcha::open(None, None, &http()).unwrap();
+        let captcha = Captcha::open(None, None, None, &http()).unwrap();
         assert_eq!(captcha.check(None, None).await, Ok(()));
     }
 
@@ -243,9 +236,18 @@ mod tests {
             (Some("recaptcha"), Some("hunter2")),
             (Some("hcaptcha"), Some("")),
         ] {
-            let told = Captcha::open(provider, secret, &http()).err().unwrap();
+            let told = Captcha::open(provider, secret, None, &http()).err().unwrap();
             assert!(!told.contains("hunter2"), "{told}");
         }
-        assert!(matches!(Captcha::open(Some("hcaptcha"), Some("x"), &http()), Ok(Captcha::On(_))));
+        let told = |instead: &str| match Captcha::open(Some("hcaptcha"), Some("hunter2"), Some(instead), &http()) {
+            Ok(_) => String::new(),
+            Err(told) => told,
+        };
+        for wrong in ["http://riddles.example/", "riddles.example", "file:///etc/passwd", ""] {
+            assert!(told(wrong).contains("https://") && !told(wrong).contains("hunter2"), "{wrong}: {}", told(wrong));
+        }
+        assert_eq!(told("https://riddles.example/verify"), "");
+        assert!(Captcha::open(None, None, Some("https://riddles.example/verify"), &http()).is_err());
+        assert!(matches!(Captcha::open(Some("hcaptcha"), Some("x"), None, &http()), Ok(Captcha::On(_))));
     }
 }

@@ -3,13 +3,15 @@
 use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use uuid::Uuid;
 
 use super::smtp::MailServer;
 use crate::config::Settings;
+
+const CALENDAR: &str = "text/calendar; charset=utf-8; method=PUBLISH";
 
 #[derive(Debug)]
 pub enum Mailer {
@@ -34,6 +36,8 @@ pub struct Letter<'a> {
     pub subject: &'a str,
     pub text: &'a str,
     pub html: Option<&'a str>,
+    /// A file for calendars (RFC 5545).
+    pub calendar: Option<&'a str>,
     pub at: DateTime<Utc>,
 }
 
@@ -113,9 +117,20 @@ fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
     if let Some(reply_to) = letter.reply_to {
         message = message.reply_to(mailbox(reply_to)?);
     }
-    match letter.html {
-        Some(html) => message.multipart(MultiPart::alternative_plain_html(letter.text.to_owned(), html.to_owned())),
-        None => message.singlepart(SinglePart::plain(letter.text.to_owned())),
+    let plain = || SinglePart::plain(letter.text.to_owned());
+    let both = |html: &str| MultiPart::alternative_plain_html(letter.text.to_owned(), html.to_owned());
+    match (letter.html, letter.calendar) {
+        (Some(html), None) => message.multipart(both(html)),
+        (None, None) => message.singlepart(plain()),
+        (html, Some(calendar)) => {
+            let kind = ContentType::parse(CALENDAR).map_err(|_| Unsent::Unwritable)?;
+            let file = Attachment::new("trip.ics".to_owned()).body(calendar.to_owned(), kind);
+            let mixed = MultiPart::mixed();
+            message.multipart(match html {
+                Some(html) => mixed.multipart(both(html)).singlepart(file),
+                None => mixed.singlepart(plain()).singlepart(file),
+            })
+        }
     }
     .map_err(|_| Unsent::Unwritable)
 }

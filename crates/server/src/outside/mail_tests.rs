@@ -74,6 +74,7 @@ fn letter<'a>() -> Letter<'a> {
         subject: "Contact: Ella",
         text: "Hello,\n.a dot and a line\n",
         html: None,
+        calendar: None,
         at: DateTime::from_timestamp(1_894_678_200, 0).unwrap(),
     }
 }
@@ -247,4 +248,26 @@ fn settings_that_no_mail_could_be_sent_with_are_refused_without_their_password()
     ] {
         assert!(matches!(Mailer::open(&settings(&["--smtp-url", url])), Ok(Mailer::Smtp(_))), "{url}");
     }
+}
+
+#[tokio::test]
+async fn a_trip_for_calendars_goes_with_the_words_in_both_forms() {
+    let (mailer, session) = server(None).await;
+    let calendar = Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
+    let with_file = Letter { html: Some("<p>Confirmed</p>"), calendar, ..letter() };
+    assert_eq!(mailer.send(&with_file).await, Ok(Outcome::Sent));
+    let heard = session.await.unwrap();
+    let place = |part: &str| {
+        let found = heard.iter().position(|line| line.to_ascii_lowercase().starts_with(part));
+        found.unwrap_or_else(|| panic!("{part} in {heard:?}"))
+    };
+    let order = [
+        "content-type: multipart/mixed",
+        "content-type: text/plain",
+        "content-type: text/html",
+        "content-type: text/calendar",
+    ];
+    let places = order.map(place);
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(heard.iter().any(|line| line.contains("filename=\"trip.ics\"")), "{heard:?}");
 }

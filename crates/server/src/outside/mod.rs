@@ -1,10 +1,12 @@
 //! Services we do not own, each as an enum with a variant that stays on this machine.
 
+pub mod blobs;
 pub mod captcha;
 pub mod http;
 #[cfg(test)]
 pub(crate) mod local;
 pub mod mail;
 pub mod oidc;
+pub mod payments;
 pub mod sms;
 mod smtp;

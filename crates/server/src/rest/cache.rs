@@ -91,11 +91,13 @@ impl Answer {
         status: StatusCode,
         content_type: HeaderValue,
         content_range: Option<HeaderValue>,
-        body: Vec<u8>,
+        mut body: Vec<u8>,
         tables: Vec<&'static str>,
         stamp: Stamp,
     ) -> Self {
         let tag = format!("{:032x}", xxh3_128(&body));
+        // A body grew by doubling; what is kept weighs what it says.
+        body.shrink_to_fit();
         // Weak, because one tag stands for the body in every encoding.
         let etag =
             HeaderValue::from_str(&format!("W/\"{tag}\"")).unwrap_or_else(|_| HeaderValue::from_static("W/\"\""));

@@ -66,7 +66,7 @@ async fn described(app: &App, request: &Parts) -> Result<Response, RestError> {
 async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
     let method = request.method().clone();
     let reads = matches!(method, Method::GET | Method::HEAD);
-    let asks = request.uri().path().strip_prefix("/rest/v1/rpc/").is_some_and(|name| rpc::READS.contains(&name));
+    let asks = request.uri().path().strip_prefix("/rest/v1/rpc/").is_some_and(rpc::reads);
     let wish = if reads || asks { Wish::Read } else { Wish::Act };
     let caller = caller::with(app, request.headers(), wish).await?;
     let mut asked = asked(app, caller, &method, request.headers())?;

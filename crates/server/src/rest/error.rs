@@ -66,6 +66,11 @@ impl RestError {
             Said::Missing(what) => Self::new(404, "PGRST116", "Not found").details(format!("no such {what}")),
             Said::Forbidden(text) => Self::forbidden(caller, text),
             Said::Stale(what) => Self::new(409, "PT409", format!("{what} changed meanwhile")),
+            Said::Conflict(text) => Self::new(409, "PT409", text),
+            Said::Fields { message, wrong } => {
+                Self::new(400, "23514", message).details(serde_json::to_string(&wrong).unwrap_or_default())
+            }
+            Said::Outdated { message, now } => Self::new(409, "PT409", message).details(now.to_string()),
             Said::Duplicate(what) => Self::new(409, "23505", format!("already {what}")),
             Said::SignedOut => Self::new(401, "42501", "Sign in first"),
             Said::TooMany(seconds) => Self::too_many(seconds.into()),
@@ -145,5 +150,75 @@ impl IntoResponse for RestError {
             _ => {}
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serendib_db::Error as Db;
+    use serendib_domain::Error as Said;
+
+    use super::*;
+
+    fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[tokio::test]
+    async fn every_failure_of_the_database_has_its_status_and_code_and_tells_no_sql() {
+        let secret = || "SELECT secret FROM t1".to_owned();
+        for (error, status, code, retry) in [
+            (Db::Unique { constraint: "k".to_owned(), details: None }, 409, "23505", ""),
+            (Db::ForeignKey { constraint: None }, 409, "23503", ""),
+            (Db::NotNull { column: "c".to_owned() }, 400, "23502", ""),
+            (Db::Check { constraint: "c".to_owned() }, 400, "23514", ""),
+            (Db::Data { code: "22012", message: "division by zero".to_owned() }, 400, "22012", ""),
+            (Db::Timeout, 500, "57014", ""),
+            (Db::Serialization, 500, "40001", ""),
+            (Db::Unavailable(secret()), 503, "PGRST001", "1"),
+            // Nothing may invite to store it twice.
+            (Db::Undecided(secret()), 503, "08007", ""),
+            (Db::DiskFull, 503, "53100", "1"),
+            (Db::Unusable(secret()), 500, "XX000", ""),
+            (Db::Bug(secret()), 500, "XX000", ""),
+        ] {
+            let response = RestError::from(error).into_response();
+            assert_eq!((response.status().as_u16(), header(&response, "retry-after")), (status, retry), "{code}");
+            assert_eq!(header(&response, "proxy-status"), format!("PostgREST; error={code}"));
+            assert_eq!(header(&response, "content-type"), "application/json; charset=utf-8");
+            assert_eq!(header(&response, "cache-control"), "private, no-store");
+            let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            let told: Value = serde_json::from_slice(&body).unwrap();
+            let keys: Vec<_> = told.as_object().unwrap().keys().map(String::as_str).collect();
+            assert_eq!(
+                (keys.as_slice(), &told["code"]),
+                (["code", "details", "hint", "message"].as_slice(), &json!(code))
+            );
+            assert!(!told.to_string().contains("SELECT"), "{told}");
+        }
+    }
+
+    #[test]
+    fn every_refusal_of_a_rule_has_its_status_and_code() {
+        let visitor = Caller::Visitor;
+        for (error, status, code, challenge) in [
+            (Said::Refused("No.".into()), 400, "23514", ""),
+            (Said::Missing("trip"), 404, "PGRST116", ""),
+            (Said::Forbidden("No."), 401, "42501", "Bearer"),
+            (Said::Stale("trip"), 409, "PT409", ""),
+            (Said::Outdated { message: "No.", now: Box::new(json!(1)) }, 409, "PT409", ""),
+            (Said::Duplicate("there"), 409, "23505", ""),
+            (Said::SignedOut, 401, "42501", "Bearer"),
+            (Said::TooMany(7), 429, "PT429", ""),
+        ] {
+            let refused = RestError::from_domain(error, &visitor);
+            assert_eq!((refused.status, refused.code.as_str()), (status, code));
+            let response = refused.into_response();
+            assert_eq!(header(&response, "www-authenticate"), challenge, "{code}");
+            assert_eq!(header(&response, "retry-after"), if status == 429 { "7" } else { "" });
+        }
+        let token = RestError::token("PGRST303", "JWT expired").into_response();
+        let challenge = "Bearer error=\"invalid_token\", error_description=\"JWT expired\"";
+        assert_eq!((token.status().as_u16(), header(&token, "www-authenticate")), (401, challenge));
     }
 }

@@ -215,8 +215,21 @@ fn invalid(kind: &str, text: &str) -> RestError {
     RestError::new(400, "22P02", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))
 }
 
+/// What is written like a day or an hour and is none is out of range; anything else is not written like one.
 fn bad_date(kind: &str, text: &str) -> RestError {
+    let said = text.trim();
+    let begins_with_a_day = said.get(..10).is_some_and(|day| is_written_as(day, "0000-00-00"));
+    let is_instant = begins_with_a_day && said.bytes().all(|byte| byte.is_ascii_digit() || b"-+T :.Z".contains(&byte));
+    if is_instant || ["00:00", "00:00:00"].iter().any(|form| is_written_as(said, form)) {
+        return RestError::new(400, "22008", format!("date/time field value out of range: \"{}\"", clip(text)));
+    }
     RestError::new(400, "22007", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))
+}
+
+/// Whether a text has a digit wherever the form has one, and is the form elsewhere.
+fn is_written_as(text: &str, form: &str) -> bool {
+    let fits = |(byte, form): (u8, u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
+    text.len() == form.len() && text.bytes().zip(form.bytes()).all(fits)
 }
 
 /// The beginning of the caller's text, so that an answer is never as long as the longest question.
@@ -250,8 +263,14 @@ mod tests {
             (Kind::Int, "99999999999999999999", "22003"),
             (Kind::Int, "1.5", "22P02"),
             (Kind::Float, "NaN", "22P02"),
-            (Kind::Date, "2026-02-30", "22007"),
+            (Kind::Date, "2026-02-30", "22008"),
+            (Kind::Date, "20260101", "22007"),
             (Kind::Time, "yesterday", "22007"),
+            (Kind::Time, "2026-13-01T00:00:00Z", "22008"),
+            (Kind::Time, "2026-01-01T25:00:00 05:30", "22008"),
+            (Kind::Time, "2026-01-01Tnoon", "22007"),
+            (Kind::Clock, "25:00", "22008"),
+            (Kind::Clock, "12", "22007"),
         ] {
             assert_eq!(parse(kind, text).unwrap_err().code, code, "{kind:?} {text}");
         }

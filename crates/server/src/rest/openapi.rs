@@ -1,13 +1,17 @@
-//! What a caller may see, described as OpenAPI (Swagger 2.0): tables they may read or write, columns they may know.
+//! What a caller may see, described as OpenAPI (Swagger 2.0): tables they may read or write, columns they may know, functions that
+//! are for them. Nothing else is named, not even as what a column points at.
 
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::{Map, Value, json};
 use serendib_db::{Column, Default, Kind};
 use serendib_domain::Caller;
-use serendib_domain::table::{Changer, Remover, Table, Writer};
+use serendib_domain::table::{PUBLIC, Table};
+use serendib_domain::tables::Register;
 
 use crate::app::App;
+use crate::config::Mode;
+use crate::rpc::register::{ArgKind, Does, FUNCTIONS, Function};
 
 pub fn document(app: &App, schema: &str, caller: &Caller) -> Response {
     let (mut paths, mut definitions) = (Map::new(), Map::new());
@@ -15,8 +19,13 @@ pub fn document(app: &App, schema: &str, caller: &Caller) -> Response {
         let verbs = verbs(table, caller);
         if !verbs.is_empty() {
             paths.insert(format!("/{}", table.name), Value::Object(verbs));
-            definitions.insert(table.name.to_owned(), definition(table, caller));
+            definitions.insert(table.name.to_owned(), definition(app.tables, table, caller));
         }
+    }
+    for function in
+        FUNCTIONS.iter().filter(|function| app.mode != Mode::Lab && schema == PUBLIC && (function.whom)(caller))
+    {
+        paths.insert(format!("/rpc/{}", function.name), function_verbs(function));
     }
     let document = json!({
         "swagger": "2.0",
@@ -41,29 +50,58 @@ fn verbs(table: &Table, caller: &Caller) -> Map<String, Value> {
         verbs
             .insert(verb.to_owned(), json!({ "tags": [table.name], "responses": { status: { "description": "OK" } } }));
     };
-    if table.readable(caller).is_some() {
+    if table.reads(caller) {
         tell("get", "200");
     }
-    if !matches!(table.insert, Writer::Nobody) {
+    if table.insert.open(caller).is_some() {
         tell("post", "201");
     }
-    if !matches!(table.update, Changer::Nobody) {
+    if table.update.open(caller).is_some() {
         tell("patch", "204");
     }
-    if !matches!(table.delete, Remover::Nobody) {
+    if table.delete.is_open(caller) {
         tell("delete", "204");
     }
     verbs
 }
 
-fn definition(table: &Table, caller: &Caller) -> Value {
-    let visible = || table.shape.columns.iter().filter(|column| table.shows(column.name, caller));
+/// A function is called by `POST`, one that only reads by `GET` as well.
+fn function_verbs(function: &Function) -> Value {
+    let told = json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
+    let properties: Map<_, _> = function
+        .args
+        .iter()
+        .map(|arg| {
+            let kind = match arg.kind {
+                ArgKind::Text => "string",
+                ArgKind::Number => "number",
+                ArgKind::Document(_) => "object",
+                ArgKind::List(_) => "array",
+            };
+            (arg.name.to_owned(), json!({ "type": kind }))
+        })
+        .collect();
+    let required: Vec<_> = function.args.iter().filter(|arg| arg.required).map(|arg| arg.name).collect();
+    let mut post = told.clone();
+    let body = json!({ "type": "object", "required": required, "properties": properties });
+    post["parameters"] = json!([{ "name": "args", "in": "body", "required": !required.is_empty(), "schema": body }]);
+    let mut verbs = Map::new();
+    if function.does != Does::Writes {
+        verbs.insert("get".to_owned(), told);
+    }
+    verbs.insert("post".to_owned(), post);
+    Value::Object(verbs)
+}
+
+fn definition(register: &Register, table: &Table, caller: &Caller) -> Value {
+    let visible = || table.shape.columns.iter().filter(|column| table.knows(column.name, caller));
     let required: Vec<_> = visible().filter(|column| !column.nullable).map(|column| column.name).collect();
-    let properties: Map<_, _> = visible().map(|column| (column.name.to_owned(), property(table, column))).collect();
+    let properties: Map<_, _> =
+        visible().map(|column| (column.name.to_owned(), property(register, table, column, caller))).collect();
     json!({ "type": "object", "required": required, "properties": properties })
 }
 
-fn property(table: &Table, column: &Column) -> Value {
+fn property(register: &Register, table: &Table, column: &Column, caller: &Caller) -> Value {
     let (kind, format) = match column.kind {
         Kind::Uuid => ("string", "uuid"),
         Kind::Text => ("string", "text"),
@@ -85,7 +123,11 @@ fn property(table: &Table, column: &Column) -> Value {
     if table.shape.primary_key.contains(&column.name) {
         notes.push("This is a Primary Key.<pk/>".to_owned());
     }
-    if let Some(reference) = &column.references {
+    if let Some(reference) = &column.references
+        && let Some(target) = register.named(reference.table)
+        && target.exposed
+        && target.knows(reference.column, caller)
+    {
         notes.push(format!(
             "This is a Foreign Key to `{0}.{1}`.<fk table='{0}' column='{1}'/>",
             reference.table, reference.column

@@ -182,9 +182,12 @@ impl Planner<'_> {
     }
 
     fn policy(&self, table: &Table) -> Result<Cond, RestError> {
-        table
-            .readable(self.caller)
-            .ok_or_else(|| RestError::forbidden(self.caller, format!("permission denied for table {}", table.name)))
+        table.readable(self.caller).ok_or_else(|| self.hidden(table))
+    }
+
+    /// The same words for a column as for a whole table: which columns are hidden is no secret, what they hold is.
+    fn hidden(&self, table: &Table) -> RestError {
+        RestError::forbidden(self.caller, format!("permission denied for table {}", table.name))
     }
 
     fn column(&self, table: &'static Table, name: &str) -> Result<(&'static str, Kind), RestError> {
@@ -196,8 +199,7 @@ impl Planner<'_> {
             return Err(RestError::new(400, "42703", format!("column {}.{name} does not exist", table.name)).hint(hint));
         };
         if !table.shows(column.name, self.caller) {
-            // The same words as for a whole table: which columns are hidden is no secret, what they hold is.
-            return Err(RestError::forbidden(self.caller, format!("permission denied for table {}", table.name)));
+            return Err(self.hidden(table));
         }
         Ok((column.name, column.kind))
     }

@@ -3,26 +3,45 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
+use serendib_domain::table::Posted;
 
-use super::register::Function;
+use super::register::{ArgKind, Does, Function};
 use crate::rest::error::RestError;
 use crate::rest::write;
 
-pub struct Args(HashMap<String, String>);
+#[derive(Default)]
+pub struct Args {
+    texts: HashMap<String, String>,
+    documents: HashMap<String, Posted>,
+    lists: HashMap<String, Vec<serde_json::Value>>,
+}
 
 impl Args {
     pub fn from_pairs(pairs: Vec<(String, String)>) -> Self {
-        Self(pairs.into_iter().collect())
+        Self { texts: pairs.into_iter().collect(), ..Self::default() }
     }
 
     /// # Errors
-    /// `PGRST102` unless the body is one JSON object of scalars, or empty.
-    pub fn from_body(bytes: &[u8]) -> Result<Self, RestError> {
+    /// `PGRST102` unless the body is one JSON object of scalars, and of objects where documents belong, or empty.
+    pub fn from_body(function: &Function, bytes: &[u8]) -> Result<Self, RestError> {
+        let mut args = Self::default();
         if bytes.is_empty() {
-            return Ok(Self(HashMap::new()));
+            return Ok(args);
         }
-        let mut args = HashMap::new();
+        let is_document =
+            |name: &str| function.args.iter().any(|arg| arg.name == name && matches!(arg.kind, ArgKind::Document(_)));
         for (name, value) in write::posted(bytes)? {
+            if is_document(&name) {
+                let serde_json::Value::Object(document) = value else {
+                    return Err(RestError::new(400, "PGRST102", format!("The argument {name} must be an object")));
+                };
+                args.documents.insert(name, document);
+                continue;
+            }
+            if let (serde_json::Value::Array(items), true) = (&value, takes_list(function, &name)) {
+                args.lists.insert(name, items.clone());
+                continue;
+            }
             let text = match value {
                 serde_json::Value::Null => continue,
                 serde_json::Value::String(text) => text,
@@ -36,44 +55,57 @@ impl Args {
                     ));
                 }
             };
-            args.insert(name, text);
+            args.texts.insert(name, text);
         }
-        Ok(Self(args))
+        Ok(args)
     }
 
     /// # Errors
-    /// `PGRST202` for an argument the function does not have.
-    pub fn only(&self, function: &Function) -> Result<(), RestError> {
+    /// `PGRST202` for an argument the function does not have, and for one that a function which is no public read cannot do without.
+    pub fn fit(&self, function: &Function) -> Result<(), RestError> {
         let known = |name: &str| function.args.iter().any(|arg| arg.name == name);
-        match self.0.keys().find(|name| !known(name)) {
+        let mut said = self.texts.keys().chain(self.documents.keys()).chain(self.lists.keys());
+        if let Some(unknown) = said.find(|name| !known(name)) {
+            let unknown: String = unknown.chars().take(200).collect();
+            return Err(no_such(function, &format!("with the argument {unknown}")));
+        }
+        let is_said = |name: &str| {
+            self.texts.contains_key(name) || self.documents.contains_key(name) || self.lists.contains_key(name)
+        };
+        let mut required = function.args.iter().filter(|arg| arg.required && function.does != Does::Reads);
+        match required.find(|arg| !is_said(arg.name)) {
+            Some(absent) => Err(no_such(function, &format!("without the argument {}", absent.name))),
             None => Ok(()),
-            Some(name) => {
-                let names: Vec<_> = function.args.iter().map(|arg| arg.name).collect();
-                let of = function.name;
-                let takes = if names.is_empty() {
-                    format!("{of} takes no arguments.")
-                } else {
-                    format!("The arguments of {of} are: {}.", names.join(", "))
-                };
-                let name: String = name.chars().take(200).collect();
-                Err(RestError::new(
-                    404,
-                    "PGRST202",
-                    format!("Could not find the function public.{of} with the argument {name} in the schema cache"),
-                )
-                .hint(Some(takes)))
-            }
         }
     }
 
+    /// A document; one that is required is there.
+    pub fn document(&self, name: &str) -> Posted {
+        self.documents.get(name).cloned().unwrap_or_default()
+    }
+
+    /// A list, from a body or as JSON from an address; what is none stays a text, which the function refuses.
+    pub fn list(&self, name: &str) -> Option<serde_json::Value> {
+        let from_address = || match self.text(name) {
+            "" => None,
+            text => Some(serde_json::from_str(text).unwrap_or_else(|_| text.into())),
+        };
+        self.lists.get(name).map(|items| items.clone().into()).or_else(from_address)
+    }
+
     pub fn text(&self, name: &str) -> &str {
-        self.0.get(name).map_or("", |text| text.trim())
+        self.texts.get(name).map_or("", |text| text.trim())
     }
 
     /// A whole number, or the default when it is absent or none (decision 20).
     pub fn int(&self, name: &str, default: i64) -> i64 {
         let text = self.text(name);
         text.parse::<i64>().ok().or_else(|| text.parse::<f64>().ok().and_then(whole)).unwrap_or(default)
+    }
+
+    /// A whole number, if it is one.
+    pub fn exact(&self, name: &str) -> Option<i64> {
+        self.text(name).parse().ok()
     }
 
     /// The same where less than nothing is no number either.
@@ -85,6 +117,22 @@ impl Args {
     pub fn date(&self, name: &str) -> Option<NaiveDate> {
         NaiveDate::parse_from_str(self.text(name), "%Y-%m-%d").ok()
     }
+}
+
+fn takes_list(function: &Function, name: &str) -> bool {
+    function.args.iter().any(|arg| arg.name == name && matches!(arg.kind, ArgKind::List(_)))
+}
+
+fn no_such(function: &Function, how: &str) -> RestError {
+    let names: Vec<_> = function.args.iter().map(|arg| arg.name).collect();
+    let of = function.name;
+    let takes = if names.is_empty() {
+        format!("{of} takes no arguments.")
+    } else {
+        format!("The arguments of {of} are: {}.", names.join(", "))
+    };
+    RestError::new(404, "PGRST202", format!("Could not find the function public.{of} {how} in the schema cache"))
+        .hint(Some(takes))
 }
 
 /// The whole part of a number that is near enough to have one.
@@ -99,21 +147,24 @@ mod tests {
 
     #[test]
     fn bad_numbers_take_their_default() {
-        let args = Args::from_body(br#"{"a":"12","b":12.7,"c":"x","d":null,"e":"1e99","f":" 7 "}"#).unwrap();
+        let args =
+            Args::from_body(&SEARCH_PACKAGES, br#"{"a":"12","b":12.7,"c":"x","d":null,"e":"1e99","f":" 7 "}"#).unwrap();
         for (name, expected) in [("a", 12), ("b", 12), ("c", -1), ("d", -1), ("e", -1), ("f", 7), ("g", -1)] {
             assert_eq!(args.int(name, -1), expected, "{name}");
         }
-        let args = Args::from_body(br#"{"a":-5,"b":"garbage","c":0,"d":4294967296,"e":3}"#).unwrap();
+        let args = Args::from_body(&SEARCH_PACKAGES, br#"{"a":-5,"b":"garbage","c":0,"d":4294967296,"e":3}"#).unwrap();
         for (name, expected) in [("a", 6), ("b", 6), ("c", 0), ("d", 6), ("e", 3), ("f", 6)] {
             assert_eq!(args.count(name, 6_u32), expected, "{name}");
         }
-        let args = Args::from_body(br#"{"a":"2030-03-04","b":"2030-02-30","c":"4 March","d":20300304}"#).unwrap();
+        let args =
+            Args::from_body(&SEARCH_PACKAGES, br#"{"a":"2030-03-04","b":"2030-02-30","c":"4 March","d":20300304}"#)
+                .unwrap();
         assert_eq!(args.date("a"), NaiveDate::from_ymd_opt(2030, 3, 4));
         for name in ["b", "c", "d", "e"] {
             assert_eq!(args.date(name), None, "{name}");
         }
-        assert!(Args::from_body(br#"{"a":[1]}"#).is_err());
-        assert_eq!(args.only(&SEARCH_PACKAGES).unwrap_err().code, "PGRST202");
-        assert!(Args::from_body(br#"{"q":"tea"}"#).unwrap().only(&SEARCH_PACKAGES).is_ok());
+        assert!(Args::from_body(&SEARCH_PACKAGES, br#"{"a":[1]}"#).is_err());
+        assert_eq!(args.fit(&SEARCH_PACKAGES).unwrap_err().code, "PGRST202");
+        assert!(Args::from_body(&SEARCH_PACKAGES, br#"{"q":"tea"}"#).unwrap().fit(&SEARCH_PACKAGES).is_ok());
     }
 }

@@ -1,32 +1,41 @@
 //! `rest/v1/rpc`: the functions of the product.
 
 mod args;
+mod bookings;
 mod catalogue;
+mod operating;
+mod own;
+mod packages;
 mod people;
 pub mod register;
 mod rows;
 #[cfg(test)]
 mod tests;
 pub mod trip_cards;
+mod wanted;
+mod writing;
 
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::Method;
 use axum::response::Response;
 use serendib_db::Stamp;
 
 use crate::app::App;
 use crate::config::Mode;
 use crate::rest::cache::Answer;
-use crate::rest::door::{self, Asked};
+use crate::rest::door::Asked;
 use crate::rest::error::RestError;
-use crate::rest::parse::{self, Limits, Media};
+use crate::rest::parse::{self, Limits};
 use crate::rest::{near, respond, write};
 
 use args::Args;
-use register::{FUNCTIONS, Function, Reply};
+use register::{Does, FUNCTIONS, Function};
+use wanted::Wanted;
 
-/// Functions that read what everybody may read, by whatever method they are called.
-pub const READS: [&str; 4] = ["search_packages", "suggest_places", "featured_packages", "public_profile"];
+/// Whether the function of this name only reads, by whatever method it is called.
+pub fn reads(name: &str) -> bool {
+    FUNCTIONS.iter().any(|function| function.name == name && function.does != Does::Writes)
+}
 
 /// What a function found: a JSON text, and what it stays true with.
 struct Told {
@@ -52,18 +61,37 @@ pub async fn call(
     request: Request,
 ) -> Result<Response, RestError> {
     let function = known(app, name)?;
-    let most = asked.prefer.max_affected;
+    let (most, transaction) = (asked.prefer.max_affected, asked.prefer.transaction);
     asked.prefer.keep_for_reads();
     let (parts, body) = request.into_parts();
     let pairs = parse::pairs(parts.uri.query().unwrap_or_default())?;
-    let call = match parts.method {
-        Method::GET | Method::HEAD => Call::read(function, pairs, &app.limits)?,
-        Method::POST => Call { args: Args::from_body(&write::accepted(&parts.headers, body).await?)?, rest: pairs },
+    let (call, sent) = match parts.method {
+        Method::GET | Method::HEAD if function.does == Does::Writes => {
+            let message = format!("cannot execute {} in a read-only transaction", function.name);
+            return Err(RestError::new(405, "25006", message));
+        }
+        Method::GET | Method::HEAD => (Call::read(function, pairs, &app.limits)?, Vec::new()),
+        Method::POST => {
+            let sent = write::accepted(&parts.headers, body).await?;
+            (Call { args: Args::from_body(function, &sent)?, rest: pairs }, sent)
+        }
         _ => {
             return Err(RestError::new(405, "PGRST101", "Only GET, HEAD and POST are allowed for functions"));
         }
     };
-    let answer = answer(app, function, &call, &asked, most).await?;
+    call.args.fit(function)?;
+    let wanted = Wanted::new(function, &call.rest, &asked, most, &app.limits)?;
+    if function.does == Does::Writes {
+        asked.prefer.transaction = transaction;
+        let (args, stamp) = (call.args, app.db.changes().stamp(&[]));
+        let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &serendib_domain::Ctx| {
+            writing::run(tx, ctx, function.name, &args).await
+        };
+        return write::call(app, &asked, &parts, &sent, command, move |found| wanted.written(found, stamp)).await;
+    }
+    let answer = answer(app, function, &call.args, &asked, &wanted).await?;
+    // What one caller is told, another must not be.
+    let key = key.filter(|_| function.does == Does::Reads);
     Ok(respond::finish(app, key, answer, &parts.headers, &asked))
 }
 
@@ -73,7 +101,10 @@ pub async fn call(
 /// As for the same call over the wire.
 pub async fn read(app: &App, name: &str, query: &str, asked: &Asked) -> Result<Answer, RestError> {
     let function = known(app, name)?;
-    answer(app, function, &Call::read(function, parse::pairs(query)?, &app.limits)?, asked, None).await
+    let call = Call::read(function, parse::pairs(query)?, &app.limits)?;
+    call.args.fit(function)?;
+    let wanted = Wanted::new(function, &call.rest, asked, None, &app.limits)?;
+    answer(app, function, &call.args, asked, &wanted).await
 }
 
 fn known(app: &App, name: &str) -> Result<&'static Function, RestError> {
@@ -105,51 +136,17 @@ impl Call {
 
 async fn answer(
     app: &App,
-    function: &Function,
-    call: &Call,
+    function: &'static Function,
+    args: &Args,
     asked: &Asked,
-    most: Option<u64>,
+    wanted: &Wanted,
 ) -> Result<Answer, RestError> {
-    let args = &call.args;
-    args.only(function)?;
-    let mut request = parse::parse_pairs(&call.rest, &app.limits)?;
-    door::range(asked.range.as_deref(), &mut request)?;
-    let told = match function.name {
-        "search_packages" => catalogue::search_packages(app, args).await?,
-        "suggest_places" => catalogue::suggest_places(app, args).await?,
-        "public_profile" => people::public_profile(app, args).await?,
-        _ => catalogue::featured_packages(app).await?,
+    let told = match (function.does, function.name) {
+        (Does::Reads, "search_packages") => catalogue::search_packages(app, args).await?,
+        (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
+        (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
+        (Does::Reads, _) => catalogue::featured_packages(app).await?,
+        (Does::ReadsOwn | Does::Writes, name) => own::answer(app, name, args, asked).await?,
     };
-    let is_one = match (function.answers)() {
-        Reply::Object(_) => true,
-        Reply::Nullable(inner) => matches!(*inner, Reply::Object(_)),
-        _ => false,
-    };
-    match most {
-        Some(_) if is_one => {
-            return Err(RestError::new(
-                400,
-                "PGRST128",
-                "Function must return SETOF or TABLE when max-affected preference is used with handling=strict",
-            ));
-        }
-        Some(most) if told.rows > most => return Err(write::too_many_affected(told.rows)),
-        _ => {}
-    }
-    let media = match asked.media {
-        Media::Json | Media::Array { strip_nulls: false } if is_one => Media::Object { strip_nulls: false },
-        Media::Array { strip_nulls: true } if is_one => Media::Object { strip_nulls: true },
-        media => media,
-    };
-    let as_it_is = call.rest.is_empty() && request.limits.is_empty() && request.offsets.is_empty();
-    let is_plain = media == Media::Json || is_one && media == Media::Object { strip_nulls: false };
-    let mut answer = if as_it_is && is_plain && asked.prefer.count.is_none() {
-        let range = respond::range(0, told.rows, None);
-        Answer::new(StatusCode::OK, HeaderValue::from_static(""), range, told.body, told.tables, told.stamp)
-    } else {
-        let (fetched, select) = rows::asked(function, &told.body, &request, asked.prefer.count.is_some())?;
-        respond::rows(&fetched, &select, media, told.tables, told.stamp)?
-    };
-    answer.content_type = HeaderValue::from_static(asked.media.content_type());
-    Ok(answer)
+    wanted.answer(told)
 }

@@ -1,13 +1,36 @@
 //! The functions of the product as data: what each takes and what it answers. The web client's types are made from this.
 
+mod bookings;
+mod operating;
+mod packages;
+
 use serendib_db::Select;
+use serendib_domain::door::{Whom, whom};
 
 use super::trip_cards;
+pub use bookings::{
+    BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING, REQUEST_BOOKING,
+};
+pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, RETRY_DEAD_LETTER};
+pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 
 pub struct Function {
     pub name: &'static str,
     pub args: &'static [Arg],
     pub answers: fn() -> Reply,
+    pub does: Does,
+    /// Whom it is for: it is refused to everybody else, who is not told of it either.
+    pub whom: Whom,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// Reads what everybody may read, whoever asks: what it answers may be kept.
+    Reads,
+    /// Reads what this caller may read.
+    ReadsOwn,
+    /// Runs a command, by `POST` only.
+    Writes,
 }
 
 pub struct Arg {
@@ -16,18 +39,27 @@ pub struct Arg {
     pub required: bool,
 }
 
-/// What a client writes; in an address both are text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a client writes; in an address texts and numbers are both text.
+#[derive(Clone, Copy)]
 pub enum ArgKind {
     Text,
     Number,
+    /// An object of this shape, in a body only.
+    Document(fn() -> Reply),
+    /// A list of objects of this shape; in an address, as JSON.
+    List(fn() -> Reply),
 }
 
 /// The shape of an answer.
 pub enum Reply {
     Text,
     Number,
+    Flag,
+    /// Any JSON.
+    Json,
     Nullable(Box<Reply>),
+    /// A field of a document that may be left out.
+    Optional(Box<Reply>),
     List(Box<Reply>),
     Object(Vec<(&'static str, Reply)>),
     /// One row of this select; the name is its type's on the client.
@@ -40,6 +72,10 @@ const fn text(name: &'static str) -> Arg {
 
 const fn number(name: &'static str) -> Arg {
     Arg { name, kind: ArgKind::Number, required: false }
+}
+
+const fn document(name: &'static str, shape: fn() -> Reply) -> Arg {
+    Arg { name, kind: ArgKind::Document(shape), required: true }
 }
 
 impl Arg {
@@ -82,6 +118,8 @@ pub const SEARCH_PACKAGES: Function = Function {
             ("showing_results_for", nullable(Reply::Text)),
         ])
     },
+    does: Does::Reads,
+    whom: whom::anybody,
 };
 
 pub const SUGGEST_PLACES: Function = Function {
@@ -101,10 +139,17 @@ pub const SUGGEST_PLACES: Function = Function {
             ("packages", Reply::Number),
         ]))
     },
+    does: Does::Reads,
+    whom: whom::anybody,
 };
 
-pub const FEATURED_PACKAGES: Function =
-    Function { name: "featured_packages", args: &[], answers: || list(trip_card()) };
+pub const FEATURED_PACKAGES: Function = Function {
+    name: "featured_packages",
+    args: &[],
+    answers: || list(trip_card()),
+    does: Does::Reads,
+    whom: whom::anybody,
+};
 
 pub const PUBLIC_PROFILE: Function = Function {
     name: "public_profile",
@@ -127,9 +172,94 @@ pub const PUBLIC_PROFILE: Function = Function {
             ("reviews", list(review)),
         ]))
     },
+    does: Does::Reads,
+    whom: whom::anybody,
 };
 
-pub const FUNCTIONS: [Function; 4] = [SEARCH_PACKAGES, SUGGEST_PLACES, FEATURED_PACKAGES, PUBLIC_PROFILE];
+pub const SAVE_GUIDE_SETTINGS: Function = Function {
+    name: "save_guide_settings",
+    args: &[
+        document("document", || Reply::Object(settings().into_iter().map(may_be_left_out).collect())),
+        number("version"),
+    ],
+    answers: || Reply::Object(vec![("id", Reply::Text), ("version", Reply::Number)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+pub const MY_GUIDE_SETTINGS: Function = Function {
+    name: "my_guide_settings",
+    args: &[],
+    answers: || {
+        let mut fields = vec![
+            ("id", Reply::Text),
+            ("version", Reply::Number),
+            ("is_active", Reply::Flag),
+            ("email", nullable(Reply::Text)),
+            ("first_name", Reply::Text),
+            ("last_name", Reply::Text),
+        ];
+        fields.extend(settings());
+        nullable(Reply::Object(fields))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+pub const REVIEW_COUNTS: Function = Function {
+    name: "review_counts",
+    args: &[],
+    answers: || {
+        let counts = ["packages", "revisions", "applications", "join_requests"];
+        Reply::Object(counts.map(|name| (name, Reply::Number)).into())
+    },
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
+pub const FUNCTIONS: [Function; 20] = [
+    SEARCH_PACKAGES,
+    SUGGEST_PLACES,
+    FEATURED_PACKAGES,
+    PUBLIC_PROFILE,
+    SAVE_GUIDE_SETTINGS,
+    MY_GUIDE_SETTINGS,
+    REVIEW_COUNTS,
+    SAVE_PACKAGE,
+    PACKAGE_FOR_EDIT,
+    PENDING_PACKAGES,
+    QUOTE_BOOKING,
+    BUSY_DAYS,
+    REQUEST_BOOKING,
+    CANCEL_PREVIEW,
+    CANCEL_BOOKING,
+    MY_BOOKINGS,
+    GUIDE_BOOKINGS,
+    PAYMENT_FIGURES,
+    DEAD_LETTERS,
+    RETRY_DEAD_LETTER,
+];
+
+/// What a guide says of themselves.
+fn settings() -> Vec<(&'static str, Reply)> {
+    vec![
+        ("display_name", Reply::Text),
+        ("bio", nullable(Reply::Text)),
+        ("phone", nullable(Reply::Text)),
+        ("experience_years", nullable(Reply::Number)),
+        ("education", nullable(Reply::Text)),
+        ("hourly_rate", nullable(Reply::Number)),
+        ("locations", list(Reply::Text)),
+        ("languages", list(Reply::Text)),
+        ("specialties", list(Reply::Text)),
+        ("certifications", list(Reply::Text)),
+        ("avatar_url", nullable(Reply::Text)),
+    ]
+}
+
+fn may_be_left_out((name, reply): (&'static str, Reply)) -> (&'static str, Reply) {
+    (name, Reply::Optional(Box::new(reply)))
+}
 
 fn trip_card() -> Reply {
     Reply::Row("TripCardRow", trip_cards::select())

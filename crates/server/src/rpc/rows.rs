@@ -73,7 +73,7 @@ fn rows(function: &Function) -> Rows {
 
 fn of(reply: &Reply, columns: &mut Vec<Column>) {
     match reply {
-        Reply::List(inner) | Reply::Nullable(inner) => of(inner, columns),
+        Reply::List(inner) | Reply::Nullable(inner) | Reply::Optional(inner) => of(inner, columns),
         Reply::Object(fields) => {
             columns.extend(fields.iter().map(|(name, reply)| match reply {
                 Reply::Nullable(inner) => column(name, kind(inner), true),
@@ -86,7 +86,7 @@ fn of(reply: &Reply, columns: &mut Vec<Column>) {
             // Once for each function, and for as long as the program runs.
             Output::Embed(embed) => column(String::leak(embed.key.clone()), Kind::Json, true),
         })),
-        Reply::Text | Reply::Number => {}
+        Reply::Text | Reply::Number | Reply::Flag | Reply::Json => {}
     }
 }
 
@@ -94,8 +94,9 @@ fn kind(reply: &Reply) -> Kind {
     match reply {
         Reply::Text => Kind::Text,
         Reply::Number => Kind::Float,
-        Reply::Nullable(inner) => kind(inner),
-        Reply::List(_) | Reply::Object(_) | Reply::Row(..) => Kind::Json,
+        Reply::Flag => Kind::Bool,
+        Reply::Nullable(inner) | Reply::Optional(inner) => kind(inner),
+        Reply::Json | Reply::List(_) | Reply::Object(_) | Reply::Row(..) => Kind::Json,
     }
 }
 

@@ -58,6 +58,8 @@ impl World {
             trip_cards: TripCards::new(),
             keys: Keys::load(&db, &operator, new_secret, &crate::keys::Elsewhere::default()).await.unwrap(),
             search: Search::start(&db, operator.today()).await.unwrap(),
+            storage: crate::storage::Storage::none().unwrap(),
+            payments: crate::outside::payments::Payments::None,
             settings,
             db,
             clock,

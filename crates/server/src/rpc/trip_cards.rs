@@ -1,7 +1,7 @@
 //! Cards: a package's row as every list shows it, written once and kept while none of its own rows changes.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quick_cache::Weighter;
 use serendib_db::{Cond, Select, Value};
@@ -31,10 +31,12 @@ const ONE: u64 = 2_560;
 const BESIDE: usize = 96;
 /// A hint for the table's first size.
 const EXPECTED: usize = 1_000;
-/// Cards read beforehand in one go: longer goes would keep requests waiting.
-const AT_ONCE: usize = 16;
+/// Cards read beforehand in one go, on a thread that answers no requests: in big goes each card costs least.
+const AT_ONCE: usize = 128;
 /// Bytes that they take.
-const ROOM: u64 = 16 * ONE;
+const ROOM: u64 = 128 * ONE;
+/// Until it is tried again when the database could not be read.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// One JSON object.
 pub type Card = Arc<[u8]>;
@@ -144,7 +146,7 @@ impl TripCards {
     ///
     /// # Errors
     /// When the database cannot be read.
-    async fn fill(&self, app: &App) -> Result<(), RestError> {
+    async fn fill(&self, app: &App) -> anyhow::Result<()> {
         let ids = app.search.current(&app.db).await.state.index.ids();
         let wanted = u64::try_from(ids.len()).unwrap_or(u64::MAX).saturating_mul(ONE);
         self.kept.set_capacity(wanted.clamp(LEAST, MOST));
@@ -157,7 +159,7 @@ impl TripCards {
                 continue;
             }
             let began = Instant::now();
-            self.read(app, &missing).await?;
+            read_aside(app.clone(), missing).await?;
             tokio::time::sleep(began.elapsed()).await;
         }
         Ok(())
@@ -167,11 +169,21 @@ impl TripCards {
 /// Keeps the cards filled for as long as the server runs, so that nobody has to wait for a card of a big catalogue.
 pub async fn keep_filled(app: App) {
     loop {
-        if let Err(error) = app.trip_cards.fill(&app).await {
-            tracing::warn!(?error, "cards could not be read beforehand; they are read when they are asked for");
+        while let Err(error) = app.trip_cards.fill(&app).await {
+            tracing::warn!(?error, "cards could not be read beforehand; trying again");
+            tokio::time::sleep(PAUSE).await;
         }
         app.trip_cards.emptied.notified().await;
     }
+}
+
+/// On SQLite whoever reads does the work on their own thread.
+async fn read_aside(app: App, ids: Vec<u128>) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Handle::current();
+    let reading = tokio::task::spawn_blocking(move || {
+        runtime.block_on(app.trip_cards.read(&app, &ids)).map(|_| ()).map_err(|error| anyhow::anyhow!("{error:?}"))
+    });
+    reading.await?
 }
 
 /// What a card is read from.

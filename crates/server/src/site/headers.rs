@@ -54,12 +54,16 @@ fn add(headers: &mut HeaderMap, more: &HeaderMap) {
     }
 }
 
+/// Where Google keeps the pictures of its people, who are shown their own when they are signed in.
+const GOOGLE_PHOTOS: &str = "https://lh3.googleusercontent.com";
+
 /// The live door is a socket on the same host; not every browser takes `'self'` to mean that.
 fn content_policy(site_url: &str, is_https: bool) -> String {
     let host = site_url.split_once("://").map_or(site_url, |(_, host)| host);
     let socket = if is_https { "wss" } else { "ws" };
     let mut policy = format!(
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' {socket}://{host}; \
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: {GOOGLE_PHOTOS}; \
+         connect-src 'self' {socket}://{host}; \
          font-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'; \
          require-trusted-types-for 'script'"
     );
@@ -80,6 +84,12 @@ mod tests {
         Trust::of("https://serendib.example").everywhere(&mut secure);
         assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
         assert!(secure.contains_key(header::STRICT_TRANSPORT_SECURITY));
+    }
+
+    #[test]
+    fn pictures_come_from_here_and_from_google_only() {
+        let policy = content_policy("https://a.example", true);
+        assert!(policy.contains("; img-src 'self' data: https://lh3.googleusercontent.com; "), "{policy}");
     }
 
     #[test]

@@ -169,7 +169,7 @@ mod tests {
                 "/pictures/ella-dawn-1.w400.webp 400w, /pictures/ella-dawn-1.w800.webp 800w, /pictures/ella-dawn-1.w1600.webp 1600w"
             )
         );
-        let gallery = format!("{}/../../web/src/features/packages/Gallery.tsx", env!("CARGO_MANIFEST_DIR"));
+        let gallery = format!("{}/../../web/src/components/package/Gallery.tsx", env!("CARGO_MANIFEST_DIR"));
         assert!(std::fs::read_to_string(gallery).unwrap().contains(&format!("const SIZES = \"{SIZES}\"")));
         let own = format!("{}/../../web/src/components/Picture.tsx", env!("CARGO_MANIFEST_DIR"));
         assert!(std::fs::read_to_string(own).unwrap().contains(&format!("({})", HOURS.join("|"))));

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use chrono::NaiveDate;
 use serde_json::json;
 use serendib_db::Db;
+use serendib_domain::accounts::public;
 use serendib_domain::{guides, packages};
 
 use super::answer::{Kept, SOON, is_passing};
@@ -14,7 +15,7 @@ use super::drawing::{Drawing, Easel};
 use super::engine::{Drawn, Trouble};
 use super::files::{Files, Template};
 use super::head::Head;
-use super::routes::{Plain, Route};
+use super::routes::{EDIT, PERSON, Plain, Route};
 use super::{first_reads, guide_page, package_page, search_page};
 use crate::encoding::Packed;
 use crate::rest::cache::Source;
@@ -173,6 +174,8 @@ fn tables(route: Route) -> &'static [&'static str] {
     match route {
         Route::Package(_) => packages::HEAD_TABLES,
         Route::Guide(_) => guides::HEAD_TABLES,
+        Route::Person(_) => &public::TABLES,
+        Route::Edit(_) => &["packages"],
         _ => &[],
     }
 }
@@ -196,8 +199,14 @@ async fn head(
             Some(guide) => (StatusCode::OK, guide_page::head(&guide, site_url)),
             None => (StatusCode::NOT_FOUND, no_guide()),
         },
-        Route::NoPackage => (StatusCode::NOT_FOUND, no_package()),
+        Route::Person(id) => match public::find(db, id).await? {
+            Some(_) => (StatusCode::OK, of_plain(&PERSON)),
+            None => (StatusCode::NOT_FOUND, no_person()),
+        },
+        Route::Edit(id) if packages::is_there(db, id).await? => (StatusCode::OK, of_plain(&EDIT)),
+        Route::Edit(_) | Route::NoPackage => (StatusCode::NOT_FOUND, no_package()),
         Route::NoGuide => (StatusCode::NOT_FOUND, no_guide()),
+        Route::NoPerson => (StatusCode::NOT_FOUND, no_person()),
         Route::Unknown => (StatusCode::NOT_FOUND, Head::new("404 | Serendib", "Oops! Page not found")),
     })
 }
@@ -242,6 +251,10 @@ fn of_plain(plain: &Plain) -> Head {
 
 fn no_package() -> Head {
     Head::new("Package Not Found | Serendib", "The package you are looking for does not exist")
+}
+
+fn no_person() -> Head {
+    Head::new("Profile not found | Serendib", "There is nobody here, or they keep to themselves.")
 }
 
 fn no_guide() -> Head {

@@ -19,10 +19,15 @@ pub enum Route {
     Search,
     Package(Uuid),
     Guide(Uuid),
+    /// What anybody may know of a person: the page exists with them.
+    Person(Uuid),
+    /// Where a package is changed, whoever may see it.
+    Edit(Uuid),
     Plain(&'static Plain),
     /// `/packages/…` with something that is no id.
     NoPackage,
     NoGuide,
+    NoPerson,
     Unknown,
 }
 
@@ -53,20 +58,21 @@ pub static PLAIN: &[Plain] = &[
         "A question about a trip, a guide, a date, a wheelchair, a child who will not eat curry: write it down and a person answers.",
     ),
     personal("/auth", "Sign In | Serendib"),
-    personal("/packages/{}/edit", "Edit Package | Serendib"),
     personal("/custom", "Custom Trips | Serendib"),
     personal("/ai-itinerary", PLANNER),
     personal("/itinerary/{}/customize", PLANNER),
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
-    personal("/profile/{}", PROFILE),
-    personal("/add-package", "Add a Package | Serendib"),
-    personal("/booking-success", "Your Booking | Serendib"),
+    personal("/add-package", "Create New Tour Package | Serendib"),
+    personal("/booking-success", "Payment Processing | Serendib"),
     personal("/become-guide", BECOME),
     personal("/guide-onboarding", BECOME),
     personal("/guide-profile-pending", BECOME),
-    personal("/admin", "Admin | Serendib"),
+    personal("/admin", "Admin Dashboard | Serendib"),
 ];
+
+pub static PERSON: Plain = personal("/profile/{}", PROFILE);
+pub static EDIT: Plain = personal("/packages/{}/edit", "Edit Experience | Serendib");
 
 const fn indexed(path: &'static str, title: &'static str, description: &'static str) -> Plain {
     Plain { path, title, description, is_indexed: true }
@@ -91,6 +97,14 @@ impl Route {
         }
         if let Some(id) = last_segment(path, "/guides/") {
             return own_form(id).map_or(Self::NoGuide, Self::Guide);
+        }
+        if is_like(path, PERSON.path) {
+            let id = last_segment(path, "/profile/").and_then(own_form);
+            return id.map_or(Self::NoPerson, Self::Person);
+        }
+        if is_like(path, EDIT.path) {
+            let id = path.strip_suffix("/edit").and_then(|rest| last_segment(rest, "/packages/")).and_then(own_form);
+            return id.map_or(Self::NoPackage, Self::Edit);
         }
         Self::Unknown
     }
@@ -130,25 +144,47 @@ fn own_form(id: &str) -> Option<Uuid> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    /// The paths of the web client's own table, in which `$name` stands for any one segment.
+    fn of_the_client() -> BTreeSet<String> {
+        let text = include_str!("../../../../web/src/app/routes.tsx");
+        let after = |mark| text.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
+        let any = |part| if str::starts_with(part, '$') { "{}" } else { part };
+        after("path: \"")
+            .chain(after("later(\""))
+            .map(|path| path.split('/').map(any).collect::<Vec<_>>().join("/"))
+            .collect()
+    }
+
+    #[test]
+    fn the_server_and_the_client_know_the_same_pages() {
+        let read = ["/", "/search", "/packages/{}", "/packages/{}/edit", "/guides/{}", "/profile/{}"];
+        let own: BTreeSet<String> =
+            read.into_iter().chain(PLAIN.iter().map(|one| one.path)).map(str::to_owned).collect();
+        assert_eq!(own, of_the_client(), "site/routes.rs and web/src/app/routes.tsx");
+        for path in &own {
+            let page = Route::of(&path.replace("{}", "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10"));
+            assert!(!matches!(page, Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson), "{path}");
+        }
+    }
 
     #[test]
     fn every_path_of_the_route_table_is_a_page_and_others_are_not() {
         let id = "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10";
-        for path in [
-            "/guides",
-            "/packages/x/edit",
-            "/itinerary/1/customize",
-            "/profile/booking-history",
-            "/profile/7",
-            "/admin",
-        ] {
+        for path in ["/guides", "/itinerary/1/customize", "/profile", "/profile/booking-history", "/admin"] {
             assert!(matches!(Route::of(path), Route::Plain(_)), "{path}");
         }
         assert!(matches!(Route::of(&format!("/packages/{id}")), Route::Package(_)));
         assert!(matches!(Route::of(&format!("/guides/{id}")), Route::Guide(_)));
         assert!(matches!(Route::of(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));
         assert!(matches!(Route::of("/guides/17"), Route::NoGuide));
+        assert!(matches!(Route::of(&format!("/profile/{id}")), Route::Person(_)));
+        assert!(matches!(Route::of("/profile/7"), Route::NoPerson));
+        assert!(matches!(Route::of(&format!("/packages/{id}/edit")), Route::Edit(_)));
+        assert!(matches!(Route::of("/packages/x/edit"), Route::NoPackage));
         for path in
             ["/nope", "/packages", "/packages/", "/packages//edit", "/profile/7/x", "/Search", "//", "/guides//x", ""]
         {

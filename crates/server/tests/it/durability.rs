@@ -142,7 +142,7 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     assert_eq!(serve(&restored).get("/rest/v1/packages?limit=1").status, 200);
     assert_eq!(
         restored.run(&["check"]),
-        (true, "Settings, schema, database and mail server are in order.\n".to_owned())
+        (true, "Settings, schema, database, files and mail server are in order.\n".to_owned())
     );
 }
 

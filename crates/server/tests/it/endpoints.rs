@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Answer, Place, Program};
 
 /// Route, method, an address on it, and what it answers.
-const CASES: [(&str, &str, &str, u16); 53] = [
+const CASES: [(&str, &str, &str, u16); 67] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -49,9 +49,23 @@ const CASES: [(&str, &str, &str, u16); 53] = [
     ("/auth/v1/health", "GET", "/auth/v1/health", 200),
     ("/auth/v1/.well-known/jwks.json", "GET", "/auth/v1/.well-known/jwks.json", 200),
     ("/auth/v1/{*path}", "POST", "/auth/v1/no-such-thing", 404),
+    ("/storage/v1/bucket", "GET", "/storage/v1/bucket", 400),
+    ("/storage/v1/bucket/{id}", "GET", "/storage/v1/bucket/avatars", 400),
+    ("/storage/v1/bucket/{id}/empty", "POST", "/storage/v1/bucket/avatars/empty", 400),
+    ("/storage/v1/object/public/{*path}", "GET", "/storage/v1/object/public/avatars/x/y.jpg", 404),
+    ("/storage/v1/object/authenticated/{*path}", "GET", "/storage/v1/object/authenticated/avatars/x/y.jpg", 400),
+    ("/storage/v1/object/sign/{*path}", "GET", "/storage/v1/object/sign/avatars/x/y.jpg?token=x", 400),
+    ("/storage/v1/object/upload/sign/{*path}", "PUT", "/storage/v1/object/upload/sign/avatars/x/y.jpg?token=x", 400),
+    ("/storage/v1/object/list/{bucket}", "POST", "/storage/v1/object/list/avatars", 400),
+    ("/storage/v1/object/info/{*path}", "GET", "/storage/v1/object/info/avatars/x/y.jpg", 400),
+    ("/storage/v1/object/move", "POST", "/storage/v1/object/move", 400),
+    ("/storage/v1/object/copy", "POST", "/storage/v1/object/copy", 400),
+    ("/storage/v1/object/{*path}", "DELETE", "/storage/v1/object/avatars/x/y.jpg", 400),
     ("/storage/v1/{*path}", "GET", "/storage/v1/no-such-thing", 404),
     ("/functions/v1/{*path}", "POST", "/functions/v1/no-such-thing", 404),
     ("/realtime/v1/{*path}", "GET", "/realtime/v1/no-such-thing", 404),
+    ("/sandbox/checkout/{id}", "GET", "/sandbox/checkout/x", 404),
+    ("/sandbox/page.css", "GET", "/sandbox/page.css", 200),
     ("/config.json", "GET", "/config.json", 200),
     ("/demo/outbox", "GET", "/demo/outbox", 200),
     ("/demo/outbox.css", "GET", "/demo/outbox.css", 200),
@@ -101,8 +115,7 @@ fn collect(folder: &Path, routes: &mut BTreeSet<String>) {
 #[test]
 fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
     let place = Place::new();
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let mut program = place.start(&["demo", "--ops-listen", &free.to_string()]);
+    let (mut program, free) = place.start_with_ops(&["demo"]);
     let public = program.address;
     for (route, method, address, status) in CASES {
         program.address = if OPS.contains(&route) { free } else { public };

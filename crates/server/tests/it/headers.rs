@@ -63,9 +63,17 @@ fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at
 #[test]
 fn what_the_home_page_claims_is_what_the_operator_says() {
     let place = Place::new();
-    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--claim-guides", "60+"]);
-    let claims = program.get("/config.json").json()["claims"].clone();
-    assert_eq!(claims, serde_json::json!({ "guides": "60+", "packages": "100+", "support": "24/7" }));
+    let program =
+        place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--claim-guides", "60+", "--top-rated-reviews", "1"]);
+    let told = program.get("/config.json").json();
+    assert_eq!(told["topRatedReviews"], 1);
+    let claims = told["claims"].clone();
+    assert_eq!(
+        claims,
+        serde_json::json!({
+            "guides": "60+", "packages": "100+", "support": "24/7", "travelers": "500+", "earning": "$2,500", "bookings": "50+"
+        })
+    );
 }
 
 #[test]

@@ -52,3 +52,25 @@ async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
         assert!(answer.status == 400 || answer.json() == Value::Null, "{nobody}: {}", answer.status);
     }
 }
+
+/// What a browser that goes to somebody's page is answered.
+async fn page(world: &World, person: &str) -> u16 {
+    world.ask("GET", &format!("/profile/{person}"), &[], "").await.status
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_nobody_is_a_page_that_is_not_there() {
+    let world = World::demo().await;
+    let somebody = one(&world, "SELECT user_id FROM profiles ORDER BY user_id LIMIT 1").await;
+    assert_eq!(page(&world, &somebody).await, 200);
+    for nobody in ["00000000-0000-4000-8000-000000000000", "7", &somebody.to_uppercase()] {
+        assert_eq!(page(&world, nobody).await, 404, "{nobody}");
+    }
+    world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{somebody}'"), Vec::new()).await;
+    assert_eq!(page(&world, &somebody).await, 404, "a page that was kept would be stale");
+    let package = one(&world, "SELECT id FROM packages ORDER BY id LIMIT 1").await;
+    for (id, status) in [(package.as_str(), 200), (somebody.as_str(), 404), ("7", 404)] {
+        let path = format!("/packages/{id}/edit");
+        assert_eq!(world.ask("GET", &path, &[], "").await.status, status, "{path}");
+    }
+}

@@ -20,8 +20,9 @@ const HEAD: &str = "\
 # Made by a test that tries every cell through the server, on both databases alike; do not edit.
 #
 # Under `read` stand rows that the roles are or are not concerned with, then the columns: one that may not be read can be neither
-# selected nor filtered nor ordered by. Under `insert` and `update` stand the columns that are written, alone, each with the value of
-# a row that is there; under `update` and `delete` the rows.
+# selected nor filtered nor ordered by; then, as `[a row] by a column`, who finds a row by a column that tells people what is theirs.
+# Under `insert` and `update` stand the columns that are written, alone, each with the value of a row that is there; under `update`
+# and `delete` the rows.
 #
 #   yes      done          -        refused as forbidden (42501), or not there to be seen
 #   a code   let through the door, and refused by a rule behind it: a column alone is rarely a whole row
@@ -56,7 +57,7 @@ async fn the_matrix_of_permissions_is_what_the_server_does() {
         writeln!(text, "{}", table.shape.name).unwrap();
     }
     golden::check("docs/permissions.txt", &text);
-    cast.locks_kept_silent();
+    cast.locks_kept_silent(50);
 }
 
 struct Trial<'a> {
@@ -92,6 +93,25 @@ impl Trial<'_> {
                 cells.push(selected);
             }
             self.line(name, &cells);
+        }
+        self.find().await;
+    }
+
+    /// Who finds a row by a private column that people find their own rows by.
+    async fn find(&mut self) {
+        let Some(own) = self.table.own else { return };
+        for name in std::iter::once(own.whose).chain(own.keys.iter().copied()) {
+            let column = self.table.shape.column(name).unwrap();
+            for row in self.rows {
+                let question = format!("?select=id&{}&{name}=eq.{}", row.filter, row.value(column).as_str().unwrap());
+                let mut cells = Vec::new();
+                for role in ROLES {
+                    let answer = self.ask(role, "GET", &question, "").await;
+                    let is_found = answer.status == 200 && answer.json().as_array().is_some_and(|rows| rows.len() == 1);
+                    cells.push(if is_found { "yes" } else { "-" }.to_owned());
+                }
+                self.line(&format!("[{}] by {name}", row.label), &cells);
+            }
         }
     }
 
@@ -174,7 +194,7 @@ impl Trial<'_> {
 
     fn line(&mut self, name: &str, cells: &[String]) {
         let cells: String = cells.iter().map(|cell| format!("{cell:<CELL$}")).collect();
-        writeln!(self.text, "{}", format!("  {name:<width$}{cells}", width = NAMES - 2).trim_end()).unwrap();
+        writeln!(self.text, "{}", format!("  {name:<width$} {cells}", width = NAMES - 3).trim_end()).unwrap();
     }
 
     /// Columns that no role may write stand together.

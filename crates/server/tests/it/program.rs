@@ -84,6 +84,12 @@ impl Place {
         self.start_on(&self.location, words)
     }
 
+    /// The same, with a known address for health and metrics.
+    pub fn start_with_ops(&self, words: &[&str]) -> (Program, SocketAddr) {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        (self.start(&[words, &["--ops-listen", &free.to_string()]].concat()), free)
+    }
+
     /// The same, told another way to its database.
     pub fn start_on(&self, location: &Location, words: &[&str]) -> Program {
         self.start_with(self.command_on(location, words))

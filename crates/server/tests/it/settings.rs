@@ -101,3 +101,29 @@ fn the_readme_names_settings_that_exist_with_their_defaults() {
         assert_eq!(is_told, (!default.is_empty()).then_some(default.as_str()), "{name}");
     }
 }
+
+#[test]
+fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
+    for (flag, below, least, most, above) in [
+        ("--fresh-hours", "0", "1", "168", "169"),
+        ("--password-failures", "2", "3", "100", "101"),
+        ("--password-wait-seconds", "0", "1", "600", "601"),
+        ("--password-memory-hours", "0", "1", "720", "721"),
+        ("--password-queue", "0", "1", "4096", "4097"),
+        ("--sessions", "0", "1", "1000", "1001"),
+        ("--session-days", "-1", "0", "3650", "3651"),
+        ("--session-idle-days", "-1", "0", "3650", "3651"),
+        ("--code-tries", "0", "1", "10", "11"),
+        ("--flow-seconds", "59", "60", "900", "901"),
+        ("--factors", "0", "1", "50", "51"),
+        ("--factor-seconds", "59", "60", "900", "901"),
+        ("--factor-tries", "0", "1", "10", "11"),
+        ("--mail-pause-seconds", "-1", "0", "3600", "3601"),
+        ("--rate-tokens-at-once", "0", "1", "1000", "1001"),
+    ] {
+        let is_taken = |value: &str| {
+            Cli::command().try_get_matches_from(["serendib", "serve", &format!("{flag}={value}")]).is_ok()
+        };
+        assert_eq!([below, least, most, above].map(is_taken), [false, true, true, false], "{flag}");
+    }
+}

@@ -2,21 +2,30 @@
 //! `constants.gen.ts` from the product's numbers.
 
 mod constants;
+mod doors;
+mod trips;
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use serendib_db::{Column, Default, Kind, Output, Select};
+use serendib_db::{Column, Cond, Default, Kind, Output, Select};
 use serendib_domain::table::{Changer, Table, Writer};
-use serendib_domain::tables;
+use serendib_domain::{Caller, Person, tables};
 use serendib_server::rpc::register::{ArgKind, FUNCTIONS, Reply};
+use uuid::Uuid;
 
 use crate::golden;
+use crate::tokens;
 use crate::world::World;
+use trips::Trips;
 
 const HEAD: &str = "\
 // The wire as the server declares it, in the form the data client wants. Made from the Rust tables and functions by a test; do
 // not edit.
+//
+// A row that another points at may be hidden from whoever asks, even where the column that points is never null. The client's types
+// read whether an embedded row may be null from the column its relationship names; a name with `may_hide:` before it is such a
+// column, which no answer has.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -41,8 +50,10 @@ fn the_clients_types_are_those_of_the_tables_and_functions() {
             text.push_str("        Args: {\n");
             for arg in function.args {
                 let kind = match arg.kind {
-                    ArgKind::Text => "string",
-                    ArgKind::Number => "number",
+                    ArgKind::Text => "string".to_owned(),
+                    ArgKind::Number => "number".to_owned(),
+                    ArgKind::Document(shape) => reply(&shape(), 10, &mut rows),
+                    ArgKind::List(shape) => reply(&Reply::List(Box::new(shape())), 10, &mut rows),
                 };
                 let mark = if arg.required { "" } else { "?" };
                 writeln!(text, "          {}{mark}: {kind};", arg.name).unwrap();
@@ -72,17 +83,26 @@ fn write_table(table: &Table, text: &mut String) {
     for column in &table.shape.columns {
         writeln!(text, "          {}: {};", column.name, of_column(column)).unwrap();
     }
+    let hiding: Vec<_> =
+        table.shape.columns.iter().filter(|column| may_hide(table, column)).map(|one| one.name).collect();
+    for name in &hiding {
+        writeln!(text, "          \"may_hide:{name}\": null;").unwrap();
+    }
     text.push_str("        };\n");
+    if !hiding.is_empty() {
+        let names: Vec<_> = hiding.iter().map(|name| format!("\"may_hide:{name}\"")).collect();
+        writeln!(text, "        ComputedFields: {};", names.join(" | ")).unwrap();
+    }
     let is_optional = |column: &Column| column.nullable || column.default != Default::None;
     match table.insert {
         Writer::Nobody => text.push_str("        Insert: never;\n"),
-        Writer::Command(_) => write_door("Insert", table, |_| true, is_optional, text),
-        Writer::Rows(rows) => write_door("Insert", table, |column| rows.takes(column), is_optional, text),
+        Writer::Command(_, takes) | Writer::Keyed(_, takes) => doors::write_command("Insert", table, takes, text),
+        Writer::Rows(rows) => doors::write_rows("Insert", table, |column| rows.takes(column), is_optional, text),
     }
     match table.update {
         Changer::Nobody => text.push_str("        Update: never;\n"),
-        Changer::Command(_) => write_door("Update", table, |_| true, |_| true, text),
-        Changer::Rows(rows) => write_door("Update", table, |column| rows.takes(column), |_| true, text),
+        Changer::Command(_, takes) => doors::write_command("Update", table, takes, text),
+        Changer::Rows(rows) => doors::write_rows("Update", table, |column| rows.takes(column), |_| true, text),
     }
     let relations: Vec<_> = table
         .shape
@@ -102,7 +122,7 @@ fn write_table(table: &Table, text: &mut String) {
             "          {{\n            foreignKeyName: \"{}\";\n            columns: [\"{}\"];\n            isOneToOne: {};\n            \
              referencedRelation: \"{}\";\n            referencedColumns: [\"{}\"];\n          }},\n",
             reference.constraint,
-            column.name,
+            if may_hide(table, column) { format!("may_hide:{}", column.name) } else { column.name.to_owned() },
             table.shape.is_unique(column.name),
             reference.table,
             reference.column
@@ -112,23 +132,18 @@ fn write_table(table: &Table, text: &mut String) {
     text.push_str("        ];\n      };\n");
 }
 
-/// What may be posted through one door of a table.
-fn write_door(
-    verb: &str,
-    table: &Table,
-    takes: impl Fn(&str) -> bool,
-    is_optional: impl Fn(&Column) -> bool,
-    text: &mut String,
-) {
-    writeln!(text, "        {verb}: {{").unwrap();
-    for column in table.shape.columns.iter().filter(|column| takes(column.name)) {
-        let mark = if is_optional(column) { "?" } else { "" };
-        writeln!(text, "          {}{mark}: {};", column.name, of_column(column)).unwrap();
-    }
-    for name in table.accepts.iter().filter(|_| verb == "Insert") {
-        writeln!(text, "          {name}?: string;").unwrap();
-    }
-    text.push_str("        };\n");
+/// Whether the row that a required column points at may be hidden from somebody who sees the row that points.
+fn may_hide(table: &Table, column: &Column) -> bool {
+    let Some(reference) = column.references.as_ref().filter(|_| !column.nullable) else { return false };
+    let Some(target) = tables::find(reference.table).filter(|target| target.exposed) else { return false };
+    let person = |guide| Caller::Person(Person { user: Uuid::from_u128(1), guide, is_admin: false });
+    [Caller::Visitor, person(None), person(Some(Uuid::from_u128(2)))].iter().any(|caller| {
+        let Some(seen) = table.readable(caller) else { return false };
+        let Some(shown) = target.readable(caller) else { return true };
+        let promised = Cond::exists(reference.table, reference.column, column.name, shown.clone());
+        let parts = if let Cond::All(parts) = &seen { parts.as_slice() } else { std::slice::from_ref(&seen) };
+        shown != Cond::True && seen != Cond::False && !parts.contains(&promised)
+    })
 }
 
 fn of_column(column: &Column) -> String {
@@ -152,11 +167,20 @@ fn reply(reply_: &Reply, indent: usize, rows: &mut Vec<(&'static str, &'static S
     match reply_ {
         Reply::Text => "string".to_owned(),
         Reply::Number => "number".to_owned(),
+        Reply::Flag => "boolean".to_owned(),
+        Reply::Json => "Json".to_owned(),
+        Reply::Optional(inner) => reply(inner, indent, rows),
         Reply::Nullable(inner) => format!("{} | null", reply(inner, indent, rows)),
         Reply::List(inner) => format!("{}[]", reply(inner, indent, rows)),
         Reply::Object(fields) => {
-            let fields: Vec<_> = fields.iter().map(|(name, field)| (*name, reply(field, indent + 2, rows))).collect();
-            object(fields.iter().map(|(name, kind)| (*name, kind.as_str())), indent)
+            let fields: Vec<_> = fields
+                .iter()
+                .map(|(name, field)| {
+                    let mark = if matches!(field, Reply::Optional(_)) { "?" } else { "" };
+                    (format!("{name}{mark}"), reply(field, indent + 2, rows))
+                })
+                .collect();
+            object(fields.iter().map(|(name, kind)| (name.as_str(), kind.as_str())), indent)
         }
         Reply::Row(name, select) => {
             if !rows.iter().any(|(known, _)| known == name) {
@@ -197,7 +221,13 @@ fn object<'a>(fields: impl Iterator<Item = (&'a str, &'a str)>, indent: usize) -
 async fn functions_answer_what_they_declare() {
     let world = World::demo().await;
     let writer = world.app.db.rows("SELECT user_id FROM reviews ORDER BY id LIMIT 1", &[]).await.unwrap();
-    let of_a_writer = format!("?person={}", writer[0].uuid(0).unwrap());
+    let writer = writer[0].uuid(0).unwrap();
+    let of_a_writer = format!("?person={writer}");
+    let Trips { quoted, asked_for, coming, traveller } = trips::of(&world).await;
+    let booked =
+        "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
+    let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
+    let cancelled = coming.replace('}', r#","expected_refund":0}"#);
     let questions = [
         ("search_packages", "?limit=20"),
         ("search_packages", "?q=trincomale&limit=1"),
@@ -207,14 +237,58 @@ async fn functions_answer_what_they_declare() {
         ("featured_packages", ""),
         ("public_profile", of_a_writer.as_str()),
         ("public_profile", "?person=nobody"),
+        ("quote_booking", quoted.as_str()),
+        ("busy_days", busy.as_str()),
+        ("busy_days", "?package_id=nothing"),
+    ];
+    let host = "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1";
+    let host = world.app.db.rows(host, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let admin = "SELECT user_id FROM profiles WHERE is_admin ORDER BY user_id LIMIT 1";
+    let admin = world.app.db.rows(admin, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let changed = world.app.db.rows("SELECT package_id FROM package_revisions", &[]).await.unwrap()[0].uuid(0).unwrap();
+    let edit = format!(r#"{{"package":"{changed}"}}"#);
+    let trip = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,"highlights":"Tea",
+        "included":"Tea","locations":[{"location_name":"Ella"}],"categories":["nature"],
+        "days":[{"attractions":[{"title":"A","description":"B"}]}]}}"#;
+    let given_up = "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at)
+        VALUES ('00000000-0000-4000-8000-000000000007', 'refund', 'null', $1, $1, $1)";
+    world.run(given_up.to_owned(), vec![world.app.clock.now().into()]).await;
+    let asked = [
+        ("save_package", host, trip),
+        ("package_for_edit", admin, edit.as_str()),
+        ("package_for_edit", host, edit.as_str()),
+        ("package_for_edit", host, r#"{"package":"nothing"}"#),
+        ("pending_packages", admin, r#"{"q":"","limit":50}"#),
+        ("save_guide_settings", host, r#"{"document":{"languages":["English"]}}"#),
+        ("my_guide_settings", host, ""),
+        ("my_guide_settings", admin, ""),
+        ("review_counts", admin, ""),
+        ("request_booking", writer, asked_for.as_str()),
+        ("cancel_preview", traveller, coming.as_str()),
+        ("cancel_booking", admin, cancelled.as_str()),
+        ("my_bookings", writer, ""),
+        ("my_bookings", traveller, ""),
+        ("my_bookings", writer, r#"{"id":"nothing"}"#),
+        ("guide_bookings", host, ""),
+        ("payment_figures", admin, ""),
+        ("dead_letters", admin, ""),
+        ("retry_dead_letter", admin, r#"{"id":"00000000-0000-4000-8000-000000000007"}"#),
     ];
     for function in &FUNCTIONS {
-        let asked: Vec<_> = questions.iter().filter(|(name, _)| *name == function.name).collect();
-        assert!(!asked.is_empty(), "nobody asks {}", function.name);
-        for (name, question) in asked {
-            let answer = world.get(&format!("/rest/v1/rpc/{name}{question}")).await;
-            assert_eq!(answer.status, 200);
-            fits(&answer.json(), &(function.answers)(), name);
+        let questions = questions.iter().filter(|(name, _)| *name == function.name);
+        let mut answers = Vec::new();
+        for (name, question) in questions {
+            answers.push(world.get(&format!("/rest/v1/rpc/{name}{question}")).await);
+        }
+        for (name, user, body) in asked.iter().filter(|(name, ..)| *name == function.name) {
+            let token = tokens::person(*user);
+            let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+            answers.push(world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, body).await);
+        }
+        assert!(!answers.is_empty(), "nobody asks {}", function.name);
+        for answer in answers {
+            assert_eq!(answer.status, 200, "{answer:?}");
+            fits(&answer.json(), &(function.answers)(), function.name);
         }
     }
 }
@@ -223,7 +297,9 @@ fn fits(value: &Value, reply: &Reply, place: &str) {
     match reply {
         Reply::Text => assert!(value.is_string(), "{place}: {value}"),
         Reply::Number => assert!(value.is_number(), "{place}: {value}"),
-        Reply::Nullable(inner) => {
+        Reply::Flag => assert!(value.is_boolean(), "{place}: {value}"),
+        Reply::Json => {}
+        Reply::Nullable(inner) | Reply::Optional(inner) => {
             if !value.is_null() {
                 fits(value, inner, place);
             }

@@ -55,11 +55,16 @@ impl World {
     }
 
     pub async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        self.send(method, path, headers, Body::from(body.to_owned())).await
+    }
+
+    /// As [`Self::ask`], with a body of any bytes, at once or bit by bit.
+    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: impl Into<Body>) -> Answer {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let response = self.routes.clone().oneshot(request.body(Body::from(body.to_owned())).unwrap()).await.unwrap();
+        let response = self.routes.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
         let named = parts.headers.iter().map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec();
@@ -72,11 +77,18 @@ impl World {
 
     /// Writes past every door, to arrange what no door offers yet.
     pub async fn run(&self, sql: String, binds: Vec<Value>) {
+        self.run_all(vec![(sql, binds)]).await;
+    }
+
+    /// The same of many statements in one transaction: each one alone would have to reach the disk.
+    pub async fn run_all(&self, statements: Vec<(String, Vec<Value>)>) {
         let written: Result<()> = self
             .app
             .db
             .write(async move |tx| {
-                tx.run(&sql, &binds).await?.any();
+                for (sql, binds) in &statements {
+                    tx.run(sql, binds).await?.any();
+                }
                 Ok(())
             })
             .await;

@@ -12,7 +12,8 @@ type Props<Picked extends Choice> = {
   choices: Picked[];
   onType: (text: string) => void;
   onChoose: (choice: Picked) => void;
-  onSubmit?: () => void;
+  /** Given what stands in the box, which the program may not have heard of while it takes a drawn page over. */
+  onSubmit?: (text: string) => void;
   className?: string;
 };
 
@@ -60,7 +61,7 @@ export function Combobox<Picked extends Choice>({
     const from = at === -1 && step === -1 ? 0 : at;
     setMarked(choices[(from + step + choices.length) % choices.length]?.key ?? null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const choice = shown ? choices[at] : undefined;
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -72,7 +73,7 @@ export function Combobox<Picked extends Choice>({
     } else if (event.key === "Enter" && onSubmit) {
       event.preventDefault();
       close();
-      onSubmit();
+      onSubmit(event.currentTarget.value);
     } else if (event.key === "Escape" && shown) {
       event.preventDefault();
       close();

@@ -1,11 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
-export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode };
+export type Tab<Id extends string> = {
+  id: Id;
+  label: string;
+  /** How much waits there; nothing is said of none. */
+  count?: number | undefined;
+  /** How much is there altogether; said of none too. */
+  total?: number;
+  panel: ReactNode;
+};
 
-type Props<Id extends string> = { label: string; tabs: Tab<Id>[]; selected: Id; onSelect: (id: Id) => void };
+type Props<Id extends string> = {
+  label: string;
+  tabs: Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  /** Round, for tabs that stand within a tab. */
+  pills?: boolean;
+};
 
 /** Tabs whose place the caller keeps (in the address, usually). Hidden panels stay in the page so that it prints whole. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills = false }: Props<Id>) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(selected);
   // The outside system is the scroll position: the selected tab is in view, and a shorter panel leaves nobody below its end.
@@ -27,7 +42,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
   };
   return (
     <>
-      <div className="tabs no-print" role="tablist" aria-label={label} ref={row}>
+      <div className={pills ? "tabs pills no-print" : "tabs no-print"} role="tablist" aria-label={label} ref={row}>
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -42,6 +57,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
             onKeyDown={(event) => onKeyDown(event, index)}
           >
             {tab.label}
+            {tab.total !== undefined && <span className="n num">{tab.total}</span>}
+            {tab.count !== undefined && tab.count > 0 && (
+              <span className="n hot num">
+                {tab.count}
+                <span className="sr"> waiting</span>
+              </span>
+            )}
           </button>
         ))}
       </div>

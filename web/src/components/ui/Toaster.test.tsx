@@ -23,3 +23,10 @@ test("good news leaves after five seconds, bad news stays until it is closed", (
   act(() => screen.getByRole("button", { name: "Close notification" }).click());
   expect(screen.getByRole("alert").textContent).toBe("");
 });
+
+test("a failure of the server names its request, to be copied", () => {
+  render(<Toaster />);
+  act(() => toast({ tone: "bad", title: "Error", text: "Something went wrong.", request: "5f3c9a12-7b" }));
+  expect(screen.getByText("5f3c9a12-7b").tagName).toBe("CODE");
+  expect(screen.getByRole("alert").textContent).toContain("Request 5f3c9a12-7b");
+});

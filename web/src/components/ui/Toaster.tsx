@@ -1,4 +1,5 @@
 import { Icon } from "./Icon";
+import { RequestId } from "./RequestId";
 import { closeToast, type Toast, useToasts } from "./toasts";
 
 /** The one place where toasts appear. The region is always there, so that screen readers hear what is put into it. */
@@ -19,6 +20,7 @@ function card(one: Toast) {
       <div>
         <b>{one.title}</b>
         <p className="small">{one.text}</p>
+        <RequestId id={one.request} />
       </div>
       <button type="button" className="iconbtn" aria-label="Close notification" onClick={() => closeToast(one.id)}>
         <Icon name="close" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export type Toast = { id: number; tone: "good" | "bad"; title: string; text: string };
+export type Toast = { id: number; tone: "good" | "bad"; title: string; text: string; request?: string | undefined };
 
 /** Good news leaves after five seconds; bad news stays until it is closed (decision 147). */
 export const GOOD_TOAST_MS = 5000;

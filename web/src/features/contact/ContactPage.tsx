@@ -2,8 +2,10 @@ import "./contact.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useSearch } from "@tanstack/react-router";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { requestOf } from "../../api/errors";
 import { useSupportEmail } from "../../api/support";
 import { Icon } from "../../components/ui/Icon";
+import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { useKept } from "../../components/useKept";
@@ -78,6 +80,7 @@ function MessageForm() {
       {send.error && (
         <p className="error" role="alert">
           {send.error.message}
+          <RequestId id={requestOf(send.error)} />
         </p>
       )}
       <button type="submit" className="btn primary" aria-disabled={send.isPending}>

@@ -134,6 +134,7 @@ function Missing({ error }: { error: Error }) {
       scene={isMissing(error) ? "lost" : "error"}
       title={copy.missingTitle}
       text={isMissing(error) ? copy.missingText : error.message || copy.detailErrorText}
+      error={error}
     >
       <Link className="btn primary" to="/guides">
         {copy.back}

@@ -18,7 +18,7 @@ export function GuidesPage() {
   useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
   if (error) {
     return (
-      <PlainPage alert scene="error" title={copy.listError} text={error.message || copy.listErrorText}>
+      <PlainPage alert scene="error" title={copy.listError} text={error.message || copy.listErrorText} error={error}>
         <button type="button" className="btn primary" onClick={() => void refetch()}>
           {copy.tryAgain}
         </button>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
+import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { carriedPicture, carryPicture } from "../../components/carried";
 import { categoryLabel } from "../../components/categories";
@@ -9,6 +10,7 @@ import { Picture } from "../../components/Picture";
 import { RoomNote } from "../../components/RoomNote";
 import { placeNames } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
+import { RequestId } from "../../components/ui/RequestId";
 import { usd } from "../../lib/money";
 import { copy, daysLabel } from "./copy";
 import { featuredTrips } from "./queries";
@@ -33,6 +35,7 @@ export function Featured() {
       {trips.isError && (
         <div className="blank" role="alert">
           <p>{copy.failed}</p>
+          <RequestId id={requestOf(trips.error)} />
           <button type="button" className="btn line" onClick={() => void trips.refetch()}>
             {copy.retry}
           </button>

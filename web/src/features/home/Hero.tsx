@@ -53,8 +53,8 @@ function Seek() {
   const [text, setText] = useState("");
   const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
   const navigate = useNavigate();
-  const submit = () => {
-    const location = text.trim();
+  const submit = (words: string) => {
+    const location = words.trim();
     if (location !== "") void navigate({ to: "/search", search: { location } });
   };
   return (
@@ -64,7 +64,7 @@ function Seek() {
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          submit(text);
         }}
       >
         <Icon name="pin" />

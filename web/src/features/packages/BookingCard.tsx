@@ -1,14 +1,21 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
 import { RoomNote } from "../../components/RoomNote";
+import { HOTEL_LABELS } from "../../components/rooms";
 import { usd } from "../../lib/money";
 import { anyOf, firstName } from "../../lib/text";
-import { copy, HOTEL_LABELS } from "./copy";
+import { copy } from "./copy";
+import { NotForYou } from "./joining/NotForYou";
 import type { Host, PackageDetail } from "./queries";
+
+// Only guides ask, and only when they are signed in.
+const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
 
 const MEDALLIONS = 3;
 
-/** The price as a receipt that stays in view. Booking is not open yet: the buttons say what they wait for. */
+/** The price as a receipt that stays in view, and the way to book. */
 export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const rooms = Object.entries(HOTEL_LABELS).flatMap(([type, label]) => {
     const room = trip.package_room_pricing.find(
@@ -39,18 +46,11 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
             </dl>
           </div>
         )}
-        <button type="button" className="btn primary wide" disabled aria-describedby="book-reason">
-          {copy.book}
-        </button>
+        <Book hosts={hosts} className="btn primary wide" reason="book-reason" />
         <p id="book-reason" className="small quiet reason">
           {hosts.length === 0 ? copy.noHostsReason : copy.bookReason}
         </p>
-        <button type="button" className="btn line wide" disabled aria-describedby="join-reason">
-          {copy.join}
-        </button>
-        <p id="join-reason" className="small quiet reason">
-          {copy.joinReason}
-        </p>
+        <Join trip={trip} hosts={hosts} />
         <Link className="go" to="/contact" search={{ about: trip.title }}>
           <span>{copy.ask}</span>
         </Link>
@@ -70,8 +70,35 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
   );
 }
 
+/** Opens the booking; without a host there is nobody to ask (decision 4). */
+function Book({ hosts, className, reason }: { hosts: Host[]; className: string; reason: string }) {
+  const navigate = useNavigate({ from: "/packages/$id" });
+  return (
+    <button
+      type="button"
+      className={className}
+      disabled={hosts.length === 0}
+      aria-haspopup="dialog"
+      aria-describedby={reason}
+      onClick={() => void navigate({ search: (now) => ({ ...now, book: true }), resetScroll: false })}
+    >
+      {copy.book}
+    </button>
+  );
+}
+
+function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+  const session = useSession();
+  if (session.state !== "in") return <NotForYou />;
+  return (
+    <Suspense fallback={<NotForYou />}>
+      <Joining person={session.person} trip={trip} hosts={hosts} />
+    </Suspense>
+  );
+}
+
 /** The same at the foot of a phone's screen. */
-export function BookingBar({ trip }: { trip: PackageDetail }) {
+export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   return (
     <div className="book-bar no-print">
       <p>
@@ -83,11 +110,9 @@ export function BookingBar({ trip }: { trip: PackageDetail }) {
         <span className="tiny quiet">{copy.noRooms}</span>
       </p>
       <div>
-        <button type="button" className="btn primary" disabled aria-describedby="bar-reason">
-          {copy.book}
-        </button>
+        <Book hosts={hosts} className="btn primary" reason="bar-reason" />
         <span id="bar-reason" className="tiny quiet">
-          Opens with the next release
+          {hosts.length === 0 ? copy.noHosts : copy.barReason}
         </span>
       </div>
     </div>

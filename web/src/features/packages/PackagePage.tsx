@@ -1,21 +1,25 @@
-import "./package.css";
+import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { isMissing } from "../../api/errors";
+import { travelTimes } from "../../api/travelTimes";
 import { PlainPage } from "../../components/PlainPage";
+import { Gallery } from "../../components/package/Gallery";
+import { Included } from "../../components/package/Included";
+import { Intro } from "../../components/package/Intro";
+import { Timeline } from "../../components/package/Timeline";
+import { destinationsOf, picturesOf } from "../../components/package/view";
 import { ReviewList } from "../../components/ReviewList";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { useHead } from "../../components/useHead";
 import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
-import { Gallery } from "./Gallery";
 import { Hosts } from "./Hosts";
-import { Included } from "./Included";
-import { Intro } from "./Intro";
 import { PackageSkeleton } from "./PackageSkeleton";
 import { type Host, type PackageDetail, packageDetail, packageHosts, packageReviews } from "./queries";
-import { Timeline } from "./Timeline";
+import { StandingNote } from "./StandingNote";
+import { useStanding } from "./standing";
 import type { PackageTab } from "./tab";
 
 export function PackagePage() {
@@ -35,8 +39,9 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { tab } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
   const reviews = useQuery(packageReviews(trip.id));
+  const times = useQuery(travelTimes(destinationsOf(trip)));
+  const standing = useStanding(trip.id);
   useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
-  const pictures = trip.images && trip.images.length > 0 ? trip.images : trip.image_url ? [trip.image_url] : [];
   return (
     <article className="package-page">
       <div className="wrap">
@@ -46,16 +51,19 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
             <span>{copy.back}</span>
           </Link>
         </p>
-        <Gallery pictures={pictures} title={trip.title} />
+        {standing.note && <StandingNote id={trip.id} note={standing.note} />}
+        <Gallery pictures={picturesOf(trip)} title={trip.title} />
         <div className="body-and-card">
           <div>
-            <Intro trip={trip} />
+            <Intro trip={trip} verified={standing.isVerified} />
             <Tabs<PackageTab>
               label={copy.tabs}
               selected={tab}
-              onSelect={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+              onSelect={(next) =>
+                void navigate({ search: (now) => ({ ...now, tab: next }), replace: true, resetScroll: false })
+              }
               tabs={[
-                { id: "days", label: copy.days, panel: <Timeline trip={trip} /> },
+                { id: "days", label: copy.days, panel: <Timeline trip={trip} times={times.data ?? []} /> },
                 { id: "included", label: copy.included, panel: <Included trip={trip} /> },
                 { id: "hosts", label: copy.hosts, panel: <Hosts trip={trip} hosts={hosts} /> },
               ]}
@@ -65,7 +73,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
         </div>
         {reviews.data && reviews.data.length > 0 && <ReviewList title={copy.reviews} reviews={reviews.data} />}
       </div>
-      <BookingBar trip={trip} />
+      <BookingBar trip={trip} hosts={hosts} />
     </article>
   );
 }
@@ -78,6 +86,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
       scene={isMissing(error) ? "lost" : "error"}
       title={copy.missingTitle}
       text={isMissing(error) ? copy.missingText : error.message}
+      error={error}
     >
       <p className="acts-row">
         <Link className="btn primary" to="/search">

@@ -3,33 +3,35 @@ import { copy } from "./copy";
 /** The shape of the page before its rows arrive. */
 export function PackageSkeleton() {
   return (
-    <div className="package-page wrap" aria-busy="true">
-      <p className="back">
-        <span className="go" role="status">
-          {copy.loading}
-        </span>
-      </p>
-      <div className="gal">
-        <div className="plate main skel" />
-      </div>
-      <div className="body-and-card">
-        <div>
-          <div className="tags">
-            <span className="skel line-s" />
-            <span className="skel line-s" />
-          </div>
-          <span className="skel headline" />
-          <span className="skel line-m" />
-          <span className="skel block" />
-          <span className="skel block" />
+    <div className="package-page" aria-busy="true">
+      <div className="wrap">
+        <p className="back">
+          <span className="go" role="status">
+            {copy.loading}
+          </span>
+        </p>
+        <div className="gal">
+          <div className="plate main skel" />
         </div>
-        <aside className="book">
-          <div className="receipt">
-            <span className="skel line-s" />
-            <span className="skel line-l" />
+        <div className="body-and-card">
+          <div>
+            <div className="tags">
+              <span className="skel line-s" />
+              <span className="skel line-s" />
+            </div>
+            <span className="skel headline" />
+            <span className="skel line-m" />
+            <span className="skel block" />
             <span className="skel block" />
           </div>
-        </aside>
+          <aside className="book">
+            <div className="receipt">
+              <span className="skel line-s" />
+              <span className="skel line-l" />
+              <span className="skel block" />
+            </div>
+          </aside>
+        </div>
       </div>
     </div>
   );

@@ -88,6 +88,7 @@ function Missing({ error, onAgain }: { error: Error; onAgain: () => void }) {
       scene={isNobody ? "lost" : "error"}
       title={title}
       text={isNobody ? copy.missingText : error.message}
+      error={error}
     >
       {isNobody ? (
         <Link className="btn primary" to="/search">

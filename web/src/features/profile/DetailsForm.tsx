@@ -1,9 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
+import { LANGUAGES } from "../../components/languages";
+import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useKept } from "../../components/useKept";
-import { copy, LANGUAGES } from "./copy";
+import { copy } from "./copy";
 import { type Details, detailsSchema } from "./details";
 import { useSaveDetails } from "./queries";
 
@@ -56,7 +59,7 @@ export function DetailsForm({ person, onDone }: Props) {
           {copy.language}
         </label>
         <select id="language" className="select" {...form.register("language")}>
-          {[...new Set<string>([...LANGUAGES, person.language])].map((language) => (
+          {[...new Set<string>([...LANGUAGES.map((one) => one.name), person.language])].map((language) => (
             <option key={language}>{language}</option>
           ))}
         </select>
@@ -64,6 +67,7 @@ export function DetailsForm({ person, onDone }: Props) {
       {save.error && (
         <p className="error" role="alert">
           {save.error.message}
+          <RequestId id={requestOf(save.error)} />
         </p>
       )}
       <p className="acts-row">

@@ -5,6 +5,10 @@ export const copy = {
   description: "Authentic Sri Lankan Adventures",
   loading: "Loading your profile...",
   tabs: "Your profile",
+  mode: "Which profile",
+  hostProfile: "Host Profile",
+  visitorProfile: "Visitor Profile",
+  bookings: "My Bookings",
   overview: "Overview",
   security: "Security",
   publicPage: "See your public page",
@@ -55,22 +59,3 @@ export function memberSince(instant: string): string {
   const month = monthText(instant);
   return month === "" ? "" : `Member since ${month}`;
 }
-
-/** The languages of the specification, in its order. */
-export const LANGUAGES = [
-  "English",
-  "Sinhala",
-  "Tamil",
-  "German",
-  "French",
-  "Spanish",
-  "Italian",
-  "Dutch",
-  "Russian",
-  "Japanese",
-  "Chinese",
-  "Korean",
-  "Hindi",
-  "Portuguese",
-  "Arabic",
-] as const;

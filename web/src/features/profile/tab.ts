@@ -1,6 +1,38 @@
-export const PROFILE_TABS = ["overview", "security"] as const;
-export type ProfileTab = (typeof PROFILE_TABS)[number];
+import { BOOKING_TABS } from "../../api/constants.gen";
 
-export function parseProfileTab(raw: { tab?: unknown }): { tab: ProfileTab } {
-  return { tab: PROFILE_TABS.find((one) => one === raw.tab) ?? "overview" };
+const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as const;
+const VISITOR_TABS = ["bookings", "overview", "security"] as const;
+/** Of a traveller's bookings (back office §2). */
+const SHELVES = ["all", ...BOOKING_TABS] as const;
+
+export type Mode = "host" | "visitor";
+export type HostTab = (typeof HOST_TABS)[number];
+export type VisitorTab = (typeof VISITOR_TABS)[number];
+
+/** What an address asks for; an empty mode or tab is whichever suits its reader. */
+export type ProfileSearch = { mode: Mode | ""; tab: HostTab | VisitorTab | ""; bookings: (typeof SHELVES)[number] };
+
+export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all" } as const;
+
+export function parseProfileSearch(raw: { mode?: unknown; tab?: unknown; bookings?: unknown }): ProfileSearch {
+  return {
+    mode: raw.mode === "host" || raw.mode === "visitor" ? raw.mode : "",
+    tab: [...HOST_TABS, ...VISITOR_TABS].find((one) => one === raw.tab) ?? "",
+    bookings: SHELVES.find((one) => one === raw.bookings) ?? "all",
+  };
+}
+
+/** Guides come as hosts, unless they ask for what they have as visitors; "My Bookings" are those (back office §2). */
+export function modeOf({ mode, tab }: ProfileSearch, isGuide: boolean): Mode {
+  if (!isGuide) return "visitor";
+  if (mode !== "") return mode;
+  return tab === "bookings" || tab === "security" ? "visitor" : "host";
+}
+
+export function hostTab(tab: ProfileSearch["tab"]): HostTab {
+  return HOST_TABS.find((one) => one === tab) ?? "overview";
+}
+
+export function visitorTab(tab: ProfileSearch["tab"]): VisitorTab {
+  return VISITOR_TABS.find((one) => one === tab) ?? "bookings";
 }

@@ -145,7 +145,7 @@ function LocationBox({ location, onChange }: { location: string; onChange: Chang
             show(choice.label);
             onChange({ destinationId: "", ...choice.search });
           }}
-          onSubmit={() => onChange({ location: text.trim(), destinationId: "" })}
+          onSubmit={(words) => onChange({ location: words.trim(), destinationId: "" })}
         />
       </div>
     </div>

@@ -3,9 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { PAGE_SIZE, SORTS } from "../../api/constants.gen";
+import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
+import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { chips, copy, heading, orderText, pageTitle, resultCount, SORT_LABELS, shownOf } from "./copy";
@@ -28,7 +30,8 @@ export function SearchPage() {
   // The outside system is the notification area: the specification wants this failure there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
   useEffect(() => {
-    if (trips.isError) toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
+    if (trips.isError)
+      toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText, request: requestOf(trips.error) });
   }, [trips.errorUpdatedAt]);
 
   const change = (part: Partial<TripSearch>, replace = false) =>
@@ -96,6 +99,7 @@ export function SearchPage() {
             <div className="blank">
               <BlankArt scene="error" />
               <p>{copy.failed}</p>
+              <RequestId id={requestOf(trips.error)} />
               <button type="button" className="btn line" onClick={() => void trips.refetch()}>
                 {copy.tryAgain}
               </button>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
 import type { Place } from "../../api/places";
+import { useTopRatedReviews } from "../../api/support";
 import { carriedPicture, carryPicture } from "../../components/carried";
 import { categoryLabel } from "../../components/categories";
 import { MiniMap } from "../../components/MiniMap";
@@ -23,6 +24,7 @@ type Props = { trip: TripCardRow; find: (name: string | undefined) => Place | un
 
 export function TripRow({ trip, find, eager }: Props) {
   const names = placeNames(trip.package_locations);
+  const wanted = useTopRatedReviews();
   const points = names.flatMap((name) => {
     const place = find(name);
     return place ? [onIsland(place.latitude, place.longitude)] : [];
@@ -41,7 +43,7 @@ export function TripRow({ trip, find, eager }: Props) {
         onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
       >
         <Picture url={trip.image_url} alt="" sizes={SIZES} eager={eager} style={carriedPicture(trip.id)} />
-        {isTopRated(trip.rating, trip.review_count) && <span className="badge top-rated">{copy.topRated}</span>}
+        {isTopRated(trip.rating, trip.review_count, wanted) && <span className="badge top-rated">{copy.topRated}</span>}
       </Link>
       <div className="body">
         <p className="where">

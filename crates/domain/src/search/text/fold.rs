@@ -36,7 +36,7 @@ pub(in crate::search) fn fold_word(word: &str, out: &mut String) {
 }
 
 /// The folded words of a text with one space between them.
-pub(in crate::search) fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut word = String::new();
     for written in words(text) {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serendib_domain::demo::{
     self,
-    catalogue::*,
-    ways::{Way, Ways},
+    catalogue::{Day, Drive},
 };
+use serendib_domain::destinations::land::{Attraction, Facts, Way, Ways};
 
 use super::filled;
 
@@ -85,7 +85,7 @@ fn follow<'a>(land: &Land<'a>, day: &'a Day, here: Option<&'a str>, problems: &m
 #[test]
 fn every_day_can_be_driven_and_every_stop_is_open() {
     let catalogue = demo::catalogue();
-    let land = Land::of(&catalogue.facts);
+    let land = Land::of(catalogue.facts);
     let mut problems = Vec::new();
     for package in &catalogue.packages {
         let mut here = None;
@@ -109,7 +109,7 @@ fn every_day_can_be_driven_and_every_stop_is_open() {
 
 #[test]
 fn the_shortest_ways_agree_with_the_researched_matrix() {
-    let facts = &demo::catalogue().facts;
+    let facts = demo::catalogue().facts;
     let land = Land::of(facts);
     let matrix = &facts.travel_matrix;
     for (row, from) in matrix.places.iter().enumerate() {

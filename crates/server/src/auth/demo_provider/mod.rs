@@ -136,7 +136,7 @@ pub fn routes(provider: Arc<DemoProvider>) -> Router {
         .route("/demo/identity/authorize", get(ask).post(chosen))
         .route("/demo/identity/token", axum::routing::post(exchange))
         .route("/demo/identity/userinfo", get(userinfo).post(userinfo))
-        .route("/demo/identity/page.css", get(page::styles))
+        .route("/demo/identity/page.css", get(page::sheet))
         .layer(DefaultBodyLimit::max(LONGEST_BODY_BYTES))
         .with_state(provider)
 }

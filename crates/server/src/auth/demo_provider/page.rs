@@ -1,7 +1,5 @@
 //! The page that offers people. It needs no script, and everything on it that somebody wrote is escaped.
 
-use std::fmt;
-
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use url::Url;
@@ -9,8 +7,9 @@ use url::Url;
 use super::authorize::Ask;
 use super::people::{Person, Role};
 use super::{Client, DemoProvider, PATH, ROBOTS};
+use crate::plain::{Document, Escaped, styles};
 
-const STYLES: &str = include_str!("page.css");
+const STYLES: &str = styles!("page.css");
 
 /// What the visitor typed and what is wrong with it.
 pub(super) struct Slip<'a> {
@@ -37,7 +36,7 @@ pub(super) fn policy(client: &Client) -> Result<HeaderValue, String> {
 }
 
 /// GET /demo/identity/page.css
-pub(super) async fn styles() -> Response {
+pub(super) async fn sheet() -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/css; charset=utf-8")),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -79,12 +78,8 @@ fn answer(provider: &DemoProvider, status: StatusCode, html: &str) -> Response {
 
 /// `body` is HTML.
 fn document(body: &str) -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Demo sign-in · Serendib</title>\n<link rel=\"stylesheet\" href=\"{PATH}/page.css\">\n</head>\n<body>\n\
-         <header><a href=\"/\">Serendib</a> <span>demo sign-in</span></header>\n<main>\n{body}</main>\n</body>\n</html>\n"
-    )
+    let styles = format!("{PATH}/page.css");
+    Document { title: "Demo sign-in", styles: &styles, place: "demo sign-in", main: body }.to_string()
 }
 
 fn chooser(client: &Client, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>) -> String {
@@ -174,25 +169,4 @@ fn hidden(client: &Client, ask: &Ask) -> String {
         .chain(given)
         .map(|(name, value)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">\n", Escaped(value)))
         .collect()
-}
-
-/// Text that stays text between tags and in quoted attributes.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.0.split_inclusive(['&', '<', '>', '"', '\'']) {
-            let plain = part.trim_end_matches(['&', '<', '>', '"', '\'']);
-            out.write_str(plain)?;
-            out.write_str(match part.get(plain.len()..) {
-                Some("&") => "&amp;",
-                Some("<") => "&lt;",
-                Some(">") => "&gt;",
-                Some("\"") => "&quot;",
-                Some("'") => "&#39;",
-                _ => "",
-            })?;
-        }
-        Ok(())
-    }
 }

@@ -1,9 +1,9 @@
 //! Security keys and passkeys as a second factor (`mfa.webauthn` of the official client).
 //!
 //! Two steps each for registering and for authenticating. The first gives what goes to the browser and a state to keep on the
-//! server with the challenge; the second takes what the browser brings back. The caller keeps the state for one try within
-//! 300 seconds and forgets it whatever comes of it: a state used twice would be an answer used twice. Everything here is
-//! text to be stored as it is; none of it is for the person to see.
+//! server with the challenge; the second takes what the browser brings back. The caller keeps the state for 300 seconds and one
+//! right answer: a state used twice would be an answer used twice. Everything here is text to be stored as it is; none of it is
+//! for the person to see.
 //!
 //! The key may ask for a fingerprint or a PIN but need not: it is the second factor, and the official client says so as well.
 //! A browser knows no keys for addresses such as `http://127.0.0.1:8080`, only for names: see [`RelyingParty::new`].
@@ -76,7 +76,7 @@ impl RelyingParty {
     }
 
     /// For a factor that is not verified yet. `name` is whose account it is; `known` are the person's other keys, as they were
-    /// stored: the same one is not registered twice.
+    /// stored: the browser does not register the same one twice.
     pub fn begin_registration(&self, user: Uuid, name: &str, known: &[String]) -> Result<Challenge, Refused> {
         let known: Vec<CredentialID> = known
             .iter()
@@ -137,9 +137,16 @@ enum State {
     Authentication(SecurityKeyAuthentication),
 }
 
+/// The library asks keys to show themselves to nobody without a fingerprint, and in the same breath only prefers one. Chromium
+/// refuses to ask a key for both.
+const CONTRADICTING: [&str; 2] = ["credentialProtectionPolicy", "enforceCredentialProtectionPolicy"];
+
 fn challenge(kind: &str, options: &impl Serialize, state: &State) -> Result<Challenge, Refused> {
-    let options = serde_json::to_value(options).map_err(|_| Refused::Stored)?;
-    let public_key = options.get("publicKey").ok_or(Refused::Stored)?;
+    let mut options = serde_json::to_value(options).map_err(|_| Refused::Stored)?;
+    let public_key = options.get_mut("publicKey").ok_or(Refused::Stored)?;
+    if let Some(extensions) = public_key.get_mut("extensions").and_then(Value::as_object_mut) {
+        extensions.retain(|name, _| !CONTRADICTING.contains(&name.as_str()));
+    }
     Ok(Challenge {
         webauthn: json!({ "type": kind, "credential_options": { "publicKey": public_key } }),
         state: serde_json::to_string(state).map_err(|_| Refused::Stored)?,

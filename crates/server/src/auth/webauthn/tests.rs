@@ -118,6 +118,8 @@ fn what_the_browser_is_asked_is_what_the_official_client_reads() {
     );
     assert_eq!(asked["user"]["id"], coded(Uuid::from_u128(7).as_bytes()));
     assert_eq!(asked["authenticatorSelection"]["userVerification"], "preferred");
+    // Chromium refuses a policy of protection that asks for more than "preferred" does.
+    assert_eq!(asked["extensions"], json!({ "credProps": true, "uvm": true }));
     assert!(asked["challenge"].as_str().is_some_and(|challenge| challenge.len() >= 22));
     let algorithms = asked["pubKeyCredParams"].as_array().unwrap();
     assert!(algorithms.contains(&json!({ "type": "public-key", "alg": -7 })), "{algorithms:?}");

@@ -15,12 +15,41 @@ impl Planner<'_> {
     pub(super) fn conditions(&self, node: &Node<'_>) -> Result<Cond, RestError> {
         let mut conds = Vec::new();
         for filter in self.request.filters.iter().filter(|filter| filter.embed == node.path) {
-            conds.push(self.filter(node, filter)?);
+            conds.push(match self.of_ones_own(node, filter)? {
+                Some(own) => own,
+                None => self.filter(node, filter)?,
+            });
         }
         for (_, logic) in self.request.logic.iter().filter(|(embed, _)| embed == node.path) {
             conds.push(self.logic(node, logic)?);
         }
         Ok(Cond::all(conds))
+    }
+
+    /// What finds a caller's own rows by a column that they may not see: it holds for no other row, whatever it asks.
+    ///
+    /// Only plain `eq` and `in` that stand by themselves; anything else about such a column is refused as ever.
+    fn of_ones_own(&self, node: &Node<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
+        let is_plain = matches!(filter.op, Op::Eq | Op::In)
+            && !filter.negated
+            && filter.quantifier.is_none()
+            && filter.path.is_empty();
+        let found = node.table.finds_own(&filter.column, self.caller).filter(|_| is_plain);
+        let Some(((whose, me), column)) = found.zip(node.table.shape.column(&filter.column)) else {
+            return Ok(None);
+        };
+        let own = Cond::eq(whose, me);
+        let said = condition(column.name.into(), column.kind, filter)?;
+        // Who somebody else is, is no question to ask here: threat row Q05.
+        let asks_for_others = match &said {
+            Cond::Compare { value, .. } => *value != Value::Uuid(me),
+            Cond::In { values, .. } => values.iter().any(|value| *value != Value::Uuid(me)),
+            _ => true,
+        };
+        if column.name == whose && asks_for_others {
+            return Err(self.hidden(node.table));
+        }
+        Ok(Some(Cond::all([own, said])))
     }
 
     fn logic(&self, node: &Node<'_>, logic: &Logic) -> Result<Cond, RestError> {

@@ -15,11 +15,8 @@ pub const DEEPEST: usize = 64;
 /// The body's bytes, if they are sent as JSON.
 ///
 /// # Errors
-/// 415 for compressed ones, `PGRST102` for another type, as `read` otherwise.
+/// `PGRST102` for another type, as `read` otherwise.
 pub async fn accepted(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, RestError> {
-    if headers.get(header::CONTENT_ENCODING).is_some() {
-        return Err(RestError::new(415, "PGRST102", "Compressed request bodies are not accepted"));
-    }
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("application/json");
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {

@@ -1,6 +1,7 @@
 //! PATCH and DELETE: the rows that the request names, among those the caller sees and may change.
 
 use serendib_db::{Cond, Select, Tx, Value};
+use serendib_domain::Caller;
 use serendib_domain::table::{Changer, DeleteCommand, Policy, Posted, Remover, Rows, Table, UpdateCommand};
 
 use super::insert::Opened;
@@ -47,7 +48,7 @@ pub(super) fn update_opened(
 ) -> Result<Opened, RestError> {
     let open = match &table.update {
         Changer::Nobody => None,
-        Changer::Command(_) => Some(Cond::True),
+        Changer::Command(..) => somebody(asked),
         Changer::Rows(door) => allowed(asked, door.rows),
     };
     let targets = targets(app, table, parsed, asked, open, "UPDATE")?;
@@ -64,7 +65,7 @@ pub(super) fn delete_opened(
 ) -> Result<Opened, RestError> {
     let (open, command) = match &table.delete {
         Remover::Nobody => (None, None),
-        Remover::Command(command) => (Some(Cond::True), Some(*command)),
+        Remover::Command(command, _) => (somebody(asked), Some(*command)),
         Remover::Rows(policy) => (allowed(asked, *policy), None),
     };
     let targets = targets(app, table, parsed, asked, open, "DELETE")?;
@@ -73,6 +74,11 @@ pub(super) fn delete_opened(
 
 fn allowed(asked: &Asked, policy: Policy) -> Option<Cond> {
     if asked.caller.is_service() { Some(Cond::True) } else { policy(&asked.caller) }
+}
+
+/// Commands decide who may do what, but none changes what is there for somebody without a name: they are told to sign in.
+fn somebody(asked: &Asked) -> Option<Cond> {
+    (!matches!(asked.caller, Caller::Visitor)).then_some(Cond::True)
 }
 
 fn targets(
@@ -119,7 +125,7 @@ impl Update {
         };
         let what = match &table.update {
             Changer::Nobody => return Err(rows::forbidden(table, &asked.caller)),
-            Changer::Command(command) => {
+            Changer::Command(command, _) => {
                 let columns = rows::said(table, parsed, std::slice::from_ref(&object))?;
                 if let Some(unknown) = columns
                     .iter()

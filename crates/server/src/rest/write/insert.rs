@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serendib_db::{Cond, Tx, Value};
-use serendib_domain::table::{Changer, InsertCommand, Posted, Rows, Table, Writer};
+use serendib_domain::table::{Changer, InsertCommand, KeyedInsert, Posted, Rows, Table, Writer};
 
 use super::rows::{self, Given, Said};
 use super::{Done, Job, Undone, Verb, body, broken};
@@ -20,7 +20,14 @@ pub(super) struct Insert {
 
 enum What {
     Rows { door: Rows, given: Given },
-    Commands { command: InsertCommand, objects: Vec<Posted> },
+    Commands { command: By, objects: Vec<Posted> },
+}
+
+#[derive(Clone, Copy)]
+enum By {
+    /// The key is one id.
+    Id(InsertCommand),
+    Key(KeyedInsert),
 }
 
 /// What happens to a row whose key is taken.
@@ -53,8 +60,8 @@ pub(super) fn opened(
     };
     match &table.insert {
         Writer::Nobody => return Err(forbidden()),
-        Writer::Command(_) if resolution.is_some() => return Err(forbidden()),
-        Writer::Command(_) => {}
+        Writer::Command(..) | Writer::Keyed(..) if resolution.is_some() => return Err(forbidden()),
+        Writer::Command(..) | Writer::Keyed(..) => {}
         Writer::Rows(door) => {
             if !asked.caller.is_service() && (door.check)(&asked.caller).is_none() {
                 return Err(forbidden());
@@ -154,16 +161,8 @@ fn insert(
     let conflict = conflict.map(|(columns, merge)| Conflict { columns, merge });
     let what = match &table.insert {
         Writer::Nobody => return Err(rows::forbidden(table, &asked.caller)),
-        Writer::Command(command) => {
-            let columns = rows::said(table, parsed, &objects)?;
-            for name in &columns {
-                if table.shape.column(name).is_none() && !table.accepts.contains(&name.as_str()) {
-                    return Err(rows::unknown(table, name));
-                }
-            }
-            let objects = objects.iter().map(|object| rows::only(object, &columns)).collect();
-            What::Commands { command: *command, objects }
-        }
+        Writer::Command(command, _) => What::commanded(table, parsed, &objects, By::Id(*command))?,
+        Writer::Keyed(command, _) => What::commanded(table, parsed, &objects, By::Key(*command))?,
         Writer::Rows(door) => {
             let given = Given::read(table, door, parsed, asked, &objects)?;
             if let Some(Conflict { merge: Some(update), .. }) = &conflict
@@ -197,6 +196,18 @@ fn put_matches(table: &Table, parsed: &Request, given: &Given) -> Result<(), Res
     Ok(())
 }
 
+impl What {
+    fn commanded(table: &Table, parsed: &Request, objects: &[Posted], command: By) -> Result<Self, RestError> {
+        let columns = rows::said(table, parsed, objects)?;
+        for name in &columns {
+            if table.shape.column(name).is_none() && !table.accepts.contains(&name.as_str()) {
+                return Err(rows::unknown(table, name));
+            }
+        }
+        Ok(Self::Commands { command, objects: objects.iter().map(|object| rows::only(object, &columns)).collect() })
+    }
+}
+
 impl Insert {
     pub(super) fn by_command(&self) -> bool {
         matches!(self.what, What::Commands { .. })
@@ -212,7 +223,10 @@ impl Insert {
             What::Commands { command, objects } => {
                 let mut keys = Vec::with_capacity(objects.len());
                 for object in objects {
-                    keys.push(vec![command(tx, &job.ctx, object).await?.into()]);
+                    keys.push(match command {
+                        By::Id(command) => vec![command(tx, &job.ctx, object).await?.into()],
+                        By::Key(command) => command(tx, &job.ctx, object).await?,
+                    });
                 }
                 Ok(Done { keys, created: true, gone: None })
             }

@@ -5,6 +5,7 @@
 
 mod body;
 mod broken;
+mod call;
 mod change;
 mod insert;
 mod repeat;
@@ -15,9 +16,9 @@ use axum::extract::Request;
 use axum::http::Method;
 use axum::response::Response;
 use serendib_db::{Cause, Cond, Fetched, Select, Tx, Value};
-use serendib_domain::Ctx;
 use serendib_domain::table::{Posted, Table};
 use serendib_domain::tables::Register;
+use serendib_domain::{Caller, Ctx};
 
 use super::door::Asked;
 use super::error::RestError;
@@ -26,6 +27,7 @@ use super::{literal, plan, respond};
 use crate::app::App;
 
 pub use body::{DEEPEST, accepted, nesting, posted, several};
+pub use call::call;
 use told::Told;
 
 /// Rows that one request writes at most.
@@ -66,13 +68,16 @@ pub async fn answer(
         prefer: asked.prefer,
         ctx: app.ctx_of(asked.caller.clone(), &parts),
     };
-    let told = match app.db.write(async move |tx| job.run(tx).await).await {
-        Ok(told) | Err(Undone::Rollback(told)) => told,
-        Err(Undone::Rest(error)) => return Err(*error),
-        Err(Undone::Domain(error)) => return Err(RestError::from_domain(error, &asked.caller)),
-        Err(Undone::Db(error)) => return Err(error.into()),
-    };
-    Ok(told.into_response())
+    ended(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
+}
+
+fn ended(outcome: Result<Told, Undone>, caller: &Caller) -> Result<Response, RestError> {
+    match outcome {
+        Ok(told) | Err(Undone::Rollback(told)) => Ok(told.into_response()),
+        Err(Undone::Rest(error)) => Err(*error),
+        Err(Undone::Domain(error)) => Err(RestError::from_domain(error, caller)),
+        Err(Undone::Db(error)) => Err(error.into()),
+    }
 }
 
 /// A write, ready to run as often as its transaction must.
@@ -169,13 +174,7 @@ impl Job {
             return Err(respond::not_one(count).into());
         }
         let told = Told::of(self, &done.keys, done.created, rows.as_ref())?;
-        if self.prefer.transaction == Some(parse::Transaction::Rollback) {
-            return Err(Undone::Rollback(told));
-        }
-        if let Some(repeat) = &self.repeat {
-            repeat.keep(tx, &self.ctx, &told).await?;
-        }
-        Ok(told)
+        kept(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
     }
 
     /// The written rows as the caller may see them. Of rows they wrote themselves, every one must be visible.
@@ -191,6 +190,23 @@ impl Job {
         }
         Ok(rows)
     }
+}
+
+/// The end of a write: undone if it was only to see, else remembered for whoever sends it again.
+async fn kept(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    prefer: Prefer,
+    repeat: Option<&repeat::Repeat>,
+    told: Told,
+) -> Result<Told, Undone> {
+    if prefer.transaction == Some(parse::Transaction::Rollback) {
+        return Err(Undone::Rollback(told));
+    }
+    if let Some(repeat) = repeat {
+        repeat.keep(tx, ctx, &told).await?;
+    }
+    Ok(told)
 }
 
 /// The rows with these keys, as the select shows them.

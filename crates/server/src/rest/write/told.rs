@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serendib_db::{Fetched, Value};
 
 use super::{Job, Verb};
+use crate::rest::cache::Answer;
 use crate::rest::error::RestError;
 use crate::rest::parse::Return;
 use crate::rest::respond;
@@ -61,6 +62,15 @@ impl Told {
             }
         };
         Ok(Self { status, headers, body })
+    }
+
+    /// What a function answers.
+    pub(super) fn called(answer: &Answer, applied: Option<String>) -> Self {
+        let content_type = answer.content_type.to_str().unwrap_or_default().to_owned();
+        let mut headers = vec![("content-type".to_owned(), content_type)];
+        headers.extend(applied.map(|applied| ("preference-applied".to_owned(), applied)));
+        let body = String::from_utf8_lossy(&answer.plain()).into_owned();
+        Self { status: answer.status.as_u16(), headers, body }
     }
 
     pub(super) fn into_response(self) -> Response {

@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::world::{GUIDE, SITE, TRIP, World};
-use crate::site::routes::PLAIN;
+use crate::site::routes::{EDIT, PERSON, PLAIN};
 
 #[tokio::test]
 async fn a_trip_is_told_to_search_engines_and_previews() {
@@ -132,12 +132,18 @@ fn the_client_says_the_same() {
         "features/guides/copy.ts",
         "features/packages/copy.ts",
         "features/pages/copy.ts",
+        "features/people/copy.ts",
         "features/contact/copy.ts",
         "features/auth/copy.ts",
+        "features/authoring/copy.ts",
+        "features/guiding/copy.ts",
+        "features/admin/copy.ts",
+        "features/profile/copy.ts",
+        "features/bookings/copy.ts",
     ]
     .map(source)
     .concat();
-    for plain in PLAIN {
+    for plain in PLAIN.iter().chain([&PERSON, &EDIT]) {
         let title = plain.title.trim_end_matches(" | Serendib");
         assert!(all.contains(&format!("\"{title}\"")), "{title}");
         assert!(all.contains(plain.description), "{}", plain.description);
@@ -146,6 +152,8 @@ fn the_client_says_the_same() {
         "\"Serendib | Authentic Sri Lankan Adventures\"",
         "\"Package Not Found\"",
         "\"Guide not found\"",
+        "\"Profile not found\"",
+        "\"There is nobody here, or they keep to themselves.\"",
         "Search Experience \"${q}\"",
         "`Search Experience: ${copy.all}`",
         "`Search Experience: ${copy.all} in ${location}`",

@@ -29,14 +29,28 @@ async fn guesses_do_not_fill_the_memory() {
         world.get(&format!("/nothing-{number}")).await;
         world.get(&format!("/packages/{}", uuid::Uuid::from_u128(number))).await;
         world.get(&format!("/guides/{number}")).await;
-        world.get(&format!("/profile/{number}")).await;
+        world.get(&format!("/profile/{}", uuid::Uuid::from_u128(number))).await;
+        world.get(&format!("/packages/{}/edit", uuid::Uuid::from_u128(number))).await;
         world.get(&format!("/search?q={number}")).await;
         world.get(&format!("{trip}?x={number}")).await;
         world.get(&format!("/cards/packages/{}.png", uuid::Uuid::from_u128(number))).await;
     }
-    // The trip, and the one page for all profiles.
-    assert_eq!(world.site.pages.len(), 2);
+    assert_eq!(world.site.pages.len(), 1, "only the trip");
     assert_eq!(world.site.cards.len(), 0);
+}
+
+#[tokio::test]
+async fn a_package_is_there_to_be_changed_while_nobody_else_sees_it() {
+    let world = World::new().await;
+    let path = format!("/packages/{TRIP}/edit");
+    for (status, is_active) in [("approved", true), ("pending", true), ("rejected", true), ("approved", false)] {
+        world
+            .run(format!("UPDATE packages SET status = '{status}', is_active = {is_active} WHERE id = '{TRIP}'"))
+            .await;
+        let answer = world.get(&path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{status}");
+        assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{status}");
+    }
 }
 
 #[tokio::test]
@@ -48,6 +62,10 @@ async fn what_does_not_exist_says_so() {
         ("/packages/17".to_owned(), "Package Not Found | Serendib"),
         (format!("/packages/{GUIDE}"), "Package Not Found | Serendib"),
         (format!("/guides/{TRIP}"), "Guide not found | Serendib"),
+        ("/profile/17".to_owned(), "Profile not found | Serendib"),
+        (format!("/profile/{TRIP}"), "Profile not found | Serendib"),
+        ("/packages/17/edit".to_owned(), "Package Not Found | Serendib"),
+        (format!("/packages/{GUIDE}/edit"), "Package Not Found | Serendib"),
     ] {
         let answer = world.get(&path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");

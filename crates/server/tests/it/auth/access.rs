@@ -54,7 +54,15 @@ async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_
     assert_eq!((all.status, all.json()), (200, json!([])));
     assert_eq!(world.auth("POST", "logout?scope=local", Some(&signed), &Value::Null).await.status, 204);
 
-    refused(&world.auth("PUT", "user", Some(&signed), &json!({ "data": { "a": 1 } })).await, 403, "session_not_found");
+    for (method, path, body) in [
+        ("PUT", "user", json!({ "data": { "a": 1 } })),
+        ("POST", "factors", json!({ "factor_type": "totp" })),
+        ("GET", "user/identities/authorize?provider=google", Value::Null),
+        ("DELETE", "sessions/00000000-0000-4000-8000-000000000001", Value::Null),
+        ("GET", "reauthenticate", Value::Null),
+    ] {
+        refused(&world.auth(method, path, Some(&signed), &body).await, 403, "session_not_found");
+    }
     let write =
         world.ask("PATCH", "/rest/v1/packages?id=eq.00000000-0000-4000-8000-000000000000", &headers, "{}").await;
     assert_eq!((write.status, write.code()), (403, "session_not_found".to_owned()));
@@ -125,11 +133,22 @@ async fn r01_r02_r03_r04_nobody_makes_themselves_an_admin_through_their_profile(
     for wish in [json!({ "is_admin": true }), json!({ "is_guide": true })] {
         attack("PATCH", &format!("?user_id=eq.{mine}"), "return=representation", wish.to_string()).await;
     }
-    attack("POST", "", "return=minimal", json!([{ "user_id": mine, "is_admin": true }]).to_string()).await;
+    for method in ["POST", "PATCH"] {
+        let question = if method == "PATCH" { format!("?user_id=eq.{mine}") } else { String::new() };
+        for row in [json!({ "user_id": mine, "is_admin": true }), json!({ "display_name": "x", "is_guide": true })] {
+            attack(method, &question, "return=minimal", json!([row]).to_string()).await;
+        }
+    }
     let their = json!({ "user_id": theirs, "display_name": "mine now" }).to_string();
     attack("POST", "?on_conflict=user_id", "resolution=merge-duplicates", their).await;
-    for sly in [r#"{"display_name":"x","is_admin":true}"#, r#"{"display_name":"x","display_name":"y","is_admin":true}"#]
-    {
+    for sly in [
+        r#"{"display_name":"x","is_admin":true}"#,
+        r#"{"display_name":"x","display_name":"y","is_admin":true}"#,
+        r#"{"IS_ADMIN":true}"#,
+        r#"{"display_name":"x","Is_Guide":true}"#,
+        r#"{"display_name":"x","IS_ADMIN":true}"#,
+        r#"[{"display_name":"x","is_admin":true},{"display_name":"y","is_admin":true}]"#,
+    ] {
         let headers = [("authorization", header.as_str()), ("content-type", "application/json")];
         let answer = world.ask("PATCH", &format!("/rest/v1/profiles?user_id=eq.{mine}"), &headers, sly).await;
         assert!((400..=403).contains(&answer.status), "{sly}: {}", answer.status);

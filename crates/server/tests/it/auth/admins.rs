@@ -29,13 +29,22 @@ fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     let bearer = format!("authorization: Bearer {}\r\n", signed["access_token"].as_str().unwrap());
     let admin = || program.ask("GET", "/rest/v1/profiles?select=is_admin", &bearer, b"").json();
     assert_eq!(admin(), json!([{ "is_admin": true }]));
+    let (well, told) = place.run(&["admin", "revoke", "owner@example.lk"]);
+    assert!(!well && told.contains("the only admin"), "b09: {told}");
+    assert_eq!(admin(), json!([{ "is_admin": true }]));
+    let second = json!({ "email": "second@example.lk", "password": PASSWORD });
+    assert_eq!(program.post("/auth/v1/signup", &second).status, 200);
+    place.write("UPDATE users SET email_confirmed_at = created_at");
+    assert!(place.run(&["admin", "grant", "second@example.lk"]).0);
     assert_eq!(place.run(&["admin", "revoke", "owner@example.lk"]).1, "owner@example.lk is no admin any more.\n");
     assert_eq!(admin(), json!([{ "is_admin": false }]));
     assert!(!place.run(&["admin", "grant", "nobody"]).0);
     assert_eq!(
         place.rows("SELECT id FROM identity_events WHERE action IN ('admin_granted', 'admin_revoked')").len(),
-        3
+        4
     );
+    let log = place.rows("SELECT actor_name FROM audit_log WHERE subject = 'profiles'");
+    assert!(log.len() == 3 && log.iter().all(|row| row.text(0).unwrap() == "Host"), "who gave and took it");
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl World {
 const FREE: [&str; 3] = ["serve", "--rate-factors", "0"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead() {
+async fn u07_a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead() {
     let world = World::told(&FREE).await;
     let (first, other) = (world.person("a@example.lk").await, world.sign_in("a@example.lk").await);
     let (sure, app) = world.protected(&first).await;
@@ -98,7 +98,7 @@ async fn a_code_of_the_app_makes_the_session_sure_and_the_old_refresh_token_dead
         (&factor["status"], &factor["factor_type"], &factor["friendly_name"]),
         (&json!("verified"), &json!("totp"), &json!("phone"))
     );
-    // U07: only the acting session stays, and only with its new token.
+    // Only the acting session stays, and only with its new token.
     refused(&world.refresh(&first.refresh).await, 400, "refresh_token_not_found");
     refused(&world.refresh(&other.refresh).await, 400, "refresh_token_not_found");
     let refreshed = Signed::of(&world.refresh(&sure.refresh).await);
@@ -193,6 +193,11 @@ async fn u26_who_has_a_second_proof_must_show_it_before_changing_what_protects_t
         403,
         "insufficient_aal",
     );
+    // Nor does anybody else end what the owner began and left lying.
+    let begun = world.enrol(&sure, "begun").await;
+    let challenge = world.challenge(&unsure, &begun.factor).await;
+    let shown = world.show(&unsure, &begun.factor, &challenge, &begun.code(world.at())).await;
+    refused(&shown, 403, "insufficient_aal");
     let path = format!("factors/{}", app.factor);
     refused(&world.auth("DELETE", &path, Some(&unsure), &Value::Null).await, 422, "insufficient_aal");
     for wish in [
@@ -211,7 +216,7 @@ async fn u26_who_has_a_second_proof_must_show_it_before_changing_what_protects_t
         422,
         "mfa_factor_name_conflict",
     );
-    for number in 0..9 {
+    for number in 0..8 {
         world.enrol(&sure, &format!("app {number}")).await;
     }
     refused(

@@ -1,5 +1,7 @@
 //! How often one address may ask, from outside and through a proxy.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::people::PASSWORD;
@@ -12,7 +14,7 @@ fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> A
 }
 
 #[test]
-fn u08_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
+fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
     let place = Place::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let token = "/auth/v1/token?grant_type=refresh_token";
@@ -34,6 +36,33 @@ fn u08_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_w
         statuses.push(ask(&program, "/auth/v1/signup", "203.0.113.9", &body).status);
     }
     assert_eq!(statuses, [200, 200, 200, 429, 429]);
+
+    // One password for many accounts, from one address; one account from many.
+    let password = "/auth/v1/token?grant_type=password";
+    let sprayed = json!({ "email": "a1@example.lk", "password": "123456" });
+    assert_eq!(ask(&program, password, "203.0.113.7", &sprayed).status, 429);
+    let wrong = json!({ "email": "a0@example.lk", "password": "123456" });
+    statuses = (0..11).map(|last| ask(&program, password, &format!("198.51.100.{last}"), &wrong).status).collect();
+    assert_eq!(statuses, [[400; 10].as_slice(), &[429]].concat());
+
+    // Guesses at codes, whosever they are, and mails, whoever gets them.
+    let verify = "/auth/v1/verify";
+    statuses = (0..31)
+        .map(|number| {
+            let guess = json!({ "type": "email", "email": format!("b{number}@example.lk"), "token": "123456" });
+            ask(&program, verify, "203.0.113.10", &guess).status
+        })
+        .collect();
+    assert_eq!(statuses, [[403; 30].as_slice(), &[429]].concat());
+    let mut answers: Vec<Answer> = (0..31)
+        .map(|number| {
+            let mail = json!({ "email": format!("b{number}@example.lk"), "create_user": false });
+            ask(&program, "/auth/v1/otp", "203.0.113.11", &mail)
+        })
+        .collect();
+    let last = answers.pop().unwrap();
+    assert_eq!((last.status, last.code()), (429, "over_email_send_rate_limit".to_owned()));
+    assert!(answers.iter().all(|answer| answer.status == 200));
 }
 
 #[test]
@@ -57,12 +86,41 @@ fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
         &format!("authorization: Bearer {access}\r\n"),
         b"{\"password\":\"another secret\"}",
     );
+    // What came by mail, and stands in an address when its link is opened.
+    program.post("/auth/v1/otp", &json!({ "email": "a@example.lk" }));
+    let written = || place.rows("SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
+    while written().is_empty() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let letter = written()[0].text(0).unwrap().to_owned();
+    let link = letter.lines().find_map(|line| Some(&line[line.find("/auth/v1/verify?token=")?..])).unwrap();
+    let token = link["/auth/v1/verify?token=".len()..].split('&').next().unwrap();
+    let code = letter.split("enter this code: ").nth(1).unwrap().get(..6).unwrap();
+    assert_eq!(program.get(link).status, 200);
+    let back = program.ask(
+        "POST",
+        "/auth/v1/verify",
+        "content-type: application/x-www-form-urlencoded\r\n",
+        link.split('?').nth(1).unwrap().as_bytes(),
+    );
+    let fresh = back.header("location").split("access_token=").nth(1).unwrap().split('&').next().unwrap();
+    let factor = program.ask(
+        "POST",
+        "/auth/v1/factors",
+        &format!("authorization: Bearer {fresh}\r\n"),
+        b"{\"factor_type\":\"totp\"}",
+    );
+    let factor = factor.json();
+    let seed = factor["totp"]["secret"].as_str().unwrap();
     program.signal("TERM");
     drop(program);
     let mut text = String::new();
     std::fs::File::open(&log).unwrap().read_to_string(&mut text).unwrap();
     assert!(text.contains("answered"), "the log was written");
-    for secret in [access, refresh, PASSWORD, "another secret", "$argon2id$"] {
+    for secret in [access, refresh, PASSWORD, "another secret", "$argon2id$", token, fresh, seed] {
         assert!(!text.contains(secret), "{secret}");
     }
+    // Six digits may stand in a number by chance, but not by themselves.
+    let is_told = text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == code);
+    assert!(!is_told, "{code}");
 }

@@ -2,6 +2,7 @@
 
 mod access;
 mod admins;
+mod captcha;
 mod change;
 mod codes;
 mod factors;
@@ -12,3 +13,4 @@ mod passwords;
 mod people;
 mod refresh;
 mod shapes;
+mod told;

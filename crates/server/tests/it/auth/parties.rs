@@ -192,6 +192,24 @@ fn u15_a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() 
 }
 
 #[test]
+fn u32_a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let mut attacker = Browser::new(&program);
+    let (theirs, ours) = (challenge(), "the victim's own verifier, of a sign-in that was begun");
+    let begun = [("code_challenge", theirs.as_str()), ("code_challenge_method", "s256")];
+    let end = attacker.sign_in("Attacker", "attacker@travellers.example", &begun);
+    assert_eq!(end.fragment(), None, "no token stands in an address");
+    // The address, with its code, is opened by somebody who has begun a sign-in of their own, or none.
+    let (code, mut victim) = (said(&end, "code").unwrap(), Browser::new(&program));
+    let none = victim.exchange(&code, "");
+    assert_eq!((none.status, none.code()), (400, "validation_failed".to_owned()));
+    let answer = victim.exchange(&code, ours);
+    assert_eq!((answer.status, answer.code()), (400, "bad_code_verifier".to_owned()));
+    assert_eq!(victim.exchange(&code, VERIFIER).status, 404, "and it is gone");
+}
+
+#[test]
 fn u14_u16_u17_where_it_ends_and_who_must_answer_stand_in_the_flow_and_not_in_the_address() {
     let place = Place::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);

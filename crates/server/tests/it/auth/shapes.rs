@@ -143,6 +143,9 @@ async fn u31_hostile_metadata_makes_no_account() {
         refused(&world.auth("POST", "signup", None, &body).await, 400, "validation_failed");
     }
     let signed = world.person("a@example.lk").await;
+    let large = json!({ "data": { "bio": "x".repeat(1_100_000) } });
+    let refused_as = world.auth("PUT", "user", Some(&signed), &large).await;
+    assert_eq!((refused_as.status, refused_as.json()["error_code"].clone()), (413, json!("request_entity_too_large")));
     let html = json!({ "data": { "full_name": "<img src=x onerror=alert(1)>" } });
     let answer = world.auth("PUT", "user", Some(&signed), &html).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/json"));

@@ -1,6 +1,7 @@
 //! Generated requests answered alike: status, headers of the dialect, body bytes. Row Q21.
 
-use super::generate::{Chance, request};
+use super::generate::request;
+use super::material::Chance;
 use super::sides::{Sides, shown};
 
 /// Enough to meet every operator on every kind of column some dozen times.

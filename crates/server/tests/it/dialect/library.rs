@@ -98,6 +98,14 @@ pub fn file() -> Value {
     let notes: Vec<Value> = (0..8)
         .map(|n| json!({ "id": n + 1, "user_id": one_of(n, [READER, OTHER].map(Value::from)), "words": text(n) }))
         .collect();
+    let loans: Vec<Value> = (0..24)
+        .map(|n| {
+            json!({
+                "id": n + 1, "user_id": one_of(n, [READER, OTHER].map(Value::from)), "card": format!("c{}", n / 4),
+                "due": (n % 5 != 0).then(|| format!("2030-01-{:02}", n % 28 + 1)),
+            })
+        })
+        .collect();
     json!({ "tables": [
         { "name": "authors", "unique": [["name"]], "hidden": ["secret"], "rows": authors, "columns": [
             { "name": "id", "kind": "uuid" },
@@ -149,6 +157,12 @@ pub fn file() -> Value {
             { "name": "user_id", "kind": "uuid" },
             { "name": "words", "kind": "text" },
         ] },
+        { "name": "loans", "hidden": ["user_id", "card"], "rows": loans, "columns": [
+            { "name": "id", "kind": "bigint", "default": { "make": "next" } },
+            { "name": "user_id", "kind": "uuid" },
+            { "name": "card", "kind": "text", "default": "none" },
+            { "name": "due", "kind": "date", "nullable": true },
+        ] },
         { "schema": "archive", "name": "books", "rows": [{ "id": 1, "title": "Old" }], "columns": [
             { "name": "id", "kind": "bigint" },
             { "name": "title", "kind": "text" },
@@ -190,6 +204,7 @@ pub fn guarded() -> Laboratory {
         }),
         "reviews" => own_reviews(table),
         "notes" => own_notes(table),
+        "loans" => own_loans(table),
         _ => table,
     })
 }
@@ -216,4 +231,15 @@ fn own_reviews(table: Table) -> Table {
 
 fn own_notes(table: Table) -> Table {
     table.read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
+}
+
+/// Everybody sees what is out; whose it is and on which card is private.
+fn own_loans(table: Table) -> Table {
+    let own = |caller: &serendib_domain::Caller| Some(Cond::eq("user_id", caller.person()?.user));
+    let door = |columns| Rows { columns: Some(columns), rows: own, check: own };
+    table
+        .own("user_id", &["card"])
+        .insert(Writer::Rows(door(&["id", "user_id", "due"])))
+        .update(Changer::Rows(door(&["due"])))
+        .delete(Remover::Rows(own))
 }

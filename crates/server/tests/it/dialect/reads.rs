@@ -68,6 +68,55 @@ async fn q05_a_hidden_column_can_be_neither_selected_filtered_ordered_nor_writte
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn q05_people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_others() {
+    let mut sides = Sides::new().await;
+    let reader = format!("user:{READER}");
+    for (path, found) in [
+        (format!("/loans?select=id&user_id=eq.{READER}&id=lt.6"), json!([{ "id": 1 }, { "id": 3 }, { "id": 5 }])),
+        (
+            format!("/loans?select=id&user_id=in.({READER})&due=is.null"),
+            json!([{ "id": 1 }, { "id": 11 }, { "id": 21 }]),
+        ),
+        ("/loans?select=id&card=eq.c0".to_owned(), json!([{ "id": 1 }, { "id": 3 }])),
+        ("/loans?select=id&card=in.(c0,c1,c99)&id=gt.4".to_owned(), json!([{ "id": 5 }, { "id": 7 }])),
+        ("/loans?select=id&card=in.()".to_owned(), json!([])),
+    ] {
+        assert_eq!(sides.ask(&by(&path, &reader)).await.json(), found, "{path}");
+    }
+    let stranger = |card: &str| {
+        by(&format!("/loans?card=eq.{card}"), "user:00000000-0000-4000-8000-0000000000cc").with("prefer", "count=exact")
+    };
+    for card in ["c0", "c99"] {
+        let answered = sides.ask(&stranger(card)).await;
+        assert_eq!((answered.body.as_str(), answered.header("content-range")), ("[]", "*/0"), "{card}");
+    }
+    for question in [
+        format!("user_id=eq.{OTHER}"),
+        format!("user_id=in.({READER},{OTHER})"),
+        format!("user_id=neq.{READER}"),
+        format!("user_id=not.eq.{READER}"),
+        format!("user_id=eq(any).{{{READER}}}"),
+        format!("or=(user_id.eq.{READER},id.eq.1)"),
+        format!("and=(user_id.eq.{READER})"),
+        "user_id=not.is.null".to_owned(),
+        "card=not.in.(c0)".to_owned(),
+        "card=like.c*".to_owned(),
+        "not.or=(card.eq.c0)".to_owned(),
+        "card=eq.c0&select=card".to_owned(),
+        "card=eq.c0&order=card".to_owned(),
+    ] {
+        let answered = sides.ask(&by(&format!("/loans?{question}"), &reader)).await;
+        assert_eq!((answered.status, answered.code().as_str()), (StatusCode::FORBIDDEN, "42501"), "{question}");
+    }
+    assert_eq!(sides.refusal(&format!("/loans?user_id=eq.{READER}")).await, (401, "42501".to_owned()));
+    assert_eq!(sides.refusal("/loans?card=eq.c0").await, (401, "42501".to_owned()));
+    let nobody = sides.ask(&by("/loans?user_id=eq.nobody", &reader)).await;
+    assert_eq!((nobody.status, nobody.code().as_str()), (StatusCode::BAD_REQUEST, "22P02"));
+    let admin = sides.ask(&by("/loans?select=card&card=eq.c0", "admin:00000000-0000-4000-8000-0000000000ad")).await;
+    assert_eq!(admin.json().as_array().unwrap().len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn q04_counting_and_joining_tell_nothing_of_hidden_rows() {
     let mut sides = Sides::new().await;
     let count = |path: &str| Asked::get(path).with("prefer", "count=exact").by(&format!("user:{OTHER}"));

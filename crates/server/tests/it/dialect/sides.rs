@@ -199,7 +199,7 @@ async fn answer(routes: &Router, asked: &Asked) -> Answered {
 }
 
 fn told(headers: &HeaderMap) -> Vec<(&'static str, String)> {
-    const TOLD: [&str; 8] = [
+    const TOLD: [&str; 10] = [
         "allow",
         "content-location",
         "content-range",
@@ -207,6 +207,8 @@ fn told(headers: &HeaderMap) -> Vec<(&'static str, String)> {
         "etag",
         "location",
         "preference-applied",
+        "proxy-status",
+        "retry-after",
         "www-authenticate",
     ];
     let value = |name| headers.get(name).map(|value| value.to_str().unwrap().to_owned());

@@ -109,6 +109,80 @@ async fn rows_of_others_are_neither_changed_nor_deleted_and_that_is_no_error() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn q05_a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
+    let mut sides = Sides::new().await;
+    let undone = |asked: Asked| asked.by(&reader()).with("prefer", "return=representation, tx=rollback");
+    let due = json!({ "due": "2031-01-01" });
+    for (method, path, found) in [
+        ("PATCH", "/loans?card=eq.c0&select=id".to_owned(), json!([{ "id": 1 }, { "id": 3 }])),
+        ("DELETE", format!("/loans?user_id=eq.{READER}&id=lt.4&select=id"), json!([{ "id": 1 }, { "id": 3 }])),
+        ("DELETE", "/loans?card=eq.c99".to_owned(), json!([])),
+    ] {
+        assert_eq!(sides.ask(&undone(Asked::send(method, &path, &due))).await.json(), found, "{method} {path}");
+    }
+    for path in [format!("/loans?user_id=eq.{OTHER}"), "/loans?card=eq.c0&select=card".to_owned()] {
+        let told = told(&mut sides, undone(Asked::send("PATCH", &path, &due))).await;
+        assert_eq!(told, (403, "42501".to_owned()), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q07_a_hidden_column_is_named_nowhere_in_a_write() {
+    let mut sides = Sides::new().await;
+    let loan = json!({ "id": 70, "user_id": READER, "due": "2031-01-01" });
+    let with_card = json!({ "id": 70, "user_id": READER, "card": "c0" });
+    for (method, path, body) in [
+        ("POST", "/loans", &with_card),
+        ("POST", "/loans?columns=id,user_id,card", &loan),
+        ("POST", "/loans?on_conflict=card", &loan),
+        ("POST", "/loans?select=id,card", &loan),
+        ("POST", "/loans?select=id&order=card", &loan),
+        ("PATCH", "/loans?id=eq.1", &json!({ "card": "c9" })),
+        ("PATCH", "/loans?id=eq.1&columns=card", &json!({ "card": "c9" })),
+        ("PATCH", "/loans?id=eq.1&select=card", &json!({ "due": null })),
+        ("DELETE", "/loans?id=eq.1&select=card", &json!(null)),
+        ("DELETE", "/loans?card=neq.c1", &json!(null)),
+    ] {
+        let prefer = "return=representation, resolution=merge-duplicates";
+        let asked = Asked::send(method, path, body).by(&reader()).with("prefer", prefer);
+        assert_eq!(told(&mut sides, asked).await, (403, "42501".to_owned()), "{method} {path}");
+    }
+    let kept = sides.ask(&Asked::get("/loans?select=card,due&id=in.(1,70)").by("service")).await;
+    assert_eq!(kept.json(), json!([{ "card": "c0", "due": null }]));
+    let fine = Asked::send("POST", "/loans?select=*", &loan).by(&reader()).with("prefer", "return=representation");
+    assert_eq!(sides.ask(&fine).await.json(), json!([{ "id": 70, "due": "2031-01-01" }]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r27_a_client_makes_its_own_ids_and_takes_nobody_elses() {
+    let mut sides = Sides::new().await;
+    let before = all_reviews(&mut sides).await;
+    let with_id = |id: &str| {
+        let mut row = review(READER);
+        row["id"] = json!(id);
+        Asked::send("POST", "/reviews", &row).by(&reader())
+    };
+    for (id, refused) in [
+        (FOREIGN, (409, "23505")),
+        (OWN, (409, "23505")),
+        ("not-an-id", (400, "22P02")),
+        ("", (400, "22P02")),
+        ("00000000-0000-4000-8000", (400, "22P02")),
+    ] {
+        let refused = (refused.0, refused.1.to_owned());
+        assert_eq!(told(&mut sides, with_id(id)).await, refused, "{id}");
+        let ignored = with_id(id).with("prefer", "resolution=ignore-duplicates");
+        let expected = if refused.0 == 409 { (201, String::new()) } else { refused };
+        assert_eq!(told(&mut sides, ignored).await, expected, "{id}");
+    }
+    assert_eq!(all_reviews(&mut sides).await, before, "nothing has changed");
+    // An id of zeros is one like any other to the data wire: what may not be nobody's, a command says.
+    let nil = "00000000-0000-0000-0000-000000000000";
+    assert_eq!(told(&mut sides, with_id(nil)).await, (201, String::new()));
+    assert_eq!(told(&mut sides, with_id(nil)).await, (409, "23505".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn own_rows_are_written_merged_changed_and_deleted() {
     let mut sides = Sides::new().await;
     let represented =

@@ -52,6 +52,14 @@ async fn q02_q04_q05_q06_the_second_lock_notices_every_read_around_a_policy() {
             assert_eq!(told(&lock, db, &honest).await, Vec::<String>::new(), "{around}");
         }
     }
+    // What a person may ask of their own rows, asked of others'.
+    let person = Who { user: Some(uuid::Uuid::from_u128(7)), ..Who::default() };
+    let theirs = of(tables::register(), product::rule, person);
+    let booking = "reviews?select=id&booking_request_id=not.is.null&is_hidden=is.false";
+    for around in ["guides?select=id&is_active=is.true&user_id=not.is.null", booking] {
+        let select = planned(around, &Caller::Service).unwrap();
+        assert_eq!(told(&theirs, db, &select).await.len(), 1, "the lock is silent about {around}");
+    }
     // A policy taken out of the middle of an honest plan.
     let mut select = planned("packages?select=id", &Caller::Visitor).unwrap();
     select.filter = Cond::True;
@@ -81,4 +89,60 @@ async fn q03_no_embed_goes_along_a_column_that_is_hidden() {
         let answer = cast.ask(&world, "admin", "GET", table, question, "").await;
         assert_eq!(answer.status, 200, "{table}{question}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q02_q07_the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wrote() {
+    let world = World::empty().await;
+    let _cast = Cast::new(&world).await;
+    let db = &world.app.db;
+    let lock = of(tables::register(), product::rule, Who::default());
+    let inside = async |address: &str, caller: &Caller, before: &'static str| {
+        let (already, select) = (lock.fired().len(), planned(address, caller).unwrap());
+        let read: Result<usize, serendib_db::Error> = lock
+            .guard(db.write(async move |tx| {
+                tx.run(before, &[]).await?.any();
+                Ok(tx.fetch(&select, false).await?.rows.len())
+            }))
+            .await;
+        (read.unwrap(), lock.fired().len() - already)
+    };
+    const NOTHING: &str = "UPDATE packages SET version = version WHERE 1 = 0";
+    for around in [
+        "booking_requests?select=id",
+        "packages?select=title,package_days(day_number)",
+        "packages?select=id,package_owners(user_id)&status=eq.approved&is_active=is.true",
+        "guides?select=user_id&is_active=is.true",
+        "package_guides?select=guides(display_name)&limit=3",
+    ] {
+        assert_eq!(inside(around, &Caller::Service, NOTHING).await.1, 1, "the lock is silent about {around}");
+    }
+    let honest = "packages?select=id,package_days(day_number),package_guides(guides(display_name))";
+    assert_eq!(inside(honest, &Caller::Visitor, NOTHING).await, (1, 0));
+    // What the transaction has written is looked at, which nobody else sees yet.
+    let opened = "UPDATE packages SET status = 'approved', is_active = TRUE";
+    assert_eq!(inside(honest, &Caller::Visitor, opened).await, (3, 0));
+    assert_eq!(lock.looked_inside(), 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q02_the_second_lock_looks_at_statements_that_are_no_trees() {
+    let world = World::empty().await;
+    let _cast = Cast::new(&world).await;
+    let db = &world.app.db;
+    let lock = of(tables::register(), product::rule, Who::default());
+    for (sql, fires) in [
+        ("SELECT id FROM packages", 1),
+        ("SELECT p.id FROM packages p JOIN package_owners o ON o.package_id = p.id", 1),
+        ("SELECT COUNT(*) FROM reviews", 1),
+        ("SELECT email FROM users", 1),
+        ("SELECT user_id FROM guides WHERE is_active", 1),
+        ("SELECT id FROM packages WHERE is_active AND status = 'approved'", 0),
+        ("SELECT display_name FROM guides WHERE is_active", 0),
+    ] {
+        let before = lock.fired().len();
+        lock.guard(db.rows(sql, &[])).await.unwrap();
+        assert_eq!(lock.fired().len() - before, fires, "{sql}");
+    }
+    assert_eq!(lock.texts(), 7);
 }

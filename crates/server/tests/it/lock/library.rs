@@ -15,6 +15,7 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         _ if who.is_admin => Seen::rows("1 = 1"),
         "books" => Seen::rows("author_id IS NULL OR author_id IN (SELECT id FROM {main}.authors WHERE active)"),
         "reviews" => Seen::rows(format!("NOT hidden OR {own}")),
+        "loans" => Seen::rows("1 = 1").mask("user_id", shown_if(&own, "user_id")).mask("card", shown_if(&own, "card")),
         "genres" | "book_genres" | "covers" | "archive.books" => Seen::rows("1 = 1"),
         other => panic!("{other}: say in tests/it/lock/library.rs who may see it"),
     })

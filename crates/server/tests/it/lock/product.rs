@@ -10,25 +10,49 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
     let own = is("user_id", who.user);
     let rows = match table {
         "travel_times" => EVERYTHING.to_owned(),
+        // Who asks is looked up at each request.
+        "users" if is_signed_in => is("id", who.user),
+        "sessions" if is_signed_in => own.clone(),
+        "users" | "sessions" => return None,
         "profiles"
         | "package_owners"
         | "guide_applications"
         | "guide_package_requests"
         | "booking_requests"
+        | "booking_travellers"
+        | "review_revisions"
         | "payment_logs"
         | "contact_messages"
+        | "guide_contacts"
+        | "notifications"
+        | "audit_log"
+        | "package_revisions"
             if !is_signed_in =>
         {
             return None;
         }
+        "notifications" => own.clone(),
         _ if who.is_admin => EVERYTHING.to_owned(),
         "profiles" | "package_owners" | "guide_applications" => own.clone(),
-        "payment_logs" | "contact_messages" => NOTHING.to_owned(),
+        "payment_logs" | "contact_messages" | "audit_log" => NOTHING.to_owned(),
         "guide_package_requests" => is("guide_id", who.guide),
-        "booking_requests" => format!("({own}) OR ({})", is("guide_id", who.guide)),
-        "destinations" | "attractions" => "is_active".to_owned(),
+        "guide_contacts" => format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {own})"),
+        "booking_requests" => format!("({own}) OR ({})", led(who)),
+        "booking_travellers" => format!(
+            "booking_request_id IN (SELECT id FROM {{main}}.booking_requests WHERE {own} OR (status = 'confirmed' AND {}))",
+            led(who)
+        ),
+        "review_revisions" => format!("review_id IN (SELECT id FROM {{main}}.reviews WHERE {own})"),
+        "destinations" => "is_active".to_owned(),
+        "attractions" => format!(
+            "(is_active OR id IN (SELECT attraction_id FROM {{main}}.package_attractions WHERE {of_package}))
+             AND (COALESCE(package_id, author) IS NULL OR {} OR {of_package})",
+            is("author", who.user),
+            of_package = of_package(who)
+        ),
         "guides" => guides(who),
         "packages" => packages(who),
+        "package_revisions" => owned(who),
         "package_guides" => format!("{} AND {}", of_package(who), of_guide(who)),
         "reviews" => format!("(NOT is_hidden AND ({} OR {})) OR {own}", of_package(who), of_guide(who)),
         table if table.starts_with("guide_") => of_guide(who),
@@ -42,11 +66,32 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "guides" => seen.mask("user_id", shown_if(&own, "user_id")),
         "reviews" => seen
             .mask("user_id", shown_if(&own, "user_id"))
-            .mask("booking_request_id", shown_if(NOTHING, "booking_request_id"))
-            .mask("is_hidden", shown_if("NOT is_hidden", "is_hidden")),
+            .mask("booking_request_id", shown_if(&own, "booking_request_id"))
+            .mask("is_hidden", shown_if("NOT is_hidden", "is_hidden"))
+            .mask("hidden_reason", shown_if(NOTHING, "hidden_reason")),
+        "booking_requests" => seen.mask("contact_phone", shown_if(NOTHING, "contact_phone")),
         "contact_messages" => seen.mask("origin", shown_if(NOTHING, "origin")),
+        "packages" | "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
+        // Of sights the policy asks only whether they are nobody's, or the caller's own.
+        "attractions" => seen.mask("author", shown_if(&is("author", who.user), "author")),
         _ => seen,
     })
+}
+
+/// What the page of a person is made of, whoever asks. Decision 12.
+pub fn public_profile(table: &str, who: Who) -> Option<Seen> {
+    match table {
+        "users" => Some(Seen::rows("deleted_at IS NULL AND NOT is_anonymous")),
+        "profiles" => Some(Seen::rows(EVERYTHING)),
+        "guides" => Some(Seen::rows("is_active")),
+        "reviews" => Some(Seen { masks: Vec::new(), ..rule(table, who)? }),
+        _ => rule(table, who),
+    }
+}
+
+/// Asked of the guide whose account it is, on duty or not.
+fn led(who: Who) -> String {
+    format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {})", is("user_id", who.user))
 }
 
 fn guides(who: Who) -> String {
@@ -61,6 +106,10 @@ fn packages(who: Who) -> String {
         is("user_id", who.user),
         is("guide_id", who.guide)
     )
+}
+
+fn owned(who: Who) -> String {
+    format!("package_id IN (SELECT package_id FROM {{main}}.package_owners WHERE {})", is("user_id", who.user))
 }
 
 fn of_package(who: Who) -> String {

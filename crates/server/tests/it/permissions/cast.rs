@@ -77,7 +77,8 @@ impl Cast {
     pub async fn new(world: &World) -> Self {
         for user in USERS {
             let row = Seed { table: "users", label: "", values: vec![("id", id(user).into())] };
-            insert(world, &row).await;
+            let (sql, binds) = inserted(&row);
+            world.run(sql, binds).await;
         }
         let locks = ROLES.into_iter().filter(|role| *role != "service").map(|role| {
             let who = Who {
@@ -130,22 +131,24 @@ impl Cast {
         }
     }
 
-    /// Nobody was told anything that the second lock keeps from them.
-    pub fn locks_kept_silent(&self) {
+    /// Nobody was told anything that the second lock keeps from them, in at least so many reads of each, those of written rows too.
+    pub fn locks_kept_silent(&self, reads: u64) {
         for (role, lock) in &self.locks {
             assert_eq!(lock.fired(), Vec::<String>::new(), "{role}");
-            assert!(lock.looked() > 50, "{role}: {} reads", lock.looked());
+            assert!(lock.looked() >= reads, "{role}: {} reads", lock.looked());
         }
+        assert!(reads == 0 || self.locks["admin"].looked_inside() > 0);
     }
 
     /// All rows as they were at first.
     pub async fn put_back(&self, world: &World) {
+        // A sight that a package alone has points at a table that is declared behind its own.
+        let mut statements = vec![("UPDATE attractions SET package_id = NULL".to_owned(), Vec::new())];
         for table in tables::all().iter().rev().filter(|table| !LEFT_ALONE.contains(&table.shape.name)) {
-            world.run(format!("DELETE FROM {}", table.shape.name), Vec::new()).await;
+            statements.push((format!("DELETE FROM {}", table.shape.name), Vec::new()));
         }
-        for seed in seeds() {
-            insert(world, &seed).await;
-        }
+        statements.extend(seeds().iter().map(inserted));
+        world.run_all(statements).await;
     }
 }
 
@@ -196,6 +199,22 @@ fn seeds() -> Vec<Seed> {
         add("package_owners", label, &[("id", of("owner", package)), package_id(), ("user_id", id("owner").into())]);
         add("package_guides", label, &[package_id(), ("guide_id", of("guide", "guide"))]);
     }
+    // Switched off since somebody put it into their trip: decision 153.
+    let visited = [("id", id("visited").into()), ("slug", "visited".into()), ("is_active", false.into())];
+    add("attractions", "inactive, visited", &visited);
+    let visit =
+        [("id", id("visit").into()), ("package_id", of("package", "on sale")), ("attraction_id", id("visited").into())];
+    add("package_attractions", "of one switched off", &visit);
+    for (owner, package, label) in
+        [("owner", Some("pending"), "of a pending package"), ("guide", None, "the guide's, unused")]
+    {
+        let mut row = vec![("id", of("attraction", owner)), ("author", id(owner).into())];
+        row.extend(package.map(|package| ("package_id", of("package", package))));
+        add("attractions", label, &row);
+    }
+    let revision =
+        [("id", id("revision").into()), ("package_id", of("package", "on sale")), ("author", id("owner").into())];
+    add("package_revisions", "of one on sale", &revision);
     let offduty = [("package_id", of("package", "on sale")), ("guide_id", of("guide", "offduty"))];
     add("package_guides", "on sale, off duty", &offduty);
     add("guide_applications", "the applicant's", &[("id", id("apply").into()), ("user_id", id("applicant").into())]);
@@ -212,7 +231,20 @@ fn seeds() -> Vec<Seed> {
             ("package_id", of("package", "on sale")),
         ];
         add("booking_requests", label, &row);
+        let along = [("id", of("companion", user)), ("booking_request_id", of("booking", user))];
+        add("booking_travellers", if user == "traveller" { "of one that waits" } else { "of another" }, &along);
     }
+    let led = [
+        ("id", of("booking", "led")),
+        ("user_id", id("traveller").into()),
+        ("guide_id", of("guide", "offduty")),
+        ("package_id", of("package", "withdrawn")),
+        ("status", "confirmed".into()),
+    ];
+    add("booking_requests", "confirmed, off duty", &led);
+    let along =
+        [("id", of("companion", "led")), ("booking_request_id", of("booking", "led")), ("is_primary", true.into())];
+    add("booking_travellers", "of a confirmed one", &along);
     let paid = [
         ("id", id("paid").into()),
         ("booking_request_id", of("booking", "traveller")),
@@ -234,7 +266,15 @@ fn seeds() -> Vec<Seed> {
         ];
         add("reviews", label, &row);
     }
+    add("review_revisions", "the traveller's", &[("id", id("revised").into()), ("review_id", of("review", "package"))]);
     add("contact_messages", "anybody's", &[("id", id("message").into())]);
+    for (guide, label) in [("guide", "of one on duty"), ("offduty", "of one off duty")] {
+        add("guide_contacts", label, &[("guide_id", of("guide", guide))]);
+    }
+    for (user, label) in [("guide", "the guide's"), ("admin", "the admin's")] {
+        add("notifications", label, &[("id", of("notice", user)), ("user_id", id(user).into())]);
+    }
+    add("audit_log", "any", &[("id", id("act").into()), ("subject_id", id("apply").into())]);
     seeds
 }
 
@@ -249,7 +289,7 @@ fn id(name: &str) -> Uuid {
 }
 
 /// What a seed does not say, and the table does not either, is something that fits.
-async fn insert(world: &World, seed: &Seed) {
+fn inserted(seed: &Seed) -> (String, Vec<Value>) {
     let moment = chrono::DateTime::from_timestamp(1_894_678_200, 0).unwrap();
     let mut values = seed.values.clone();
     for column in &tables::find(seed.table).unwrap().shape.columns {
@@ -274,5 +314,5 @@ async fn insert(world: &World, seed: &Seed) {
     let names: Vec<_> = values.iter().map(|(name, _)| *name).collect();
     let places: Vec<_> = (1..=values.len()).map(|place| format!("${place}")).collect();
     let sql = format!("INSERT INTO {} ({}) VALUES ({})", seed.table, names.join(", "), places.join(", "));
-    world.run(sql, values.into_iter().map(|(_, value)| value).collect()).await;
+    (sql, values.into_iter().map(|(_, value)| value).collect())
 }

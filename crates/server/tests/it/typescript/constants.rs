@@ -3,11 +3,15 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use serendib_domain::guides::{belongings, profile};
+use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
+use serendib_domain::packages::document::{duration, rules};
+use serendib_domain::review::REASON_LIMIT;
 use serendib_domain::search::choices::{
     CITIES, LOCATION_SUGGESTION_LIMIT, POPULAR_CITIES_HERO, POPULAR_CITIES_NAV, POPULAR_LIMIT, PRICE_STEP_USD,
     SUGGESTION_LIMIT, TOP_RATED_ABOVE, TOP_RATED_REVIEWS, TRAVELLERS_LIMIT,
 };
-use serendib_domain::search::taxonomy::{BUTTONS, CATEGORIES, Category};
+use serendib_domain::search::taxonomy::{BUTTONS, CATEGORIES, Category, EXPERIENCES, LANGUAGES, SPECIALTIES};
 use serendib_domain::search::{DurationBucket, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort};
 
 use crate::golden;
@@ -36,6 +40,15 @@ impl Page {
         }
     }
 
+    fn text(&mut self, name: &str, text: &str) {
+        writeln!(self.0, "export const {name} = {};", quoted(text)).unwrap();
+    }
+
+    /// One entry a line.
+    fn record(&mut self, name: &str, entries: &[String]) {
+        writeln!(self.0, "export const {name} = {{\n  {},\n}} as const;", entries.join(",\n  ")).unwrap();
+    }
+
     fn texts<'a>(&mut self, name: &str, texts: impl IntoIterator<Item = &'a str>) {
         let quoted: Vec<_> = texts.into_iter().map(quoted).collect();
         self.list(name, &quoted);
@@ -54,7 +67,9 @@ fn quoted(text: &str) -> String {
 #[test]
 fn the_clients_constants_are_those_of_the_product() {
     let mut page = Page(
-        "// The product's constants as the server holds them. Made from the Rust constants by a test; do not edit.\n\n"
+        "// The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs\n\
+         // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs\n\
+         // (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs and review.rs (texts).\n\n"
             .to_owned(),
     );
     page.note("Traveller §9; further categories of the one taxonomy follow under \"More\" (decision 25).");
@@ -82,5 +97,107 @@ fn the_clients_constants_are_those_of_the_product() {
     page.texts("CITIES", CITIES);
     page.texts("POPULAR_CITIES_HERO", POPULAR_CITIES_HERO);
     page.texts("POPULAR_CITIES_NAV", POPULAR_CITIES_NAV);
+    page.0.push('\n');
+    page.note("Decision 26: the one list of languages.");
+    page.texts("LANGUAGES", LANGUAGES.iter().map(|one| one.name));
+    page.note("Back office §5.");
+    page.texts("SPECIALTIES", SPECIALTIES);
+    page.note("Traveller §9; applicants may name these as specialties too.");
+    page.texts("EXPERIENCES", EXPERIENCES);
+    page.note("What a guide says of themselves, in characters, entries, years and dollars an hour.");
+    page.number("NAME_LENGTH", profile::NAME_LIMIT);
+    page.number("BIO_LENGTH", profile::BIO_LIMIT);
+    page.number("EDUCATION_LENGTH", profile::EDUCATION_LIMIT);
+    page.number("PHONE_LENGTH", profile::PHONE_LIMIT);
+    page.number("EXPERIENCE_YEARS_LIMIT", profile::EXPERIENCE_LIMIT);
+    page.number("HOURLY_RATE_MIN", profile::HOURLY_RATE.0 / 100);
+    page.number("HOURLY_RATE_MAX", profile::HOURLY_RATE.1 / 100);
+    page.number("GUIDE_LOCATIONS_LIMIT", belongings::LOCATIONS_LIMIT);
+    page.number("LOCATION_LENGTH", belongings::LOCATION_LIMIT);
+    page.number("GUIDE_SPECIALTIES_LIMIT", belongings::SPECIALTIES_LIMIT);
+    page.number("CERTIFICATIONS_LIMIT", profile::CERTIFICATIONS_LIMIT);
+    page.number("CERTIFICATION_LENGTH", profile::CERTIFICATION_LIMIT);
+    page.note("Of a request to join a package, and of a reason for a decision.");
+    page.number("JOIN_MESSAGE_LENGTH", MESSAGE_LIMIT);
+    page.number("REASON_LENGTH", REASON_LIMIT);
+    page.0.push('\n');
+    page.note("What a package is made of: back office §5 and §9.");
+    page.texts("AUTHORED_CATEGORIES", CATEGORIES.iter().map(|one| one.authored));
+    page.texts("ATTRACTION_TYPES", rules::ATTRACTION_TYPES);
+    page.texts("TRANSPORT_MODES", rules::TRANSPORT_MODES);
+    page.texts("HOTEL_TYPES", rules::HOTEL_TYPES);
+    page.note("Kinds of rooms, and how many sleep in one.");
+    let rooms = rules::ACCOMMODATIONS.map(|(name, capacity)| format!("{name}: {capacity}"));
+    writeln!(page.0, "export const ROOM_CAPACITY = {{ {} }} as const;", rooms.join(", ")).unwrap();
+    page.note("Of a package, in characters, entries, people, days and dollars.");
+    page.number("PACKAGE_TITLE_LENGTH", rules::TITLE_LIMIT);
+    page.number("PACKAGE_DESCRIPTION_LENGTH", rules::DESCRIPTION_LIMIT);
+    page.number("PACKAGE_LIST_LENGTH", rules::LIST_LIMIT);
+    page.number("PACKAGE_LOCATIONS_LIMIT", rules::LOCATIONS_LIMIT);
+    page.number("DAY_TITLE_LENGTH", rules::DAY_TITLE_LIMIT);
+    page.number("DAY_TEXT_LENGTH", rules::DAY_TEXT_LIMIT);
+    page.number("STOPS_PER_DAY", rules::ATTRACTIONS_PER_DAY);
+    page.number("STOP_TITLE_LENGTH", rules::ATTRACTION_TITLE_LIMIT);
+    page.number("STOP_TEXT_LENGTH", rules::ATTRACTION_TEXT_LIMIT);
+    page.number("PACKAGE_IMAGES_LIMIT", rules::IMAGES_LIMIT);
+    page.number("PACKAGE_PRICE_LIMIT", rules::PRICE_LIMIT_USD);
+    page.number("GROUP_LIMIT", rules::GROUP.end());
+    page.number("TRIP_DAYS_LIMIT", duration::DAYS.end());
+    bookings(&mut page);
     golden::check("web/src/api/constants.gen.ts", &page.0);
+}
+
+/// Decisions 55 to 60, 73; back office §9.
+fn bookings(page: &mut Page) {
+    use serendib_domain::bookings::labels::{self, Audience};
+    use serendib_domain::bookings::status::{STEPS, Status, Step, Tab};
+    use serendib_domain::bookings::{companions, decide, ended, quote, terms, wish};
+    use serendib_domain::reviews;
+
+    page.0.push('\n');
+    page.note("The states of a booking, and which step of whom leads where (decision 57).");
+    page.texts("BOOKING_STATUSES", Status::ALL.map(Status::name));
+    let step = |(from, to, actors): &Step| {
+        let by: Vec<_> = actors.iter().map(|actor| quoted(actor.name())).collect();
+        format!("{{ from: {}, to: {}, by: [{}] }}", quoted(from.name()), quoted(to.name()), by.join(", "))
+    };
+    page.list("BOOKING_STEPS", &STEPS.iter().map(step).collect::<Vec<_>>());
+    page.note("The tab of My Bookings; a completed trip stands under Completed alone (decision 56).");
+    page.texts("BOOKING_TABS", Tab::ALL.map(Tab::name));
+    let tabs: Vec<_> = Status::ALL.iter().map(|one| format!("{}: {}", one.name(), quoted(one.tab().name()))).collect();
+    page.record("BOOKING_TAB", &tabs);
+    page.note("What a state is called to whom, while a balance is due and when all is paid (decision 55).");
+    let audiences = Audience::ALL.map(|audience| {
+        let of = Status::ALL.map(|status| {
+            let label = |paid| quoted(labels::label(status, paid, audience));
+            format!("{}: {{ due: {}, paid: {} }}", status.name(), label(false), label(true))
+        });
+        format!("{}: {{\n    {},\n  }}", audience.name(), of.join(",\n    "))
+    });
+    page.record("BOOKING_LABELS", &audiences);
+    let cancelled = Audience::ALL.map(|audience| {
+        let of = labels::CANCELLED_BY.map(|by| format!("{by}: {}", quoted(labels::cancelled(by, audience))));
+        format!("{}: {{\n    {},\n  }}", audience.name(), of.join(",\n    "))
+    });
+    page.record("CANCELLED_LABELS", &cancelled);
+    page.text("COMPLETED_LABEL", labels::COMPLETED);
+    page.note("Why a guide rejects; the last one asks for the guide's own words.");
+    page.texts("REJECTION_REASONS", decide::REASONS);
+    page.note("Advance, terms and refunds as the terms have them; days and hours.");
+    page.number("ADVANCE_PERCENT", terms::ADVANCE_PERCENT);
+    page.number("FULL_PAYMENT_DAYS", terms::FULL_DAYS);
+    page.number("RESPONSE_HOURS", terms::RESPONSE_HOURS);
+    page.number("PAYMENT_HOURS", terms::PAYMENT_HOURS);
+    page.number("BOOKING_AHEAD_DAYS", terms::AHEAD_DAYS);
+    page.text("TERMS_VERSION", terms::TERMS_VERSION);
+    let tiers = terms::POLICY.map(|tier| format!("{{ days: {}, percent: {} }}", tier.days, tier.percent));
+    page.list("REFUND_POLICY", &tiers);
+    page.note("Of a booking request and of a review, in rooms of a kind, people, characters and days.");
+    page.number("ROOMS_LIMIT", quote::ROOMS_LIMIT);
+    page.number("COMPANIONS_LIMIT", companions::LIMIT);
+    page.number("COMPANION_NAME_LENGTH", companions::NAME_LIMIT);
+    page.number("SPECIAL_REQUESTS_LENGTH", wish::REQUESTS_LIMIT);
+    page.number("CANCELLATION_REASON_LENGTH", ended::REASON_LIMIT);
+    page.number("REVIEW_LENGTH", reviews::TEXT_LIMIT);
+    page.number("REVIEW_WINDOW_DAYS", reviews::WINDOW_DAYS);
 }

@@ -4,6 +4,7 @@ import type { Person } from "../../../api/person";
 import { CodeForm } from "../../../components/CodeForm";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
+import { followed } from "../../../lib/followed";
 import { type Account, useAccountChange } from "../queries";
 import { Ask } from "./Ask";
 import { appsOf, confirm, type Enrolment, enrol, remove } from "./authenticator";
@@ -74,7 +75,7 @@ function App({ person, app }: { person: Person; app: Account["factors"][number] 
         question={copy.removeApp}
         pending={away.isPending}
         onYes={() =>
-          away.mutate(app.id, {
+          followed(away.mutateAsync(app.id), {
             onSuccess: () => toast({ tone: "good", title: copy.removedTitle, text: copy.removedText }),
           })
         }
@@ -104,15 +105,12 @@ function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: En
           pending={end.isPending}
           error={end.error?.message}
           onCode={(code) =>
-            end.mutate(
-              { factor: enrolment.factor, code },
-              {
-                onSuccess: () => {
-                  onEnd();
-                  toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
-                },
+            followed(end.mutateAsync({ factor: enrolment.factor, code }), {
+              onSuccess: () => {
+                onEnd();
+                toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
               },
-            )
+            })
           }
         />
         <button type="button" className="link" onClick={onEnd}>

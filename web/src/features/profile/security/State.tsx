@@ -1,3 +1,5 @@
+import { requestOf } from "../../../api/errors";
+import { RequestId } from "../../../components/ui/RequestId";
 import { copy } from "./copy";
 
 export function Loading() {
@@ -17,6 +19,7 @@ export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }
       <p>
         {copy.failed} {error.message}
       </p>
+      <RequestId id={requestOf(error)} />
       <button type="button" className="btn line compact" onClick={onAgain}>
         {copy.tryAgain}
       </button>

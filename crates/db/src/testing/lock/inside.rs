@@ -1,0 +1,85 @@
+//! The second look inside a transaction: no other connection sees what it has written so far, so the views stand before each
+//! statement as common table expressions, which hide the tables of the same names. A table without a view has no columns there.
+
+use std::sync::atomic::Ordering;
+
+use super::{Asked, Found, Lock};
+use crate::cond::Select;
+use crate::dialect::Dialect;
+use crate::error::Result;
+use crate::tree::{self, Cells, Exec, Fetched};
+use crate::tx::{Inner, Tx};
+use crate::value::Value;
+
+/// Runs statements behind what stands in for the tables that they name.
+struct Behind<'a, E> {
+    exec: &'a E,
+    stand_ins: &'a [(String, String)],
+}
+
+impl<E: Exec> Exec for Behind<'_, E> {
+    fn dialect(&self) -> Dialect {
+        self.exec.dialect()
+    }
+
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()> {
+        let named = self.stand_ins.iter().filter(|(table, _)| sql.contains(table));
+        let before: Vec<&str> = named.map(|(_, stand_in)| stand_in.as_str()).collect();
+        self.exec.each(&format!("WITH {} {sql}", before.join(", ")), binds, row).await
+    }
+}
+
+impl Lock {
+    /// Reads the tree once more inside the transaction that has read it.
+    pub(crate) async fn look_inside(&self, tx: &mut Tx<'_>, select: &Select, count: bool, first: &Fetched) {
+        let second = self.again(tx, select, count).await;
+        self.inside.fetch_add(1, Ordering::Relaxed);
+        let tree = tree::Tree::new(select.clone());
+        self.judge(Asked::Tree(tree.view(None), count), Found::tree(first), second);
+    }
+
+    async fn again(&self, tx: &mut Tx<'_>, select: &Select, count: bool) -> Result<Found> {
+        let stand_ins = self.stand_ins(tx).await?;
+        let is_postgres = tx.dialect() == Dialect::Postgres;
+        // A statement that is refused must not end the transaction that is looked at.
+        if is_postgres {
+            tx.run("SAVEPOINT second_look", &[]).await?.any();
+        }
+        let found = match tx.inner() {
+            Inner::Sqlite(exec) => tree::run_once(&Behind { exec, stand_ins }, select, count).await,
+            Inner::Postgres(exec) => tree::run_once(&Behind { exec, stand_ins }, select, count).await,
+        };
+        if is_postgres {
+            tx.run("ROLLBACK TO SAVEPOINT second_look", &[]).await?.any();
+        }
+        Ok(Found::tree(&found?))
+    }
+
+    /// Each table's name, and what stands for it.
+    async fn stand_ins(&self, tx: &mut Tx<'_>) -> Result<&[(String, String)]> {
+        if let Some(known) = self.stand_ins.get() {
+            return Ok(known);
+        }
+        let (all, main) = match tx.dialect() {
+            Dialect::Sqlite => ("SELECT name FROM sqlite_master WHERE type = 'table'", "main"),
+            Dialect::Postgres => {
+                ("SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public'", "public")
+            }
+        };
+        let mut found = Vec::new();
+        for row in tx.rows(all, &[]).await? {
+            let table = row.text(0)?;
+            let stand_in = match self.views.iter().find(|view| view.table == table) {
+                Some(view) => format!("\"{table}\" AS ({})", view.sql.replace("{main}", main)),
+                None => format!("\"{table}\" (is_hidden) AS (SELECT 1 WHERE 1 = 0)"),
+            };
+            found.push((table.to_owned(), stand_in));
+        }
+        Ok(self.stand_ins.get_or_init(|| found))
+    }
+}

@@ -1,0 +1,30 @@
+//! What waits for an admin's decision, as numbers.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Db;
+
+use crate::ctx::Caller;
+use crate::error::{Error, Result};
+
+/// How many packages, changes to packages on sale, applications and requests to join are pending.
+///
+/// # Errors
+/// `Forbidden` for whoever is no admin, and those of a read.
+pub async fn counts(db: &Db, caller: &Caller) -> Result<Json> {
+    if !caller.is_admin() && !caller.is_service() {
+        return Err(Error::Forbidden("Admin access required."));
+    }
+    let rows = db
+        .rows(
+            "SELECT (SELECT COUNT(*) FROM packages WHERE status = 'pending'),
+                    (SELECT COUNT(*) FROM package_revisions WHERE status = 'pending'),
+                    (SELECT COUNT(*) FROM guide_applications WHERE status = 'pending'),
+                    (SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending')",
+            &[],
+        )
+        .await?;
+    let count = |at: usize| rows.first().map_or(Ok(0), |row| row.int(at));
+    Ok(json!({
+        "packages": count(0)?, "revisions": count(1)?, "applications": count(2)?, "join_requests": count(3)?,
+    }))
+}

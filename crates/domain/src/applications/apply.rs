@@ -1,0 +1,180 @@
+//! Applying to be a guide: one application at a time, for oneself. Back office §4 and §5, decisions 78 to 80.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use chrono::Duration;
+use serde_json::Value as Json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use crate::contact::receive::{EMAIL_LIMIT, is_address};
+use crate::ctx::{Ctx, Person};
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
+use crate::guides::{SUSPENDED, profile, settings};
+use crate::notices::{self, Notice};
+use crate::table::{Posted, Takes, whom};
+
+/// Applications of one person within a day: whoever is rejected may try again, not all day long.
+pub const DAILY: usize = 5;
+/// What an applicant says.
+pub(super) const FIELDS: Takes = Takes {
+    whom: whom::people,
+    must: &["display_name", "contact_email"],
+    may: &[
+        "user_id",
+        "status",
+        "bio",
+        "avatar_url",
+        "contact_whatsapp",
+        "experience_years",
+        "selected_languages",
+        "selected_locations",
+        "selected_specialties",
+    ],
+};
+const ANOTHERS: &str = "You can only apply for yourself.";
+const NOT_YOURS: &str = "Whether an application is approved is for an admin to say.";
+/// Back office §2.
+const GUIDE_ALREADY: &str = "You're Already a Guide!";
+
+/// An application that may be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewApplication {
+    pub display_name: String,
+    pub bio: Option<String>,
+    pub avatar_url: Option<String>,
+    pub contact_email: String,
+    pub contact_whatsapp: Option<String>,
+    pub experience_years: Option<i64>,
+    pub languages: Vec<&'static str>,
+    pub locations: Vec<String>,
+    pub specialties: Vec<&'static str>,
+}
+
+/// The door for inserts.
+pub(super) fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+    Box::pin(async move {
+        let person = match ctx.caller.person() {
+            Some(person) => person.clone(),
+            None if ctx.caller.is_visitor() => return Err(Error::SignedOut),
+            None => return Err(Error::Forbidden(ANOTHERS)),
+        };
+        may_say(posted, &person)?;
+        may_apply(tx, &person).await?;
+        let account = profile::account(tx, person.user).await?;
+        let new = read(ctx, posted, &account)?;
+        profile::picture(tx, ctx, new.avatar_url.as_deref(), None).await?;
+        apply(tx, ctx, &person, &new).await
+    })
+}
+
+/// Stores an application of somebody who may apply, and tells the admins of it.
+///
+/// # Errors
+/// `TooMany`.
+async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &Person, new: &NewApplication) -> Result<Uuid> {
+    keep_limit(tx, ctx, person.user).await?;
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO guide_applications (id, user_id, display_name, bio, avatar_url, contact_email, contact_whatsapp, experience_years,
+                                         selected_languages, selected_locations, selected_specialties, status, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12)",
+        &[
+            id.into(),
+            person.user.into(),
+            new.display_name.as_str().into(),
+            new.bio.clone().into(),
+            new.avatar_url.clone().into(),
+            new.contact_email.as_str().into(),
+            new.contact_whatsapp.clone().into(),
+            new.experience_years.into(),
+            Value::list(&new.languages),
+            Value::list(&new.locations),
+            Value::list(&new.specialties),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    let notice = Notice {
+        kind: "application_received",
+        title: "New guide application".to_owned(),
+        body: format!("{} has applied to become a guide.", new.display_name),
+        link: Some("/admin?tab=applications".to_owned()),
+    };
+    notices::show_admins(tx, ctx, &notice).await?;
+    Ok(id)
+}
+
+/// Refuses guides, those who are suspended among them (threat row R30), and whoever has an application under review.
+async fn may_apply(tx: &mut Tx<'_>, person: &Person) -> Result<()> {
+    let guide = tx.row("SELECT is_active FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
+    match guide.map(|row| row.bool(0)).transpose()? {
+        Some(true) => return Err(Error::Conflict(GUIDE_ALREADY)),
+        Some(false) => return Err(Error::Forbidden(SUSPENDED)),
+        None => {}
+    }
+    let pending = "SELECT id FROM guide_applications WHERE user_id = $1 AND status = 'pending'";
+    match tx.row(pending, &[person.user.into()]).await? {
+        Some(_) => Err(Error::Duplicate("applied: your application is under review")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses what is not an applicant's to say. Threat row R18.
+fn may_say(posted: &Posted, person: &Person) -> Result<()> {
+    if !posted.keys().all(|name| FIELDS.names(name)) {
+        return Err(Error::Forbidden(NOT_YOURS));
+    }
+    let said = |name: &str| posted.get(name).filter(|value| !value.is_null()).and_then(Json::as_str);
+    if said("status").is_some_and(|status| status != "pending") {
+        return Err(Error::Forbidden(NOT_YOURS));
+    }
+    match said("user_id") {
+        Some(user) if user.parse() != Ok(person.user) => Err(Error::Forbidden(ANOTHERS)),
+        _ => Ok(()),
+    }
+}
+
+fn read(ctx: &Ctx, posted: &Posted, account: &profile::Account) -> Result<NewApplication> {
+    let mut fields = Fields::of(posted);
+    let display_name = fields.required_line("display_name", "display name", profile::NAME_LIMIT);
+    let contact_email = fields.required_line("contact_email", "contact email", EMAIL_LIMIT);
+    if !contact_email.is_empty() && !is_address(&contact_email) {
+        fields.note("contact_email", "Please enter a valid email address.");
+    }
+    let languages = settings::languages(&mut fields, "selected_languages");
+    let new = NewApplication {
+        display_name,
+        bio: fields.lines("bio", "bio", profile::BIO_LIMIT),
+        avatar_url: profile::avatar(&mut fields, ctx, account),
+        contact_email,
+        contact_whatsapp: profile::phone(&mut fields, "contact_whatsapp", "WhatsApp number"),
+        experience_years: profile::experience(&mut fields),
+        languages: languages.iter().map(|language| language.name).collect(),
+        locations: fields.list("selected_locations", "locations", LOCATIONS_LIMIT, LOCATION_LIMIT),
+        specialties: settings::specialties(&mut fields, "selected_specialties"),
+    };
+    fields.done()?;
+    Ok(new)
+}
+
+async fn keep_limit(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
+    let day = Duration::days(1);
+    let recent = tx
+        .rows(
+            "SELECT created_at FROM guide_applications WHERE user_id = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT $3",
+            &[user.into(), (ctx.now - day).into(), i64::try_from(DAILY).unwrap_or(i64::MAX).into()],
+        )
+        .await?;
+    let Some(full) = recent.get(DAILY - 1) else { return Ok(()) };
+    let wait = (full.time(0)? + day - ctx.now).num_seconds() + 1;
+    Err(Error::TooMany(u32::try_from(wait).unwrap_or(1)))
+}

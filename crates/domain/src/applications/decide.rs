@@ -1,0 +1,126 @@
+//! An admin approves or rejects an application: all six steps of an approval in one transaction, or none. Back office §4,
+//! decisions 75 to 79 and 106.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::guides::become_guide::{self, Newcomer};
+use crate::notices::{self, Notice};
+use crate::review::{Decision, REASON_LIMIT};
+use crate::table::{Posted, id_of};
+
+const ADMINS: &str = "Only an admin decides on applications.";
+const DECIDED: &str = "This application has been decided already.";
+const GONE: &str = "The account of this applicant is gone.";
+
+/// The door for updates.
+pub(super) fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        let decision = Decision::read(ctx, posted, ADMINS)?;
+        let mut fields = Fields::of(posted);
+        let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
+        fields.done()?;
+        decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
+    })
+}
+
+/// Decides on a pending application. Deciding the same again changes nothing. A rejection needs no reason.
+///
+/// # Errors
+/// `Missing`; `Forbidden` for an admin's own while there is another admin; `Conflict` when it was decided otherwise, and for an
+/// approval of a guide who is suspended.
+pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
+    let row = tx
+        .row(
+            "SELECT user_id, status, display_name, bio, avatar_url, contact_email, contact_whatsapp, experience_years,
+                    selected_languages, selected_locations, selected_specialties FROM guide_applications WHERE id = $1",
+            &[id.into()],
+        )
+        .await?
+        .ok_or(Error::Missing("application"))?;
+    let list = |at: usize| -> Result<Vec<String>> { Ok(serde_json::from_str(row.text(at)?).unwrap_or_default()) };
+    let owned = |at: usize| -> Result<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
+    let newcomer = Newcomer {
+        user: row.uuid(0)?,
+        display_name: row.text(2)?.to_owned(),
+        bio: owned(3)?,
+        avatar_url: owned(4)?,
+        contact_email: row.text(5)?.to_owned(),
+        contact_whatsapp: owned(6)?,
+        experience_years: row.opt_int(7)?,
+        languages: list(8)?,
+        locations: list(9)?,
+        specialties: list(10)?,
+    };
+    let alone = admins::four_eyes(tx, ctx, &[newcomer.user]).await?;
+    match row.text(1)? {
+        "pending" => {}
+        status if status == decision.status() => return Ok(()),
+        _ => return Err(Error::Conflict(DECIDED)),
+    }
+    let reason = reason.filter(|_| decision == Decision::Reject);
+    tx.run(
+        "UPDATE guide_applications SET status = $2, reviewed_at = $3, reviewed_by = $4, rejection_reason = $5
+          WHERE id = $1 AND status = 'pending'",
+        &[
+            id.into(),
+            decision.status().into(),
+            ctx.now.into(),
+            ctx.caller.person().map(|person| person.user).into(),
+            reason.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("application"))?;
+    let mut after = json!({ "status": decision.status() });
+    match decision {
+        Decision::Approve => {
+            let there = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
+            tx.row(there, &[newcomer.user.into()]).await?.ok_or(Error::Conflict(GONE))?;
+            after["guide_id"] = json!(become_guide::admit(tx, ctx, &newcomer).await?);
+        }
+        Decision::Reject => after["rejection_reason"] = json!(reason),
+    }
+    if alone {
+        after["sole_admin"] = json!(true);
+    }
+    let before = json!({ "status": "pending" });
+    audit::record(tx, ctx, decision.status(), "guide_applications", id, Some(&before), Some(&after)).await?;
+    notices::tell(tx, ctx, newcomer.user, &notice(decision, reason)).await
+}
+
+fn notice(decision: Decision, reason: Option<&str>) -> Notice {
+    match decision {
+        Decision::Approve => Notice {
+            kind: "application_approved",
+            title: "You are a guide now".to_owned(),
+            body: "Your application to become a guide has been approved. Your guide profile is there for travellers to see: \
+                   complete your settings and create your first package."
+                .to_owned(),
+            link: Some("/profile".to_owned()),
+        },
+        Decision::Reject => {
+            let reason = reason.map_or_else(String::new, |reason| format!("\n\nReason: {reason}"));
+            Notice {
+                kind: "application_rejected",
+                title: "Your guide application has been rejected".to_owned(),
+                body: format!("Your application to become a guide has been rejected. You may apply again.{reason}"),
+                link: Some("/become-guide".to_owned()),
+            }
+        }
+    }
+}

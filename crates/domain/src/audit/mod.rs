@@ -1,0 +1,89 @@
+//! What admins have done: every decision leaves a row in the transaction that makes it. Decision 136.
+//!
+//! Rows are only ever added, by [`record`]; no door changes or removes one.
+
+use serde_json::Value as Json;
+use serendib_db::{Cond, Tx, Value};
+use uuid::Uuid;
+
+use crate::ctx::{Caller, Ctx};
+use crate::error::Result;
+use crate::table::{Refine, Table, created_at, id, json, text, uuid};
+
+/// Who acted, where no account did.
+const SERVICE: &str = "Service key";
+const NOBODY: &str = "Nobody";
+/// Commands on the machine itself.
+const HOST: &str = "Host";
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("audit_log")
+            .columns([
+                id(),
+                uuid("actor_id").nullable(),
+                text("actor_name"),
+                text("action"),
+                // The table and the key of what was acted on, and what the act changed of it.
+                text("subject"),
+                uuid("subject_id"),
+                json("before").nullable(),
+                json("after").nullable(),
+                text("request_id").nullable(),
+                created_at(),
+            ])
+            .natural(&[("created_at", true), ("id", false)])
+            .read(|caller| {
+                let person = caller.person()?;
+                Some(if person.is_admin { Cond::True } else { Cond::False })
+            }),
+    ]
+}
+
+/// Notes an act of the caller. `action` is a word such as `approved`, `subject` a table, `subject_id` the id of its row; `before` and
+/// `after` hold what the act changed and name no secret.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn record(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    action: &str,
+    subject: &'static str,
+    subject_id: Uuid,
+    before: Option<&Json>,
+    after: Option<&Json>,
+) -> Result<()> {
+    let (actor, name) = match &ctx.caller {
+        // Without a request there is a command on the host.
+        Caller::Service if ctx.request.is_none() => (None, HOST.to_owned()),
+        Caller::Service => (None, SERVICE.to_owned()),
+        Caller::Visitor => (None, NOBODY.to_owned()),
+        Caller::Person(person) => (Some(person.user), name(tx, person.user).await?),
+    };
+    tx.run(
+        "INSERT INTO audit_log (id, actor_id, actor_name, action, subject, subject_id, before, after, request_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        &[
+            ctx.new_id().into(),
+            actor.into(),
+            name.into(),
+            action.into(),
+            subject.into(),
+            subject_id.into(),
+            before.map_or(Value::Null, Value::json),
+            after.map_or(Value::Null, Value::json),
+            ctx.request.clone().into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// As it is now: a log must still say it when the person is called otherwise.
+async fn name(tx: &mut Tx<'_>, user: Uuid) -> Result<String> {
+    let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
+    Ok(row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| user.to_string()))
+}

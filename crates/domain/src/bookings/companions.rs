@@ -1,0 +1,146 @@
+//! Who travels along: names and ways to reach people, kept until some time after the trip. Decisions 47 to 50, 115.
+
+use chrono::{Duration, NaiveDate};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::terms::PURGE_DAYS;
+use crate::contact::receive::is_address;
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::fields::Fields;
+
+/// People named with one booking.
+pub const LIMIT: usize = 50;
+pub const NAME_LIMIT: usize = 160;
+const EMAIL_LIMIT: usize = 254;
+/// Characters of a number as it is written.
+pub const PHONE_LIMIT: usize = 40;
+/// E.164: a country code and at most fifteen digits in all.
+const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
+const NO_PHONE: &str = "Please enter the phone number with its country code, such as +94 77 123 4567.";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Companion {
+    pub name: String,
+    pub email: String,
+    /// E.164, where the country is known.
+    pub phone: Option<String>,
+    /// As it was written.
+    pub phone_original: Option<String>,
+    pub is_primary: bool,
+}
+
+pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
+    fields.only(&["full_name", "email", "phone", "is_primary"]);
+    let name = fields.required_line("full_name", "full name", NAME_LIMIT);
+    let email = email(fields, "email");
+    if fields.is_blank("phone") {
+        fields.note("phone", "Please enter your phone number.");
+    }
+    let (phone, original) = phone(fields, "phone").unzip();
+    let is_primary = fields.flag("is_primary").unwrap_or(false);
+    Some(Companion { name, email, phone, phone_original: original, is_primary })
+}
+
+pub(super) fn email(fields: &mut Fields<'_>, name: &str) -> String {
+    let email = fields.required_line(name, "email", EMAIL_LIMIT);
+    if !email.is_empty() && !is_address(&email) {
+        fields.note(name, "Please enter a valid email address.");
+    }
+    email
+}
+
+/// A number and how it was written.
+pub(super) fn phone(fields: &mut Fields<'_>, name: &str) -> Option<(String, String)> {
+    let original = fields.line(name, "phone number", PHONE_LIMIT)?;
+    let number = international(&original);
+    if number.is_none() {
+        fields.note(name, NO_PHONE);
+    }
+    number.map(|number| (number, original))
+}
+
+/// E.164 of a number that says its country.
+pub(super) fn international(text: &str) -> Option<String> {
+    let text = text.trim();
+    let rest = text.strip_prefix('+').or_else(|| text.strip_prefix("00"))?;
+    // The zero that some write between brackets is for calls from within the country.
+    let digits: String = rest
+        .replace("(0)", "")
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '\u{a0}' | '-' | '(' | ')' | '.' | '/'))
+        .collect();
+    let fits = DIGITS.contains(&digits.len())
+        && digits.bytes().all(|digit| digit.is_ascii_digit())
+        && !digits.starts_with('0');
+    fits.then(|| format!("+{digits}"))
+}
+
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn insert(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    end: NaiveDate,
+    companions: &[Companion],
+) -> Result<()> {
+    let purge = end + Duration::days(PURGE_DAYS);
+    for (place, one) in (0_i64..).zip(companions) {
+        tx.run(
+            "INSERT INTO booking_travellers (id, booking_request_id, full_name, email, phone, phone_original, is_primary, position,
+                                             consented_at, purge_after)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            &[
+                ctx.new_id().into(),
+                booking.into(),
+                one.name.as_str().into(),
+                one.email.as_str().into(),
+                one.phone.clone().into(),
+                one.phone_original.clone().into(),
+                one.is_primary.into(),
+                place.into(),
+                ctx.now.into(),
+                purge.into(),
+            ],
+        )
+        .await?
+        .any();
+    }
+    Ok(())
+}
+
+/// Forgets those whose trip is long over; says how many. Decision 47.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn purge(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let gone = tx.run("DELETE FROM booking_travellers WHERE purge_after < $1", &[ctx.today().into()]).await?;
+    Ok(gone.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d50_numbers_that_say_their_country_become_e164() {
+        for (said, expected) in [
+            ("+94 77 123 4567", Some("+94771234567")),
+            (" +44 (0)20 7946-0958 ", Some("+442079460958")),
+            ("0049 30/901820", Some("+4930901820")),
+            ("+1.212.555.0100", Some("+12125550100")),
+            ("077 123 4567", None),
+            ("7946 0958", None),
+            ("+0771234567", None),
+            ("+94 77", None),
+            ("+1234567890123456", None),
+            ("+94 77 12x 4567", None),
+            ("+٩٤٧٧١٢٣٤٥٦٧", None),
+            ("", None),
+        ] {
+            assert_eq!(international(said).as_deref(), expected, "{said:?}");
+        }
+    }
+}

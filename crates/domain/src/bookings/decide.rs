@@ -1,0 +1,115 @@
+//! A guide approves or rejects a request. Back office §4; decisions 54, 57 to 59, 156, 159; threat rows R07 to R10.
+//!
+//! An approval holds the dates: of all that are approved at once for the same days of one guide, one is.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::row::{self, Booking};
+use super::status::{Actor, Status};
+use super::{due, ended, hosts, terms, told};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::guides::SUSPENDED;
+use crate::payments;
+
+/// Spec, back office §9.
+pub const REASONS: [&str; 7] = [
+    "Dates not available",
+    "Group size too large",
+    "Package not suitable for requested dates",
+    "Insufficient advance notice",
+    "Unable to accommodate special requests",
+    "Pricing issues",
+    OTHER,
+];
+/// Asks for words of the guide's own, which the traveller is shown.
+pub const OTHER: &str = "Other";
+/// Threat row R08.
+pub(super) const INVALID: &str = "invalid status transition";
+const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
+const TAKEN: &str = "You have another booking on these dates.";
+const PASSED: &str = "The start date of this trip has passed.";
+const WITHDRAWN: &str = "This package is not on sale any more.";
+const NO_REASON: &str = "Please give a reason for the rejection.";
+
+/// Approves a pending request and sets what the traveller must pay to confirm it. `wished` is in cents, from the least that can be
+/// charged up to the total; within two weeks of the start everything is due.
+///
+/// # Errors
+/// `Missing` if the caller cannot see it; `Forbidden` unless it is addressed to them; `Conflict` when somebody decided first, when
+/// the dates are taken or passed, or the package is gone; `Refused` outside the range.
+pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) -> Result<()> {
+    let booking = addressed(tx, ctx, id, Status::Approved).await?;
+    if wished.is_some_and(|wished| wished < terms::LEAST_CHARGE.min(booking.total) || wished > booking.total) {
+        return Err(Error::Refused("The advance must be from 50 cents up to the total.".to_owned()));
+    }
+    let days = terms::days_to(booking.start, ctx.today());
+    if days < 0 {
+        return Err(Error::Conflict(PASSED));
+    }
+    if !booking.is_on_sale {
+        return Err(Error::Conflict(WITHDRAWN));
+    }
+    let dates = (booking.start, booking.end);
+    for late in hosts::overdue(tx, ctx, booking.guide, dates).await? {
+        ended::expire(tx, ctx, late).await?;
+    }
+    if !hosts::is_free(tx, booking.guide, dates, id).await? {
+        return Err(Error::Conflict(TAKEN));
+    }
+    let advance = terms::advance(booking.total, wished, days);
+    let deadline = terms::payment_deadline(ctx.now, booking.start);
+    tx.run(
+        "UPDATE booking_requests
+            SET status = 'approved', advance_amount = $2, payment_deadline = $3, decided_at = $4, updated_at = $4
+          WHERE id = $1 AND status = 'pending'",
+        &[id.into(), advance.into(), deadline.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Conflict(INVALID))?;
+    let booking =
+        Booking { status: Status::Approved, advance: Some(advance), payment_deadline: Some(deadline), ..booking };
+    told::approved(tx, ctx, &booking).await?;
+    due::after_approval(tx, ctx, &booking).await
+}
+
+/// Rejects a pending request; `reason` is one of the list, or the guide's own words.
+///
+/// # Errors
+/// As [`approve`]; `Refused` without a reason.
+pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) -> Result<()> {
+    let booking = addressed(tx, ctx, id, Status::Rejected).await?;
+    let said = reason.unwrap_or_default().trim();
+    if said.trim_end_matches([':', ' ']).is_empty() || said.trim_end_matches([':', ' ']) == OTHER {
+        return Err(Error::Refused(NO_REASON.to_owned()));
+    }
+    tx.run(
+        "UPDATE booking_requests SET status = 'rejected', rejection_reason = $2, decided_at = $3, updated_at = $3
+          WHERE id = $1 AND status = 'pending'",
+        &[id.into(), said.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Conflict(INVALID))?;
+    payments::booking_ended(tx, ctx, id, 100).await?;
+    told::rejected(tx, ctx, &booking, said).await
+}
+
+/// A request that the caller may answer this way now.
+async fn addressed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, next: Status) -> Result<Booking> {
+    let (booking, actor) = row::seen(tx, ctx, id).await?;
+    if actor != Actor::Guide {
+        return Err(Error::Forbidden(GUIDES));
+    }
+    if !booking.guide_is_active {
+        return Err(Error::Forbidden(SUSPENDED));
+    }
+    if !booking.status.may_become(next, actor) {
+        return Err(Error::Conflict(INVALID));
+    }
+    // Its time is over, even before the clock's work has noted it.
+    if booking.respond_by.is_some_and(|term| term <= ctx.now) {
+        return Err(Error::Conflict("The time to answer this request is over."));
+    }
+    Ok(booking)
+}

@@ -1,0 +1,103 @@
+//! Who can lead a trip on these days. Decisions 4, 39, 54.
+
+use chrono::NaiveDate;
+use serde_json::{Value as Json, json};
+use serendib_db::{Row, Tx};
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::guides::active_sql;
+use crate::packages::Source;
+
+/// A guide who hosts a package and is on duty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Host {
+    pub guide: Uuid,
+    pub name: String,
+    pub avatar_url: Option<String>,
+    pub is_primary: bool,
+    /// Nothing that is approved or confirmed takes any of these days.
+    pub is_free: bool,
+}
+
+impl Host {
+    pub(super) fn to_json(&self) -> Json {
+        json!({
+            "guide_id": self.guide.to_string(),
+            "display_name": self.name,
+            "avatar_url": self.avatar_url,
+            "is_primary_guide": self.is_primary,
+            "is_free": self.is_free,
+        })
+    }
+}
+
+/// The hosts of a package, the primary one first, then the best rated.
+pub(super) async fn of_package(
+    source: &mut impl Source,
+    ctx: &Ctx,
+    package: Uuid,
+    start: NaiveDate,
+    end: NaiveDate,
+) -> Result<Vec<Host>> {
+    // An approved booking whose term has ended holds nothing, even before the clock's work has noted it.
+    const HOSTS: &str = concat!(
+        "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide,
+                NOT EXISTS (SELECT 1 FROM booking_requests b
+                             WHERE b.guide_id = g.id AND b.start_date <= $3 AND b.end_date >= $2
+                               AND (b.status = 'confirmed'
+                                 OR b.status = 'approved' AND (b.payment_deadline IS NULL OR b.payment_deadline > $4)))
+           FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
+          WHERE pg.package_id = $1 AND ",
+        active_sql!("g"),
+        " ORDER BY pg.is_primary_guide DESC, g.rating DESC, g.review_count DESC, g.display_name, g.id LIMIT 100"
+    );
+    let rows = source.rows(HOSTS, &[package.into(), start.into(), end.into(), ctx.now.into()]).await?;
+    let read = |row: &Row| -> Result<Host> {
+        Ok(Host {
+            guide: row.uuid(0)?,
+            name: row.text(1)?.to_owned(),
+            avatar_url: row.opt_text(2)?.map(str::to_owned),
+            is_primary: row.bool(3)?,
+            is_free: row.bool(4)?,
+        })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Whether a guide is free on these days, apart from the booking that asks.
+pub(super) async fn is_free(
+    tx: &mut Tx<'_>,
+    guide: Uuid,
+    (start, end): (NaiveDate, NaiveDate),
+    apart_from: Uuid,
+) -> Result<bool> {
+    let taken = tx
+        .row(
+            "SELECT id FROM booking_requests
+              WHERE guide_id = $1 AND id <> $2 AND status IN ('approved', 'confirmed') AND start_date <= $4 AND end_date >= $3
+              LIMIT 1",
+            &[guide.into(), apart_from.into(), start.into(), end.into()],
+        )
+        .await?;
+    Ok(taken.is_none())
+}
+
+/// The bookings of a guide on these days whose term to be paid has ended; the clock's work has not noted it yet.
+pub(super) async fn overdue(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    guide: Uuid,
+    (start, end): (NaiveDate, NaiveDate),
+) -> Result<Vec<Uuid>> {
+    let rows = tx
+        .rows(
+            "SELECT id FROM booking_requests
+              WHERE guide_id = $1 AND status = 'approved' AND payment_deadline <= $2 AND start_date <= $4 AND end_date >= $3
+              ORDER BY id LIMIT 100",
+            &[guide.into(), ctx.now.into(), start.into(), end.into()],
+        )
+        .await?;
+    rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
+}

@@ -1,0 +1,166 @@
+//! What payments may ask of bookings: what can be paid now, and what becomes of a booking whose money has arrived. Decisions 58 to 67;
+//! threat rows P02, P04, P07, C01 to C04.
+
+use chrono::{DateTime, Utc};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::row::{self, Booking};
+use super::status::{Actor, Status};
+use super::{due, hosts, told};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::money;
+use crate::payments::Kind;
+
+/// What somebody may pay now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payable {
+    pub user: Uuid,
+    pub guide: Uuid,
+    pub package_title: String,
+    pub account_email: Option<String>,
+    /// In cents.
+    pub amount: i64,
+    /// Until when; without one while nothing expires.
+    pub deadline: Option<DateTime<Utc>>,
+}
+
+/// What a booking makes of money that has arrived for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paid {
+    Confirmed,
+    /// It can give nothing for it, and why.
+    Gone(&'static str),
+}
+
+const NO_GUIDE: &str = "This guide does not lead trips any more.";
+const NO_PACKAGE: &str = "This package is not on sale any more.";
+const DATES_GONE: &str = "The dates of this trip are taken by now.";
+const ADVANCE_FIRST: &str = "The advance is paid first.";
+const ADVANCE_PAID: &str = "The advance is paid already.";
+const ALL_PAID: &str = "This booking is fully paid.";
+const TOO_LATE: &str = "The time to pay has ended.";
+const PENDING: &str = "This booking is still waiting for the guide's approval.";
+const REJECTED: &str = "This booking was rejected.";
+const EXPIRED: &str = "This booking has expired.";
+const CANCELLED: &str = "This booking was cancelled.";
+
+/// What may be paid for a booking now.
+///
+/// # Errors
+/// `Missing`; `Conflict` that names the state it is in.
+pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result<Payable> {
+    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    let advance = booking.advance.unwrap_or(booking.total);
+    let deadline = match (booking.status, kind) {
+        (Status::Approved, _) if booking.payment_deadline.is_some_and(|term| term <= ctx.now) => Err(TOO_LATE),
+        // Where all is due at once, either name means all of it.
+        (Status::Approved, Kind::Full) if advance < booking.total => Err(ADVANCE_FIRST),
+        (Status::Approved, _) => still_there(&booking).map(|()| booking.payment_deadline),
+        (Status::Confirmed, _) if booking.is_paid => Err(ALL_PAID),
+        (Status::Confirmed, Kind::Advance) => Err(ADVANCE_PAID),
+        (Status::Confirmed, Kind::Full) => Ok(None),
+        (Status::Pending, _) => Err(PENDING),
+        (Status::Rejected, _) => Err(REJECTED),
+        (Status::Expired, _) => Err(EXPIRED),
+        (Status::Cancelled, _) => Err(CANCELLED),
+    }
+    .map_err(Error::Conflict)?;
+    let amount = match booking.status {
+        Status::Confirmed => money::balance(booking.total, advance),
+        _ => advance,
+    };
+    Ok(Payable {
+        user: booking.user,
+        guide: booking.guide,
+        package_title: booking.title,
+        account_email: booking.account_email,
+        amount,
+        deadline,
+    })
+}
+
+/// Money has arrived: an approved booking is confirmed, a confirmed one is paid in full. One that had expired is confirmed all the same
+/// while its dates are free.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result<Paid> {
+    let Some(booking) = row::find(tx, id).await? else { return Ok(Paid::Gone(CANCELLED)) };
+    match booking.status {
+        Status::Confirmed if kind == Kind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
+        Status::Approved | Status::Expired => confirm(tx, ctx, booking, kind).await,
+        Status::Confirmed => Ok(Paid::Gone(ALL_PAID)),
+        Status::Pending => Ok(Paid::Gone(PENDING)),
+        Status::Rejected => Ok(Paid::Gone(REJECTED)),
+        Status::Cancelled => Ok(Paid::Gone(CANCELLED)),
+    }
+}
+
+async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: Kind) -> Result<Paid> {
+    debug_assert!(booking.status.may_become(Status::Confirmed, Actor::Payment));
+    // What nobody approved was never for sale.
+    let Some(advance) = booking.advance else { return Ok(Paid::Gone(EXPIRED)) };
+    let rest = money::balance(booking.total, advance);
+    if kind == Kind::Full && rest > 0 {
+        return Ok(Paid::Gone(ADVANCE_FIRST));
+    }
+    if let Err(gone) = still_there(&booking) {
+        return Ok(Paid::Gone(gone));
+    }
+    if booking.status == Status::Expired && !is_still_free(tx, ctx, &booking).await? {
+        return Ok(Paid::Gone(DATES_GONE));
+    }
+    let is_paid = rest == 0;
+    let written = tx
+        .run(
+            "UPDATE booking_requests
+                SET status = 'confirmed', confirmed_at = $3, full_payment_completed = $4, refund_due = NULL, updated_at = $3
+              WHERE id = $1 AND status = $2",
+            &[booking.id.into(), booking.status.name().into(), ctx.now.into(), is_paid.into()],
+        )
+        .await?;
+    written.exactly_one(Error::Stale("booking request"))?;
+    let booking = Booking { status: Status::Confirmed, is_paid, ..booking };
+    told::confirmed(tx, ctx, &booking).await?;
+    if is_paid {
+        due::after_full_payment(tx, ctx, &booking).await?;
+    }
+    Ok(Paid::Confirmed)
+}
+
+async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Paid> {
+    tx.run(
+        "UPDATE booking_requests SET full_payment_completed = TRUE, updated_at = $2
+          WHERE id = $1 AND status = 'confirmed' AND NOT full_payment_completed",
+        &[booking.id.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("booking request"))?;
+    due::after_full_payment(tx, ctx, booking).await?;
+    Ok(Paid::Confirmed)
+}
+
+/// Threat row C04.
+fn still_there(booking: &Booking) -> Result<(), &'static str> {
+    match (booking.guide_is_active, booking.is_on_sale) {
+        (false, _) => Err(NO_GUIDE),
+        (true, false) => Err(NO_PACKAGE),
+        (true, true) => Ok(()),
+    }
+}
+
+/// Whether the days that a booking gave back are still to be had, and its traveller has not asked for the same trip again.
+async fn is_still_free(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<bool> {
+    let again = tx
+        .row(
+            "SELECT id FROM booking_requests
+              WHERE user_id = $1 AND package_id = $2 AND start_date = $3 AND status IN ('pending', 'approved', 'confirmed')",
+            &[booking.user.into(), booking.package.into(), booking.start.into()],
+        )
+        .await?;
+    let is_to_come = booking.start >= ctx.today();
+    let is_free = hosts::is_free(tx, booking.guide, (booking.start, booking.end), booking.id).await?;
+    Ok(again.is_none() && is_to_come && is_free)
+}

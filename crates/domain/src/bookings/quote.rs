@@ -1,0 +1,256 @@
+//! What a trip costs: worked out from our own tables, in cents, for whoever asks. Spec, traveller §9; decisions 37 to 45.
+//!
+//! A quote carries a version, which says every price that it was made of: whoever books names it, and is told when a price has
+//! changed since.
+
+use chrono::{Duration, NaiveDate};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Row};
+use uuid::Uuid;
+
+use super::hosts::{self, Host};
+use super::terms;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::money::{self, dollars};
+use crate::packages::document::rules;
+use crate::packages::{Source, public_sql};
+use crate::table::Posted;
+
+/// Rooms of one kind that can be asked for.
+pub const ROOMS_LIMIT: i64 = 50;
+const NOT_ON_SALE: &str = "This package cannot be booked.";
+pub(super) const NOT_A_HOST: &str = "This guide does not host this package.";
+
+/// A price and what it is made of; money in cents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    pub package: Uuid,
+    pub title: String,
+    pub start: NaiveDate,
+    pub end: NaiveDate,
+    pub days: i64,
+    pub people: i64,
+    pub price_per_person: i64,
+    pub base_total: i64,
+    pub rooms: Vec<Rooms>,
+    pub rooms_total: i64,
+    pub total: i64,
+    pub advance: i64,
+    /// Beds that no room covers; none where the package offers no rooms.
+    pub shortfall: i64,
+    pub minimum_date: NaiveDate,
+    /// In the order in which one of them is chosen where any will do.
+    pub hosts: Vec<Host>,
+    /// The host who is asked for.
+    pub host: Option<Uuid>,
+}
+
+/// Rooms of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rooms {
+    pub accommodation: &'static str,
+    pub hotel: &'static str,
+    pub quantity: i64,
+    pub capacity: i64,
+    /// Of one room for the whole trip.
+    pub price: i64,
+}
+
+/// # Errors
+/// `Fields` with every rule that is broken; `Refused` for a package that is not on sale.
+pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
+    let mut fields = Fields::of(posted);
+    fields.only(&["package_id", "guide_id", "start_date", "number_of_travelers", "rooms"]);
+    let quote = read(&mut db, ctx, &mut fields).await?;
+    fields.done()?;
+    quote.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))
+}
+
+/// The same among other fields: what is wrong is noted there, and then there is no quote.
+///
+/// # Errors
+/// `Refused` for a package that is not on sale; those of a read.
+pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Fields<'_>) -> Result<Option<Quote>> {
+    let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
+    let trip = trip(source, package).await?.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
+    let minimum = ctx.today();
+    let start = fields.day("start_date", "start date");
+    match start {
+        None if fields.is_blank("start_date") => fields.note("start_date", "Please choose a start date."),
+        Some(day) if day < minimum => fields.note("start_date", "Your start date has passed."),
+        Some(day) if terms::days_to(day, minimum) > terms::AHEAD_DAYS => {
+            fields.note("start_date", "Your start date must be within the next two years.");
+        }
+        _ => {}
+    }
+    let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    if people.is_none() && fields.is_blank("number_of_travelers") {
+        fields.note("number_of_travelers", "Please choose how many travel.");
+    }
+    let rooms = rooms(fields, &trip.rooms);
+    let host = fields.id("guide_id", NOT_A_HOST);
+    let (Some(start), Some(people)) = (start, people) else { return Ok(None) };
+    let Some(end) = start.checked_add_signed(Duration::days(trip.days - 1)) else { return Ok(None) };
+    let hosts = hosts::of_package(source, ctx, package, start, end).await?;
+    if host.is_some_and(|host| !hosts.iter().any(|one| one.guide == host)) {
+        fields.note("guide_id", NOT_A_HOST);
+    }
+    let base_total = trip.price * people;
+    let rooms_total: i64 = rooms.iter().map(Rooms::total).sum();
+    let total = base_total + rooms_total;
+    let covered: i64 = rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum();
+    Ok(Some(Quote {
+        package,
+        title: trip.title,
+        start,
+        end,
+        days: trip.days,
+        people,
+        price_per_person: trip.price,
+        base_total,
+        rooms_total,
+        total,
+        advance: terms::advance(total, None, terms::days_to(start, minimum)),
+        shortfall: if trip.rooms.is_empty() { 0 } else { (people - covered).max(0) },
+        rooms,
+        minimum_date: minimum,
+        hosts,
+        host,
+    }))
+}
+
+struct Trip {
+    title: String,
+    price: i64,
+    days: i64,
+    people: (i64, i64),
+    rooms: Vec<Rooms>,
+}
+
+async fn trip(source: &mut impl Source, id: Uuid) -> Result<Option<Trip>> {
+    const TRIP: &str = concat!(
+        "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
+        public_sql!("packages")
+    );
+    const ROOMS: &str =
+        "SELECT accommodation_type, hotel_type, capacity_per_room, price_per_room FROM package_room_pricing
+          WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
+    let Some(row) = source.rows(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
+    let offered = source.rows(ROOMS, &[id.into()]).await?;
+    let read = |row: &Row| -> Result<Option<Rooms>> {
+        let kinds = (rules::accommodation(row.text(0)?), rules::hotel_type(row.text(1)?));
+        let (Ok(accommodation), Ok(hotel)) = kinds else { return Ok(None) };
+        Ok(Some(Rooms { accommodation, hotel, quantity: 0, capacity: row.int(2)?, price: row.int(3)? }))
+    };
+    let rooms = offered.iter().filter_map(|row| read(row).transpose()).collect::<Result<Vec<_>>>()?;
+    Ok(Some(Trip {
+        title: row.text(0)?.to_owned(),
+        price: row.int(1)?,
+        days: row.int(2)?,
+        people: (row.int(3)?, row.int(4)?),
+        rooms,
+    }))
+}
+
+/// The rooms that are asked for, of those that are offered; each kind once.
+fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
+    let asked = fields.objects("rooms", "rooms", 100, |room| {
+        room.only(&["accommodation_type", "hotel_type", "quantity"]);
+        let accommodation = room.line("accommodation_type", "type of room", 40);
+        let hotel = room.line("hotel_type", "hotel standard", 40);
+        let quantity = room.whole("quantity", "number of rooms", 1..=ROOMS_LIMIT);
+        let known = offered
+            .iter()
+            .find(|one| (Some(one.accommodation), Some(one.hotel)) == (accommodation.as_deref(), hotel.as_deref()));
+        match (known, quantity) {
+            (None, _) => {
+                room.note("accommodation_type", "This package offers no such room.");
+                None
+            }
+            (Some(_), None) => {
+                if room.is_blank("quantity") {
+                    room.note("quantity", "Please choose how many rooms.");
+                }
+                None
+            }
+            (Some(one), Some(quantity)) => Some(Rooms { quantity, ..one.clone() }),
+        }
+    });
+    for (index, one) in asked.iter().enumerate() {
+        if asked[..index].iter().any(|other| (other.accommodation, other.hotel) == (one.accommodation, one.hotel)) {
+            fields.note(format!("rooms.{index}"), "Please name each kind of room once.");
+        }
+    }
+    asked
+}
+
+impl Rooms {
+    pub fn total(&self) -> i64 {
+        self.price * self.quantity
+    }
+
+    fn to_json(&self) -> Json {
+        json!({
+            "accommodation_type": self.accommodation,
+            "hotel_type": self.hotel,
+            "quantity": self.quantity,
+            "capacity_per_room": self.capacity,
+            "price_per_room": dollars(self.price),
+            "total": dollars(self.total()),
+        })
+    }
+}
+
+impl Quote {
+    /// Every price that the total is made of, and how long the trip takes.
+    pub fn version(&self) -> String {
+        let rooms: String = self
+            .rooms
+            .iter()
+            .map(|one| format!(";{}.{}={}x{}", one.accommodation, one.hotel, one.price, one.capacity))
+            .collect();
+        format!("1;{}d;{}{rooms}", self.days, self.price_per_person)
+    }
+
+    pub fn capacity(&self) -> i64 {
+        self.rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum()
+    }
+
+    /// What is kept with a booking. Decision 43.
+    pub fn summary(&self) -> Json {
+        json!({
+            "base_price_per_person": dollars(self.price_per_person),
+            "number_of_travelers": self.people,
+            "base_price_total": dollars(self.base_total),
+            "accommodation_price": dollars(self.rooms_total),
+            "room_selections": self.rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+            "total_price": dollars(self.total),
+        })
+    }
+
+    pub fn to_json(&self) -> Json {
+        let rest = money::balance(self.total, self.advance);
+        json!({
+            "version": self.version(),
+            "currency": "usd",
+            "start_date": self.start.to_string(),
+            "end_date": self.end.to_string(),
+            "nights": self.days - 1,
+            "number_of_travelers": self.people,
+            "base_price_per_person": dollars(self.price_per_person),
+            "base_price_total": dollars(self.base_total),
+            "room_selections": self.rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+            "accommodation_price": dollars(self.rooms_total),
+            "total_price": dollars(self.total),
+            "advance_amount": dollars(self.advance),
+            "balance": dollars(rest),
+            "capacity": self.capacity(),
+            "shortfall": self.shortfall,
+            "minimum_date": self.minimum_date.to_string(),
+            "hosts": self.hosts.iter().map(Host::to_json).collect::<Vec<_>>(),
+            "policy": terms::policy_json(),
+        })
+    }
+}

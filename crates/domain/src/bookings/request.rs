@@ -1,0 +1,198 @@
+//! Asking a guide to host a trip.
+//!
+//! A request starts `pending`: nothing is paid and no date is held. The price is worked out here, in the transaction that stores the
+//! request; what the client sent is only compared. Spec, traveller §5 and §7; decisions 37 to 53; threat rows R11 to R17.
+
+use chrono::Duration;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::companions::{self, Companion};
+use super::quote::{self, NOT_A_HOST, Quote};
+use super::wish::{self, Form, Wish};
+use super::{due, row, terms, told};
+use crate::ctx::{Caller, Ctx, Person};
+use crate::error::{Error, Result, Wrong};
+use crate::fields::Fields;
+use crate::money;
+use crate::table::Posted;
+
+/// Requests of one traveller that wait for an answer. Threat row R17.
+pub const PENDING_LIMIT: i64 = 10;
+/// Requests of one traveller to one guide for one date within a day.
+pub const SAME_DATE_LIMIT: i64 = 3;
+/// Seconds after which it may be tried again.
+const PAUSE: u32 = 3_600;
+const NOT_FOR_OTHERS: &str = "A trip is booked in the traveller's own name.";
+const OWN: &str = "You cannot book a package that you own or host.";
+const NOBODY_FREE: &str = "No host of this package is free on these dates.";
+const NOT_FREE: &str = "This host is not free on these dates.";
+const REPRICED: &str = "The price has changed. Please look at it again.";
+/// Threat row R12.
+const MISMATCH: &str = "price_mismatch";
+
+/// Stores what is asked for, tells the guide, and answers the booking's id. The same request sent again answers the same booking.
+///
+/// # Errors
+/// `SignedOut`; `Fields` with every rule that is broken, among them `price_mismatch`; `Refused`; `Outdated` with the new quote when
+/// a price has changed; `Conflict` when nobody is free; `Duplicate` while another request for the same trip is open; `TooMany`.
+pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Uuid> {
+    let person = traveller(ctx)?;
+    let document = match form {
+        Form::Document => posted.clone(),
+        Form::Row => wish::of_row(posted, person.user)?,
+    };
+    let mut fields = Fields::of(&document);
+    let quote = quote::read(tx, ctx, &mut fields).await?;
+    let wish = Wish::read(&mut fields, form, quote.as_ref());
+    fields.done()?;
+    let quote = quote.ok_or_else(|| Error::Refused(NOT_A_HOST.to_owned()))?;
+    if let Some(known) = same(tx, person.user, &quote, &wish).await? {
+        return Ok(known);
+    }
+    not_own(tx, person, quote.package).await?;
+    if wish.version.as_ref().is_some_and(|version| *version != quote.version()) {
+        return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json()) });
+    }
+    if !wish::agrees(posted, form, &quote) {
+        let wrong = Wrong::new("total_price", format!("The total is {}.", money::told(quote.total)));
+        return Err(Error::Fields { message: MISMATCH.to_owned(), wrong: vec![wrong] });
+    }
+    let guide = host(&quote)?;
+    within_limits(tx, ctx, person.user, guide, &quote).await?;
+    let id = ctx.new_id();
+    insert(tx, ctx, id, person.user, guide, &quote, &wish).await?;
+    let companions =
+        if wish.companions.is_empty() { vec![alone(tx, person.user, &wish).await?] } else { wish.companions };
+    companions::insert(tx, ctx, id, quote.end, &companions).await?;
+    let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
+    told::requested(tx, ctx, &booking).await?;
+    due::after_request(tx, ctx, &booking).await?;
+    Ok(id)
+}
+
+fn traveller(ctx: &Ctx) -> Result<&Person> {
+    match &ctx.caller {
+        Caller::Person(person) => Ok(person),
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Service => Err(Error::Forbidden(NOT_FOR_OTHERS)),
+    }
+}
+
+/// The open request that says the same: a second click, or an answer that was lost. Threat row R16.
+async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &Wish) -> Result<Option<Uuid>> {
+    let open = tx
+        .row(
+            "SELECT id, status, guide_id, any_host, number_of_travelers, total_price, contact_email, special_requests,
+                    pricing_summary
+               FROM booking_requests
+              WHERE user_id = $1 AND package_id = $2 AND start_date = $3 AND status IN ('pending', 'approved', 'confirmed')",
+            &[user.into(), quote.package.into(), quote.start.into()],
+        )
+        .await?;
+    let Some(row) = open else { return Ok(None) };
+    let asked = if row.bool(3)? { None } else { Some(row.uuid(2)?) };
+    let is_same = row.text(1)? == "pending"
+        && asked == quote.host
+        && (row.int(4)?, row.int(5)?) == (quote.people, quote.total)
+        && row.text(6)? == wish.contact_email
+        && row.opt_text(7)? == wish.special_requests.as_deref()
+        && row.opt_text(8)? == Some(quote.summary().to_string().as_str());
+    if is_same { Ok(Some(row.uuid(0)?)) } else { Err(Error::Duplicate("requested this package for this date")) }
+}
+
+/// Decision 53.
+async fn not_own(tx: &mut Tx<'_>, person: &Person, package: Uuid) -> Result<()> {
+    let own = tx
+        .row(
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM package_owners WHERE package_id = $1 AND user_id = $2)
+                OR EXISTS (SELECT 1 FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
+                            WHERE pg.package_id = $1 AND g.user_id = $2)",
+            &[package.into(), person.user.into()],
+        )
+        .await?;
+    own.map_or(Ok(()), |_| Err(Error::Refused(OWN.to_owned())))
+}
+
+/// The host who is asked for, or the first who is free. Decision 39.
+fn host(quote: &Quote) -> Result<Uuid> {
+    let mut free = quote.hosts.iter().filter(|host| host.is_free).map(|host| host.guide);
+    match quote.host {
+        Some(host) if free.any(|one| one == host) => Ok(host),
+        Some(_) => Err(Error::Conflict(NOT_FREE)),
+        None => free.next().ok_or(Error::Conflict(NOBODY_FREE)),
+    }
+}
+
+async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, guide: Uuid, quote: &Quote) -> Result<()> {
+    let row = tx
+        .row(
+            "SELECT COUNT(*) FILTER (WHERE status = 'pending' OR status = 'cancelled' AND created_at > $4),
+                    COUNT(*) FILTER (WHERE guide_id = $2 AND start_date = $3 AND (status = 'pending' OR created_at > $4))
+               FROM booking_requests WHERE user_id = $1 AND (status = 'pending' OR created_at > $4)",
+            &[user.into(), guide.into(), quote.start.into(), (ctx.now - Duration::days(1)).into()],
+        )
+        .await?
+        .ok_or(Error::Missing("booking request"))?;
+    if row.int(0)? >= PENDING_LIMIT || row.int(1)? >= SAME_DATE_LIMIT {
+        return Err(Error::TooMany(PAUSE));
+    }
+    Ok(())
+}
+
+async fn insert(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    user: Uuid,
+    guide: Uuid,
+    quote: &Quote,
+    wish: &Wish,
+) -> Result<()> {
+    let accepted = wish.accepted_terms.then_some(ctx.now);
+    tx.run(
+        "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
+                                       contact_email, contact_phone, special_requests, total_price, pricing_summary, any_host,
+                                       self_arranged, quote_version, policy, terms_version, terms_accepted_at, respond_by,
+                                       created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)",
+        &[
+            id.into(),
+            user.into(),
+            guide.into(),
+            quote.package.into(),
+            quote.start.into(),
+            quote.end.into(),
+            quote.people.into(),
+            wish.contact_email.as_str().into(),
+            wish.contact_phone.clone().into(),
+            wish.special_requests.clone().into(),
+            quote.total.into(),
+            quote.summary().to_string().into(),
+            quote.host.is_none().into(),
+            wish.self_arranged.into(),
+            quote.version().into(),
+            terms::policy_json().to_string().into(),
+            accepted.map(|_| terms::TERMS_VERSION).into(),
+            accepted.into(),
+            terms::respond_by(ctx.now, quote.start).into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Whoever asks, where the client of old names nobody.
+async fn alone(tx: &mut Tx<'_>, user: Uuid, wish: &Wish) -> Result<Companion> {
+    let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
+    let name = row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| "User".to_owned());
+    Ok(Companion {
+        name,
+        email: wish.contact_email.clone(),
+        phone: wish.contact_phone.as_deref().and_then(companions::international),
+        phone_original: wish.contact_phone.clone(),
+        is_primary: true,
+    })
+}

@@ -1,0 +1,183 @@
+//! The one graph of a booking's states: which step leads where, and who takes it. Spec, back office §4; decisions 55 to 57, 67.
+//!
+//! The web client reads the same graph, made from this one. "Completed" is no state but follows from one: see [`is_completed`].
+
+use chrono::NaiveDate;
+
+/// What `booking_requests.status` holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    Pending,
+    Approved,
+    Confirmed,
+    Rejected,
+    Expired,
+    Cancelled,
+}
+
+/// Who takes a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Actor {
+    Traveller,
+    /// The guide who was asked.
+    Guide,
+    /// Those who run this Serendib.
+    Platform,
+    /// Money that has arrived.
+    Payment,
+    /// A term that has ended.
+    Clock,
+}
+
+/// From, to, by whom.
+pub type Step = (Status, Status, &'static [Actor]);
+
+/// Every step there is. Money that comes after the term still confirms while the dates are free (decision 67).
+pub const STEPS: [Step; 9] = [
+    (Status::Pending, Status::Approved, &[Actor::Guide]),
+    (Status::Pending, Status::Rejected, &[Actor::Guide]),
+    (Status::Pending, Status::Expired, &[Actor::Clock]),
+    (Status::Pending, Status::Cancelled, &[Actor::Traveller, Actor::Platform]),
+    (Status::Approved, Status::Confirmed, &[Actor::Payment]),
+    (Status::Approved, Status::Expired, &[Actor::Clock]),
+    (Status::Approved, Status::Cancelled, &[Actor::Traveller, Actor::Guide, Actor::Platform]),
+    (Status::Confirmed, Status::Cancelled, &[Actor::Traveller, Actor::Guide, Actor::Platform]),
+    (Status::Expired, Status::Confirmed, &[Actor::Payment]),
+];
+
+impl Status {
+    pub const ALL: [Self; 6] =
+        [Self::Pending, Self::Approved, Self::Confirmed, Self::Rejected, Self::Expired, Self::Cancelled];
+
+    /// As the database and the wire have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Confirmed => "confirmed",
+            Self::Rejected => "rejected",
+            Self::Expired => "expired",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
+    /// Whether this actor may take the step from here to there.
+    pub fn may_become(self, next: Self, actor: Actor) -> bool {
+        STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
+    }
+
+    /// Whether the booking holds days of its guide. Decision 54.
+    pub fn holds_dates(self) -> bool {
+        matches!(self, Self::Approved | Self::Confirmed)
+    }
+
+    /// The tab of My Bookings it stands under while the trip is not completed. Decision 56.
+    pub fn tab(self) -> Tab {
+        match self {
+            Self::Pending | Self::Approved => Tab::Pending,
+            Self::Confirmed => Tab::Confirmed,
+            Self::Rejected | Self::Expired | Self::Cancelled => Tab::Rejected,
+        }
+    }
+}
+
+impl Actor {
+    pub const ALL: [Self; 5] = [Self::Traveller, Self::Guide, Self::Platform, Self::Payment, Self::Clock];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Traveller => "traveller",
+            Self::Guide => "guide",
+            Self::Platform => "platform",
+            Self::Payment => "payment",
+            Self::Clock => "clock",
+        }
+    }
+}
+
+/// Spec, back office §2 "My Bookings"; "All" holds every booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    Pending,
+    Confirmed,
+    Completed,
+    Rejected,
+}
+
+impl Tab {
+    pub const ALL: [Self; 4] = [Self::Pending, Self::Confirmed, Self::Completed, Self::Rejected];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Confirmed => "confirmed",
+            Self::Completed => "completed",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// Confirmed, paid in full, and over. Spec, back office §4; `today` is the day in Asia/Colombo.
+pub fn is_completed(status: Status, is_paid: bool, end: NaiveDate, today: NaiveDate) -> bool {
+    status == Status::Confirmed && is_paid && end < today
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d57_the_graph_says_of_every_pair_and_actor_whether_the_step_is_one() {
+        let mut steps = Vec::new();
+        for from in Status::ALL {
+            for to in Status::ALL {
+                for actor in Actor::ALL {
+                    if from.may_become(to, actor) {
+                        steps.push(format!("{} > {} by {}", from.name(), to.name(), actor.name()));
+                    }
+                }
+            }
+        }
+        assert_eq!(
+            steps,
+            [
+                "pending > approved by guide",
+                "pending > rejected by guide",
+                "pending > expired by clock",
+                "pending > cancelled by traveller",
+                "pending > cancelled by platform",
+                "approved > confirmed by payment",
+                "approved > expired by clock",
+                "approved > cancelled by traveller",
+                "approved > cancelled by guide",
+                "approved > cancelled by platform",
+                "confirmed > cancelled by traveller",
+                "confirmed > cancelled by guide",
+                "confirmed > cancelled by platform",
+                "expired > confirmed by payment",
+            ]
+        );
+        for status in Status::ALL {
+            assert_eq!(Status::named(status.name()), Some(status));
+        }
+        assert_eq!(Status::named("completed"), None);
+    }
+
+    #[test]
+    fn d56_a_trip_is_completed_when_it_is_confirmed_paid_and_over() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let end = day("2030-02-10");
+        for status in Status::ALL {
+            for (is_paid, today, over) in
+                [(true, "2030-02-11", true), (true, "2030-02-10", false), (false, "2030-02-11", false)]
+            {
+                let expected = status == Status::Confirmed && over;
+                assert_eq!(is_completed(status, is_paid, end, day(today)), expected, "{status:?} {is_paid} {today}");
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Bookings and those who travel along, as tables.
+
+use serendib_db::Cond;
+
+use super::{wire, wish};
+use crate::ctx::Caller;
+use crate::table::{Changer, Refine, Table, Writer, created_at, date, flag, id, int, json, text, time, usd, uuid};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        // The number is for the two sides, and for the guide only once the trip is confirmed: functions tell it (decision 115).
+        Table::new("booking_requests")
+            .columns([
+                id(),
+                uuid("user_id").references("users"),
+                uuid("guide_id").references("guides"),
+                uuid("package_id").references("packages"),
+                text("status").default("pending"),
+                date("start_date"),
+                date("end_date"),
+                int("number_of_travelers"),
+                text("contact_email"),
+                text("contact_phone").nullable(),
+                text("special_requests").nullable(),
+                usd("total_price"),
+                usd("advance_amount").nullable(),
+                flag("full_payment_completed", false),
+                time("payment_deadline").nullable(),
+                text("rejection_reason").nullable(),
+                json("pricing_summary").nullable(),
+                created_at(),
+                time("updated_at"),
+                flag("any_host", false),
+                flag("self_arranged", false),
+                text("quote_version").nullable(),
+                json("policy").nullable(),
+                text("terms_version").nullable(),
+                time("terms_accepted_at").nullable(),
+                time("respond_by").nullable(),
+                time("decided_at").nullable(),
+                time("confirmed_at").nullable(),
+                time("cancelled_at").nullable(),
+                text("cancelled_by").nullable(),
+                text("cancellation_reason").nullable(),
+                usd("refund_due").nullable(),
+            ])
+            .private(&["contact_phone"])
+            .natural(&[("created_at", true), ("id", false)])
+            .read(readable)
+            .insert(Writer::Command(wire::insert, &[wish::ROW]))
+            .update(Changer::Command(wire::update, &[wire::WISH])),
+        Table::new("booking_travellers")
+            .columns([
+                id(),
+                uuid("booking_request_id").references("booking_requests"),
+                text("full_name"),
+                text("email"),
+                text("phone").nullable(),
+                text("phone_original").nullable(),
+                flag("is_primary", false),
+                int("position").default(0_i64),
+                time("consented_at").nullable(),
+                date("purge_after"),
+            ])
+            .natural(&[("position", false), ("id", false)])
+            .read(|caller| {
+                let person = caller.person()?;
+                if person.is_admin {
+                    return Some(Cond::True);
+                }
+                let led = Cond::all([Cond::eq("status", "confirmed"), led(person.user)]);
+                let mine = Cond::any([Cond::eq("user_id", person.user), led]);
+                Some(Cond::exists("booking_requests", "id", "booking_request_id", mine))
+            }),
+    ]
+}
+
+/// Mine, or addressed to my guide, who may be suspended by now; an admin sees all.
+fn readable(caller: &Caller) -> Option<Cond> {
+    let person = caller.person()?;
+    Some(if person.is_admin { Cond::True } else { Cond::any([Cond::eq("user_id", person.user), led(person.user)]) })
+}
+
+fn led(user: uuid::Uuid) -> Cond {
+    Cond::exists("guides", "id", "guide_id", Cond::eq("user_id", user))
+}

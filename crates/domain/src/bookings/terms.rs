@@ -1,0 +1,177 @@
+//! What was agreed when a trip was asked for: advance, terms of time, and what a cancellation gives back. Spec, back office §9;
+//! decisions 58 to 60, 73.
+//!
+//! Trips are counted in calendar days in Asia/Colombo: a trip begins when its first day does there.
+
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use serde_json::{Value as Json, json};
+
+use crate::ctx;
+use crate::money;
+
+/// Hundredths of the total that confirm a booking, where the guide sets nothing else. Spec, back office §9.
+pub const ADVANCE_PERCENT: i64 = 30;
+/// The least that can be charged, in cents.
+pub const LEAST_CHARGE: i64 = 50;
+/// So many days before the start all is due. Spec, back office §9.
+pub const FULL_DAYS: i64 = 14;
+/// How long a guide may think about a request.
+pub const RESPONSE_HOURS: i64 = 72;
+/// After so many hours the guide is reminded.
+pub const REMINDER_HOURS: [i64; 2] = [24, 48];
+/// How long an approved booking waits for its advance.
+pub const PAYMENT_HOURS: i64 = 48;
+/// Both terms end so long before the trip begins.
+const BEFORE_START_HOURS: i64 = 24;
+/// What whoever books at the last moment has all the same.
+const LEAST_HOURS: i64 = 2;
+/// How far ahead a trip can be asked for.
+pub const AHEAD_DAYS: i64 = 730;
+/// The terms that are accepted with a request; another text gets another version. Decision 163.
+pub const TERMS_VERSION: &str = "2026-11";
+/// So many days after the trip the names and numbers of those who travelled along are forgotten. Decision 47.
+pub const PURGE_DAYS: i64 = 90;
+
+/// From so many days before the start on, this much of what was paid is given back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tier {
+    pub days: i64,
+    pub percent: i64,
+}
+
+/// The policy of today, the farthest tier first; what no tier holds gives nothing back.
+pub const POLICY: [Tier; 3] =
+    [Tier { days: 30, percent: 90 }, Tier { days: 15, percent: 50 }, Tier { days: 7, percent: 25 }];
+
+/// The policy as a booking keeps it, and as a quote shows it.
+pub fn policy_json() -> Json {
+    let tiers = POLICY.iter().map(|tier| json!({ "days": tier.days, "percent": tier.percent }));
+    tiers.chain([json!({ "days": 0, "percent": 0 })]).collect::<Vec<_>>().into()
+}
+
+/// The policy that a booking kept; that of today where it kept none.
+pub fn policy_of(kept: Option<&str>) -> Vec<Tier> {
+    let read = |text: &str| -> Option<Vec<Tier>> {
+        let tiers: Vec<Json> = serde_json::from_str(text).ok()?;
+        let number = |tier: &Json, name: &str| tier[name].as_i64();
+        tiers.iter().map(|tier| Some(Tier { days: number(tier, "days")?, percent: number(tier, "percent")? })).collect()
+    };
+    kept.and_then(read).unwrap_or_else(|| POLICY.to_vec())
+}
+
+/// How many hundredths of what was paid come back to a traveller who cancels so many days before the start.
+pub fn refund_percent(policy: &[Tier], days: i64) -> i64 {
+    let reached = policy.iter().filter(|tier| days >= tier.days);
+    reached.max_by_key(|tier| tier.days).map_or(0, |tier| tier.percent.clamp(0, 100))
+}
+
+/// Whole calendar days until the trip starts; less than none once it has.
+pub fn days_to(start: NaiveDate, today: NaiveDate) -> i64 {
+    (start - today).num_days()
+}
+
+/// What confirms a booking: the guide's wish or the usual share, everything when the trip is near, and never a rest that is too
+/// small to be charged.
+pub fn advance(total: i64, wished: Option<i64>, days: i64) -> i64 {
+    if days <= FULL_DAYS {
+        return total;
+    }
+    let advance = wished.unwrap_or_else(|| money::share_up(total, ADVANCE_PERCENT));
+    let advance = advance.max(LEAST_CHARGE).min(total);
+    if money::balance(total, advance) < LEAST_CHARGE { total } else { advance }
+}
+
+/// When a request that nobody has answered expires.
+pub fn respond_by(asked: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
+    term(asked, RESPONSE_HOURS, start)
+}
+
+/// When an approved booking that nobody has paid for expires.
+pub fn payment_deadline(approved: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
+    term(approved, PAYMENT_HOURS, start)
+}
+
+fn term(from: DateTime<Utc>, hours: i64, start: NaiveDate) -> DateTime<Utc> {
+    let latest = ctx::beginning(start) - Duration::hours(BEFORE_START_HOURS);
+    (from + Duration::hours(hours)).min(latest).max(from + Duration::hours(LEAST_HOURS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn c05_the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
+        for days in -3..=60 {
+            let expected = match days {
+                30.. => 90,
+                15..=29 => 50,
+                7..=14 => 25,
+                _ => 0,
+            };
+            assert_eq!(refund_percent(&POLICY, days), expected, "{days} days");
+            assert_eq!(
+                refund_percent(&policy_of(Some(&policy_json().to_string())), days),
+                expected,
+                "{days} days, kept"
+            );
+            assert!(refund_percent(&POLICY, days) <= refund_percent(&POLICY, days + 1), "monotone");
+        }
+        assert_eq!(policy_of(None), POLICY);
+        assert_eq!(policy_of(Some("not json")), POLICY);
+    }
+
+    #[test]
+    fn d58_the_advance_is_a_third_less_a_little_and_all_of_it_within_two_weeks() {
+        for (total, wished, days, expected) in [
+            (100_000, None, 60, 30_000),
+            (33_333, None, 60, 10_000),
+            (100_000, Some(50), 60, 50),
+            (100_000, Some(100_000), 60, 100_000),
+            // A rest of 49 cents cannot be charged.
+            (100_000, Some(99_951), 60, 100_000),
+            (100_000, Some(99_950), 60, 99_950),
+            (100, None, 60, 50),
+            (99, None, 60, 99),
+            (30, None, 60, 30),
+            (100_000, None, 15, 30_000),
+            (100_000, None, 14, 100_000),
+            (100_000, Some(50), 3, 100_000),
+        ] {
+            assert_eq!(advance(total, wished, days), expected, "{total} {wished:?} {days}");
+        }
+    }
+
+    #[test]
+    fn d59_d60_terms_end_after_their_hours_or_a_day_before_the_trip_and_never_at_once() {
+        let now = at("2030-01-15T03:30:00Z");
+        assert_eq!(respond_by(now, day("2030-03-01")), at("2030-01-18T03:30:00Z"));
+        assert_eq!(payment_deadline(now, day("2030-03-01")), at("2030-01-17T03:30:00Z"));
+        // 18 January begins at 18:30 UTC of the 17th.
+        assert_eq!(respond_by(now, day("2030-01-18")), at("2030-01-16T18:30:00Z"));
+        assert_eq!(payment_deadline(now, day("2030-01-18")), at("2030-01-16T18:30:00Z"));
+        for start in ["2030-01-15", "2030-01-16"] {
+            assert_eq!(respond_by(now, day(start)), at("2030-01-15T05:30:00Z"), "{start}");
+        }
+    }
+
+    #[test]
+    fn p23_advance_and_balance_are_the_total_of_a_million_totals() {
+        let mut total: i64 = 7;
+        for _ in 0..1_000_000 {
+            total = (total * 1_103_515_245 + 12_345) % 2_147_483_648;
+            let advance = advance(total, None, 40);
+            let rest = money::balance(total, advance);
+            assert_eq!(advance + rest, total);
+            assert!(rest == 0 || rest >= LEAST_CHARGE && advance >= LEAST_CHARGE, "{total}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What traveller and guide are told at each step: behind the bell, and by mail to the traveller's account and primary contact.
+//! Decisions 49, 52, 60.
+
+use serendib_db::Tx;
+
+use super::ended::Preview;
+use super::ics;
+use super::row::Booking;
+use super::status::{Actor, Status};
+use crate::ctx::{self, Ctx};
+use crate::error::Result;
+use crate::money;
+use crate::notices::{self, Besides, Notice};
+
+const OF_TRAVELLER: &str = "/profile?tab=bookings";
+const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
+const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
+/// Characters of an id that make a reference. Back office §2.
+const REFERENCE: usize = 8;
+
+/// The first characters of a booking's id, as people are shown it.
+pub fn reference(booking: uuid::Uuid) -> String {
+    booking.to_string().chars().take(REFERENCE).collect()
+}
+
+impl Booking {
+    /// What, when and how many.
+    fn trip(&self) -> String {
+        let (start, end) = (self.start.format("%-d %B %Y"), self.end.format("%-d %B %Y"));
+        let dates = if self.start == self.end { start.to_string() } else { format!("{start} to {end}") };
+        let people = if self.people == 1 { "1 traveler".to_owned() } else { format!("{} travelers", self.people) };
+        format!("{}, {dates}, {people}. Reference {}.", self.title, reference(self.id))
+    }
+}
+
+pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let term = booking.respond_by.map_or_else(String::new, |term| format!(" until {}", ctx::told(term)));
+    let body = format!(
+        "{} asks you to host a trip.\n{}\nTotal: {}.\nPlease approve or reject the request{term}; after that it expires.",
+        booking.traveller_name,
+        booking.trip(),
+        money::told(booking.total),
+    );
+    guide(tx, ctx, booking, "booking_requested", format!("New booking request for \"{}\"", booking.title), body).await
+}
+
+pub(super) async fn reminded(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let term = booking.respond_by.map_or_else(String::new, |term| format!(" It expires on {}.", ctx::told(term)));
+    let body = format!("{} still waits for your answer.\n{}\n{term}", booking.traveller_name, booking.trip());
+    let title = format!("A booking request for \"{}\" waits for you", booking.title);
+    guide(tx, ctx, booking, "booking_reminder", title, body.trim_end().to_owned()).await
+}
+
+pub(super) async fn approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let advance = booking.advance.unwrap_or(booking.total);
+    let rest = money::balance(booking.total, advance);
+    let due = if rest == 0 {
+        format!("To confirm it, please pay the full amount of {}", money::told(advance))
+    } else {
+        format!(
+            "To confirm it, please pay the advance of {} (balance {} later)",
+            money::told(advance),
+            money::told(rest)
+        )
+    };
+    let term = booking.payment_deadline.map_or_else(String::new, |term| format!(" by {}", ctx::told(term)));
+    let body = format!("{} has approved your booking request.\n{}\n{due}{term}.", booking.guide_name, booking.trip());
+    let title = format!("Approved: \"{}\"", booking.title);
+    traveller(tx, ctx, booking, "booking_approved", title, body, OF_TRAVELLER, None).await
+}
+
+pub(super) async fn rejected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, reason: &str) -> Result<()> {
+    let body = format!(
+        "{} cannot host your trip.\n{}\nReason: {reason}\nNothing was charged. Other guides lead trips on these days.",
+        booking.guide_name,
+        booking.trip(),
+    );
+    let title = format!("Your request for \"{}\" was rejected", booking.title);
+    traveller(tx, ctx, booking, "booking_rejected", title, body, &alternatives(booking), None).await
+}
+
+/// Of a booking as it was before.
+pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let (why, to_guide) = match booking.status {
+        Status::Approved => (
+            "It was not paid for in time, so the dates are free again.",
+            format!("{} did not pay in time, so your dates are free again.", booking.traveller_name),
+        ),
+        _ => (
+            "The guide did not answer in time. Nothing was charged.",
+            format!("You did not answer the request of {} in time.", booking.traveller_name),
+        ),
+    };
+    let title = format!("Your booking of \"{}\" has expired", booking.title);
+    let body = format!("{why}\n{}\nHere you find trips that are free on these days.", booking.trip());
+    traveller(tx, ctx, booking, "booking_expired", title, body, &alternatives(booking), None).await?;
+    let title = format!("A booking of \"{}\" has expired", booking.title);
+    guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip())).await
+}
+
+pub(super) async fn cancelled(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    preview: &Preview,
+    reason: Option<&str>,
+) -> Result<()> {
+    let reason = reason.map_or_else(String::new, |reason| format!("\nReason: {reason}"));
+    let money = match (preview.paid, preview.refund) {
+        (0, _) => "Nothing was paid.".to_owned(),
+        (_, 0) => "By the terms of this booking nothing is given back.".to_owned(),
+        (paid, refund) => format!("{} of {} come back.", money::told(refund), money::told(paid)),
+    };
+    let title = format!("Cancelled: \"{}\"", booking.title);
+    let trip = booking.trip();
+    if preview.by != Actor::Guide {
+        let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
+        let body = format!("{who} has cancelled this trip, and its days are free again.\n{trip}{reason}");
+        guide(tx, ctx, booking, "booking_cancelled", title.clone(), body).await?;
+    }
+    let who = match preview.by {
+        Actor::Traveller => "You have",
+        Actor::Guide => booking.guide_name.as_str(),
+        Actor::Platform | Actor::Payment | Actor::Clock => "Serendib",
+    };
+    let has = if preview.by == Actor::Traveller { "" } else { " has" };
+    let body = format!("{who}{has} cancelled this trip.\n{trip}\n{money}{reason}");
+    traveller(tx, ctx, booking, "booking_cancelled", title, body, OF_TRAVELLER, None).await
+}
+
+/// With the trip as a file for calendars.
+pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let rest = if booking.is_paid { 0 } else { money::balance(booking.total, booking.advance.unwrap_or(0)) };
+    let due = if rest == 0 {
+        "Everything is paid.".to_owned()
+    } else {
+        let day = booking.start - chrono::Duration::days(super::terms::FULL_DAYS);
+        format!("The balance of {} is due by {}.", money::told(rest), day.format("%-d %B %Y"))
+    };
+    let body = format!("{} is your guide.\n{}\n{due}", booking.guide_name, booking.trip());
+    let title = format!("Confirmed: \"{}\"", booking.title);
+    let calendar = ics::of(ctx, booking);
+    traveller(tx, ctx, booking, "booking_confirmed", title.clone(), body, OF_TRAVELLER, Some(calendar)).await?;
+    let body = format!("{} has paid, and the trip is yours to lead.\n{}", booking.traveller_name, booking.trip());
+    guide(tx, ctx, booking, "booking_confirmed", title, body).await
+}
+
+/// After the last day of a trip that was paid for in full.
+pub(super) async fn invited(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let body = format!(
+        "Share your experience with other travelers by rating your guide and experience!\n{}\nYour guide was {}.",
+        booking.trip(),
+        booking.guide_name,
+    );
+    let title = format!("How was \"{}\"?", booking.title);
+    let notice = Notice { kind: "review_invitation", title, body, link: Some(COMPLETED.to_owned()) };
+    notices::tell(tx, ctx, booking.user, &notice).await
+}
+
+/// Where trips are found that somebody is free to lead on these days. Decision 60.
+fn alternatives(booking: &Booking) -> String {
+    format!("/search?dateFrom={}&dateTo={}", booking.start, booking.end)
+}
+
+async fn guide(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    kind: &'static str,
+    title: String,
+    body: String,
+) -> Result<()> {
+    let notice = Notice { kind, title, body, link: Some(OF_GUIDE.to_owned()) };
+    notices::tell(tx, ctx, booking.guide_user, &notice).await
+}
+
+#[expect(clippy::too_many_arguments, reason = "the parts of one message")]
+async fn traveller(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    kind: &'static str,
+    title: String,
+    body: String,
+    link: &str,
+    calendar: Option<String>,
+) -> Result<()> {
+    let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
+    let is_other = booking.account_email.as_deref().is_none_or(|own| !own.eq_ignore_ascii_case(&booking.contact_email));
+    let besides = Besides { calendar, also_to: is_other.then(|| booking.contact_email.clone()) };
+    notices::tell_with(tx, ctx, booking.user, &notice, &besides).await
+}

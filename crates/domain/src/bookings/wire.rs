@@ -1,0 +1,93 @@
+//! The doors of `booking_requests`: the wish comes over the wire, the rules stand in the commands. Decision 57; threat rows R05 to R11.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::Value as Json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::status::Actor;
+use super::wish::Form;
+use super::{decide, ended, request, row};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::money;
+use crate::review::REASON_LIMIT;
+use crate::table::{Posted, Takes, id_of, whom};
+
+const FIXED: &str = "Of a booking request only its state can be changed, by whoever decides on it.";
+const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
+/// What the client of old sends along.
+pub(super) const WISH: Takes = Takes {
+    whom: whom::known,
+    must: &["status"],
+    may: &["advance_amount", "rejection_reason", "cancellation_reason", "updated_at"],
+};
+
+/// The door for inserts.
+pub(super) fn insert<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+    Box::pin(request::request(tx, ctx, posted, Form::Row))
+}
+
+/// The door for updates.
+pub(super) fn update<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        let id = id_of(key)?;
+        let (_, actor) = row::seen(tx, ctx, id).await?;
+        if posted.keys().any(|name| !WISH.names(name)) {
+            return Err(Error::Forbidden(FIXED));
+        }
+        let only = |allowed: &[&str]| {
+            let is_said = |name: &&String| posted.get(*name).is_some_and(|value| !value.is_null());
+            let is_allowed =
+                |name: &String| name == "status" || name == "updated_at" || allowed.contains(&name.as_str());
+            if posted.keys().filter(is_said).all(is_allowed) { Ok(()) } else { Err(Error::Forbidden(FIXED)) }
+        };
+        let mut fields = Fields::of(posted);
+        match posted.get("status").and_then(Json::as_str) {
+            Some("cancelled") => {
+                only(&["cancellation_reason"])?;
+                let reason = fields.lines("cancellation_reason", "reason", ended::REASON_LIMIT);
+                fields.done()?;
+                ended::cancel(tx, ctx, id, reason.as_deref(), None).await.map(drop)
+            }
+            Some(_) if actor != Actor::Guide => Err(Error::Forbidden(GUIDES)),
+            Some("approved") => {
+                only(&["advance_amount"])?;
+                let advance = match posted.get("advance_amount").filter(|value| !value.is_null()) {
+                    None => None,
+                    Some(said) => Some(cents(said)?),
+                };
+                decide::approve(tx, ctx, id, advance).await
+            }
+            Some("rejected") => {
+                only(&["rejection_reason"])?;
+                let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
+                fields.done()?;
+                decide::reject(tx, ctx, id, reason.as_deref()).await
+            }
+            Some(_) => Err(Error::Conflict(decide::INVALID)),
+            None => Err(Error::Forbidden(FIXED)),
+        }
+    })
+}
+
+/// Threat row R10.
+fn cents(said: &Json) -> Result<i64> {
+    let cents = match said {
+        Json::Number(number) => money::parse(&number.to_string()),
+        _ => None,
+    };
+    cents.ok_or_else(|| Error::Refused("The advance must be an amount in dollars and cents.".to_owned()))
+}

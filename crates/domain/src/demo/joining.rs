@@ -1,0 +1,99 @@
+//! Work for the demo's admin, and news for its guides: requests to join packages, and what people were told.
+
+use chrono::{DateTime, Utc};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::dates;
+use crate::error::Result;
+use crate::stable::id;
+
+/// What guides write, and for those who were turned away why. Which guides: the first by name, who are there to be in the demo.
+const ASKED: [(&str, Option<&str>); 3] = [
+    (
+        "I have walked this route with guests for years and know every family along the way. I can take the dates that are full.",
+        None,
+    ),
+    (
+        "My van seats eight, and I live an hour from the first stop, so I could lead the larger groups of this trip.",
+        None,
+    ),
+    (
+        "I would like to add this trip to those I lead.",
+        Some("Please tell us more about your experience in this region first. You may ask again."),
+    ),
+];
+
+/// Into a demo whose admin is new.
+pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, applicant: &str) -> Result<()> {
+    let yesterday = |what: &str| dates::during(now.date_naive() - dates::days(1), what);
+    let body = format!("{applicant} has applied to become a guide.");
+    let news = ["application_received", "New guide application", &body, "/admin?tab=applications"];
+    tell(tx, admin, news, dates::during(now.date_naive() - dates::days(2), applicant)).await?;
+    let guides =
+        tx.rows("SELECT id, user_id FROM guides WHERE is_active ORDER BY display_name, id LIMIT 3", &[]).await?;
+    for (at, (row, (message, refused))) in (0_i64..).zip(guides.iter().zip(ASKED)) {
+        let (guide, user) = (row.uuid(0)?, row.uuid(1)?);
+        let wanted = tx
+            .row(
+                "SELECT id, title FROM packages p WHERE is_active AND status = 'approved' AND NOT EXISTS
+                   (SELECT 1 FROM package_guides h WHERE h.package_id = p.id AND h.guide_id = $1) ORDER BY title, id LIMIT 1 OFFSET $2",
+                // Each another one.
+                &[guide.into(), (at * 5).into()],
+            )
+            .await?;
+        let Some(wanted) = wanted else { continue };
+        let (package, title) = (wanted.uuid(0)?, wanted.text(1)?);
+        let asked = dates::during(now.date_naive() - dates::days(2), message);
+        let reviewed = refused.map(|_| yesterday(message));
+        tx.run(
+            "INSERT INTO guide_package_requests (id, guide_id, package_id, status, request_message, rejection_reason, reviewed_by,
+                                                 reviewed_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            &[
+                id("join_request", &guide.to_string()).into(),
+                guide.into(),
+                package.into(),
+                if refused.is_some() { "rejected" } else { "pending" }.into(),
+                message.into(),
+                refused.into(),
+                refused.map(|_| admin).into(),
+                reviewed.into(),
+                asked.into(),
+            ],
+        )
+        .await?
+        .any();
+        match refused {
+            Some(reason) => {
+                let (title, body) =
+                    (format!("Your request to join \"{title}\" has been rejected"), format!("Reason: {reason}"));
+                let news = ["join_request_rejected", &title, &body, &format!("/packages/{package}")];
+                tell(tx, user, news, yesterday(message)).await?;
+            }
+            None => {
+                let body = format!("A guide asks to host \"{title}\".");
+                let news = ["join_request_received", "New request to join a package", &body, "/admin?tab=requests"];
+                tell(tx, admin, news, asked).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn tell(tx: &mut Tx<'_>, user: Uuid, [kind, title, body, link]: [&str; 4], at: DateTime<Utc>) -> Result<()> {
+    tx.run(
+        "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            id("notification", &format!("{user}/{kind}/{body}")).into(),
+            user.into(),
+            kind.into(),
+            title.into(),
+            body.into(),
+            link.into(),
+            at.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! The land as its files tell it, read once.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+/// The facts, and which picture shows what.
+#[derive(Debug)]
+pub struct Land {
+    pub facts: Facts,
+    pub pictures: Pictures,
+}
+
+/// What the file says of the land; further chapters are for other rooms.
+#[derive(Debug, Deserialize)]
+pub struct Facts {
+    pub destinations: Vec<Destination>,
+    pub attractions: Vec<Attraction>,
+    pub travel_edges: Vec<Edge>,
+    pub rail_edges: Vec<Edge>,
+    pub travel_matrix: Matrix,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Destination {
+    pub slug: String,
+    pub city: String,
+    pub province: String,
+    pub region: String,
+    pub aliases: Vec<String>,
+    pub nearby: Vec<String>,
+    pub name_si: Option<String>,
+    pub name_ta: Option<String>,
+    pub lat: f64,
+    pub lon: f64,
+    pub is_active: bool,
+}
+
+/// `opens` and `closes` are `HH:MM`; for a train they are the window of departures.
+#[derive(Debug, Deserialize)]
+pub struct Attraction {
+    pub slug: String,
+    pub name: String,
+    pub near: String,
+    pub city: String,
+    pub attraction_type: String,
+    pub icon: String,
+    pub opens: String,
+    pub closes: String,
+    pub always_open: bool,
+    pub typical_minutes: i64,
+    pub duration_hours: f64,
+    pub lat: f64,
+    pub lon: f64,
+    pub effort: i64,
+    pub best_months: Vec<u32>,
+    pub interests: Vec<String>,
+    pub line: String,
+}
+
+/// One stretch of road or rail, good in both directions.
+#[derive(Debug, Deserialize)]
+pub struct Edge {
+    pub a: String,
+    pub b: String,
+    pub minutes: i64,
+    pub km: i64,
+}
+
+/// Driving times between the larger places, researched apart from the edges.
+#[derive(Debug, Deserialize)]
+pub struct Matrix {
+    pub places: Vec<String>,
+    pub minutes: Vec<Vec<i64>>,
+    pub km: Vec<Vec<i64>>,
+}
+
+/// Which picture shows a place, by its slug.
+#[derive(Debug, Deserialize)]
+pub struct Pictures {
+    pub attractions: BTreeMap<String, String>,
+    pub destinations: BTreeMap<String, String>,
+}
+
+impl Facts {
+    /// What a destination is called where only its slug is written.
+    pub fn city<'a>(&'a self, slug: &'a str) -> &'a str {
+        self.destinations.iter().find(|place| place.slug == slug).map_or(slug, |place| &place.city)
+    }
+}
+
+/// The land, read at the first call.
+pub fn land() -> &'static Land {
+    static LAND: OnceLock<Land> = OnceLock::new();
+    LAND.get_or_init(|| read().expect("the files are part of the build, and a test reads them"))
+}
+
+fn read() -> serde_json::Result<Land> {
+    Ok(Land {
+        facts: serde_json::from_str(include_str!("../../../../../catalogue/sri_lanka.json"))?,
+        pictures: serde_json::from_str(include_str!("../../../../../pictures/places.json"))?,
+    })
+}

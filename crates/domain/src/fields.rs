@@ -1,0 +1,297 @@
+//! The fields of what somebody posted, read one by one: every rule that is broken is noted, so that all are told at once.
+//!
+//! Texts are plain: trimmed, of bounded length, without what would change how they are shown. Decision 102.
+
+use std::ops::RangeInclusive;
+
+use chrono::NaiveDate;
+use serde_json::Value as Json;
+use uuid::Uuid;
+
+use crate::error::{Error, Result, Wrong};
+use crate::money;
+use crate::table::Posted;
+
+pub struct Fields<'a> {
+    posted: &'a Posted,
+    wrong: Vec<Wrong>,
+}
+
+impl<'a> Fields<'a> {
+    pub fn of(posted: &'a Posted) -> Self {
+        Self { posted, wrong: Vec::new() }
+    }
+
+    /// Notes fields that are none of these.
+    pub fn only(&mut self, names: &[&str]) {
+        for name in self.posted.keys().filter(|name| !names.contains(&name.as_str())) {
+            let name: String = name.chars().take(80).collect();
+            self.wrong.push(Wrong::new(name.as_str(), format!("There is no field \"{name}\".")));
+        }
+    }
+
+    pub fn note(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.wrong.push(Wrong::new(field, message));
+    }
+
+    /// One line; `None` when it is blank, null or absent. `called` is how a sentence calls it, such as "display name".
+    pub fn line(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
+        let text = self.text(name)?;
+        match line(&text, called, limit) {
+            Ok(text) => Some(text),
+            Err(message) => self.refuse(name, message),
+        }
+    }
+
+    /// One line that may not be blank; empty when it was noted.
+    pub fn required_line(&mut self, name: &str, called: &str, limit: usize) -> String {
+        if self.is_blank(name) {
+            self.note(name, format!("Please enter your {called}."));
+            return String::new();
+        }
+        self.line(name, called, limit).unwrap_or_default()
+    }
+
+    /// Several lines; `None` when they are blank, null or absent.
+    pub fn lines(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
+        let text = self.text(name)?.replace("\r\n", "\n");
+        if text.chars().any(|c| c != '\n' && c != '\t' && misleads(c)) {
+            return self.refuse(name, format!("Your {called} must be plain text."));
+        }
+        if text.chars().count() > limit {
+            return self.refuse(name, too_long(called, limit));
+        }
+        Some(text)
+    }
+
+    /// A whole number; `None` when it is null or absent.
+    pub fn whole(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let number = self.said(name)?.as_i64().filter(|number| range.contains(number));
+        if number.is_none() {
+            let (from, to) = range.into_inner();
+            self.note(name, format!("Your {called} must be a whole number from {from} to {to}."));
+        }
+        number
+    }
+
+    /// An id; `None` when it is null or absent. What is none is refused with `otherwise`.
+    pub fn id(&mut self, name: &str, otherwise: &str) -> Option<Uuid> {
+        let id = self.said(name)?.as_str().and_then(|text| text.parse().ok());
+        if id.is_none() {
+            self.note(name, otherwise);
+        }
+        id
+    }
+
+    /// A calendar day, as `2030-01-15` and no other way; `None` when it is null or absent.
+    pub fn day(&mut self, name: &str, called: &str) -> Option<NaiveDate> {
+        let day = self.said(name)?.as_str().filter(|text| text.len() == 10).and_then(|text| text.parse().ok());
+        if day.is_none() {
+            self.note(name, format!("Your {called} must be a date."));
+        }
+        day
+    }
+
+    /// A list of objects, at most so many, each read by `one`; what it refuses is noted under its place.
+    pub fn objects<T>(
+        &mut self,
+        name: &str,
+        called: &str,
+        most: usize,
+        one: impl Fn(&mut Fields<'a>) -> Option<T>,
+    ) -> Vec<T> {
+        let items = match self.said(name) {
+            None => return Vec::new(),
+            Some(Json::Array(items)) if items.len() <= most => items,
+            Some(_) => {
+                self.note(name, format!("Your {called} must be a list of at most {most}."));
+                return Vec::new();
+            }
+        };
+        let mut kept = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            let Json::Object(item) = item else {
+                self.note(format!("{name}.{index}"), format!("Your {called} must be objects."));
+                continue;
+            };
+            let mut fields = Fields::of(item);
+            kept.extend(one(&mut fields));
+            let wrong = fields
+                .wrong
+                .into_iter()
+                .map(|wrong| Wrong::new(format!("{name}.{index}.{}", wrong.field), wrong.message));
+            self.wrong.extend(wrong);
+        }
+        kept
+    }
+
+    /// True or false; `None` when it is null or absent.
+    pub fn flag(&mut self, name: &str) -> Option<bool> {
+        match self.said(name)? {
+            Json::Bool(flag) => Some(*flag),
+            _ => self.refuse(name, format!("The field \"{name}\" must be true or false.")),
+        }
+    }
+
+    /// Dollars as cents; `None` when they are null or absent. `range` is in cents.
+    pub fn cents(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let said = match self.said(name)? {
+            Json::Number(number) => number.to_string(),
+            _ => String::new(),
+        };
+        let cents = money::parse(&said).filter(|cents| range.contains(cents));
+        if cents.is_none() {
+            let (from, to) = range.into_inner();
+            let (from, to) = (dollars(from), dollars(to));
+            self.note(name, format!("Your {called} must be from {from} to {to} dollars, with at most two decimals."));
+        }
+        cents
+    }
+
+    /// A list of lines: blank ones and those that stand in it before are left out.
+    pub fn list(&mut self, name: &str, called: &str, most: usize, limit: usize) -> Vec<String> {
+        let Some(said) = self.said(name) else { return Vec::new() };
+        let Json::Array(items) = said else {
+            self.note(name, format!("Your {called} must be a list."));
+            return Vec::new();
+        };
+        let mut kept: Vec<String> = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            let read = match item {
+                Json::String(text) => line(text.trim(), called, limit),
+                _ => Err(format!("Your {called} must be texts.")),
+            };
+            match read {
+                Ok(text) if text.is_empty() || kept.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
+                }
+                Ok(text) => kept.push(text),
+                Err(message) => self.wrong.push(Wrong::new(format!("{name}.{index}"), message)),
+            }
+        }
+        if kept.len() > most {
+            self.note(name, format!("Your {called} may be at most {most}."));
+        }
+        kept
+    }
+
+    /// # Errors
+    /// `Fields` when a rule was broken; its text is that of the first.
+    pub fn done(self) -> Result<()> {
+        match self.wrong.first() {
+            None => Ok(()),
+            Some(first) => Err(Error::Fields { message: first.message.clone(), wrong: self.wrong }),
+        }
+    }
+
+    fn said(&self, name: &str) -> Option<&'a Json> {
+        self.posted.get(name).filter(|value| !value.is_null())
+    }
+
+    pub fn is_blank(&self, name: &str) -> bool {
+        self.said(name).is_none_or(|value| value.as_str().is_some_and(|text| text.trim().is_empty()))
+    }
+
+    /// Trimmed; `None` when there is nothing, or when it is no text, which is noted.
+    fn text(&mut self, name: &str) -> Option<String> {
+        match self.said(name)? {
+            Json::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+            _ => self.refuse(name, format!("The field \"{name}\" must be text.")),
+        }
+    }
+
+    fn refuse<T>(&mut self, name: &str, message: String) -> Option<T> {
+        self.note(name, message);
+        None
+    }
+}
+
+fn line(text: &str, called: &str, limit: usize) -> Result<String, String> {
+    if text.chars().any(misleads) {
+        return Err(format!("Your {called} must be one line of plain text."));
+    }
+    if text.chars().count() > limit {
+        return Err(too_long(called, limit));
+    }
+    Ok(text.to_owned())
+}
+
+fn too_long(called: &str, limit: usize) -> String {
+    format!("Your {called} may have at most {limit} characters.")
+}
+
+/// What ends a line for some reader, and Unicode's `Bidi_Control`, which shows letters in another order than they stand in.
+pub fn misleads(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Without decimals where there are none.
+fn dollars(cents: i64) -> String {
+    if cents % 100 == 0 { (cents / 100).to_string() } else { format!("{}.{:02}", cents / 100, cents % 100) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn posted(value: Json) -> Posted {
+        match value {
+            Json::Object(map) => map,
+            other => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn fields_are_read_and_every_rule_that_is_broken_is_told() {
+        let good = posted(
+            json!({ "a": "  Kasun ", "b": " one\r\ntwo ", "c": 7, "d": 45.5, "e": ["Ella", " ella", "", "Kandy"],
+            "f": null, "g": " " }),
+        );
+        let mut fields = Fields::of(&good);
+        fields.only(&["a", "b", "c", "d", "e", "f", "g"]);
+        assert_eq!(fields.required_line("a", "name", 9).as_str(), "Kasun");
+        assert_eq!(fields.lines("b", "text", 9).as_deref(), Some("one\ntwo"));
+        assert_eq!(fields.whole("c", "number", 0..=9), Some(7));
+        assert_eq!(fields.cents("d", "rate", 1..=10_000), Some(4_550));
+        assert_eq!(fields.list("e", "places", 2, 9), ["Ella", "Kandy"]);
+        assert_eq!(
+            (fields.line("f", "x", 9), fields.line("g", "x", 9), fields.whole("h", "x", 0..=1)),
+            (None, None, None)
+        );
+        assert!(fields.done().is_ok());
+
+        let bad = posted(
+            json!({ "a": " ", "b": "x\u{202e}", "c": 7.5, "d": 1.234, "e": ["a\nb", 1, "c", "d", "e"], "f": 1, "g": "four" }),
+        );
+        let mut fields = Fields::of(&bad);
+        fields.only(&["a", "b", "c", "d", "e", "f"]);
+        fields.required_line("a", "display name", 9);
+        fields.lines("b", "bio", 9);
+        fields.whole("c", "experience", 0..=9);
+        fields.cents("d", "rate", 50..=10_000);
+        fields.list("e", "places", 2, 9);
+        fields.line("f", "name", 9);
+        fields.line("g", "name", 3);
+        let Err(Error::Fields { message, wrong }) = fields.done() else { panic!("all of it is wrong") };
+        assert_eq!(message, "There is no field \"g\".");
+        let told: Vec<_> = wrong.iter().map(|wrong| (wrong.field.as_str(), wrong.message.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                ("g", "There is no field \"g\"."),
+                ("a", "Please enter your display name."),
+                ("b", "Your bio must be plain text."),
+                ("c", "Your experience must be a whole number from 0 to 9."),
+                ("d", "Your rate must be from 0.50 to 100 dollars, with at most two decimals."),
+                ("e.0", "Your places must be one line of plain text."),
+                ("e.1", "Your places must be texts."),
+                ("e", "Your places may be at most 2."),
+                ("f", "The field \"f\" must be text."),
+                ("g", "Your name may have at most 3 characters."),
+            ]
+        );
+    }
+}

@@ -1,0 +1,242 @@
+//! Buckets: the product's own, and those that the operator makes.
+
+use chrono::{DateTime, Utc};
+use serendib_db::{Row, Tx, Value};
+
+use super::error::Denied;
+use super::key::BucketName;
+use super::{Outcome, PICTURE_LIMIT, PICTURES};
+use crate::ctx::{Caller, Ctx};
+use crate::identity::Source;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// People's own, each in their folder; nothing but pictures.
+    Pictures,
+    /// The operator's.
+    Files,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bucket {
+    pub id: String,
+    pub kind: Kind,
+    /// Whether everybody may read what is in it.
+    pub is_public: bool,
+    pub file_size_limit: Option<i64>,
+    /// Types such as `image/png`, also `image/*`; any when there are none.
+    pub allowed_mime_types: Option<Vec<String>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// What the operator says of a bucket.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    pub is_public: bool,
+    pub file_size_limit: Option<i64>,
+    pub allowed_mime_types: Option<Vec<String>>,
+}
+
+const COLUMNS: &str = "id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at";
+/// Buckets shown at once.
+const SHOWN: i64 = 1_000;
+
+impl Bucket {
+    fn read(row: &Row) -> Result<Self, serendib_db::Error> {
+        let types = row.opt_text(4)?.and_then(|text| serde_json::from_str(text).ok());
+        Ok(Self {
+            id: row.text(0)?.to_owned(),
+            kind: if row.text(1)? == "pictures" { Kind::Pictures } else { Kind::Files },
+            is_public: row.bool(2)?,
+            file_size_limit: row.opt_int(3)?,
+            allowed_mime_types: types,
+            created_at: row.time(5)?,
+            updated_at: row.time(6)?,
+        })
+    }
+
+    /// Whether files of this type may be put there; a type may have parameters.
+    pub fn takes(&self, mime_type: &str) -> bool {
+        let bare = mime_type.split(';').next().unwrap_or_default().trim();
+        let fits = |allowed: &String| match allowed.strip_suffix("/*") {
+            Some(group) => bare.split_once('/').is_some_and(|(of, _)| of.eq_ignore_ascii_case(group)),
+            None => allowed == "*" || allowed.eq_ignore_ascii_case(bare),
+        };
+        self.allowed_mime_types.as_ref().is_none_or(|allowed| allowed.iter().any(fits))
+    }
+
+    fn is_the_products(&self) -> bool {
+        PICTURES.contains(&self.id.as_str())
+    }
+}
+
+/// Makes the product's buckets, where they are not there yet.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn found(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result<()> {
+    for name in PICTURES {
+        tx.run(
+            "INSERT INTO storage_buckets (id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at)
+             VALUES ($1, 'pictures', $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
+            &[
+                name.into(),
+                true.into(),
+                PICTURE_LIMIT.into(),
+                Value::list(&["image/jpeg", "image/png", "image/webp"]),
+                ctx.now.into(),
+                ctx.now.into(),
+            ],
+        )
+        .await?
+        .any();
+    }
+    Ok(())
+}
+
+/// # Errors
+/// `NoSuchBucket`.
+pub async fn find(source: &mut impl Source, name: &str) -> Outcome<Bucket> {
+    let row = source.row(&format!("SELECT {COLUMNS} FROM storage_buckets WHERE id = $1"), &[name.into()]).await?;
+    Ok(Bucket::read(&row.ok_or(Denied::NoSuchBucket)?)?)
+}
+
+/// A bucket as its operator sees it.
+///
+/// # Errors
+/// `NoSuchBucket`, also for everybody else.
+pub async fn shown(mut source: impl Source, caller: &Caller, name: &str) -> Outcome<Bucket> {
+    if caller.is_service() { find(&mut source, name).await } else { Err(Denied::NoSuchBucket.into()) }
+}
+
+/// All buckets, for the operator; none for anybody else.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn all(mut source: impl Source, caller: &Caller) -> Outcome<Vec<Bucket>> {
+    if !caller.is_service() {
+        return Ok(Vec::new());
+    }
+    let rows =
+        source.rows(&format!("SELECT {COLUMNS} FROM storage_buckets ORDER BY id LIMIT $1"), &[SHOWN.into()]).await?;
+    Ok(rows.iter().map(Bucket::read).collect::<Result<_, _>>()?)
+}
+
+/// # Errors
+/// `Policy` for everybody but the operator, `InvalidBucketName`, `BucketExists`.
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outcome<()> {
+    operator(ctx)?;
+    let name = BucketName::parse(name)?;
+    let made = tx
+        .run(
+            "INSERT INTO storage_buckets (id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at)
+             VALUES ($1, 'files', $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
+            &[
+                name.as_str().into(),
+                said.is_public.into(),
+                said.file_size_limit.into(),
+                types(said),
+                ctx.now.into(),
+                ctx.now.into(),
+            ],
+        )
+        .await?;
+    made.exactly_one(Denied::BucketExists.into())
+}
+
+/// # Errors
+/// `NoSuchBucket`, `AccessDenied` for the product's own.
+pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outcome<()> {
+    let bucket = changeable(tx, ctx, name).await?;
+    tx.run(
+        "UPDATE storage_buckets SET is_public = $2, file_size_limit = $3, allowed_mime_types = $4, updated_at = $5 WHERE id = $1",
+        &[
+            bucket.id.as_str().into(),
+            said.is_public.into(),
+            said.file_size_limit.into(),
+            types(said),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Denied::NoSuchBucket.into())
+}
+
+/// # Errors
+/// `NoSuchBucket`, `AccessDenied` for the product's own, `NotEmpty`.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<()> {
+    let bucket = changeable(tx, ctx, name).await?;
+    let full =
+        tx.row("SELECT id FROM storage_objects WHERE bucket_id = $1 LIMIT 1", &[bucket.id.as_str().into()]).await?;
+    if full.is_some() {
+        return Err(Denied::NotEmpty.into());
+    }
+    tx.run("DELETE FROM storage_buckets WHERE id = $1", &[bucket.id.into()])
+        .await?
+        .exactly_one(Denied::NoSuchBucket.into())
+}
+
+/// Removes everything in a bucket.
+///
+/// # Errors
+/// `NoSuchBucket`.
+pub async fn empty(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<()> {
+    let bucket = for_operator(tx, ctx, name).await?;
+    tx.run(
+        "UPDATE storage_blobs SET object_id = NULL, loose_since = $2
+          WHERE object_id IN (SELECT id FROM storage_objects WHERE bucket_id = $1)",
+        &[bucket.id.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    tx.run("DELETE FROM storage_objects WHERE bucket_id = $1", &[bucket.id.into()]).await?.any();
+    Ok(())
+}
+
+async fn for_operator(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<Bucket> {
+    if ctx.caller.is_service() { find(tx, name).await } else { Err(Denied::NoSuchBucket.into()) }
+}
+
+async fn changeable(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<Bucket> {
+    let bucket = for_operator(tx, ctx, name).await?;
+    if bucket.is_the_products() { Err(Denied::AccessDenied.into()) } else { Ok(bucket) }
+}
+
+fn operator(ctx: &Ctx) -> Result<(), Denied> {
+    if ctx.caller.is_service() { Ok(()) } else { Err(Denied::Policy) }
+}
+
+fn types(said: &Said) -> Value {
+    said.allowed_mime_types.as_ref().map_or(Value::Null, |types| Value::list(types))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_taken_one_by_one_or_by_group() {
+        let at = DateTime::from_timestamp_micros(0).unwrap();
+        let bucket = |allowed: Option<&[&str]>| Bucket {
+            id: "x".to_owned(),
+            kind: Kind::Files,
+            is_public: false,
+            file_size_limit: None,
+            allowed_mime_types: allowed.map(|types| types.iter().map(|text| (*text).to_owned()).collect()),
+            created_at: at,
+            updated_at: at,
+        };
+        for (allowed, told, fits) in [
+            (None, "text/html", true),
+            (Some(&["image/png"][..]), "image/png", true),
+            (Some(&["image/png"][..]), "Image/PNG; charset=x", true),
+            (Some(&["image/png"][..]), "image/jpeg", false),
+            (Some(&["image/*"][..]), "image/jpeg", true),
+            (Some(&["image/*"][..]), "imagery/jpeg", false),
+            (Some(&[][..]), "image/png", false),
+        ] {
+            assert_eq!(bucket(allowed).takes(told), fits, "{allowed:?} {told}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Why a file is not taken or given. The words are those that the official clients know; the door adds status and code.
+
+use crate::error::Error;
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Denied {
+    #[error("Bucket not found")]
+    NoSuchBucket,
+    #[error("Object not found")]
+    NoSuchKey,
+    #[error("The resource already exists")]
+    KeyExists,
+    #[error("The resource already exists")]
+    BucketExists,
+    /// A place where the caller may put nothing.
+    #[error("new row violates row-level security policy")]
+    Policy,
+    #[error("Access denied")]
+    AccessDenied,
+    #[error("Invalid key: {0}")]
+    InvalidKey(String),
+    #[error("Bucket name invalid")]
+    InvalidBucketName,
+    #[error("The object exceeded the maximum allowed size")]
+    TooLarge,
+    /// One person's share of files, or of bytes, is used up.
+    #[error("{0}")]
+    Quota(String),
+    #[error("mime type {0} is not supported")]
+    MimeType(String),
+    #[error("The bucket you tried to delete is not empty")]
+    NotEmpty,
+    /// What was sent cannot be meant; the text says why.
+    #[error("{0}")]
+    Invalid(String),
+}
+
+/// A command that left nothing behind.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("{0}")]
+    Denied(#[from] Denied),
+    #[error("{0}")]
+    Failed(#[from] Error),
+}
+
+impl From<serendib_db::Error> for Fault {
+    fn from(error: serendib_db::Error) -> Self {
+        Self::Failed(Error::Db(error))
+    }
+}
+
+impl serendib_db::Cause for Fault {
+    fn database(&self) -> Option<&serendib_db::Error> {
+        match self {
+            Self::Failed(error) => error.database(),
+            Self::Denied(_) => None,
+        }
+    }
+}

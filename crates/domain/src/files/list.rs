@@ -1,0 +1,137 @@
+//! What is in a folder. Threat row S08.
+
+use chrono::{DateTime, Utc};
+
+use super::bucket::{self, Bucket};
+use super::object::{COLUMNS, Object};
+use super::policy::{self, Folder};
+use super::{Denied, Outcome};
+use crate::ctx::Caller;
+use crate::identity::Source;
+
+/// Entries of one answer.
+pub const MOST: usize = 1_000;
+/// Entries of a folder that are put in another order than that of their names.
+const SORTED: usize = 10_000;
+/// Rows read in one go.
+const STEP: i64 = 500;
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Without slashes at its ends; empty for the bucket itself.
+    pub folder: String,
+    /// What a name must begin with, in whatever case.
+    pub search: String,
+    pub limit: usize,
+    pub offset: usize,
+    pub by: Column,
+    pub descends: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    Name,
+    CreatedAt,
+    UpdatedAt,
+}
+
+/// What is in a folder: a file, or another folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The last step.
+    pub name: String,
+    pub object: Option<Object>,
+}
+
+/// What the caller may see in a folder, folders once, in order.
+///
+/// # Errors
+/// `NoSuchBucket`, `AccessDenied` for who has not signed in.
+pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked: &Asked) -> Outcome<Vec<Entry>> {
+    let bucket = bucket::find(&mut source, bucket).await?;
+    if caller.is_visitor() {
+        return Err(Denied::AccessDenied.into());
+    }
+    let folder = if asked.folder.is_empty() { String::new() } else { format!("{}/", asked.folder) };
+    let Some(seen) = seen(caller, &bucket, &folder) else { return Ok(Vec::new()) };
+    let in_order = asked.by == Column::Name && !asked.descends;
+    let limit = asked.limit.min(MOST);
+    let enough = if in_order { asked.offset.saturating_add(limit) } else { SORTED };
+    let mut entries = entries(&mut source, &bucket, &folder, &seen, asked, enough).await?;
+    if !in_order {
+        let key = |entry: &Entry| -> Option<DateTime<Utc>> {
+            let object = entry.object.as_ref()?;
+            match asked.by {
+                Column::Name => None,
+                Column::CreatedAt => Some(object.created_at),
+                Column::UpdatedAt => Some(object.updated_at),
+            }
+        };
+        entries.sort_by(|a, b| (key(a), &a.name).cmp(&(key(b), &b.name)));
+        if asked.descends {
+            entries.reverse();
+        }
+    }
+    Ok(entries.into_iter().skip(asked.offset).take(limit).collect())
+}
+
+/// What the names must begin with that the caller may see in a folder; `None` where there is nothing to see.
+fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
+    match policy::folder(caller, bucket) {
+        Folder::All => Some(folder.to_owned()),
+        Folder::Nothing => None,
+        Folder::Of(person) => {
+            let own = format!("{person}/");
+            if folder.starts_with(&own) { Some(folder.to_owned()) } else { own.starts_with(folder).then_some(own) }
+        }
+    }
+}
+
+/// Walks the names that begin with `seen`; of a folder inside it reads one row and goes on behind it.
+async fn entries(
+    source: &mut impl Source,
+    bucket: &Bucket,
+    folder: &str,
+    seen: &str,
+    asked: &Asked,
+    enough: usize,
+) -> Outcome<Vec<Entry>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
+    );
+    // No allowed character sorts behind this one.
+    let end = format!("{seen}\u{7f}");
+    let search = asked.search.to_ascii_lowercase();
+    let mut found = Vec::new();
+    let mut after = seen.to_owned();
+    while found.len() < enough {
+        let binds = [bucket.id.as_str().into(), after.as_str().into(), end.as_str().into(), STEP.into()];
+        let rows = source.rows(&sql, &binds).await?;
+        let is_last = i64::try_from(rows.len()).is_ok_and(|count| count < STEP);
+        for row in &rows {
+            let object = Object::read(row)?;
+            if object.name.as_str() < after.as_str() {
+                continue;
+            }
+            let rest = object.name.get(folder.len()..).unwrap_or_default().to_owned();
+            let (name, object) = match rest.split_once('/') {
+                Some((step, _)) => {
+                    after = format!("{folder}{step}/\u{7f}");
+                    (step.to_owned(), None)
+                }
+                None => {
+                    after.clone_from(&object.name);
+                    (rest, Some(object))
+                }
+            };
+            if name.to_ascii_lowercase().starts_with(&search) {
+                found.push(Entry { name, object });
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,40 @@
+//! Uploaded files: buckets, what is stored in them under which name, and which blobs hold the bytes.
+//!
+//! A bucket of `pictures` is the product's: people put pictures into their own folder, which begins with their id, and nowhere
+//! else. A bucket of `files` is the operator's, and holds whatever the service key puts there. Nothing here knows where bytes lie:
+//! the server writes blobs under names that nobody chose, then one command gives them to an object. A blob that no object has
+//! (an upload that broke off, a picture that was replaced) is loose, and is swept later; so is a picture that nothing has shown for
+//! a week.
+
+pub mod bucket;
+pub mod error;
+pub mod keep;
+pub mod key;
+pub mod list;
+pub mod object;
+mod own;
+mod policy;
+pub mod remove;
+pub mod sweep;
+mod table;
+pub mod transfer;
+pub mod unused;
+
+pub use bucket::{Bucket, Kind};
+pub use error::{Denied, Fault};
+pub use key::{BucketName, Key};
+pub use object::{Object, Variant};
+pub use own::{PUBLIC_PATH, Place, own_picture, take_up};
+pub use table::tables;
+
+/// What a command gives: rolled back with `Fault`.
+pub type Outcome<T> = Result<T, Fault>;
+
+/// The buckets that the product itself has.
+pub const PICTURES: [&str; 2] = ["package-images", "avatars"];
+/// Bytes of one picture as it is uploaded. Spec, back office section 5; decision 97.
+pub const PICTURE_LIMIT: i64 = 10 * 1024 * 1024;
+/// Files of one person. Threat row S06.
+pub const FILES_PER_PERSON: i64 = 200;
+/// Bytes of one person, with all variants and with what is loose but not swept yet. Threat row S06.
+pub const BYTES_PER_PERSON: i64 = 500 * 1024 * 1024;

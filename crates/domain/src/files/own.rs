@@ -1,0 +1,103 @@
+//! Whether an address shows a picture that is stored here: no other server is ever asked to show one. Threat row S12.
+
+use serendib_db::Tx;
+
+use super::key::{BucketName, Key};
+use crate::ctx::Ctx;
+use crate::error::Result;
+
+/// What comes before bucket and key in the address of whatever everybody may see.
+pub const PUBLIC_PATH: &str = "/storage/v1/object/public/";
+
+/// Where something is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub bucket: BucketName,
+    pub key: Key,
+}
+
+/// Where the picture of this address is stored, if it is one of ours: [`PUBLIC_PATH`], a bucket of pictures and a key, by itself or
+/// after the site's own origin (`site`, without a slash at its end). What follows a `?`, such as a variant, is passed over.
+pub fn own_picture(address: &str, site: &str) -> Option<Place> {
+    let path = address.strip_prefix(site).filter(|_| !site.is_empty()).unwrap_or(address);
+    let stored = path.strip_prefix(PUBLIC_PATH)?;
+    let stored = stored.split_once('?').map_or(stored, |(before, _)| before);
+    let (bucket, key) = stored.split_once('/')?;
+    let bucket = super::PICTURES.iter().find(|known| **known == bucket)?;
+    Some(Place { bucket: BucketName::parse(bucket).ok()?, key: Key::parse(&decoded(key)?).ok()? })
+}
+
+/// Lets a row show the picture of this address from now on: whether it is there, and what is shown is not swept. An address that is
+/// none of ours needs nothing.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, address: &str) -> Result<bool> {
+    let Some(place) = own_picture(address.trim(), &ctx.site) else { return Ok(true) };
+    let found = tx
+        .run(
+            "UPDATE storage_objects SET unused_since = NULL WHERE bucket_id = $1 AND name = $2",
+            &[place.bucket.as_str().into(), place.key.as_str().into()],
+        )
+        .await?;
+    Ok(found.0 > 0)
+}
+
+/// RFC 3986 section 2.1, once.
+fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        if *first != b'%' {
+            bytes.push(*first);
+            rest = after;
+            continue;
+        }
+        let (digits, after) = after.split_at_checked(2)?;
+        let digits =
+            std::str::from_utf8(digits).ok().filter(|pair| pair.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = after;
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SITE: &str = "https://serendib.example";
+
+    #[test]
+    fn s12_only_pictures_stored_here_are_our_own() {
+        for address in [
+            "/storage/v1/object/public/package-images/7f/1.jpg",
+            "/storage/v1/object/public/avatars/7f/a%20b.png",
+            "https://serendib.example/storage/v1/object/public/avatars/7f/1.jpg?variant=card",
+        ] {
+            assert!(own_picture(address, SITE).is_some(), "{address}");
+        }
+        for address in [
+            "",
+            "http://169.254.169.254/latest/meta-data",
+            "javascript:alert(1)",
+            "//evil.example/storage/v1/object/public/avatars/7f/1.jpg",
+            "https://serendib.example.evil.example/storage/v1/object/public/avatars/7f/1.jpg",
+            "https://serendib.example@evil.example/storage/v1/object/public/avatars/7f/1.jpg",
+            "https://tracker.example/storage/v1/object/public/avatars/7f/1.jpg",
+            "/storage/v1/object/public/avatars/../../../auth/v1/user",
+            "/storage/v1/object/public/avatars/%2e%2e/1.jpg",
+            "/storage/v1/object/public/avatars/%252e/1.jpg",
+            "/storage/v1/object/public/avatars/a%zz.jpg",
+            "/storage/v1/object/public/avatars/",
+            "/storage/v1/object/public/avatars",
+            "/storage/v1/object/public/other/7f/1.jpg",
+            "/storage/v1/object/sign/avatars/7f/1.jpg",
+        ] {
+            assert_eq!(own_picture(address, SITE), None, "{address}");
+            assert_eq!(own_picture(address, ""), None, "{address}");
+        }
+        let place = own_picture("/storage/v1/object/public/avatars/7f/a%20b.png?variant=card", "").unwrap();
+        assert_eq!((place.bucket.as_str(), place.key.as_str()), ("avatars", "7f/a b.png"));
+    }
+}

@@ -1,0 +1,58 @@
+//! Removing what is stored.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::error::Denied;
+use super::key::Key;
+use super::object::{self, Object};
+use super::{Outcome, bucket, keep};
+use crate::ctx::Ctx;
+
+/// Names in one request.
+pub const MOST: usize = 1_000;
+
+/// Removes what is stored under the names and what the caller may remove of it; gives what it was.
+///
+/// # Errors
+/// `NoSuchBucket`; `Invalid` for too many names.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) -> Outcome<Vec<Object>> {
+    if names.len() > MOST {
+        return Err(Denied::Invalid(format!("at most {MOST} names can be removed at once")).into());
+    }
+    let bucket = bucket::find(tx, bucket).await?;
+    let mut removed = Vec::new();
+    for name in names {
+        let Ok(key) = Key::parse(name) else { continue };
+        match object::own(tx, ctx, &bucket, &key).await {
+            Ok(found) => {
+                delete(tx, ctx, found.id).await?;
+                removed.push(found);
+            }
+            Err(super::Fault::Denied(Denied::NoSuchKey)) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(removed)
+}
+
+/// Removes the pictures of somebody whose account is removed; those of packages stay, which others go on.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn forget_person(tx: &mut Tx<'_>, ctx: &Ctx, person: Uuid) -> crate::Result<()> {
+    tx.run(
+        "UPDATE storage_blobs SET object_id = NULL, loose_since = $2
+          WHERE object_id IN (SELECT id FROM storage_objects WHERE owner = $1 AND bucket_id = 'avatars')",
+        &[person.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    tx.run("DELETE FROM storage_objects WHERE owner = $1 AND bucket_id = 'avatars'", &[person.into()]).await?.any();
+    Ok(())
+}
+
+async fn delete(tx: &mut Tx<'_>, ctx: &Ctx, object: Uuid) -> Outcome<()> {
+    keep::loosen(tx, ctx, object).await?;
+    tx.run("DELETE FROM storage_objects WHERE id = $1", &[object.into()]).await?.exactly_one(Denied::NoSuchKey.into())
+}

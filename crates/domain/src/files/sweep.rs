@@ -1,0 +1,64 @@
+//! Blobs that belong to nothing, and which bytes there must be. Threat row S10.
+
+use chrono::Duration;
+use serendib_db::{Db, Tx};
+
+use super::Outcome;
+use crate::ctx::Ctx;
+
+/// How long a blob stays after it became loose: longer than an upload, a download or a backup of the files takes.
+pub const GRACE_HOURS: i64 = 6;
+/// Blobs looked at in one go.
+const MOST: i64 = 500;
+
+/// The loose blobs whose bytes may go.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn loose(db: &Db, ctx: &Ctx) -> Outcome<Vec<String>> {
+    let long_ago = ctx.now - Duration::hours(GRACE_HOURS);
+    let rows = db
+        .rows(
+            "SELECT id FROM storage_blobs WHERE object_id IS NULL AND loose_since < $1 ORDER BY loose_since, id LIMIT $2",
+            &[long_ago.into(), MOST.into()],
+        )
+        .await?;
+    Ok(rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect::<Result<_, serendib_db::Error>>()?)
+}
+
+/// Forgets blobs whose bytes are gone.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> Outcome<()> {
+    for blob in blobs {
+        tx.run("DELETE FROM storage_blobs WHERE id = $1 AND object_id IS NULL", &[blob.as_str().into()]).await?.any();
+    }
+    Ok(())
+}
+
+/// A blob that the database knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    pub id: String,
+    pub size: i64,
+    /// Whether something stored needs it.
+    pub is_needed: bool,
+}
+
+/// The blobs after this one, in the order of their names.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn known(db: &Db, after: &str) -> Outcome<Vec<Known>> {
+    let rows = db
+        .rows(
+            "SELECT id, size, object_id FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2",
+            &[after.into(), MOST.into()],
+        )
+        .await?;
+    let read = |row: &serendib_db::Row| {
+        Ok(Known { id: row.text(0)?.to_owned(), size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some() })
+    };
+    Ok(rows.iter().map(read).collect::<Result<_, serendib_db::Error>>()?)
+}

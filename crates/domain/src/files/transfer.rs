@@ -1,0 +1,87 @@
+//! Giving what is stored another name, or a second one.
+
+use serde_json::{Map, Value as Json};
+use serendib_db::Tx;
+
+use super::bucket::{self, Bucket};
+use super::error::Denied;
+use super::keep::{self, NewBlob, Upload};
+use super::key::Key;
+use super::object::{self, Object, Variant};
+use super::{Outcome, policy};
+use crate::ctx::Ctx;
+
+/// From where to where: bucket and key.
+#[derive(Clone, Debug)]
+pub struct Way {
+    pub from: (String, Key),
+    pub to: (String, Key),
+}
+
+/// Gives what is stored under one name another one.
+///
+/// # Errors
+/// `NoSuchBucket`, `NoSuchKey`, `Policy`, `KeyExists`, and `MimeType` or `TooLarge` where the other bucket does not take it.
+pub async fn rename(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way) -> Outcome<Object> {
+    let (found, to) = ends(tx, ctx, way, false).await?;
+    tx.run(
+        "UPDATE storage_objects SET bucket_id = $2, name = $3, updated_at = $4 WHERE id = $1",
+        &[found.id.into(), to.id.as_str().into(), way.to.1.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Denied::NoSuchKey)?;
+    object::in_bucket(tx, &to, way.to.1.as_str()).await?.ok_or(Denied::NoSuchKey.into())
+}
+
+/// What is to be copied, and its blobs.
+///
+/// # Errors
+/// As [`rename`].
+pub async fn to_copy(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Outcome<(Object, Vec<NewBlob>)> {
+    let (found, _) = ends(tx, ctx, way, upsert).await?;
+    keep::keep_share(tx, ctx, true).await?;
+    let rows = tx
+        .rows("SELECT id, variant, mime_type, size, etag FROM storage_blobs WHERE object_id = $1", &[found.id.into()])
+        .await?;
+    let mut blobs = Vec::with_capacity(rows.len());
+    for row in &rows {
+        blobs.push(NewBlob {
+            id: row.text(0)?.to_owned(),
+            variant: Variant::named(row.text(1)?).ok_or(Denied::NoSuchKey)?,
+            mime_type: row.text(2)?.to_owned(),
+            size: row.int(3)?,
+            etag: row.text(4)?.to_owned(),
+        });
+    }
+    Ok((found, blobs))
+}
+
+/// A copy as it would have been uploaded, with the blobs that were copied; `said` in place of what was said of the original.
+pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, said: Option<Map<String, Json>>) -> Upload {
+    Upload {
+        mime_type: of.mime_type.clone(),
+        cache_control: of.cache_control.clone(),
+        content_encoding: of.content_encoding.clone(),
+        user_metadata: said.unwrap_or_else(|| of.user_metadata.clone()),
+        picture: of.picture.clone(),
+        blobs,
+    }
+}
+
+async fn ends(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Outcome<(Object, Bucket)> {
+    let from = bucket::find(tx, &way.from.0).await?;
+    let to = bucket::find(tx, &way.to.0).await?;
+    let found = object::own(tx, ctx, &from, &way.from.1).await?;
+    policy::may_put(&ctx.caller, &to, &way.to.1)?;
+    // Among pictures there is nothing that was not made into one.
+    if to.kind == bucket::Kind::Pictures && found.picture.is_none() || !to.takes(&found.mime_type) {
+        return Err(Denied::MimeType(found.mime_type).into());
+    }
+    if to.file_size_limit.is_some_and(|limit| found.size > limit) {
+        return Err(Denied::TooLarge.into());
+    }
+    if !upsert && object::in_bucket(tx, &to, way.to.1.as_str()).await?.is_some() {
+        return Err(Denied::KeyExists.into());
+    }
+    Ok((found, to))
+}

@@ -1,0 +1,131 @@
+//! What a guide says of themselves: which fields there are, what each may hold, and the rows behind them.
+
+use serde_json::{Map, Value as Json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result, Wrong};
+use crate::fields::Fields;
+use crate::files;
+use crate::identity::metadata;
+use crate::table::Posted;
+
+pub use crate::identity::metadata::NAME_LIMIT;
+pub const BIO_LIMIT: usize = 2_000;
+pub const EDUCATION_LIMIT: usize = 500;
+pub const EXPERIENCE_LIMIT: i64 = 80;
+/// Cents an hour, at least and at most.
+pub const HOURLY_RATE: (i64, i64) = (100, 100_000);
+pub const CERTIFICATIONS_LIMIT: usize = 20;
+pub const CERTIFICATION_LIMIT: usize = 120;
+/// Characters of a telephone number as it is written.
+pub const PHONE_LIMIT: usize = 30;
+/// Where pictures of people lie. Contract section 3.
+const AVATARS: &str = "/storage/v1/object/public/avatars/";
+const NOT_HERE: &str = "Please choose a picture that you have uploaded here.";
+
+/// Columns of `guides` that a guide writes.
+pub const COLUMNS: [&str; 7] =
+    ["display_name", "bio", "avatar_url", "experience_years", "hourly_rate", "education", "certifications"];
+
+/// The account behind a guide, as far as a profile goes by it.
+pub struct Account {
+    pub user: Uuid,
+    pub email: Option<String>,
+    pub metadata: Map<String, Json>,
+}
+
+/// # Errors
+/// `Missing` for an account that is not there any more.
+pub async fn account(tx: &mut Tx<'_>, user: Uuid) -> Result<Account> {
+    let row = tx
+        .row("SELECT email, user_metadata FROM users WHERE id = $1 AND deleted_at IS NULL", &[user.into()])
+        .await?
+        .ok_or(Error::Missing("account"))?;
+    Ok(Account {
+        user,
+        email: row.opt_text(0)?.map(str::to_owned),
+        metadata: serde_json::from_str(row.text(1)?).unwrap_or_default(),
+    })
+}
+
+/// The columns that were posted and what they hold from now on; what breaks a rule is noted in `fields`.
+pub(super) fn read(
+    fields: &mut Fields<'_>,
+    ctx: &Ctx,
+    posted: &Posted,
+    account: &Account,
+) -> Vec<(&'static str, Value)> {
+    let mut set: Vec<(&'static str, Value)> = Vec::new();
+    for column in COLUMNS.into_iter().filter(|column| posted.contains_key(*column)) {
+        let value = match column {
+            "display_name" => name(fields, account).into(),
+            "bio" => fields.lines("bio", "bio", BIO_LIMIT).into(),
+            "avatar_url" => avatar(fields, ctx, account).into(),
+            "experience_years" => experience(fields).into(),
+            "hourly_rate" => fields.cents("hourly_rate", "hourly rate", HOURLY_RATE.0..=HOURLY_RATE.1).into(),
+            "education" => fields.lines("education", "education", EDUCATION_LIMIT).into(),
+            _ => {
+                Value::list(&fields.list("certifications", "certifications", CERTIFICATIONS_LIMIT, CERTIFICATION_LIMIT))
+            }
+        };
+        set.push((column, value));
+    }
+    set
+}
+
+/// Falls back to the account's name, then "User". Back office §5.
+fn name(fields: &mut Fields<'_>, account: &Account) -> String {
+    let said = fields.line("display_name", "display name", NAME_LIMIT);
+    said.unwrap_or_else(|| metadata::display_name(&account.metadata, None))
+}
+
+pub fn experience(fields: &mut Fields<'_>) -> Option<i64> {
+    fields.whole("experience_years", "experience in years", 0..=EXPERIENCE_LIMIT)
+}
+
+/// A picture that the account has already, or one that its owner has uploaded here.
+pub fn avatar(fields: &mut Fields<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
+    let said = fields.line("avatar_url", "picture", 1_000)?;
+    let of_account =
+        ["avatar_url", "picture"].iter().any(|key| account.metadata.get(*key).and_then(Json::as_str) == Some(&*said));
+    if of_account {
+        return Some(said);
+    }
+    let own = format!("{AVATARS}{}/", account.user);
+    let file = ctx.own_path(&said).and_then(|path| path.strip_prefix(&own));
+    let is_file = |file: &str| !file.is_empty() && !file.contains(['/', '\\', '?', '#', '%']) && !file.contains("..");
+    match ctx.own_path(&said).filter(|_| file.is_some_and(is_file)) {
+        Some(path) => Some(path.to_owned()),
+        None => {
+            fields.note("avatar_url", NOT_HERE);
+            None
+        }
+    }
+}
+
+/// Demands that a picture which is said to lie here does, unless it is the one of `now`, and keeps it from being swept.
+///
+/// # Errors
+/// `Fields`.
+pub async fn picture(tx: &mut Tx<'_>, ctx: &Ctx, said: Option<&str>, now: Option<&str>) -> Result<()> {
+    let Some(address) = said.map(str::trim) else { return Ok(()) };
+    if files::take_up(tx, ctx, address).await? || ctx.own_path(address) == now {
+        return Ok(());
+    }
+    Err(Error::Fields { message: NOT_HERE.to_owned(), wrong: vec![Wrong::new("avatar_url", NOT_HERE)] })
+}
+
+/// A telephone number as people write one.
+pub fn phone(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<String> {
+    let said = fields.line(name, called, PHONE_LIMIT)?;
+    let digits = said.chars().filter(char::is_ascii_digit).count();
+    let is_number = said.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c));
+    // ITU-T E.164: at most fifteen digits.
+    if is_number && (5..=15).contains(&digits) {
+        return Some(said);
+    }
+    fields.note(name, format!("Please enter a valid {called}."));
+    None
+}

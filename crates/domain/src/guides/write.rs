@@ -1,0 +1,170 @@
+//! The rows of a guide, written one table at a time: by the guide themselves or by an admin. Back office §7.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::profile::{self, COLUMNS};
+use super::watched;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::notices::{self, Notice};
+use crate::table::{Posted, Takes, id_of, whom};
+
+/// Threat row R30.
+pub const SUSPENDED: &str = "Your guide profile is suspended. Please contact support.";
+const NOT_YOURS: &str = "Only the guide or an admin can change this profile.";
+const NOT_BY_HAND: &str = "A guide is made by approving an application.";
+const FIXED: &str = "This part of a guide profile cannot be changed here.";
+/// Decision 155.
+const BOOKED: &str = "This guide has bookings to come. They must be handed over or cancelled first.";
+
+/// Whose account it is; what else was said of them, their application said before.
+pub(super) const NEW: Takes = Takes { whom: whom::above, must: &["user_id"], may: &[] };
+pub(super) const OWN: Takes = Takes { whom: whom::guides_and_above, must: &[], may: &COLUMNS };
+pub(super) const DUTY: Takes = Takes { whom: whom::above, must: &[], may: &["is_active"] };
+
+/// Refuses whoever is neither this guide, on duty, nor an admin.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`, `Missing`.
+pub(super) async fn may_write(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<()> {
+    let row = tx.row("SELECT user_id, is_active FROM guides WHERE id = $1", &[guide.into()]).await?;
+    if ctx.caller.is_service() || ctx.caller.is_admin() {
+        return row.map(drop).ok_or(Error::Missing("guide"));
+    }
+    let Some(person) = ctx.caller.person() else { return Err(Error::SignedOut) };
+    match row {
+        Some(row) if row.uuid(0)? == person.user && row.bool(1)? => Ok(()),
+        Some(row) if row.uuid(0)? == person.user => Err(Error::Forbidden(SUSPENDED)),
+        _ => Err(Error::Forbidden(NOT_YOURS)),
+    }
+}
+
+/// Sets columns of a guide and counts the change.
+///
+/// # Errors
+/// `Stale` when the version is another by now.
+pub(super) async fn columns(
+    tx: &mut Tx<'_>,
+    guide: Uuid,
+    set: &[(&'static str, Value)],
+    version: Option<i64>,
+) -> Result<()> {
+    let mut binds: Vec<Value> = vec![guide.into()];
+    let mut sql = "UPDATE guides SET version = version + 1".to_owned();
+    for (column, value) in set {
+        binds.push(value.clone());
+        sql.push_str(&format!(", {column} = ${}", binds.len()));
+    }
+    sql.push_str(" WHERE id = $1");
+    if let Some(version) = version {
+        binds.push(version.into());
+        sql.push_str(&format!(" AND version = ${}", binds.len()));
+    }
+    tx.run(&sql, &binds).await?.exactly_one(Error::Stale("guide profile"))
+}
+
+/// The door for inserts. The client of old made the guide itself, after the application was approved; by then the guide is there,
+/// and is answered.
+pub(super) fn insert<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+    Box::pin(async move {
+        if !ctx.caller.is_admin() && !ctx.caller.is_service() {
+            return Err(if ctx.caller.is_visitor() { Error::SignedOut } else { Error::Forbidden(NOT_BY_HAND) });
+        }
+        let user = posted.get("user_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
+        let there = tx.row("SELECT id FROM guides WHERE user_id = $1 AND is_active", &[user.into()]).await?;
+        match there {
+            Some(row) => Ok(row.uuid(0)?),
+            None => Err(Error::Forbidden(NOT_BY_HAND)),
+        }
+    })
+}
+
+/// The door for updates: what guides say of themselves and, for an admin, whether they are on duty.
+pub(super) fn update<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        let guide = id_of(key)?;
+        may_write(tx, ctx, guide).await?;
+        let may_say = |name: &str| OWN.names(name) || (whom::above(&ctx.caller) && DUTY.names(name));
+        if !posted.keys().all(|name| may_say(name)) {
+            return Err(Error::Forbidden(FIXED));
+        }
+        let row = tx.row("SELECT user_id, is_active, avatar_url FROM guides WHERE id = $1", &[guide.into()]).await?;
+        let row = row.ok_or(Error::Missing("guide"))?;
+        let account = profile::account(tx, row.uuid(0)?).await?;
+        let mut fields = Fields::of(posted);
+        let mut set = profile::read(&mut fields, ctx, posted, &account);
+        let duty = fields.flag("is_active");
+        fields.done()?;
+        profile::picture(tx, ctx, posted.get("avatar_url").and_then(|said| said.as_str()), row.opt_text(2)?).await?;
+        let before = watched::before(tx, ctx, guide).await?;
+        if let Some(on) = duty.filter(|on| row.bool(1).is_ok_and(|before| before != *on)) {
+            set.push(("is_active", on.into()));
+            set_duty(tx, ctx, guide, account.user, on).await?;
+        }
+        columns(tx, guide, &set, None).await?;
+        watched::after(tx, ctx, guide, before).await?;
+        settle(tx, account.user).await
+    })
+}
+
+/// What comes with suspending or reinstating somebody: the log has it, and they are told.
+async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool) -> Result<()> {
+    if !on {
+        is_free(tx, ctx, guide).await?;
+    }
+    let (before, after) = (json!({ "is_active": !on }), json!({ "is_active": on }));
+    let (action, kind, title, body) = if on {
+        (
+            "reinstated",
+            "guide_reinstated",
+            "Your guide profile is back",
+            "Your guide profile has been reinstated. Travellers see it and your packages again.",
+        )
+    } else {
+        (
+            "suspended",
+            "guide_suspended",
+            "Your guide profile is suspended",
+            "Your guide profile has been suspended. Travellers cannot see it, and nothing of it or of your packages can be \
+             changed. Please contact support.",
+        )
+    };
+    audit::record(tx, ctx, action, "guides", guide, Some(&before), Some(&after)).await?;
+    let notice = Notice { kind, title: title.to_owned(), body: body.to_owned(), link: Some("/profile".to_owned()) };
+    notices::tell(tx, ctx, user, &notice).await
+}
+
+/// A profile says that somebody is a guide when there is a guide record on duty, and not otherwise. Decision 3.
+pub(super) async fn settle(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    const ON_DUTY: &str = "EXISTS (SELECT 1 FROM guides WHERE guides.user_id = profiles.user_id AND guides.is_active)";
+    let sql = format!("UPDATE profiles SET is_guide = {ON_DUTY} WHERE user_id = $1 AND is_guide <> {ON_DUTY}");
+    tx.run(&sql, &[user.into()]).await?.any();
+    Ok(())
+}
+
+async fn is_free(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<()> {
+    let booked = tx
+        .row(
+            "SELECT id FROM booking_requests
+              WHERE guide_id = $1 AND status IN ('approved', 'confirmed') AND end_date >= $2 LIMIT 1",
+            &[guide.into(), ctx.today().into()],
+        )
+        .await?;
+    booked.map_or(Ok(()), |_| Err(Error::Conflict(BOOKED)))
+}

@@ -1,0 +1,80 @@
+//! A notice on its way to somebody's address: what a job carries, and the mail it becomes where the site's own address is known.
+
+use serde::{Deserialize, Serialize};
+
+use super::Mail;
+use super::mail::Recipient;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoticeMail {
+    pub to: String,
+    pub title: String,
+    /// Plain text.
+    pub body: String,
+    /// A path within the site.
+    pub link: Option<String>,
+    /// A file for calendars that goes with it.
+    #[serde(default)]
+    pub calendar: Option<String>,
+}
+
+impl NoticeMail {
+    /// `site` is the site's address without a slash at its end.
+    pub fn mail(&self, site: &str) -> Mail {
+        let link = self.link.as_ref().map(|path| format!("{site}{path}"));
+        let text = match &link {
+            Some(link) => format!("{}\n\n{link}\n", self.body),
+            None => format!("{}\n", self.body),
+        };
+        let paragraphs: String = self
+            .body
+            .split('\n')
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| format!("<p>{}</p>", escaped(line)))
+            .collect();
+        let anchor = link.map_or_else(String::new, |link| {
+            format!(
+                "<p><a href=\"{}\" style=\"background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">Open Serendib</a></p>",
+                escaped(&link)
+            )
+        });
+        Mail {
+            to: Recipient::Address(self.to.clone()),
+            reply_to: None,
+            // People choose some of the words, and a line's end would begin another header.
+            subject: self.title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
+            text,
+            html: Some(format!(
+                "<div style=\"font-family:system-ui,sans-serif;max-width:32rem;line-height:1.5\">{paragraphs}{anchor}</div>"
+            )),
+            calendar: self.calendar.clone(),
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_leads_to_this_site_and_shows_what_people_wrote_as_text() {
+        let notice = NoticeMail {
+            to: "a@example.lk".to_owned(),
+            title: "Your package\r\nBcc: b@example.lk".to_owned(),
+            body: "Reason: <img src=x onerror=alert(1)>\n\nMore & more".to_owned(),
+            link: Some("/profile?tab=\"jobs\"".to_owned()),
+            calendar: None,
+        };
+        let mail = notice.mail("https://serendib.example");
+        assert_eq!(mail.subject, "Your package  Bcc: b@example.lk");
+        assert!(mail.text.ends_with("https://serendib.example/profile?tab=\"jobs\"\n"), "{}", mail.text);
+        let html = mail.html.unwrap();
+        assert!(
+            !html.contains("<img") && html.contains("<p>More &amp; more</p>") && html.contains("?tab=&quot;jobs&quot;")
+        );
+    }
+}

@@ -1,0 +1,141 @@
+//! What people are told: a row behind the bell, and a mail, both in the transaction of what they tell of. Decision 52.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serendib_db::{Cond, Tx, Value};
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::jobs::{self, Job, NoticeMail};
+use crate::table::{Changer, Posted, Refine, Table, Takes, created_at, id, id_of, text, time, uuid, whom};
+
+/// Something to tell one person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// A word that a client may choose a symbol by, such as `application_approved`.
+    pub kind: &'static str,
+    /// One line.
+    pub title: String,
+    /// Plain text.
+    pub body: String,
+    /// A path within the site, where what it is about is found.
+    pub link: Option<String>,
+}
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("notifications")
+            .columns([
+                id(),
+                uuid("user_id").references("users"),
+                text("kind"),
+                text("title"),
+                text("body"),
+                text("link").nullable(),
+                created_at(),
+                time("read_at").nullable(),
+            ])
+            .natural(&[("created_at", true), ("id", false)])
+            // An admin reads their own as well, and nobody else's.
+            .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
+            .update(Changer::Command(mark, &[MARK])),
+    ]
+}
+
+const MARK: Takes = Takes { whom: whom::known, must: &[], may: &["read_at"] };
+
+/// The door for updates: read now, or unread again.
+fn mark<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        if !posted.keys().all(|name| MARK.names(name)) {
+            return Err(Error::Forbidden("Of a notification only read_at can be changed."));
+        }
+        let at = posted.get("read_at").filter(|at| !at.is_null()).map(|_| ctx.now);
+        tx.run("UPDATE notifications SET read_at = $2 WHERE id = $1", &[id_of(key)?.into(), at.into()]).await?.any();
+        Ok(())
+    })
+}
+
+/// What a mail carries, and where it goes, besides what everybody is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Besides {
+    /// A file for calendars.
+    pub calendar: Option<String>,
+    /// Another address that the mail goes to as well.
+    pub also_to: Option<String>,
+}
+
+/// Tells somebody in the product and by mail, if they have an address of their own.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Result<()> {
+    tell_with(tx, ctx, user, notice, &Besides::default()).await
+}
+
+/// The same with more than words.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn tell_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
+    show(tx, ctx, user, notice).await?;
+    let row = tx
+        .row(
+            "SELECT email FROM users WHERE id = $1 AND deleted_at IS NULL AND email_confirmed_at IS NOT NULL",
+            &[user.into()],
+        )
+        .await?;
+    let address = row.map(|row| row.opt_text(0).map(|text| text.map(str::to_owned))).transpose()?.flatten();
+    for to in address.into_iter().chain(besides.also_to.clone()) {
+        let mail = NoticeMail {
+            to,
+            title: notice.title.clone(),
+            body: notice.body.clone(),
+            link: notice.link.clone(),
+            calendar: besides.calendar.clone(),
+        };
+        jobs::enqueue(tx, ctx, &Job::Notice(mail)).await?;
+    }
+    Ok(())
+}
+
+/// Tells somebody in the product only.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn show(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Result<()> {
+    tx.run(
+        "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &[
+            ctx.new_id().into(),
+            user.into(),
+            notice.kind.into(),
+            notice.title.as_str().into(),
+            notice.body.as_str().into(),
+            notice.link.clone().into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Tells all admins in the product: something waits for one of them.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn show_admins(tx: &mut Tx<'_>, ctx: &Ctx, notice: &Notice) -> Result<()> {
+    let admins = tx.rows("SELECT user_id FROM profiles WHERE is_admin ORDER BY user_id LIMIT 1000", &[]).await?;
+    for admin in &admins {
+        show(tx, ctx, admin.uuid(0)?, notice).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! An admin approves or rejects a request to join: an approval links the guide, as one host among others, in the same transaction.
+//! Back office §4, decision 85.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::notices::{self, Notice};
+use crate::packages;
+use crate::review::{Decision, REASON_LIMIT};
+use crate::table::{Posted, id_of};
+
+const ADMINS: &str = "Only an admin decides on requests to join.";
+const DECIDED: &str = "This request has been decided already.";
+const OFF_DUTY: &str = "This guide is suspended.";
+const NO_REASON: &str = "Please provide a rejection reason";
+
+/// The door for updates.
+pub(super) fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        let decision = Decision::read(ctx, posted, ADMINS)?;
+        let mut fields = Fields::of(posted);
+        let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
+        fields.done()?;
+        decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
+    })
+}
+
+/// Decides on a pending request. Deciding the same again changes nothing.
+///
+/// # Errors
+/// `Missing`; `Refused` for a rejection without a reason; `Forbidden` for an admin's own while there is another admin; `Conflict`
+/// when it was decided otherwise, and for a guide who is suspended.
+pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
+    let row = tx
+        .row(
+            "SELECT r.guide_id, r.package_id, r.status, g.user_id, g.is_active, g.display_name, p.title
+               FROM guide_package_requests r JOIN guides g ON g.id = r.guide_id JOIN packages p ON p.id = r.package_id
+              WHERE r.id = $1",
+            &[id.into()],
+        )
+        .await?
+        .ok_or(Error::Missing("request"))?;
+    let (guide, package, user) = (row.uuid(0)?, row.uuid(1)?, row.uuid(3)?);
+    let alone = admins::four_eyes(tx, ctx, &[user]).await?;
+    if decision == Decision::Reject && reason.is_none() {
+        return Err(Error::Refused(NO_REASON.to_owned()));
+    }
+    match row.text(2)? {
+        "pending" => {}
+        status if status == decision.status() => return Ok(()),
+        _ => return Err(Error::Conflict(DECIDED)),
+    }
+    let reason = reason.filter(|_| decision == Decision::Reject);
+    tx.run(
+        "UPDATE guide_package_requests SET status = $2, reviewed_at = $3, reviewed_by = $4, rejection_reason = $5
+          WHERE id = $1 AND status = 'pending'",
+        &[
+            id.into(),
+            decision.status().into(),
+            ctx.now.into(),
+            ctx.caller.person().map(|person| person.user).into(),
+            reason.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("request"))?;
+    if decision == Decision::Approve {
+        if !row.bool(4)? {
+            return Err(Error::Conflict(OFF_DUTY));
+        }
+        packages::join(tx, ctx, package, guide).await?;
+    }
+    let before = json!({ "status": "pending" });
+    let mut after = json!({ "status": decision.status(), "guide_id": guide, "package_id": package });
+    if let Some(reason) = reason {
+        after["rejection_reason"] = json!(reason);
+    }
+    if alone {
+        after["sole_admin"] = json!(true);
+    }
+    audit::record(tx, ctx, decision.status(), "guide_package_requests", id, Some(&before), Some(&after)).await?;
+    let (name, title) = (row.text(5)?, row.text(6)?);
+    notices::tell(tx, ctx, user, &to_guide(decision, title, package, reason)).await?;
+    if decision == Decision::Approve {
+        let notice = Notice {
+            kind: "host_joined",
+            title: format!("{name} now hosts \"{title}\" too"),
+            body: format!("{name} asked to join your package \"{title}\", and an admin has approved it."),
+            link: Some(format!("/packages/{package}")),
+        };
+        for owner in packages::owners(tx, package).await?.into_iter().filter(|owner| *owner != user) {
+            notices::tell(tx, ctx, owner, &notice).await?;
+        }
+    }
+    Ok(())
+}
+
+fn to_guide(decision: Decision, title: &str, package: Uuid, reason: Option<&str>) -> Notice {
+    let link = Some(format!("/packages/{package}"));
+    match decision {
+        Decision::Approve => Notice {
+            kind: "join_request_approved",
+            title: format!("You now host \"{title}\""),
+            body: format!(
+                "Your request to join \"{title}\" has been approved. Travellers can choose you as their host."
+            ),
+            link,
+        },
+        Decision::Reject => Notice {
+            kind: "join_request_rejected",
+            title: format!("Your request to join \"{title}\" has been rejected"),
+            body: format!("Reason: {}", reason.unwrap_or_default()),
+            link,
+        },
+    }
+}

@@ -1,0 +1,77 @@
+//! What an edit changes, and whether somebody has to look at it before travellers do. Decision 87.
+
+use super::{Document, Room};
+
+/// The fields that differ, as the document names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// In force at once.
+    pub minor: Vec<&'static str>,
+    /// For an admin to look at: what is promised, or a price that goes up.
+    pub material: Vec<&'static str>,
+}
+
+impl Difference {
+    pub fn is_none(&self) -> bool {
+        self.minor.is_empty() && self.material.is_empty()
+    }
+
+    pub fn fields(&self) -> impl Iterator<Item = &'static str> {
+        self.minor.iter().chain(&self.material).copied()
+    }
+}
+
+/// From what is on sale to what is wished.
+pub fn difference(now: &Document, wished: &Document) -> Difference {
+    let material = [
+        ("title", now.title != wished.title),
+        ("description", now.description != wished.description),
+        ("duration", now.duration_days != wished.duration_days),
+        ("highlights", now.highlights != wished.highlights),
+        ("included", now.included != wished.included),
+        ("excluded", now.excluded != wished.excluded),
+        ("locations", now.locations != wished.locations),
+        ("categories", now.categories != wished.categories),
+        ("days", now.days != wished.days),
+        ("images", now.images != wished.images),
+        ("price", now.price_cents < wished.price_cents),
+        ("room_pricing", now.rooms != wished.rooms && !are_cheaper(&now.rooms, &wished.rooms)),
+    ];
+    let minor = [
+        ("price", now.price_cents > wished.price_cents),
+        ("max_people", now.max_people != wished.max_people),
+        ("room_pricing", now.rooms != wished.rooms && are_cheaper(&now.rooms, &wished.rooms)),
+        ("languages", now.languages != wished.languages),
+        ("transport_modes", now.transport != wished.transport),
+    ];
+    let differing = |fields: &[(&'static str, bool)]| {
+        fields.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect::<Vec<_>>()
+    };
+    Difference { minor: differing(&minor), material: differing(&material) }
+}
+
+/// The same rooms, none of them dearer.
+fn are_cheaper(now: &[Room], wished: &[Room]) -> bool {
+    let cheaper = |(now, wished): (&Room, &Room)| {
+        (&now.accommodation, &now.hotel) == (&wished.accommodation, &wished.hotel) && wished.cents <= now.cents
+    };
+    now.len() == wished.len() && now.iter().zip(wished).all(cheaper)
+}
+
+impl Document {
+    /// This document with as much of what is wished as needs nobody's eyes.
+    pub(in crate::packages) fn with_minor(&self, wished: &Self) -> Self {
+        let minor = difference(self, wished).minor;
+        let mut with = self.clone();
+        for field in minor {
+            match field {
+                "price" => with.price_cents = wished.price_cents,
+                "max_people" => with.max_people = wished.max_people,
+                "room_pricing" => with.rooms.clone_from(&wished.rooms),
+                "languages" => with.languages.clone_from(&wished.languages),
+                _ => with.transport.clone_from(&wished.transport),
+            }
+        }
+        with
+    }
+}

@@ -1,0 +1,220 @@
+//! A package as its author writes it: one document, read and checked as a whole, compared with what is on sale, and given back.
+//!
+//! Two documents that mean the same are equal: what has no order of its own stands in that of the product's lists.
+
+mod difference;
+pub mod duration;
+mod read;
+pub mod rules;
+
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::money::dollars;
+use crate::search::fold;
+
+pub use difference::{Difference, difference};
+pub use read::{Check, Head, read};
+
+/// Everything an author says of a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    pub title: String,
+    pub description: String,
+    pub duration_days: i64,
+    pub max_people: i64,
+    /// Per person, without accommodation.
+    pub price_cents: i64,
+    /// One item a line, as the two after it.
+    pub highlights: String,
+    pub included: String,
+    pub excluded: String,
+    /// The first is the primary one.
+    pub locations: Vec<String>,
+    /// As the authoring form names them.
+    pub categories: Vec<String>,
+    pub days: Vec<Day>,
+    pub rooms: Vec<Room>,
+    /// Addresses within this site; the first is the cover.
+    pub images: Vec<String>,
+    /// Codes; `None` where nothing was said of them.
+    pub languages: Option<Vec<String>>,
+    pub transport: Option<Vec<String>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Day {
+    pub number: i64,
+    pub title: String,
+    pub description: Option<String>,
+    pub stops: Vec<Stop>,
+}
+
+/// A visit of a day: a sight of the catalogue, or one that this package alone has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    pub id: Option<Uuid>,
+    pub title: String,
+    pub description: String,
+    /// `None` is where the trip is, or where the sight is known to be.
+    pub location: Option<String>,
+    pub kind: String,
+    /// `HH:MM`
+    pub start: Option<String>,
+    pub half_hours: i64,
+}
+
+/// What a room costs for the whole trip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    pub accommodation: String,
+    pub hotel: String,
+    pub cents: i64,
+}
+
+impl Document {
+    /// As `save_package` takes it; `id` is the package's.
+    pub fn to_json(&self, id: Uuid) -> Json {
+        json!({
+            "id": id.to_string(),
+            "title": self.title,
+            "description": self.description,
+            "duration": duration::told(self.duration_days),
+            "max_people": self.max_people,
+            "price": dollars(self.price_cents),
+            "highlights": self.highlights,
+            "included": self.included,
+            "excluded": self.excluded,
+            "locations": self.locations.iter().map(|name| json!({ "location_name": name })).collect::<Vec<_>>(),
+            "categories": self.categories,
+            "days": self.days.iter().map(Day::to_json).collect::<Vec<_>>(),
+            "room_pricing": self.rooms.iter().map(Room::to_json).collect::<Vec<_>>(),
+            "images": self.images,
+            "languages": self.languages.as_deref().unwrap_or_default(),
+            "transport_modes": self.transport.as_deref().unwrap_or_default(),
+        })
+    }
+
+    fn put_in_order(&mut self) {
+        self.categories.sort_by_key(|name| (rules::category_place(name), name.clone()));
+        self.categories.dedup();
+        for languages in self.languages.iter_mut() {
+            languages.sort_by_key(|code| (rules::language_place(code), code.clone()));
+            languages.dedup();
+        }
+        for transport in self.transport.iter_mut() {
+            transport.sort_by_key(|mode| (rules::transport_place(mode), mode.clone()));
+            transport.dedup();
+        }
+        self.days.sort_by_key(|day| day.number);
+        let place = |room: &Room| {
+            let accommodation = rules::ACCOMMODATIONS.iter().position(|(name, _)| *name == room.accommodation);
+            (accommodation, rules::HOTEL_TYPES.iter().position(|name| *name == room.hotel))
+        };
+        self.rooms.sort_by_key(place);
+    }
+
+    /// The same document, whichever order its lists came in.
+    pub(in crate::packages) fn in_order(mut self) -> Self {
+        self.put_in_order();
+        self
+    }
+
+    /// Takes over from what is stored what this document does not say, and the ids of sights that it says again word for word.
+    pub(in crate::packages) fn recognise(&mut self, stored: &Self) {
+        self.languages = self.languages.take().or_else(|| stored.languages.clone());
+        self.transport = self.transport.take().or_else(|| stored.transport.clone());
+        let mut known: Vec<(i64, &Stop)> =
+            stored.days.iter().flat_map(|day| day.stops.iter().map(|stop| (day.number, stop))).collect();
+        // Those that are named by their id first, so that no twin in words takes it.
+        for day in &mut self.days {
+            for stop in &mut day.stops {
+                let found = known.iter().position(|(_, one)| stop.id.is_some() && one.id == stop.id);
+                stop.take_over(found.map(|found| known.remove(found).1));
+            }
+        }
+        for day in &mut self.days {
+            for stop in &mut day.stops {
+                if stored.has_stop(stop.id) {
+                    continue;
+                }
+                let says_the_same = |one: &Stop| one.reads_as(stop);
+                let found = known
+                    .iter()
+                    .position(|(number, one)| *number == day.number && says_the_same(one))
+                    .or_else(|| known.iter().position(|(_, one)| says_the_same(one)));
+                stop.take_over(found.map(|found| known.remove(found).1));
+            }
+        }
+    }
+
+    fn has_stop(&self, id: Option<Uuid>) -> bool {
+        id.is_some() && self.days.iter().flat_map(|day| &day.stops).any(|stop| stop.id == id)
+    }
+}
+
+impl Day {
+    /// What a day is called that has no title of its own.
+    pub fn usual_title(number: i64) -> String {
+        format!("Day {number}")
+    }
+
+    fn to_json(&self) -> Json {
+        json!({
+            "day_number": self.number,
+            "title": self.title,
+            "description": self.description,
+            "attractions": self.stops.iter().map(Stop::to_json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Stop {
+    /// Whether both tell a traveller the same of the sight, whenever it is visited.
+    pub(in crate::packages) fn reads_as(&self, other: &Self) -> bool {
+        let same_place = other.location.is_none() || self.location.is_none() || self.location == other.location;
+        same_place
+            && (&self.title, &self.description, &self.kind, self.half_hours)
+                == (&other.title, &other.description, &other.kind, other.half_hours)
+    }
+
+    fn take_over(&mut self, stored: Option<&Self>) {
+        if let Some(stored) = stored {
+            self.id = stored.id;
+            self.location = self.location.take().or_else(|| stored.location.clone());
+        }
+    }
+
+    fn to_json(&self) -> Json {
+        json!({
+            "id": self.id.map(|id| id.to_string()),
+            "title": self.title,
+            "description": self.description,
+            "location": self.location,
+            "attraction_type": self.kind,
+            "start_time": self.start,
+            "duration_hours": hours(self.half_hours),
+        })
+    }
+}
+
+impl Room {
+    fn to_json(&self) -> Json {
+        json!({
+            "accommodation_type": self.accommodation,
+            "hotel_type": self.hotel,
+            "price_per_room": dollars(self.cents),
+        })
+    }
+}
+
+/// Whether two names mean one place, whatever the case of their letters.
+pub(in crate::packages) fn same_place(one: &str, other: &str) -> bool {
+    let folded = fold(one);
+    one == other || (!folded.is_empty() && folded == fold(other))
+}
+
+fn hours(halves: i64) -> Json {
+    let text = format!("{}.{}", halves / 2, (halves % 2) * 5);
+    serde_json::from_str(&text).unwrap_or(Json::Null)
+}

@@ -1,0 +1,385 @@
+//! What each field of a package may hold, said once for the whole document and for single rows. Spec, back office §5 and §9;
+//! decisions 92, 93, 97, 100 to 102.
+//!
+//! A rule takes what was written and answers what is stored, or a sentence for the author. Everything is plain text: nothing
+//! here is ever markup, and whoever shows it escapes it.
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value as Json;
+
+use super::duration;
+use crate::ctx::Ctx;
+use crate::fields::misleads;
+use crate::money;
+use crate::search::taxonomy::{self, CATEGORIES, LANGUAGES};
+
+pub const TITLE_LIMIT: usize = 120;
+pub const DESCRIPTION_LIMIT: usize = 5_000;
+/// Of highlights, included and excluded: one item a line.
+pub const LIST_LIMIT: usize = 4_000;
+pub const LOCATION_LIMIT: usize = 80;
+pub const LOCATIONS_LIMIT: usize = 20;
+pub const DAY_TITLE_LIMIT: usize = 120;
+pub const DAY_TEXT_LIMIT: usize = 3_000;
+pub const ATTRACTIONS_PER_DAY: usize = 20;
+pub const ATTRACTION_TITLE_LIMIT: usize = 120;
+pub const ATTRACTION_TEXT_LIMIT: usize = 2_000;
+pub const IMAGES_LIMIT: usize = 12;
+/// Dollars; decision 100.
+pub const PRICE_LIMIT_USD: i64 = 100_000;
+/// Decision 100.
+pub const GROUP: RangeInclusive<i64> = 1..=50;
+/// Half hours that a visit may take: at least one, at most a day.
+const HALF_HOURS: RangeInclusive<i64> = 1..=48;
+const URL_LIMIT: usize = 300;
+
+/// Spec, back office §5.
+pub const ATTRACTION_TYPES: [&str; 9] = [
+    "Activity",
+    "Historical Site",
+    "Natural Attraction",
+    "Cultural Experience",
+    "Adventure",
+    "Food & Dining",
+    "Shopping",
+    "Accommodation",
+    "Transportation",
+];
+/// Type and how many fit into a room: spec, back office §9.
+pub const ACCOMMODATIONS: [(&str, i64); 3] = [("family_villa", 6), ("double", 2), ("triple", 3)];
+pub const HOTEL_TYPES: [&str; 4] = ["budget", "three_star", "four_star", "five_star"];
+/// The planner's ways of getting about (spec, back office §9), and the two that need no seat.
+pub const TRANSPORT_MODES: [&str; 8] =
+    ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat", "On Foot", "Bicycle"];
+
+/// Said where a required field holds nothing.
+pub const MISSING: &str = "Please fill in all required fields.";
+
+/// The pictures of this site's own storage that packages show.
+const STORAGE: &str = "/storage/v1/object/public/package-images/";
+/// The drawn pictures of the demo catalogue.
+const DRAWN: &str = "/pictures/";
+
+pub type Ruled<T> = Result<T, String>;
+
+/// One line.
+pub fn line(text: &str, called: &str, limit: usize) -> Ruled<String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(format!("Please enter the {called}."));
+    }
+    if text.chars().any(misleads) {
+        return Err(format!("The {called} must be one line of plain text."));
+    }
+    within(text, called, limit)
+}
+
+/// Several lines, perhaps none.
+pub fn lines(text: &str, called: &str, limit: usize) -> Ruled<String> {
+    let text = plain(text);
+    if text.chars().any(|c| misleads(c) && c != '\n' && c != '\t') {
+        return Err(format!("The {called} must be plain text."));
+    }
+    within(&text, called, limit)
+}
+
+/// Lines end alike, and nothing stands around them.
+pub fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n").trim().to_owned()
+}
+
+fn within(text: &str, called: &str, limit: usize) -> Ruled<String> {
+    if text.chars().count() > limit {
+        return Err(format!("The {called} may have at most {limit} characters."));
+    }
+    Ok(text.to_owned())
+}
+
+/// Days from a number or from an author's words.
+pub fn days(said: &Json) -> Ruled<i64> {
+    let days = match said {
+        Json::String(text) => duration::days(text),
+        said => whole(said).unwrap_or(0),
+    };
+    if duration::DAYS.contains(&days) {
+        Ok(days)
+    } else {
+        Err(format!("A trip takes {} to {} days.", duration::DAYS.start(), duration::DAYS.end()))
+    }
+}
+
+pub fn group(said: &Json) -> Ruled<i64> {
+    let refused = || format!("The group size must be a number from {} to {}.", GROUP.start(), GROUP.end());
+    whole(said).filter(|people| GROUP.contains(people)).ok_or_else(refused)
+}
+
+/// Dollars to cents.
+pub fn price(said: &Json, called: &str) -> Ruled<i64> {
+    let text = match said {
+        Json::Number(number) => number.to_string(),
+        Json::String(text) => text.trim().to_owned(),
+        _ => String::new(),
+    };
+    let cents = money::parse(&text).ok_or_else(|| format!("The {called} must be an amount in dollars and cents."))?;
+    if cents <= 0 {
+        return Err(format!("The {called} must be above 0."));
+    }
+    if cents > PRICE_LIMIT_USD * 100 {
+        return Err(format!("The {called} may be at most {PRICE_LIMIT_USD} dollars."));
+    }
+    Ok(cents)
+}
+
+/// A whole number, or one in a text.
+pub fn whole(said: &Json) -> Option<i64> {
+    match said {
+        Json::Number(number) => number.as_i64().or_else(|| {
+            // JSON has one kind of number: 3.0 is whole.
+            let text = number.to_string();
+            text.strip_suffix(".0").and_then(|whole| whole.parse().ok())
+        }),
+        Json::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+pub fn location(text: &str) -> Ruled<String> {
+    line(text, "location", LOCATION_LIMIT)
+}
+
+/// What the authoring form stores of a category.
+pub fn category(text: &str) -> Ruled<&'static str> {
+    let found = CATEGORIES.iter().find(|one| one.authored == text || one.slug == text);
+    found.map(|one| one.authored).ok_or_else(|| format!("There is no category \"{}\".", clip(text)))
+}
+
+/// Where a stored category stands among the others.
+pub(super) fn category_place(text: &str) -> usize {
+    CATEGORIES.iter().position(|one| one.authored == text).unwrap_or(CATEGORIES.len())
+}
+
+/// The code of a language.
+pub fn language(text: &str) -> Ruled<&'static str> {
+    taxonomy::language(text).map(|one| one.code).ok_or_else(|| format!("There is no language \"{}\".", clip(text)))
+}
+
+pub(super) fn language_place(code: &str) -> usize {
+    LANGUAGES.iter().position(|one| one.code == code).unwrap_or(LANGUAGES.len())
+}
+
+pub fn transport(text: &str) -> Ruled<&'static str> {
+    one_of(&TRANSPORT_MODES, text).ok_or_else(|| format!("There is no way of transport \"{}\".", clip(text)))
+}
+
+pub(super) fn transport_place(text: &str) -> usize {
+    TRANSPORT_MODES.iter().position(|one| *one == text).unwrap_or(TRANSPORT_MODES.len())
+}
+
+pub fn attraction_type(text: &str) -> Ruled<&'static str> {
+    one_of(&ATTRACTION_TYPES, text).ok_or_else(|| "Please choose a type of the list.".to_owned())
+}
+
+/// Half hours of a number of hours: at least half an hour, in steps of half an hour.
+pub fn half_hours(said: &Json) -> Ruled<i64> {
+    let text = match said {
+        Json::Number(number) => number.to_string(),
+        Json::String(text) => text.trim().to_owned(),
+        _ => String::new(),
+    };
+    let (hours, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let half = match fraction.trim_end_matches('0') {
+        "" => Some(0),
+        "5" => Some(1),
+        _ => None,
+    };
+    let halves = hours.parse::<u32>().ok().zip(half).map(|(hours, half)| i64::from(hours) * 2 + half);
+    let refused = || "The duration must be 0.5 to 24 hours in steps of half an hour.".to_owned();
+    halves.filter(|halves| HALF_HOURS.contains(halves)).ok_or_else(refused)
+}
+
+/// `HH:MM`, with or without seconds, which are dropped.
+pub fn start_time(text: &str) -> Ruled<String> {
+    let refused = || "The start time must look like 09:00.".to_owned();
+    let parts: Vec<&str> = text.trim().split(':').collect();
+    let number = |part: &str, below: u32| {
+        let digits = part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|number| digits && *number < below)
+    };
+    match parts.as_slice() {
+        [hours, minutes] | [hours, minutes, _] if parts.get(2).is_none_or(|seconds| number(seconds, 60).is_some()) => {
+            let (hours, minutes) = number(hours, 24).zip(number(minutes, 60)).ok_or_else(refused)?;
+            Ok(format!("{hours:02}:{minutes:02}"))
+        }
+        _ => Err(refused()),
+    }
+}
+
+pub fn accommodation(text: &str) -> Ruled<&'static str> {
+    let known = ACCOMMODATIONS.iter().find(|(name, _)| *name == text);
+    known.map(|(name, _)| *name).ok_or_else(|| "Please choose a type of room.".to_owned())
+}
+
+/// How many people a room of this type takes.
+pub fn capacity(accommodation: &str) -> i64 {
+    ACCOMMODATIONS.iter().find(|(name, _)| *name == accommodation).map_or(1, |(_, capacity)| *capacity)
+}
+
+pub fn hotel_type(text: &str) -> Ruled<&'static str> {
+    one_of(&HOTEL_TYPES, text).ok_or_else(|| "Please choose a hotel standard.".to_owned())
+}
+
+/// The address of a picture as it is stored: within this site, whose own address may stand before it. Threat row S12.
+pub fn image(url: &str, ctx: &Ctx) -> Ruled<String> {
+    let refused = || "Images must be uploaded here.".to_owned();
+    let path = ctx.own_path(url.trim()).ok_or_else(refused)?;
+    let is_ours = [STORAGE, DRAWN].iter().any(|root| {
+        path.strip_prefix(root)
+            .is_some_and(|name| name.split('/').all(|part| !part.is_empty() && !part.starts_with('.')))
+    });
+    let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
+    if is_ours && is_plain && path.len() <= URL_LIMIT { Ok(path.to_owned()) } else { Err(refused()) }
+}
+
+fn one_of(all: &'static [&'static str], text: &str) -> Option<&'static str> {
+    all.iter().find(|one| **one == text).copied()
+}
+
+/// The beginning of what was written.
+fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_to_the_cent_and_bounded() {
+        for (said, expected) in [
+            (json!(640), Ok(64_000)),
+            (json!(640.5), Ok(64_050)),
+            (json!("0.01"), Ok(1)),
+            (json!(" 12.30 "), Ok(1_230)),
+            (json!(33.33), Ok(3_333)),
+            (json!(100_000), Ok(10_000_000)),
+        ] {
+            assert_eq!(price(&said, "price"), expected, "{said}");
+        }
+        for (said, text) in [
+            (json!(0), "The price must be above 0."),
+            (json!("0.00"), "The price must be above 0."),
+            (json!(-5), "The price must be above 0."),
+            (json!(100_000.01), "The price may be at most 100000 dollars."),
+            (json!(1e9), "The price may be at most 100000 dollars."),
+            (json!(0.001), "The price must be an amount in dollars and cents."),
+            (json!(1e300), "The price must be an amount in dollars and cents."),
+            (json!("12,50"), "The price must be an amount in dollars and cents."),
+            (json!("NaN"), "The price must be an amount in dollars and cents."),
+            (json!([1]), "The price must be an amount in dollars and cents."),
+            (json!("--1"), "The price must be an amount in dollars and cents."),
+        ] {
+            assert_eq!(price(&said, "price"), Err(text.to_owned()), "{said}");
+        }
+    }
+
+    #[test]
+    fn trips_groups_and_visits_keep_their_bounds() {
+        for (said, expected) in
+            [(json!(1), Some(1)), (json!(60), Some(60)), (json!("2 weeks"), Some(14)), (json!(3.0), Some(3))]
+        {
+            assert_eq!(days(&said).ok(), expected, "{said}");
+        }
+        for said in [json!(0), json!(61), json!(-1), json!(2.5), json!("0 days"), json!("9 weeks"), json!(true)] {
+            assert_eq!(days(&said), Err("A trip takes 1 to 60 days.".to_owned()), "{said}");
+        }
+        assert_eq!((group(&json!(1)), group(&json!("50"))), (Ok(1), Ok(50)));
+        for said in [json!(0), json!(51), json!(1.5), json!("six"), json!(1e300)] {
+            assert!(group(&said).is_err(), "{said}");
+        }
+        for (said, expected) in [(json!(0.5), 1), (json!(2), 4), (json!("1.50"), 3), (json!(24), 48)] {
+            assert_eq!(half_hours(&said), Ok(expected), "{said}");
+        }
+        for said in [json!(0), json!(0.4), json!(0.75), json!(24.5), json!(-1), json!("long"), json!(1e9)] {
+            assert!(half_hours(&said).is_err(), "{said}");
+        }
+        for (said, expected) in [("09:00", "09:00"), ("23:59:59", "23:59"), (" 00:00 ", "00:00")] {
+            assert_eq!(start_time(said), Ok(expected.to_owned()), "{said}");
+        }
+        for said in ["9:00", "24:00", "12:60", "12", "12:00:60", "noon", "12:00:00:00", "+1:00", ""] {
+            assert!(start_time(said).is_err(), "{said}");
+        }
+    }
+
+    fn at(site: &str) -> Ctx {
+        let now = chrono::DateTime::from_timestamp(0, 0).unwrap();
+        Ctx::new(crate::Caller::Visitor, now, std::sync::Arc::new(uuid::Uuid::nil)).with_site(site)
+    }
+
+    #[test]
+    fn s12_a_picture_is_one_of_this_site() {
+        let (ours, nowhere) = (at("https://serendib.example"), at(""));
+        let stored = "/storage/v1/object/public/package-images/0b3c/1700-ab.webp";
+        for good in [stored, &format!("https://serendib.example{stored}"), "/pictures/ella-dawn.webp"] {
+            assert!(image(good, &ours).is_ok_and(|path| path.starts_with('/')), "{good}");
+        }
+        for bad in [
+            "",
+            "http://169.254.169.254/latest",
+            "javascript:alert(1)",
+            "//evil.test/pictures/a.webp",
+            "https://evil.test/pictures/a.webp",
+            "https://serendib.example.evil.test/pictures/a.webp",
+            "https://serendib.example@evil.test/pictures/a.webp",
+            "https://serendib.example/api",
+            "/storage/v1/object/public/avatars/0b3c/a.webp",
+            "/storage/v1/object/public/package-images/",
+            "/storage/v1/object/public/package-images/../../../auth/v1/user",
+            "/storage/v1/object/public/package-images//a.webp",
+            "/storage/v1/object/sign/package-images/a.webp",
+            "/pictures/../config.json",
+            "/pictures/.hidden",
+            "/pictures/a.webp?variant=card",
+            "/pictures/a.webp#x",
+            "/pictures/%2e%2e/a",
+            "/pictures/a b.webp",
+            "/pictures/a\".webp",
+            "data:image/png;base64,AAAA",
+        ] {
+            assert_eq!(image(bad, &ours), Err("Images must be uploaded here.".to_owned()), "{bad}");
+            assert!(image(bad, &nowhere).is_err(), "{bad}");
+        }
+        assert!(image(&format!("https://serendib.example{stored}"), &nowhere).is_err());
+        assert!(image(&format!("/pictures/{}.webp", "a".repeat(300)), &ours).is_err());
+    }
+
+    #[test]
+    fn b02_text_is_text_and_its_bounds_are_characters() {
+        let script = "<script>alert(1)</script>";
+        assert_eq!(line(script, "title", TITLE_LIMIT), Ok(script.to_owned()));
+        assert_eq!(lines("a\r\nb\n", "description", 5), Ok("a\nb".to_owned()));
+        assert_eq!(line(&"ස".repeat(120), "title", TITLE_LIMIT).map(|text| text.chars().count()), Ok(120));
+        assert!(line(&"ස".repeat(121), "title", TITLE_LIMIT).unwrap_err().contains("at most 120"));
+        assert_eq!(line(" \n", "title", 9), Err("Please enter the title.".to_owned()));
+        for breaker in ["\n", "\u{202e}", "\u{2028}", "\u{1b}", "\0"] {
+            assert!(line(&format!("a{breaker}b"), "title", 9).unwrap_err().contains("one line"), "{breaker:?}");
+            assert_eq!(lines(&format!("a{breaker}b"), "text", 9).is_ok(), breaker == "\n", "{breaker:?}");
+        }
+    }
+
+    #[test]
+    fn words_of_lists_are_those_of_the_product() {
+        for known in "nature food beach adventure hiking cultural wildlife photography relaxation".split(' ') {
+            assert_eq!(category(known), Ok(known));
+        }
+        assert_eq!(category("wellness"), Ok("relaxation"));
+        assert_eq!(category("Nature"), Err("There is no category \"Nature\".".to_owned()));
+        assert_eq!((language("German"), language("de")), (Ok("de"), Ok("de")));
+        assert!(
+            language("klingon").is_err() && transport("Spaceship").is_err() && attraction_type("activity").is_err()
+        );
+        assert_eq!((capacity("family_villa"), capacity("double"), capacity("triple")), (6, 2, 3));
+    }
+}

@@ -1,0 +1,53 @@
+//! A package as the wizard opens it.
+
+use serendib_db::{Cond, Db, Kind, Output, Select};
+use uuid::Uuid;
+
+use super::document::Document;
+use super::revisions::{self, Revision};
+use super::standing::{self, Edits};
+use super::stored::{self, State};
+use crate::ctx::Caller;
+use crate::error::Result;
+
+/// What the wizard knows of a package.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForEdit {
+    pub state: State,
+    pub may_edit: bool,
+    pub document: Document,
+    /// For owners and admins: what waits, else what was decided about last.
+    pub revision: Option<Revision>,
+}
+
+/// A package that the caller may see; `may_edit` says whether they may also write to it.
+///
+/// # Errors
+/// Those of a read.
+pub async fn for_edit(db: &Db, caller: &Caller, id: Uuid) -> Result<Option<ForEdit>> {
+    if !is_seen(db, caller, id).await? {
+        return Ok(None);
+    }
+    let mut source = db;
+    // First: rows that are newer than the version make for a save that is refused, older ones for one that undoes.
+    let Some(mut state) = stored::state(&mut source, id).await? else { return Ok(None) };
+    let edits = standing::edits(&mut source, caller, id).await?;
+    let Some(document) = stored::document(&mut source, id).await? else { return Ok(None) };
+    let is_theirs = matches!(edits, Edits::Yes | Edits::Suspended);
+    let revision = if is_theirs { revisions::latest(&mut source, id).await? } else { None };
+    state.rejection_reason = state.rejection_reason.filter(|_| is_theirs);
+    Ok(Some(ForEdit { state, may_edit: edits == Edits::Yes, document, revision }))
+}
+
+async fn is_seen(db: &Db, caller: &Caller, id: Uuid) -> Result<bool> {
+    let policy = if caller.is_service() { Some(Cond::True) } else { super::readable(caller) };
+    let select = Select {
+        table: "packages",
+        output: vec![Output::Column { key: "id".to_owned(), column: "id", kind: Kind::Uuid }],
+        filter: Cond::all([Cond::eq("id", id), policy.unwrap_or(Cond::False)]),
+        order: Vec::new(),
+        limit: Some(1),
+        offset: 0,
+    };
+    Ok(!db.fetch(&select, false).await?.rows.is_empty())
+}

@@ -1,0 +1,196 @@
+//! What waits for an admin: new packages, and changes to those on sale. Spec, back office §2 "Package Review"; decision 134.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value as Json;
+use serendib_db::{Db, Row, Value};
+use uuid::Uuid;
+
+use super::document::rules;
+use super::{standing, stored};
+use crate::ctx::Caller;
+use crate::error::Result;
+
+/// Entries of one page.
+pub const QUEUE_LIMIT: i64 = 50;
+const WORD_LIMIT: usize = 120;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Queue {
+    pub total: i64,
+    pub entries: Vec<Entry>,
+}
+
+/// A package that waits, or a revision of one, with what the revision says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub id: Uuid,
+    pub revision: Option<Uuid>,
+    pub version: i64,
+    pub title: String,
+    pub created_at: DateTime<Utc>,
+    pub price_cents: i64,
+    pub duration_days: i64,
+    pub max_people: i64,
+    pub image_url: Option<String>,
+    pub locations: Vec<String>,
+    pub categories: Vec<String>,
+    /// Account and name; the primary one first.
+    pub owners: Vec<(Uuid, String)>,
+}
+
+/// New packages that wait; `$1` is a pattern.
+const OF_PACKAGES: &str = "SELECT p.id AS package, p.id AS entry, p.created_at AS at, CAST(0 AS BIGINT) AS is_revision FROM packages p
+   WHERE p.status = 'pending' AND ($1 = '%' OR lower(p.title) LIKE $1 ESCAPE '\\'
+     OR EXISTS (SELECT 1 FROM package_locations l WHERE l.package_id = p.id AND lower(l.location_name) LIKE $1 ESCAPE '\\')
+     OR EXISTS (SELECT 1 FROM package_owners o JOIN profiles f ON f.user_id = o.user_id
+                 WHERE o.package_id = p.id AND lower(f.display_name) LIKE $1 ESCAPE '\\'))";
+const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.created_at AS at, CAST(1 AS BIGINT) AS is_revision FROM package_revisions r
+   WHERE r.status = 'pending' AND ($1 = '%' OR lower(r.title) LIKE $1 ESCAPE '\\'
+     OR EXISTS (SELECT 1 FROM package_locations l WHERE l.package_id = r.package_id AND lower(l.location_name) LIKE $1 ESCAPE '\\')
+     OR EXISTS (SELECT 1 FROM package_owners o JOIN profiles f ON f.user_id = o.user_id
+                 WHERE o.package_id = r.package_id AND lower(f.display_name) LIKE $1 ESCAPE '\\'))";
+
+/// A page of what waits, newest first: titles, places and owners that contain `text`, whatever the case of ASCII letters.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin; those of a read.
+pub async fn waiting(db: &Db, caller: &Caller, text: &str, limit: i64, offset: i64) -> Result<Queue> {
+    standing::admin(caller)?;
+    let pattern = pattern(text);
+    let [counted, page] = queue_texts();
+    let total = db
+        .rows(&counted, std::slice::from_ref(&pattern))
+        .await?
+        .first()
+        .map(|row| row.int(0))
+        .transpose()?
+        .unwrap_or(0);
+    let rows = db.rows(&page, &[pattern, limit.clamp(0, QUEUE_LIMIT).into(), offset.max(0).into()]).await?;
+    let mut entries = heads(db, &rows).await?;
+    revised(db, &mut entries).await?;
+    belongings(db, &mut entries).await?;
+    Ok(Queue { total, entries })
+}
+
+/// How many wait, and a page of them: `$1` is a pattern, `$2` and `$3` the page.
+pub fn queue_texts() -> [String; 2] {
+    let all = format!("FROM ({OF_PACKAGES} UNION ALL {OF_REVISIONS}) AS waiting");
+    [
+        format!("SELECT COUNT(*) {all}"),
+        format!("SELECT package, entry, at, is_revision {all} ORDER BY at DESC, entry LIMIT $2 OFFSET $3"),
+    ]
+}
+
+/// `%` alone stands for everything.
+fn pattern(text: &str) -> Value {
+    let text: String = text.trim().chars().take(WORD_LIMIT).collect();
+    let escaped = text.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    if escaped.is_empty() { "%".into() } else { format!("%{escaped}%").into() }
+}
+
+/// Rows that belong to any of these, all at once: `sql` ends in `IN`.
+async fn of_all(db: &Db, sql: &str, ids: impl Iterator<Item = Uuid>, end: &str) -> Result<Vec<Row>> {
+    let ids: Vec<Value> = ids.map(Value::from).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
+    Ok(db.rows(&format!("{sql} ({}) {end}", places.join(", ")), &ids).await?)
+}
+
+async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
+    let mut packages = Vec::with_capacity(page.len());
+    for row in page {
+        packages.push(row.uuid(0)?);
+    }
+    let sql =
+        "SELECT id, version, title, price, duration_days, max_people, images, image_url FROM packages WHERE id IN";
+    let mut found = HashMap::new();
+    for row in of_all(db, sql, packages.into_iter(), "").await? {
+        found.insert(row.uuid(0)?, row);
+    }
+    let mut entries = Vec::with_capacity(page.len());
+    for row in page {
+        // Gone between the two reads.
+        let Some(head) = found.get(&row.uuid(0)?) else { continue };
+        entries.push(Entry {
+            id: row.uuid(0)?,
+            revision: if row.int(3)? == 1 { Some(row.uuid(1)?) } else { None },
+            version: head.int(1)?,
+            title: head.text(2)?.to_owned(),
+            created_at: row.time(2)?,
+            price_cents: head.int(3)?,
+            duration_days: head.int(4)?,
+            max_people: head.int(5)?,
+            image_url: stored::images(head.opt_text(6)?, head.opt_text(7)?).into_iter().next(),
+            locations: Vec::new(),
+            categories: Vec::new(),
+            owners: Vec::new(),
+        });
+    }
+    Ok(entries)
+}
+
+async fn revised(db: &Db, entries: &mut [Entry]) -> Result<()> {
+    let ids: Vec<Uuid> = entries.iter().filter_map(|entry| entry.revision).collect();
+    let sql = "SELECT id, document FROM package_revisions WHERE id IN";
+    for row in of_all(db, sql, ids.into_iter(), "").await? {
+        let (id, document) = (row.uuid(0)?, serde_json::from_str(row.text(1)?).unwrap_or(Json::Null));
+        for entry in entries.iter_mut().filter(|entry| entry.revision == Some(id)) {
+            entry.says(&document);
+        }
+    }
+    Ok(())
+}
+
+async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
+    let all: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
+    let sql = "SELECT o.package_id, o.user_id, f.display_name FROM package_owners o
+                 LEFT JOIN profiles f ON f.user_id = o.user_id WHERE o.package_id IN";
+    for row in of_all(db, sql, all.into_iter(), "ORDER BY o.is_primary_owner DESC, o.user_id").await? {
+        let owner = (row.uuid(1)?, row.opt_text(2)?.unwrap_or_default().to_owned());
+        let id = row.uuid(0)?;
+        entries.iter_mut().filter(|entry| entry.id == id).for_each(|entry| entry.owners.push(owner.clone()));
+    }
+    let new: Vec<Uuid> = entries.iter().filter(|entry| entry.revision.is_none()).map(|entry| entry.id).collect();
+    type List = fn(&mut Entry) -> &mut Vec<String>;
+    let lists: [(&str, &str, List); 2] = [
+        (
+            "SELECT package_id, location_name FROM package_locations WHERE package_id IN",
+            "ORDER BY is_primary_location DESC, position, location_name",
+            |entry| &mut entry.locations,
+        ),
+        ("SELECT package_id, category FROM package_categories WHERE package_id IN", "ORDER BY category", |entry| {
+            &mut entry.categories
+        }),
+    ];
+    for (sql, order, list) in lists {
+        for row in of_all(db, sql, new.iter().copied(), order).await? {
+            let id = row.uuid(0)?;
+            if let Some(entry) = entries.iter_mut().find(|entry| entry.id == id && entry.revision.is_none()) {
+                list(entry).push(row.text(1)?.to_owned());
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Entry {
+    /// What a revision wants the package to be.
+    fn says(&mut self, document: &Json) {
+        let words = |list: &Json, field: Option<&str>| -> Vec<String> {
+            let items = list.as_array().map(Vec::as_slice).unwrap_or_default().iter();
+            let word = |item: &Json| field.map_or(item, |field| &item[field]).as_str().map(str::to_owned);
+            items.filter_map(word).collect()
+        };
+        self.title = document["title"].as_str().unwrap_or(&self.title).to_owned();
+        self.price_cents = rules::price(&document["price"], "price").unwrap_or(self.price_cents);
+        self.duration_days = rules::days(&document["duration"]).unwrap_or(self.duration_days);
+        self.max_people = rules::group(&document["max_people"]).unwrap_or(self.max_people);
+        self.image_url = words(&document["images"], None).into_iter().next();
+        self.locations = words(&document["locations"], Some("location_name"));
+        self.categories = words(&document["categories"], None);
+    }
+}

@@ -1,0 +1,184 @@
+//! Deciding about packages and about the revisions of those on sale. Spec, back office §4; decisions 105 to 107.
+//!
+//! A decision is made once: the same again changes nothing, the other one comes too late.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::document::{Check, Document, difference};
+use super::stored::{self, State};
+use super::{revisions, save, single, standing, told};
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::review::{Decision, REASON_LIMIT};
+use crate::table::{Posted, id_of};
+
+const DECIDED: &str = "This has been decided already.";
+
+/// What an admin says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub decision: Decision,
+    /// Of a rejection.
+    pub reason: Option<String>,
+    /// The version of the package that was looked at.
+    pub version: Option<i64>,
+}
+
+impl Verdict {
+    /// # Errors
+    /// `SignedOut` and `Forbidden` for whoever may not, and for what a decision does not set; `Refused` and `Fields` for one that is none.
+    pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
+        let mut plain = posted.clone();
+        plain.remove("version");
+        let decision = Decision::read(ctx, &plain, standing::NOT_AN_ADMIN)?;
+        let mut fields = Fields::of(posted);
+        let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
+        fields.done()?;
+        let reason = reason.filter(|_| decision == Decision::Reject);
+        Ok(Self { decision, reason, version: single::version(posted)? })
+    }
+
+    /// Whether this was decided so before.
+    ///
+    /// # Errors
+    /// `Conflict` when it was decided otherwise.
+    fn is_made(&self, status: &str) -> Result<bool> {
+        match status {
+            "pending" => Ok(false),
+            status if status == self.decision.status() => Ok(true),
+            _ => Err(Error::Conflict(DECIDED)),
+        }
+    }
+}
+
+/// Decides about a package that waits.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden` (also about one's own, unless there is no other admin: threat row B08), `Missing`, `Stale` when it was
+/// saved since that version, `Conflict` when it was decided otherwise, `Fields` when it cannot be sold as it is.
+pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
+    let is_alone = standing::reviewer(tx, ctx, id, None).await?;
+    let state = stored::state(tx, id).await?.ok_or(Error::Missing("package"))?;
+    if verdict.is_made(&state.status)? {
+        return Ok(());
+    }
+    if verdict.version.is_some_and(|version| version != state.version) {
+        return Err(Error::Stale("package"));
+    }
+    if verdict.decision == Decision::Approve {
+        let document = stored::document(tx, id).await?.ok_or(Error::Missing("package"))?;
+        can_be_sold(&document)?;
+    }
+    tx.run(
+        "UPDATE packages SET status = $2, rejection_reason = $3, reviewed_at = $4, reviewed_by = $5, updated_at = $4
+          WHERE id = $1 AND status = 'pending' AND version = $6",
+        &[
+            id.into(),
+            verdict.decision.status().into(),
+            verdict.reason.as_deref().into(),
+            ctx.now.into(),
+            ctx.caller.person().map(|person| person.user).into(),
+            state.version.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("package"))?;
+    note(tx, ctx, "packages", id, verdict, is_alone).await?;
+    told::owners_of(tx, ctx, id, &state.title, told::Of::Package, verdict).await
+}
+
+/// What single rows can leave out and the whole document cannot.
+fn can_be_sold(document: &Document) -> Result<()> {
+    let mut fields = Check::default();
+    if document.locations.is_empty() {
+        fields.missing("locations");
+    }
+    if document.categories.is_empty() {
+        fields.missing("categories");
+    }
+    if document.days.iter().any(|day| day.number > document.duration_days) {
+        fields.wrong("days", "The itinerary has more days than the trip.");
+    }
+    fields.end()
+}
+
+/// Decides about a revision that waits; approving brings the package to its document in the same transaction.
+///
+/// # Errors
+/// As [`package`]; those of the itinerary, where what it names has gone meanwhile.
+pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
+    let found = revisions::find(tx, id).await?.ok_or(Error::Missing("revision"))?;
+    let is_alone = standing::reviewer(tx, ctx, found.package, Some(found.author)).await?;
+    if verdict.is_made(&found.status)? {
+        return Ok(());
+    }
+    let state = stored::state(tx, found.package).await?.ok_or(Error::Missing("package"))?;
+    if verdict.version.is_some_and(|version| version != state.version) {
+        return Err(Error::Stale("package"));
+    }
+    tx.run(
+        "UPDATE package_revisions SET status = $2, rejection_reason = $3, reviewed_at = $4, reviewed_by = $5
+          WHERE id = $1 AND status = 'pending'",
+        &[
+            id.into(),
+            verdict.decision.status().into(),
+            verdict.reason.as_deref().into(),
+            ctx.now.into(),
+            ctx.caller.person().map(|person| person.user).into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("revision"))?;
+    if verdict.decision == Decision::Approve {
+        apply(tx, ctx, &state, &found).await?;
+    }
+    note(tx, ctx, "package_revisions", id, verdict, is_alone).await?;
+    told::owners_of(tx, ctx, found.package, &state.title, told::Of::Revision, verdict).await
+}
+
+async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, state: &State, revision: &revisions::Revision) -> Result<()> {
+    let mut wished = revision.read(ctx)?;
+    let now = stored::document(tx, state.id).await?.ok_or(Error::Missing("package"))?;
+    wished.recognise(&now);
+    if difference(&now, &wished).is_none() {
+        return Ok(());
+    }
+    save::step(tx, ctx, state, false).await?;
+    stored::write(tx, ctx, state.id, revision.author, &wished).await
+}
+
+async fn note(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    subject: &'static str,
+    id: Uuid,
+    verdict: &Verdict,
+    is_alone: bool,
+) -> Result<()> {
+    let before = json!({ "status": "pending" });
+    let mut after = json!({ "status": verdict.decision.status() });
+    if let Some(reason) = &verdict.reason {
+        after["rejection_reason"] = json!(reason);
+    }
+    if is_alone {
+        after["sole_admin"] = json!(true);
+    }
+    audit::record(tx, ctx, verdict.decision.status(), subject, id, Some(&before), Some(&after)).await
+}
+
+/// The door for updates of revisions.
+pub fn revision_from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move { revision(tx, ctx, id_of(key)?, &Verdict::read(ctx, posted)?).await })
+}

@@ -1,0 +1,148 @@
+//! What is wished of a package that is on sale, and waits until an admin has looked at it. Decision 87.
+//!
+//! A package has at most one pending revision. A newer document takes the place of the older one under a new id, so that whoever
+//! decides decides about what they have seen. One that was refused is offered to its owners until the package is saved again,
+//! in whatever way: then it is superseded, and only kept. Decision 105.
+
+use serde_json::Value as Json;
+use serendib_db::{Cond, Tx};
+use uuid::Uuid;
+
+use super::document::{self, Document};
+use super::stored::Source;
+use crate::ctx::{Ctx, Person};
+use crate::error::Result;
+use crate::review::DECISION;
+use crate::table::{Changer, Refine, Table, created_at, id, json, text, time, uuid};
+
+pub(super) fn table() -> Table {
+    Table::new("package_revisions")
+        .columns([
+            id(),
+            uuid("package_id").references("packages"),
+            uuid("author").references("users"),
+            text("title"),
+            // As `save_package` takes it.
+            json("document"),
+            text("status").default("pending"),
+            text("rejection_reason").nullable(),
+            created_at(),
+            time("reviewed_at").nullable(),
+            uuid("reviewed_by").nullable().references("users"),
+            time("superseded_at").nullable(),
+        ])
+        .natural(&[("created_at", true)])
+        .private(&["reviewed_by"])
+        .read(|caller| {
+            let person = caller.person()?;
+            let owned = Cond::exists("package_owners", "package_id", "package_id", Cond::eq("user_id", person.user));
+            Some(if person.is_admin { Cond::True } else { owned })
+        })
+        .update(Changer::Command(super::review::revision_from_wire, &[DECISION]))
+}
+
+/// A revision that is there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Revision {
+    pub id: Uuid,
+    pub package: Uuid,
+    pub author: Uuid,
+    pub status: String,
+    pub rejection_reason: Option<String>,
+    pub created_at: chrono::DateTime<chrono::Utc>,
+    pub document: Json,
+}
+
+impl Revision {
+    /// What it holds, read by today's rules.
+    ///
+    /// # Errors
+    /// `Fields` when they have become narrower.
+    pub fn read(&self, ctx: &Ctx) -> Result<Document> {
+        document::read(&self.document.as_object().cloned().unwrap_or_default(), ctx)
+    }
+}
+
+const COLUMNS: &str = "id, package_id, author, status, rejection_reason, created_at, document";
+
+fn read(row: &serendib_db::Row) -> Result<Revision> {
+    Ok(Revision {
+        id: row.uuid(0)?,
+        package: row.uuid(1)?,
+        author: row.uuid(2)?,
+        status: row.text(3)?.to_owned(),
+        rejection_reason: row.opt_text(4)?.map(str::to_owned),
+        created_at: row.time(5)?,
+        document: serde_json::from_str(row.text(6)?).unwrap_or(Json::Null),
+    })
+}
+
+pub async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Revision>> {
+    let row = tx.row(&format!("SELECT {COLUMNS} FROM package_revisions WHERE id = $1"), &[id.into()]).await?;
+    row.as_ref().map(read).transpose()
+}
+
+/// The one that waits, else the one that was decided about last and not superseded since.
+pub async fn latest(source: &mut impl Source, package: Uuid) -> Result<Option<Revision>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM package_revisions WHERE package_id = $1 AND superseded_at IS NULL
+          ORDER BY CASE WHEN status = 'pending' THEN 0 ELSE 1 END, created_at DESC, id LIMIT 1"
+    );
+    source.rows(&sql, &[package.into()]).await?.first().map(read).transpose()
+}
+
+pub async fn pending(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<Revision>> {
+    let sql = format!("SELECT {COLUMNS} FROM package_revisions WHERE package_id = $1 AND status = 'pending'");
+    tx.row(&sql, &[package.into()]).await?.as_ref().map(read).transpose()
+}
+
+/// Lets the document wait, in place of whichever waited before.
+pub async fn submit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: &Person, document: &Document) -> Result<Uuid> {
+    withdraw(tx, package).await?;
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO package_revisions (id, package_id, author, title, document, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+        &[
+            id.into(),
+            package.into(),
+            author.user.into(),
+            document.title.as_str().into(),
+            serendib_db::Value::json(&document.to_json(package)),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(id)
+}
+
+/// The package is saved: what was refused before is settled by that.
+pub async fn supersede(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
+    let sql = "UPDATE package_revisions SET superseded_at = $2
+                WHERE package_id = $1 AND status = 'rejected' AND superseded_at IS NULL";
+    tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
+    Ok(())
+}
+
+/// Takes back what waits, if anything does.
+pub async fn withdraw(tx: &mut Tx<'_>, package: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM package_revisions WHERE package_id = $1 AND status = 'pending'";
+    Ok(tx.run(sql, &[package.into()]).await?.0 > 0)
+}
+
+/// What came into force at once stays in force when the one that waits is approved.
+pub async fn carry(tx: &mut Tx<'_>, package: Uuid, fields: &[(&str, Json)]) -> Result<()> {
+    let Some(mut waiting) = pending(tx, package).await? else { return Ok(()) };
+    for (field, value) in fields {
+        if let Some(document) = waiting.document.as_object_mut() {
+            document.insert((*field).to_owned(), value.clone());
+        }
+    }
+    tx.run(
+        "UPDATE package_revisions SET document = $2 WHERE id = $1",
+        &[waiting.id.into(), serendib_db::Value::json(&waiting.document)],
+    )
+    .await?
+    .any();
+    Ok(())
+}

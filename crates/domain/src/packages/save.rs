@@ -1,0 +1,182 @@
+//! Saving a package: the whole document in one transaction, or none of it. Spec, back office §5; decisions 87 to 93.
+//!
+//! A new package waits for an admin. One that waits takes every edit, one that was rejected waits again. Of one that is on sale
+//! travellers go on seeing what was approved: what needs nobody's eyes is in force at once, the rest waits as a revision.
+
+use serde_json::{Map, Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::document::{self, Difference, Document, difference};
+use super::stored::{self, State};
+use super::{revisions, standing, told};
+use crate::audit;
+use crate::ctx::{Caller, Ctx, Person};
+use crate::error::{Error, Result};
+use crate::table::Posted;
+
+/// How it went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    pub id: Uuid,
+    pub status: String,
+    pub version: i64,
+    /// Changes wait for an admin while the package stays on sale as it was.
+    pub waiting: bool,
+}
+
+/// Makes a package of a document, or brings the package that has its `id` to it. Saying the same again changes nothing, so that a
+/// second click or a lost answer makes no second package. `version` is the one that the author has seen.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`, `Stale` when somebody saved since that version, `Fields` with every rule that is broken.
+pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<Saved> {
+    let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
+        return Err(Error::SignedOut);
+    };
+    let found = match said {
+        Some(id) => stored::state(tx, id).await?,
+        None => None,
+    };
+    let Some(state) = found else {
+        let author = standing::author(ctx)?;
+        let document = document::read(posted, ctx)?;
+        stored::demand_pictures(tx, ctx, &document.images, &[]).await?;
+        let id = said.unwrap_or_else(|| ctx.new_id());
+        stored::create(tx, ctx, id, author, &document).await?;
+        return created(tx, ctx, id, &document.title).await;
+    };
+    standing::editor(tx, ctx, state.id).await?;
+    let mut wished = document::read(posted, ctx)?;
+    let now = now(tx, state.id).await?;
+    wished.recognise(&now);
+    stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
+    let found = difference(&now, &wished);
+    Edit { person, state, now, wished, found, version }.save(tx, ctx).await
+}
+
+/// The id that a client made for what it posts.
+///
+/// # Errors
+/// `22P02` for what is no id, and for the one that nobody can have made. Threat row R27.
+pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
+    let said = match posted.get("id") {
+        None | Some(Json::Null) => return Ok(None),
+        Some(Json::String(text)) => text.as_str(),
+        Some(_) => "",
+    };
+    super::single::uuid(said).map(Some)
+}
+
+/// After the rows of a new package: who has to know.
+pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<Saved> {
+    let after = json!({ "title": title, "status": "pending" });
+    audit::record(tx, ctx, "package_created", "packages", id, None, Some(&after)).await?;
+    told::admins_of_package(tx, ctx, title).await?;
+    Ok(Saved { id, status: "pending".to_owned(), version: 1, waiting: false })
+}
+
+async fn now(tx: &mut Tx<'_>, id: Uuid) -> Result<Document> {
+    stored::document(tx, id).await?.ok_or(Error::Missing("package"))
+}
+
+/// An edit by somebody who may.
+struct Edit<'a> {
+    person: &'a Person,
+    state: State,
+    now: Document,
+    wished: Document,
+    found: Difference,
+    version: Option<i64>,
+}
+
+impl Edit<'_> {
+    async fn save(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+        let package = self.state.id;
+        let saved = if self.state.is_approved() { self.on_sale(tx, ctx).await } else { self.off_sale(tx, ctx).await }?;
+        revisions::supersede(tx, ctx, package).await?;
+        Ok(saved)
+    }
+
+    async fn off_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+        if self.found.is_none() && !self.state.is_rejected() {
+            return Ok(self.saved(0, false));
+        }
+        self.seen()?;
+        step(tx, ctx, &self.state, self.state.is_rejected()).await?;
+        stored::write(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
+        self.note(tx, ctx, "package_edited", &self.now, &self.wished).await?;
+        if self.state.is_rejected() {
+            told::admins_of_package(tx, ctx, &self.wished.title).await?;
+        }
+        Ok(Saved { status: "pending".to_owned(), ..self.saved(1, false) })
+    }
+
+    async fn on_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+        let waiting = revisions::pending(tx, self.state.id).await?;
+        let is_material = !self.found.material.is_empty();
+        let is_waiting_already = is_material
+            && waiting.as_ref().and_then(|waiting| waiting.read(ctx).ok()).is_some_and(|waits| waits == self.wished);
+        let in_force = self.now.with_minor(&self.wished);
+        let nothing_new = in_force == self.now && (is_waiting_already || !is_material && waiting.is_none());
+        if nothing_new {
+            return Ok(self.saved(0, is_material));
+        }
+        self.seen()?;
+        step(tx, ctx, &self.state, false).await?;
+        if in_force != self.now {
+            stored::write(tx, ctx, self.state.id, self.person.user, &in_force).await?;
+            self.note(tx, ctx, "package_edited", &self.now, &in_force).await?;
+        }
+        if !is_material {
+            if revisions::withdraw(tx, self.state.id).await? {
+                audit::record(tx, ctx, "revision_withdrawn", "packages", self.state.id, None, None).await?;
+            }
+            return Ok(self.saved(1, false));
+        }
+        if !is_waiting_already {
+            revisions::submit(tx, ctx, self.state.id, self.person, &self.wished).await?;
+            self.note(tx, ctx, "revision_submitted", &in_force, &self.wished).await?;
+            if waiting.is_none() {
+                told::admins_of_revision(tx, ctx, &self.wished.title).await?;
+            }
+        }
+        Ok(self.saved(1, true))
+    }
+
+    fn saved(&self, steps: i64, waiting: bool) -> Saved {
+        Saved { id: self.state.id, status: self.state.status.clone(), version: self.state.version + steps, waiting }
+    }
+
+    /// Nobody saves over what they have not seen.
+    fn seen(&self) -> Result<()> {
+        match self.version {
+            Some(version) if version != self.state.version => Err(Error::Stale("package")),
+            _ => Ok(()),
+        }
+    }
+
+    async fn note(&self, tx: &mut Tx<'_>, ctx: &Ctx, action: &str, from: &Document, to: &Document) -> Result<()> {
+        let (from, to, changed) = (from.to_json(self.state.id), to.to_json(self.state.id), difference(from, to));
+        let part = |of: &Json| -> Json {
+            let fields = changed.fields().map(|field| (field.to_owned(), of.get(field).cloned().unwrap_or(Json::Null)));
+            fields.collect::<Map<String, Json>>().into()
+        };
+        audit::record(tx, ctx, action, "packages", self.state.id, Some(&part(&from)), Some(&part(&to))).await
+    }
+}
+
+/// The next version of a package that nobody has touched since it was read; `again` lets it wait for an admin again.
+pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, state: &State, again: bool) -> Result<()> {
+    let set = if again { ", status = 'pending', rejection_reason = NULL, updated_at = $4" } else { "" };
+    let mut binds = vec![state.id.into(), state.version.into(), state.status.as_str().into()];
+    if again {
+        binds.push(ctx.now.into());
+    }
+    tx.run(
+        &format!("UPDATE packages SET version = version + 1{set} WHERE id = $1 AND version = $2 AND status = $3"),
+        &binds,
+    )
+    .await?
+    .exactly_one(Error::Stale("package"))
+}

@@ -1,0 +1,54 @@
+//! The days of the itinerary.
+
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::super::document::{Check, duration, rules};
+use super::super::stored;
+use super::{Trace, doors, only, package_of, row_of, taken, touched};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::table::{Posted, Takes, whom};
+
+pub const DAY: Takes = Takes { whom: whom::known, must: &["package_id", "day_number"], may: &["title", "description"] };
+
+doors! {
+    insert_day(posted: Posted) -> Uuid = add;
+    delete_day(key: [Value]) -> () = remove;
+}
+
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    only(posted, &[DAY])?;
+    let package = package_of(tx, ctx, posted).await?;
+    let mut fields = Check::default();
+    let number = day_number(tx, &mut fields, package.id, posted).await?;
+    let (title, description) = fields.day_words(posted, "", number);
+    fields.end()?;
+    let sql = "SELECT id FROM package_days WHERE package_id = $1 AND day_number = $2";
+    if tx.row(sql, &[package.id.into(), number.into()]).await?.is_some() {
+        return Err(taken("package_days_package_id_day_number_key"));
+    }
+    let id = stored::add_day(tx, ctx, package.id, number, &title, description.as_deref()).await?;
+    touched(tx, ctx, package.id, true, &Trace::added("package_days", posted)).await?;
+    Ok(id)
+}
+
+/// One of the trip's days.
+pub(super) async fn day_number(tx: &mut Tx<'_>, fields: &mut Check, package: Uuid, posted: &Posted) -> Result<i64> {
+    let row = tx.row("SELECT duration_days FROM packages WHERE id = $1", &[package.into()]).await?;
+    let most = row.map(|row| row.int(0)).transpose()?.unwrap_or(0);
+    let said = posted.get("day_number").and_then(rules::whole).filter(|number| (1..=most).contains(number));
+    if said.is_none() {
+        fields.wrong("day_number", format!("The day must be one of the trip's {}.", duration::told(most)));
+    }
+    Ok(said.unwrap_or(1))
+}
+
+async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let sql = "SELECT package_id, day_number, title, description FROM package_days WHERE id = $1";
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    tx.run("DELETE FROM package_days WHERE id = $1", key).await?.any();
+    let gone = json!({ "day_number": row.int(1)?, "title": row.opt_text(2)?, "description": row.opt_text(3)? });
+    touched(tx, ctx, package, true, &Trace::removed("package_days", &gone)).await
+}

@@ -1,0 +1,162 @@
+//! Rows of a package written one by one, in the order of the old client: the package itself, then what belongs to it. Spec, back
+//! office §7; threat rows R20 to R23.
+//!
+//! The rules of each field are those of the whole document. What only the whole can tell (that there is a place at all) is looked at
+//! when somebody decides about the package. Whatever travellers are promised, changed by a single row of a package on sale, takes it
+//! off sale until an admin has looked: unlike a document, rows that come one after the other never say when they are complete.
+
+mod days;
+mod head;
+mod people;
+mod places;
+mod rooms;
+mod sights;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::{Map, Value as Json};
+use serendib_db::{Row, Tx, Value};
+use uuid::Uuid;
+
+use super::document::rules;
+use super::stored::{self, State};
+use super::{revisions, save, standing, told};
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::table::{Posted, Takes};
+
+pub(super) use days::{DAY, delete_day, insert_day};
+pub(super) use head::{NEW, UPDATE, insert_package, update_package};
+pub(super) use people::{HOST, OWNER, delete_guide, delete_owner, insert_guide, insert_owner};
+pub(super) use places::{CATEGORY, LOCATION, delete_category, delete_location, insert_category, insert_location};
+pub(super) use rooms::{ROOM, delete_room, insert_room};
+pub use sights::{ATTRACTION, delete_attraction, insert_attraction};
+pub(super) use sights::{VISIT, delete_visit, insert_visit};
+
+/// Columns that a door does not take.
+pub(super) const NOT_YOURS: &str = "permission denied for a column of this table";
+
+pub(super) type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + 'a>>;
+
+/// The functions that a table's doors are declared with, from plain commands.
+macro_rules! doors {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident: $kind:ty),*) -> $answer:ty = $command:path;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<'a>(
+            tx: &'a mut serendib_db::Tx<'_>,
+            ctx: &'a crate::ctx::Ctx,
+            $($arg: &'a $kind),*
+        ) -> $crate::packages::single::Doing<'a, $answer> {
+            Box::pin($command(tx, ctx, $($arg),*))
+        }
+    )*};
+}
+use doors;
+
+/// An id as the wire has it.
+///
+/// # Errors
+/// `22P02`, also for the id of nothing.
+pub(super) fn uuid(text: &str) -> Result<Uuid> {
+    text.trim().parse::<Uuid>().ok().filter(|id| !id.is_nil()).ok_or_else(|| {
+        let text: String = text.chars().take(40).collect();
+        let message = format!("invalid input syntax for type uuid: \"{text}\"");
+        Error::Db(serendib_db::Error::Data { code: "22P02", message })
+    })
+}
+
+/// The version that a writer has seen, if they say.
+pub(super) fn version(posted: &Posted) -> Result<Option<i64>> {
+    match posted.get("version") {
+        None | Some(Json::Null) => Ok(None),
+        Some(said) => {
+            rules::whole(said).map(Some).ok_or_else(|| Error::Refused("The version is a whole number.".to_owned()))
+        }
+    }
+}
+
+/// Demands that nothing else is named.
+fn only(posted: &Posted, takes: &[Takes]) -> Result<()> {
+    let named = posted.keys().all(|name| takes.iter().any(|takes| takes.names(name)));
+    if named { Ok(()) } else { Err(Error::Forbidden(NOT_YOURS)) }
+}
+
+/// An id that must be said.
+fn id_of(posted: &Posted, column: &str) -> Result<Uuid> {
+    match posted.get(column) {
+        None | Some(Json::Null) => Err(Error::Db(serendib_db::Error::NotNull { column: column.to_owned() })),
+        Some(Json::String(text)) => uuid(text),
+        Some(other) => uuid(&other.to_string()),
+    }
+}
+
+fn text_of<'a>(posted: &'a Posted, column: &str) -> &'a str {
+    posted.get(column).and_then(Json::as_str).unwrap_or_default()
+}
+
+/// As both databases tell of a key that is taken.
+fn taken(constraint: &str) -> Error {
+    Error::Db(serendib_db::Error::Unique { constraint: constraint.to_owned(), details: None })
+}
+
+/// The package that a new row belongs to, when whoever asks may write to it.
+async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State> {
+    if ctx.caller.is_visitor() {
+        return Err(Error::SignedOut);
+    }
+    let id = id_of(posted, "package_id")?;
+    standing::editor(tx, ctx, id).await?;
+    stored::state(tx, id).await?.ok_or(Error::Missing("package"))
+}
+
+/// A row that is there, when whoever asks may write to the package that its first column names.
+async fn row_of(tx: &mut Tx<'_>, ctx: &Ctx, sql: &str, key: &[Value]) -> Result<(Uuid, Row)> {
+    if ctx.caller.is_visitor() {
+        return Err(Error::SignedOut);
+    }
+    let row = tx.row(sql, key).await?.ok_or(Error::Missing("row"))?;
+    let package = row.uuid(0)?;
+    standing::editor(tx, ctx, package).await?;
+    Ok((package, row))
+}
+
+/// What a row changed, for the log: where it stood before, where it stands now.
+struct Trace {
+    before: Option<Json>,
+    after: Option<Json>,
+}
+
+impl Trace {
+    fn added(table: &str, row: &Posted) -> Self {
+        Self { before: None, after: Some(named(table, &row.clone().into())) }
+    }
+
+    fn removed(table: &str, row: &Json) -> Self {
+        Self { before: Some(named(table, row)), after: None }
+    }
+}
+
+fn named(table: &str, row: &Json) -> Json {
+    Map::from_iter([(table.to_owned(), row.clone())]).into()
+}
+
+/// After a row of a package was written: the next version, and what follows for whoever reviews.
+async fn touched(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, is_material: bool, trace: &Trace) -> Result<()> {
+    let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
+    let is_taken_off = is_material && state.is_approved();
+    let again = is_taken_off || state.is_rejected();
+    save::step(tx, ctx, &state, again).await?;
+    let sql = "UPDATE packages SET updated_at = $2 WHERE id = $1";
+    tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
+    if is_taken_off {
+        revisions::withdraw(tx, package).await?;
+    }
+    revisions::supersede(tx, ctx, package).await?;
+    audit::record(tx, ctx, "package_edited", "packages", package, trace.before.as_ref(), trace.after.as_ref()).await?;
+    if again {
+        told::admins_of_package(tx, ctx, &state.title).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! Whose a package is, and who leads it. Both come with the package itself; a client that adds them again is told that they are there.
+//!
+//! Others are added by admins alone: a guide asks to join, an owner does not draft them. Spec, back office §4; threat row R23.
+
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::super::standing;
+use super::{doors, id_of, only, package_of, row_of};
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::table::{Posted, Takes, whom};
+
+pub const OWNER: Takes = Takes { whom: whom::known, must: &["package_id", "user_id"], may: &["is_primary_owner"] };
+pub const HOST: Takes = Takes { whom: whom::known, must: &["package_id", "guide_id"], may: &["is_primary_guide"] };
+
+doors! {
+    insert_owner(posted: Posted) -> Uuid = add_owner;
+    delete_owner(key: [Value]) -> () = remove_owner;
+    insert_guide(posted: Posted) -> Vec<Value> = add_guide;
+    delete_guide(key: [Value]) -> () = remove_guide;
+}
+
+async fn add_owner(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    only(posted, &[OWNER])?;
+    let package = package_of(tx, ctx, posted).await?.id;
+    let user = id_of(posted, "user_id")?;
+    let sql = "SELECT id FROM package_owners WHERE package_id = $1 AND user_id = $2";
+    if let Some(row) = tx.row(sql, &[package.into(), user.into()]).await? {
+        return Ok(row.uuid(0)?);
+    }
+    standing::admin(&ctx.caller)?;
+    let known = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
+    tx.row(known, &[user.into()]).await?.ok_or(Error::Missing("user"))?;
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $2, $3, FALSE)",
+        &[id.into(), package.into(), user.into()],
+    )
+    .await?
+    .any();
+    let after = json!({ "user_id": user.to_string() });
+    audit::record(tx, ctx, "owner_added", "packages", package, None, Some(&after)).await?;
+    Ok(id)
+}
+
+async fn remove_owner(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let sql = "SELECT package_id, user_id, is_primary_owner FROM package_owners WHERE id = $1";
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    if row.bool(2)? {
+        return Err(Error::Refused("A package keeps its primary owner.".to_owned()));
+    }
+    tx.run("DELETE FROM package_owners WHERE id = $1", key).await?.any();
+    let before = json!({ "user_id": row.uuid(1)?.to_string() });
+    audit::record(tx, ctx, "owner_removed", "packages", package, Some(&before), None).await
+}
+
+async fn add_guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Value>> {
+    only(posted, &[HOST])?;
+    let package = package_of(tx, ctx, posted).await?.id;
+    let guide = id_of(posted, "guide_id")?;
+    let key = vec![package.into(), guide.into()];
+    let there = "SELECT guide_id FROM package_guides WHERE package_id = $1 AND guide_id = $2";
+    if tx.row(there, &key).await?.is_some() {
+        return Ok(key);
+    }
+    standing::admin(&ctx.caller)?;
+    let known = "SELECT id FROM guides WHERE id = $1 AND is_active";
+    tx.row(known, &[guide.into()]).await?.ok_or(Error::Missing("guide"))?;
+    let primary = "SELECT guide_id FROM package_guides WHERE package_id = $1 AND is_primary_guide";
+    let is_first = tx.rows(primary, &[package.into()]).await?.is_empty();
+    tx.run(
+        "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, $3, $4)",
+        &[package.into(), guide.into(), is_first.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    let after = json!({ "guide_id": guide.to_string() });
+    audit::record(tx, ctx, "host_added", "packages", package, None, Some(&after)).await?;
+    Ok(key)
+}
+
+async fn remove_guide(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let sql =
+        "SELECT package_id, guide_id, is_primary_guide FROM package_guides WHERE package_id = $1 AND guide_id = $2";
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    if row.bool(2)? {
+        return Err(Error::Refused("A package keeps its primary host.".to_owned()));
+    }
+    tx.run("DELETE FROM package_guides WHERE package_id = $1 AND guide_id = $2", key).await?.any();
+    let before = json!({ "guide_id": row.uuid(1)?.to_string() });
+    audit::record(tx, ctx, "host_removed", "packages", package, Some(&before), None).await
+}

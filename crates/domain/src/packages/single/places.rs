@@ -1,0 +1,99 @@
+//! Where a package goes, and what kind of trip it is.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::super::document::{Check, rules, same_place};
+use super::super::stored;
+use super::{Trace, doors, only, package_of, row_of, taken, text_of, touched};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::table::{Posted, Takes, whom};
+
+pub const LOCATION: Takes =
+    Takes { whom: whom::known, must: &["package_id", "location_name"], may: &["is_primary_location"] };
+pub const CATEGORY: Takes = Takes { whom: whom::known, must: &["package_id", "category"], may: &[] };
+
+doors! {
+    insert_location(posted: Posted) -> Uuid = add_location;
+    delete_location(key: [Value]) -> () = remove_location;
+    insert_category(posted: Posted) -> Uuid = add_category;
+    delete_category(key: [Value]) -> () = remove_category;
+}
+
+/// The first place is the primary one, unless another says that it is.
+async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    only(posted, &[LOCATION])?;
+    let package = package_of(tx, ctx, posted).await?;
+    let mut fields = Check::default();
+    let name = fields.ruled("location_name", rules::location(text_of(posted, "location_name")));
+    fields.end()?;
+    let sql = "SELECT location_name, position FROM package_locations WHERE package_id = $1 ORDER BY position";
+    let there = tx.rows(sql, &[package.id.into()]).await?;
+    if there.len() >= rules::LOCATIONS_LIMIT {
+        return Err(Error::Refused(format!("A package may have at most {} locations.", rules::LOCATIONS_LIMIT)));
+    }
+    let mut position = 0;
+    for row in &there {
+        if same_place(row.text(0)?, &name) {
+            return Err(Error::Refused("This location is there already.".to_owned()));
+        }
+        position = row.int(1)? + 1;
+    }
+    let is_primary = there.is_empty() || posted.get("is_primary_location") == Some(&Json::Bool(true));
+    if is_primary {
+        let sql =
+            "UPDATE package_locations SET is_primary_location = FALSE WHERE package_id = $1 AND is_primary_location";
+        tx.run(sql, &[package.id.into()]).await?.any();
+    }
+    let id = stored::add_location(tx, ctx, package.id, &name, is_primary, position).await?;
+    touched(tx, ctx, package.id, true, &Trace::added("package_locations", posted)).await?;
+    Ok(id)
+}
+
+async fn remove_location(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let sql = "SELECT package_id, location_name, is_primary_location FROM package_locations WHERE id = $1";
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    tx.run("DELETE FROM package_locations WHERE id = $1", key).await?.any();
+    if row.bool(2)? {
+        tx.run(
+            "UPDATE package_locations SET is_primary_location = TRUE WHERE id =
+                    (SELECT id FROM package_locations WHERE package_id = $1 ORDER BY position, id LIMIT 1)",
+            &[package.into()],
+        )
+        .await?
+        .any();
+    }
+    let gone = json!({ "location_name": row.text(1)? });
+    touched(tx, ctx, package, true, &Trace::removed("package_locations", &gone)).await
+}
+
+async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    only(posted, &[CATEGORY])?;
+    let package = package_of(tx, ctx, posted).await?;
+    let mut fields = Check::default();
+    let category = fields.ruled("category", rules::category(text_of(posted, "category")));
+    fields.end()?;
+    let sql = "SELECT id FROM package_categories WHERE package_id = $1 AND category = $2";
+    if tx.row(sql, &[package.id.into(), category.into()]).await?.is_some() {
+        return Err(taken("package_categories_package_id_category_key"));
+    }
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO package_categories (id, package_id, category) VALUES ($1, $2, $3)",
+        &[id.into(), package.id.into(), category.into()],
+    )
+    .await?
+    .any();
+    touched(tx, ctx, package.id, true, &Trace::added("package_categories", posted)).await?;
+    Ok(id)
+}
+
+async fn remove_category(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let (package, row) =
+        row_of(tx, ctx, "SELECT package_id, category FROM package_categories WHERE id = $1", key).await?;
+    tx.run("DELETE FROM package_categories WHERE id = $1", key).await?.any();
+    let gone = json!({ "category": row.text(1)? });
+    touched(tx, ctx, package, true, &Trace::removed("package_categories", &gone)).await
+}

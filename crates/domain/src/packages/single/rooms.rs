@@ -1,0 +1,57 @@
+//! What rooms cost.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::super::document::{Check, rules};
+use super::super::stored;
+use super::{Trace, doors, only, package_of, row_of, taken, touched};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::money::dollars;
+use crate::table::{Posted, Takes, whom};
+
+pub const ROOM: Takes = Takes {
+    whom: whom::known,
+    must: &["package_id", "accommodation_type", "hotel_type", "price_per_room"],
+    may: &["capacity_per_room"],
+};
+
+doors! {
+    insert_room(posted: Posted) -> Uuid = add;
+    delete_room(key: [Value]) -> () = remove;
+}
+
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    only(posted, &[ROOM])?;
+    let package = package_of(tx, ctx, posted).await?;
+    let mut fields = Check::default();
+    let room = fields.room(posted, "");
+    let capacity = rules::capacity(&room.accommodation);
+    let said = posted.get("capacity_per_room").filter(|said| !said.is_null());
+    if said.is_some_and(|said: &Json| rules::whole(said) != Some(capacity)) {
+        fields.wrong("capacity_per_room", format!("Such a room takes {capacity} people."));
+    }
+    fields.end()?;
+    let sql =
+        "SELECT id FROM package_room_pricing WHERE package_id = $1 AND accommodation_type = $2 AND hotel_type = $3";
+    let pair = [package.id.into(), room.accommodation.as_str().into(), room.hotel.as_str().into()];
+    if tx.row(sql, &pair).await?.is_some() {
+        return Err(taken("package_room_pricing_package_id_accommodation_type_hotel_type_key"));
+    }
+    let id = stored::add_room(tx, ctx, package.id, &room.accommodation, &room.hotel, room.cents).await?;
+    touched(tx, ctx, package.id, true, &Trace::added("package_room_pricing", posted)).await?;
+    Ok(id)
+}
+
+async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let sql =
+        "SELECT package_id, accommodation_type, hotel_type, price_per_room FROM package_room_pricing WHERE id = $1";
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    tx.run("DELETE FROM package_room_pricing WHERE id = $1", key).await?.any();
+    let gone = json!({
+        "accommodation_type": row.text(1)?, "hotel_type": row.text(2)?, "price_per_room": dollars(row.int(3)?),
+    });
+    touched(tx, ctx, package, true, &Trace::removed("package_room_pricing", &gone)).await
+}

@@ -1,0 +1,151 @@
+//! Sights that are no part of the catalogue, and the visits of an itinerary.
+//!
+//! The old client adds its sights first and then lets a day point at them, so a sight is its author's alone until a package of
+//! theirs visits it. From then on it belongs to that package, and goes when the last visit does: decision 88.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::super::document::{Check, rules};
+use super::super::{standing, stored};
+use super::days::day_number;
+use super::{Trace, doors, id_of, only, package_of, row_of, touched};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::files;
+use crate::table::{Posted, Takes, whom};
+
+/// Sights of one author that no package shows.
+const UNUSED_LIMIT: i64 = 200;
+
+pub const ATTRACTION: Takes = Takes {
+    whom: whom::authors,
+    must: &["title", "description"],
+    may: &["location", "image_url", "duration_hours", "attraction_type", "is_active"],
+};
+pub const VISIT: Takes = Takes {
+    whom: whom::known,
+    must: &["package_id", "attraction_id", "day_number", "order_in_day"],
+    may: &["start_time"],
+};
+
+doors! {
+    /// The door for inserts of attractions.
+    insert_attraction(posted: Posted) -> Uuid = add_attraction;
+    /// The door for deletes of attractions: one's own, and those of one's packages.
+    delete_attraction(key: [Value]) -> () = remove_attraction;
+    insert_visit(posted: Posted) -> Uuid = add_visit;
+    delete_visit(key: [Value]) -> () = remove_visit;
+}
+
+async fn add_attraction(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    let author = standing::author(ctx)?;
+    only(posted, &[ATTRACTION])?;
+    if posted.get("is_active").is_some_and(|said| !said.is_null() && *said != Json::Bool(true)) {
+        return Err(Error::Forbidden(super::NOT_YOURS));
+    }
+    let mut fields = Check::default();
+    let stop = fields.stop(posted, "");
+    let said = posted.get("image_url").and_then(Json::as_str);
+    let image = said.map(|url| fields.ruled("image_url", rules::image(url, ctx)));
+    if let Some(url) = &image
+        && !files::take_up(tx, ctx, url).await?
+    {
+        fields.wrong("image_url", stored::GONE_PICTURE);
+    }
+    fields.end()?;
+    let sql = "SELECT COUNT(*) FROM attractions WHERE author = $1 AND package_id IS NULL";
+    let unused = tx.row(sql, &[author.user.into()]).await?.map(|row| row.int(0)).transpose()?.unwrap_or(0);
+    if unused >= UNUSED_LIMIT {
+        return Err(Error::Refused(
+            "You have many attractions that no package shows. Please use them first.".to_owned(),
+        ));
+    }
+    let id = stored::add_sight(tx, ctx, author.user, None, &stop, stop.location.as_deref()).await?;
+    if image.is_some() {
+        tx.run("UPDATE attractions SET image_url = $2 WHERE id = $1", &[id.into(), image.into()]).await?.any();
+    }
+    Ok(id)
+}
+
+async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    if ctx.caller.is_visitor() {
+        return Err(Error::SignedOut);
+    }
+    let sql = "SELECT package_id, author, title FROM attractions WHERE id = $1";
+    let row = tx.row(sql, key).await?.ok_or(Error::Missing("attraction"))?;
+    let author = row.opt_uuid(1)?;
+    let own = ctx.caller.person().is_some_and(|person| author == Some(person.user));
+    match row.opt_uuid(0)? {
+        Some(package) => {
+            standing::editor(tx, ctx, package).await?;
+            tx.run("DELETE FROM package_attractions WHERE attraction_id = $1", key).await?.any();
+            tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
+            let gone = json!({ "title": row.text(2)? });
+            touched(tx, ctx, package, true, &Trace::removed("attractions", &gone)).await
+        }
+        None if own => {
+            tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
+            Ok(())
+        }
+        // The catalogue's own.
+        None => Err(Error::Forbidden("permission denied for table attractions")),
+    }
+}
+
+async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
+    only(posted, &[VISIT])?;
+    let package = package_of(tx, ctx, posted).await?;
+    let attraction = id_of(posted, "attraction_id")?;
+    let mut fields = Check::default();
+    let day = day_number(tx, &mut fields, package.id, posted).await?;
+    let order = posted.get("order_in_day").and_then(rules::whole).filter(|order| (1..=1_000).contains(order));
+    if order.is_none() {
+        fields.wrong("order_in_day", "The order counts from 1.");
+    }
+    let start = fields.start_time(posted.get("start_time").unwrap_or(&Json::Null), "start_time");
+    fields.end()?;
+    let sql = "SELECT COUNT(*) FROM package_attractions WHERE package_id = $1 AND day_number = $2";
+    let visits = tx.row(sql, &[package.id.into(), day.into()]).await?.map(|row| row.int(0)).transpose()?;
+    if visits.is_some_and(|visits| usize::try_from(visits).is_ok_and(|visits| visits >= rules::ATTRACTIONS_PER_DAY)) {
+        return Err(Error::Refused(format!("A day may have at most {} attractions.", rules::ATTRACTIONS_PER_DAY)));
+    }
+    take_up(tx, ctx, package.id, attraction).await?;
+    let id = stored::visit(tx, ctx, package.id, attraction, day, order.unwrap_or(1), start.as_deref()).await?;
+    touched(tx, ctx, package.id, true, &Trace::added("package_attractions", posted)).await?;
+    Ok(id)
+}
+
+/// A sight that a package may visit: one of the catalogue, its own, or one of whoever asks, which becomes its own.
+async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, attraction: Uuid) -> Result<()> {
+    let gone = || Error::Refused("This attraction is no longer there.".to_owned());
+    let sql = "SELECT package_id, author, is_active FROM attractions WHERE id = $1";
+    let row = tx.row(sql, &[attraction.into()]).await?.ok_or_else(gone)?;
+    match (row.opt_uuid(0)?, row.opt_uuid(1)?) {
+        (Some(of), _) if of == package => Ok(()),
+        (None, None) if row.bool(2)? => Ok(()),
+        (None, Some(author)) if ctx.caller.person().is_some_and(|person| person.user == author) => {
+            let sql = "UPDATE attractions SET package_id = $2 WHERE id = $1";
+            tx.run(sql, &[attraction.into(), package.into()]).await?.any();
+            Ok(())
+        }
+        _ => Err(gone()),
+    }
+}
+
+async fn remove_visit(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
+    let sql = "SELECT pa.package_id, pa.attraction_id, pa.day_number, a.title FROM package_attractions pa
+                 JOIN attractions a ON a.id = pa.attraction_id WHERE pa.id = $1";
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    tx.run("DELETE FROM package_attractions WHERE id = $1", key).await?.any();
+    tx.run(
+        "DELETE FROM attractions WHERE id = $1 AND package_id = $2
+            AND NOT EXISTS (SELECT 1 FROM package_attractions pa WHERE pa.attraction_id = $1)",
+        &[row.uuid(1)?.into(), package.into()],
+    )
+    .await?
+    .any();
+    let gone = json!({ "title": row.text(3)?, "day_number": row.int(2)? });
+    touched(tx, ctx, package, true, &Trace::removed("package_attractions", &gone)).await
+}

@@ -1,0 +1,102 @@
+//! Who may make a package, write to one, and decide about one. Spec, back office §6; decisions 91 and 106.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::hosts::owners;
+use super::stored::Source;
+use crate::accounts::admins;
+use crate::ctx::{Caller, Ctx, Person};
+use crate::error::{Error, Result};
+use crate::guides::SUSPENDED;
+
+/// Spec, back office §8.
+pub const NOT_THE_OWNER: &str = "Only the package owner or an admin can edit this package.";
+const NOT_A_GUIDE: &str = "You need to be a verified guide to create packages.";
+pub const NOT_AN_ADMIN: &str = "Only an admin decides about packages.";
+
+/// Whoever asks, as the author of something new: an active guide or an admin.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for everybody else.
+pub fn author(ctx: &Ctx) -> Result<&Person> {
+    match &ctx.caller {
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Person(person) if person.is_admin || person.guide.is_some() => Ok(person),
+        // A package needs somebody whose it is.
+        Caller::Person(_) | Caller::Service => Err(Error::Forbidden(NOT_A_GUIDE)),
+    }
+}
+
+/// Demands that whoever asks may write to this package: an owner who is no suspended guide, or an admin. Threat rows R20 to R23, R30.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`.
+pub async fn editor(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
+    match edits(tx, &ctx.caller, package).await? {
+        Edits::Yes => Ok(()),
+        Edits::SignedOut => Err(Error::SignedOut),
+        Edits::NotTheirs => Err(Error::Forbidden(NOT_THE_OWNER)),
+        Edits::Suspended => Err(Error::Forbidden(SUSPENDED)),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edits {
+    Yes,
+    SignedOut,
+    NotTheirs,
+    /// Theirs, but they are a guide who is off duty.
+    Suspended,
+}
+
+/// Whether a caller may write to a package.
+pub async fn edits(source: &mut impl Source, caller: &Caller, package: Uuid) -> Result<Edits> {
+    let person = match caller {
+        Caller::Visitor => return Ok(Edits::SignedOut),
+        Caller::Service => return Ok(Edits::Yes),
+        Caller::Person(person) if person.is_admin => return Ok(Edits::Yes),
+        Caller::Person(person) => person,
+    };
+    let rows = source
+        .rows(
+            "SELECT g.is_active FROM package_owners o LEFT JOIN guides g ON g.user_id = o.user_id
+              WHERE o.package_id = $1 AND o.user_id = $2",
+            &[package.into(), person.user.into()],
+        )
+        .await?;
+    Ok(match rows.first().map(|row| row.opt_bool(0)).transpose()? {
+        None => Edits::NotTheirs,
+        Some(Some(false)) => Edits::Suspended,
+        Some(_) => Edits::Yes,
+    })
+}
+
+/// Demands an admin, or the operator's key.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`.
+pub fn admin(caller: &Caller) -> Result<Option<&Person>> {
+    match caller {
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Service => Ok(None),
+        Caller::Person(person) if person.is_admin => Ok(Some(person)),
+        Caller::Person(_) => Err(Error::Forbidden(NOT_AN_ADMIN)),
+    }
+}
+
+/// Demands an admin, and another one than those whose package it is or who host it, unless there is no other; whether there is none.
+/// `author` wrote what is decided about, where that may be somebody else than an owner. Threat row B08.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`.
+pub async fn reviewer(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Option<Uuid>) -> Result<bool> {
+    admin(&ctx.caller)?;
+    let hosts = "SELECT g.user_id FROM package_guides pg JOIN guides g ON g.id = pg.guide_id WHERE pg.package_id = $1";
+    let mut concerned = owners(tx, package).await?;
+    for row in tx.rows(hosts, &[package.into()]).await? {
+        concerned.push(row.uuid(0)?);
+    }
+    concerned.extend(author);
+    admins::four_eyes(tx, ctx, &concerned).await
+}

@@ -1,0 +1,315 @@
+//! What an itinerary visits: sights of the catalogue are pointed at, those that a package alone has belong to it. Decision 88.
+//!
+//! Saving the same itinerary again and again adds no sight: one that is there already is recognised by its id, else by its title.
+
+use std::collections::{HashMap, HashSet};
+
+use serendib_db::{Row, Tx, Value};
+use uuid::Uuid;
+
+use super::super::document::{Document, Stop, rules};
+use super::children::{self, destination};
+use super::half_hours;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result, Wrong};
+
+const COLUMNS: &str = "a.id, a.package_id, a.author, a.is_active, a.title, a.description, a.location, a.attraction_type, a.duration_hours";
+
+/// A sight that is there.
+struct Sight {
+    id: Uuid,
+    /// The package that it belongs to.
+    package: Option<Uuid>,
+    author: Option<Uuid>,
+    is_active: bool,
+    /// What it tells travellers.
+    tells: Stop,
+}
+
+impl Sight {
+    fn read(row: &Row) -> Result<Self> {
+        let tells = Stop {
+            id: Some(row.uuid(0)?),
+            title: row.text(4)?.to_owned(),
+            description: rules::plain(row.opt_text(5)?.unwrap_or_default()),
+            location: row.opt_text(6)?.map(str::to_owned),
+            kind: row.text(7)?.to_owned(),
+            start: None,
+            half_hours: half_hours(row.float(8)?),
+        };
+        Ok(Self {
+            id: row.uuid(0)?,
+            package: row.opt_uuid(1)?,
+            author: row.opt_uuid(2)?,
+            is_active: row.bool(3)?,
+            tells,
+        })
+    }
+
+    fn is_of_catalogue(&self) -> bool {
+        self.package.is_none() && self.author.is_none()
+    }
+}
+
+/// A visit as the table has it.
+struct Link {
+    attraction: Uuid,
+    day: i64,
+    order: i64,
+    start: Option<String>,
+}
+
+/// Brings the visits, and the sights that are the package's own, to what the document says. `author` wrote the document.
+pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document: &Document) -> Result<()> {
+    let mut sights = Sights::of(tx, id, author, document).await?;
+    let mut links = Vec::new();
+    for (place, day) in document.days.iter().enumerate() {
+        for ((order, stop), at) in (1_i64..).zip(&day.stops).zip(0_usize..) {
+            let Some(attraction) = sights.meant(tx, ctx, stop).await? else {
+                let field = format!("days.{place}.attractions.{at}.id");
+                let message = "This attraction is no longer there.";
+                return Err(Error::Fields {
+                    message: format!("Failed to create day {}: {message}", day.number),
+                    wrong: vec![Wrong::new(field, message)],
+                });
+            };
+            links.push(Link { attraction, day: day.number, order, start: stop.start.clone() });
+        }
+    }
+    write_links(tx, ctx, id, &links).await?;
+    for sight in sights.known.values().filter(|sight| sight.package == Some(id) && !sights.used.contains(&sight.id)) {
+        tx.run("DELETE FROM attractions WHERE id = $1", &[sight.id.into()]).await?.any();
+    }
+    Ok(())
+}
+
+struct Sights {
+    package: Uuid,
+    author: Uuid,
+    /// Where the trip is, for a sight that says no place of its own.
+    place: Option<String>,
+    known: HashMap<Uuid, Sight>,
+    /// Named by an id anywhere in the document.
+    named: HashSet<Uuid>,
+    used: HashSet<Uuid>,
+}
+
+impl Sights {
+    async fn of(tx: &mut Tx<'_>, package: Uuid, author: Uuid, document: &Document) -> Result<Self> {
+        let named: HashSet<Uuid> = document.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
+        let sql = format!(
+            "SELECT {COLUMNS} FROM attractions a WHERE a.package_id = $1
+                OR a.id IN (SELECT attraction_id FROM package_attractions WHERE package_id = $1) ORDER BY a.id"
+        );
+        let mut known = HashMap::new();
+        for row in tx.rows(&sql, &[package.into()]).await? {
+            let sight = Sight::read(&row)?;
+            known.insert(sight.id, sight);
+        }
+        let place = document.locations.first().cloned();
+        Ok(Self { package, author, place, known, named, used: HashSet::new() })
+    }
+
+    /// The id of the sight that a visit means, made or changed where it must be; `None` when it names one that is not to be had.
+    async fn meant(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &Stop) -> Result<Option<Uuid>> {
+        let Some(id) = stop.id else {
+            return self.own(tx, ctx, stop, None).await.map(Some);
+        };
+        if !self.known.contains_key(&id) {
+            let sql = format!("SELECT {COLUMNS} FROM attractions a WHERE a.id = $1");
+            let Some(row) = tx.row(&sql, &[id.into()]).await? else { return Ok(None) };
+            let mut sight = Sight::read(&row)?;
+            if sight.package.is_none() && sight.author == Some(self.author) {
+                let sql = "UPDATE attractions SET package_id = $2 WHERE id = $1";
+                tx.run(sql, &[id.into(), self.package.into()]).await?.any();
+                sight.package = Some(self.package);
+            } else if !sight.is_of_catalogue() || !sight.is_active {
+                return Ok(None);
+            }
+            self.known.insert(id, sight);
+        }
+        let Some(sight) = self.known.get(&id) else { return Ok(None) };
+        let is_same = sight.tells.reads_as(stop);
+        if is_same {
+            self.used.insert(id);
+            return Ok(Some(id));
+        }
+        if sight.package == Some(self.package) && self.used.insert(id) {
+            self.change(tx, id, stop).await?;
+            return Ok(Some(id));
+        }
+        // Told otherwise than in the catalogue, or than on another day: a sight of the package's own, with what the document
+        // does not speak of.
+        self.own(tx, ctx, stop, Some(id)).await.map(Some)
+    }
+
+    /// A sight of the package's own: the one of this title that no visit names, else a new one.
+    async fn own(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &Stop, like: Option<Uuid>) -> Result<Uuid> {
+        let is_free = |sight: &&Sight| {
+            sight.package == Some(self.package)
+                && sight.tells.title == stop.title
+                && !self.used.contains(&sight.id)
+                && !self.named.contains(&sight.id)
+        };
+        let free = self.known.values().filter(is_free).min_by_key(|sight| sight.id);
+        let id = match free.map(|sight| (sight.id, sight.tells.reads_as(stop))) {
+            Some((id, true)) => id,
+            Some((id, false)) => {
+                self.change(tx, id, stop).await?;
+                id
+            }
+            None => {
+                let place = stop.location.as_deref().or(self.place.as_deref());
+                let id = add(tx, ctx, self.author, Some(self.package), stop, place).await?;
+                if let Some(like) = like {
+                    inherit(tx, id, like).await?;
+                }
+                id
+            }
+        };
+        self.used.insert(id);
+        Ok(id)
+    }
+
+    async fn change(&self, tx: &mut Tx<'_>, id: Uuid, stop: &Stop) -> Result<()> {
+        let place = stop.location.as_deref().or(self.place.as_deref());
+        let destination = match place {
+            Some(place) => destination(tx, place).await?,
+            None => None,
+        };
+        tx.run(
+            "UPDATE attractions SET title = $2, description = $3, location = $4, destination_id = $5, attraction_type = $6,
+                    duration_hours = $7 WHERE id = $1",
+            &[
+                id.into(),
+                stop.title.as_str().into(),
+                stop.description.as_str().into(),
+                place.into(),
+                destination.into(),
+                stop.kind.as_str().into(),
+                hours(stop.half_hours).into(),
+            ],
+        )
+        .await?
+        .any();
+        Ok(())
+    }
+}
+
+/// Adds a sight that is no part of the catalogue; until it belongs to a package, only its author knows of it.
+pub async fn add(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    author: Uuid,
+    package: Option<Uuid>,
+    stop: &Stop,
+    place: Option<&str>,
+) -> Result<Uuid> {
+    let id = ctx.new_id();
+    let destination = match place {
+        Some(place) => destination(tx, place).await?,
+        None => None,
+    };
+    tx.run(
+        "INSERT INTO attractions (id, author, package_id, destination_id, title, description, location, duration_hours, attraction_type)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        &[
+            id.into(),
+            author.into(),
+            package.into(),
+            destination.into(),
+            stop.title.as_str().into(),
+            stop.description.as_str().into(),
+            place.into(),
+            hours(stop.half_hours).into(),
+            stop.kind.as_str().into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(id)
+}
+
+/// What a document does not speak of, from the sight that another was made after.
+async fn inherit(tx: &mut Tx<'_>, id: Uuid, like: Uuid) -> Result<()> {
+    tx.run(
+        "UPDATE attractions SET (image_url, icon, latitude, longitude, opens, closes, best_months, interests, effort) =
+                (SELECT o.image_url, o.icon, o.latitude, o.longitude, o.opens, o.closes, o.best_months, o.interests, o.effort
+                   FROM attractions o WHERE o.id = $2)
+          WHERE id = $1",
+        &[id.into(), like.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Visits that stay on their day keep their row, then those of the same sight on another day.
+async fn write_links(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[Link]) -> Result<()> {
+    let mut there = tx
+        .rows(
+            "SELECT id, attraction_id, day_number, order_in_day, start_time FROM package_attractions
+              WHERE package_id = $1 ORDER BY day_number, order_in_day, id",
+            &[id.into()],
+        )
+        .await?;
+    let mut kept: Vec<Option<Row>> = Vec::with_capacity(links.len());
+    for link in links {
+        let is_it = |row: &Row| {
+            row.uuid(1).is_ok_and(|id| id == link.attraction) && row.int(2).is_ok_and(|day| day == link.day)
+        };
+        kept.push(there.iter().position(is_it).map(|found| there.remove(found)));
+    }
+    for (link, kept) in links.iter().zip(&mut kept).filter(|(_, kept)| kept.is_none()) {
+        let found = there.iter().position(|row| row.uuid(1).is_ok_and(|id| id == link.attraction));
+        *kept = found.map(|found| there.remove(found));
+    }
+    for (link, kept) in links.iter().zip(kept) {
+        match kept {
+            Some(row) => {
+                let start = stored_time(link.start.as_deref());
+                let is_same =
+                    (row.int(2)?, row.int(3)?) == (link.day, link.order) && row.opt_text(4)? == start.as_deref();
+                if !is_same {
+                    tx.run(
+                        "UPDATE package_attractions SET day_number = $2, order_in_day = $3, start_time = $4 WHERE id = $1",
+                        &[row.uuid(0)?.into(), link.day.into(), link.order.into(), start.into()],
+                    )
+                    .await?
+                    .any();
+                }
+            }
+            None => visit(tx, ctx, id, link.attraction, link.day, link.order, link.start.as_deref()).await.map(drop)?,
+        }
+    }
+    children::remove(tx, "package_attractions", &there).await
+}
+
+/// Adds a visit.
+pub async fn visit(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    attraction: Uuid,
+    day: i64,
+    order: i64,
+    start: Option<&str>,
+) -> Result<Uuid> {
+    let row = ctx.new_id();
+    tx.run(
+        "INSERT INTO package_attractions (id, package_id, attraction_id, day_number, order_in_day, start_time)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[row.into(), id.into(), attraction.into(), day.into(), order.into(), Value::from(stored_time(start))],
+    )
+    .await?
+    .any();
+    Ok(row)
+}
+
+fn stored_time(start: Option<&str>) -> Option<String> {
+    start.map(|start| format!("{start}:00"))
+}
+
+fn hours(halves: i64) -> f64 {
+    u32::try_from(halves).map_or(0.0, |halves| f64::from(halves) / 2.0)
+}

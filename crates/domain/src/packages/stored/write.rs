@@ -1,0 +1,108 @@
+//! Making a package of a document, and bringing a package to one.
+
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::super::document::Document;
+use super::{children, sights};
+use crate::ctx::{Ctx, Person};
+use crate::error::{Error, Result};
+
+/// A new package that waits for an admin, its owner and its first host. Decision 91.
+///
+/// # Errors
+/// Those of the itinerary.
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
+    let mut document = document.clone();
+    if document.languages.is_none() {
+        document.languages = Some(spoken(tx, author).await?);
+    }
+    let mut binds = head(id, &document);
+    binds.push(ctx.now.into());
+    let made = tx
+        .run(
+            "INSERT INTO packages (id, title, description, duration_days, max_people, price, highlights, included, excluded, images,
+                                   image_url, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)",
+            &binds,
+        )
+        .await;
+    match made {
+        Ok(made) => made.any(),
+        // Its twin was first: run again, and find it.
+        Err(serendib_db::Error::Unique { .. }) => return Err(Error::Db(serendib_db::Error::Serialization)),
+        Err(error) => return Err(error.into()),
+    }
+    people(tx, ctx, id, author).await?;
+    children::write(tx, ctx, id, &document).await?;
+    sights::write(tx, ctx, id, author.user, &document).await
+}
+
+/// Whose package it is, and who leads it first.
+pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<()> {
+    tx.run(
+        "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $2, $3, TRUE)",
+        &[ctx.new_id().into(), id.into(), author.user.into()],
+    )
+    .await?
+    .any();
+    if let Some(guide) = author.guide {
+        tx.run(
+            "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
+            &[id.into(), guide.into(), ctx.now.into()],
+        )
+        .await?
+        .any();
+    }
+    Ok(())
+}
+
+/// Brings a package that is there to a document; `author` wrote it.
+///
+/// # Errors
+/// Those of the itinerary.
+pub async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document: &Document) -> Result<()> {
+    write_head(tx, ctx, id, document).await?;
+    children::write(tx, ctx, id, document).await?;
+    sights::write(tx, ctx, id, author, document).await
+}
+
+/// The package's own row alone.
+pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
+    let mut binds = head(id, document);
+    binds.push(ctx.now.into());
+    tx.run(
+        "UPDATE packages SET title = $2, description = $3, duration_days = $4, max_people = $5, price = $6, highlights = $7,
+                included = $8, excluded = $9, images = $10, image_url = $11, updated_at = $12,
+                min_people = CASE WHEN min_people > $5 THEN $5 ELSE min_people END
+          WHERE id = $1",
+        &binds,
+    )
+    .await?
+    .exactly_one(Error::Missing("package"))
+}
+
+/// The languages of a guide are those of their trips, until they say otherwise.
+pub async fn spoken(tx: &mut Tx<'_>, author: &Person) -> Result<Vec<String>> {
+    let Some(guide) = author.guide else { return Ok(Vec::new()) };
+    let sql = "SELECT language_code FROM guide_languages WHERE guide_id = $1 ORDER BY language_code";
+    let rows = tx.rows(sql, &[guide.into()]).await?;
+    rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+}
+
+fn head(id: Uuid, document: &Document) -> Vec<Value> {
+    let text = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
+    vec![
+        id.into(),
+        document.title.as_str().into(),
+        text(&document.description),
+        document.duration_days.into(),
+        document.max_people.into(),
+        document.price_cents.into(),
+        text(&document.highlights),
+        text(&document.included),
+        text(&document.excluded),
+        if document.images.is_empty() { Value::Null } else { Value::list(&document.images) },
+        document.images.first().map(String::as_str).into(),
+    ]
+}

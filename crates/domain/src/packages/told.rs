@@ -1,0 +1,88 @@
+//! Who is told of what becomes of a package: admins that something waits, owners what was decided.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::hosts::owners;
+use super::review::Verdict;
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::notices::{self, Notice};
+use crate::review::Decision;
+
+const REVIEW: &str = "/admin";
+
+pub(super) async fn admins_of_package(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -> Result<()> {
+    let notice = Notice {
+        kind: "package_waiting",
+        title: "A package waits for review".to_owned(),
+        body: format!("\"{title}\" was submitted."),
+        link: Some(REVIEW.to_owned()),
+    };
+    notices::show_admins(tx, ctx, &notice).await
+}
+
+pub(super) async fn admins_of_revision(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -> Result<()> {
+    let notice = Notice {
+        kind: "revision_waiting",
+        title: "Changes to a package wait for review".to_owned(),
+        body: format!("\"{title}\" was changed; travellers see it as it was."),
+        link: Some(REVIEW.to_owned()),
+    };
+    notices::show_admins(tx, ctx, &notice).await
+}
+
+/// What was decided about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    Package,
+    Revision,
+}
+
+/// Tells every owner, by mail as well.
+pub(super) async fn owners_of(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    package: Uuid,
+    title: &str,
+    of: Of,
+    verdict: &Verdict,
+) -> Result<()> {
+    let (kind, head, body, path) = match (of, verdict.decision) {
+        (Of::Package, Decision::Approve) => {
+            ("package_approved", "Your package was approved", format!("\"{title}\" is now published."), "")
+        }
+        (Of::Revision, Decision::Approve) => (
+            "revision_approved",
+            "Your changes were approved",
+            format!("\"{title}\" is now published as you changed it."),
+            "",
+        ),
+        (Of::Package, Decision::Reject) => {
+            let body = because(
+                format!("\"{title}\" was not approved. You can change it and submit it again."),
+                verdict.reason.as_deref(),
+            );
+            ("package_rejected", "Your package was not approved", body, "/edit")
+        }
+        (Of::Revision, Decision::Reject) => {
+            let body = because(
+                format!("Your changes to \"{title}\" were not approved. It stays published as it was."),
+                verdict.reason.as_deref(),
+            );
+            ("revision_rejected", "Your changes were not approved", body, "/edit")
+        }
+    };
+    let notice = Notice { kind, title: head.to_owned(), body, link: Some(format!("/packages/{package}{path}")) };
+    for owner in owners(tx, package).await? {
+        notices::tell(tx, ctx, owner, &notice).await?;
+    }
+    Ok(())
+}
+
+fn because(text: String, reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!("{text}\n\nReason: {reason}"),
+        None => text,
+    }
+}

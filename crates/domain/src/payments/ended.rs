@@ -1,0 +1,86 @@
+//! What becomes of payments when their booking ends, or when another takes their place.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::log::{self, Event};
+use super::row::{self, Payment};
+use super::status::Status;
+use super::{letters, refunds};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::jobs::{self, Job};
+
+/// What a whole is in percent.
+const WHOLE: i64 = 100;
+
+/// Cents paid towards a booking that were not given back or promised back.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn paid_so_far(tx: &mut Tx<'_>, booking: Uuid) -> Result<i64> {
+    let payments = row::of_booking(tx, booking).await?;
+    Ok(payments.iter().filter(|payment| payment.status == Status::Paid).map(|payment| payment.amount).sum())
+}
+
+/// Of so many cents paid, those that go back; a part of a cent stays.
+pub fn share(paid: i64, percent: i64) -> i64 {
+    let share = i128::from(paid) * i128::from(percent.clamp(0, WHOLE)) / i128::from(WHOLE);
+    i64::try_from(share).unwrap_or(paid)
+}
+
+/// A booking was rejected, cancelled or has expired: nothing more can be paid for it, and of what was paid so many percent go back.
+/// Answers the cents that do. Said again, it does nothing.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_percent: i64) -> Result<i64> {
+    let payments = row::of_booking(tx, booking).await?;
+    for payment in payments.iter().filter(|payment| matches!(payment.status, Status::Created | Status::Open)) {
+        close(tx, ctx, payment).await?;
+    }
+    let paid = || payments.iter().filter(|payment| payment.status == Status::Paid);
+    let due = share(paid().map(|payment| payment.amount).sum(), refund_percent);
+    let mut left = due;
+    // What was paid last goes back first.
+    for payment in paid().rev() {
+        let amount = left.min(payment.amount);
+        if amount > 0 {
+            refunds::queue(tx, ctx, payment, amount, "The booking was cancelled.").await?;
+            left -= amount;
+        }
+    }
+    if let Some(last) = paid().next_back().filter(|_| due > 0) {
+        letters::refund_queued(tx, ctx, last, due).await?;
+    }
+    Ok(due)
+}
+
+/// Ends a payment that is under way, here and where it could be paid. What is paid there all the same comes back as late money.
+pub(super) async fn close(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    row::step(tx, ctx, payment, Status::Expired).await?;
+    if payment.session.is_some() {
+        log::record(tx, ctx, payment, Event::SessionExpired, payment.amount, None).await?;
+        close_at_provider(tx, ctx, payment).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn close_at_provider(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    jobs::enqueue_once(tx, ctx, &format!("close:{}", payment.id), &Job::ClosePayment(payment.id)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_never_more_than_was_paid_and_grows_with_the_percentage() {
+        for (paid, percent, expected) in
+            [(10_000, 90, 9_000), (1, 90, 0), (999, 50, 499), (999, 25, 249), (5, 100, 5), (5, 0, 0), (5, 400, 5)]
+        {
+            assert_eq!(share(paid, percent), expected);
+        }
+        assert_eq!(share(i64::MAX, 100), i64::MAX);
+    }
+}

@@ -1,0 +1,158 @@
+//! What payments come to, for admins. Back office §9; decisions 70 and 72.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Row, Value};
+
+use super::status::Kind;
+use crate::ctx::{Caller, Ctx, beginning, there};
+use crate::error::{Error, Result};
+use crate::money::dollars;
+
+/// Days that are shown one by one when nobody says from when.
+const DAYS: u64 = 30;
+/// Days that are shown one by one at most.
+const MOST_DAYS: i64 = 732;
+const ADMINS: &str = "Admin access required.";
+
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin.
+pub(super) fn for_admins(caller: &Caller) -> Result<()> {
+    match caller {
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Service => Ok(()),
+        Caller::Person(person) if person.is_admin => Ok(()),
+        Caller::Person(_) => Err(Error::Forbidden(ADMINS)),
+    }
+}
+
+/// The figures of all payments, or of those between two days of Asia/Colombo, both of them included. Money is in dollars, as on the
+/// wire; of nothing there is no success rate.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for days that are none; those of a read.
+pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<Json> {
+    for_admins(&ctx.caller)?;
+    let last = to.unwrap_or_else(|| ctx.today());
+    let first = from.unwrap_or_else(|| last.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(last));
+    if first > last || (last - first).num_days() > MOST_DAYS {
+        return Err(Error::Refused(format!("Ask for at most {MOST_DAYS} days, the first of them first.")));
+    }
+    let (since, until) = (from.map(beginning), to.map(|to| beginning(to) + Duration::days(1)));
+    let range: [Value; 2] =
+        [since.unwrap_or(DateTime::<Utc>::UNIX_EPOCH).into(), until.unwrap_or(ctx.now + Duration::days(1)).into()];
+    let counted = db
+        .rows_at_leisure(
+            "SELECT event_type, COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM payment_logs
+              WHERE created_at >= $1 AND created_at < $2
+                AND event_type IN ('payment_completed', 'payment_failed', 'payment_refunded') GROUP BY event_type",
+            &range,
+        )
+        .await?;
+    let of = |event: &str| -> Result<(i64, i64)> {
+        let row = counted.iter().find(|row| row.text(0).is_ok_and(|text| text == event));
+        row.map_or(Ok((0, 0)), |row| Ok((row.int(1)?, row.int(2)?)))
+    };
+    let ((completed, revenue), (failed, _), (refunds, refunded)) =
+        (of("payment_completed")?, of("payment_failed")?, of("payment_refunded")?);
+    let pending = db
+        .rows("SELECT COUNT(*) FROM payments WHERE status IN ('created', 'open', 'processing')", &[])
+        .await?
+        .first()
+        .map_or(Ok(0), |row| row.int(0))?;
+    Ok(json!({
+        "total_revenue": dollars(revenue),
+        "completed": completed,
+        "failed": failed,
+        "pending": pending,
+        "refunded": dollars(refunded),
+        "refunds": refunds,
+        "success_rate": rounded(completed, completed + failed),
+        "average": (completed > 0).then(|| dollars(half_up(revenue, completed))),
+        "by_day": by_day(db, first, last).await?,
+        "by_kind": by_kind(db, &range).await?,
+    }))
+}
+
+/// In whole percent; of nothing there is none.
+fn rounded(part: i64, whole: i64) -> Option<i64> {
+    (whole > 0).then(|| half_up(part * 100, whole))
+}
+
+fn half_up(sum: i64, count: i64) -> i64 {
+    (sum * 2 + count) / (count * 2)
+}
+
+#[derive(Default)]
+struct Day {
+    revenue: i64,
+    completed: i64,
+    failed: i64,
+}
+
+/// Every day of the range, also those on which nothing happened.
+async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>> {
+    let range = [beginning(first).into(), (beginning(last) + Duration::days(1)).into()];
+    let rows = db
+        .rows_at_leisure(
+            "SELECT created_at, event_type, COALESCE(amount, 0) FROM payment_logs
+              WHERE created_at >= $1 AND created_at < $2 AND event_type IN ('payment_completed', 'payment_failed')",
+            &range,
+        )
+        .await?;
+    let mut days: BTreeMap<NaiveDate, Day> =
+        first.iter_days().take_while(|day| *day <= last).map(|day| (day, Day::default())).collect();
+    for row in &rows {
+        let day = days.entry(there(row.time(0)?).date()).or_default();
+        if row.text(1)? == "payment_completed" {
+            day.completed += 1;
+            day.revenue += row.int(2)?;
+        } else {
+            day.failed += 1;
+        }
+    }
+    let told = |(day, of): (&NaiveDate, &Day)| {
+        json!({
+            "day": day.to_string(), "revenue": dollars(of.revenue), "completed": of.completed, "failed": of.failed,
+        })
+    };
+    Ok(days.iter().map(told).collect())
+}
+
+async fn by_kind(db: &Db, range: &[Value]) -> Result<Vec<Json>> {
+    let rows = db
+        .rows_at_leisure(
+            "SELECT kind, COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM payments
+              WHERE paid_at >= $1 AND paid_at < $2 AND status <> 'review' GROUP BY kind",
+            range,
+        )
+        .await?;
+    let of = |kind: Kind| -> Result<Json> {
+        let row: Option<&Row> = rows.iter().find(|row| row.text(0).is_ok_and(|text| text == kind.text()));
+        let (count, sum) = row.map_or(Ok((0, 0)), |row| Ok::<_, Error>((row.int(1)?, row.int(2)?)))?;
+        Ok(json!({ "kind": kind.text(), "revenue": dollars(sum), "completed": count }))
+    };
+    Ok(vec![of(Kind::Advance)?, of(Kind::Full)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_is_of_what_came_to_an_end_and_of_nothing_there_is_none() {
+        for (completed, failed, rate) in [
+            (0, 0, None),
+            (0, 3, Some(0)),
+            (1, 2, Some(33)),
+            (2, 1, Some(67)),
+            (1, 1, Some(50)),
+            (199, 1, Some(100)),
+            (7, 0, Some(100)),
+        ] {
+            assert_eq!(rounded(completed, completed + failed), rate, "{completed} of {}", completed + failed);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What people are told of their payments: behind the bell and by mail.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::row::Payment;
+use super::status::Kind;
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::notices::{self, Notice};
+
+/// Where travellers see their bookings.
+const BOOKINGS: &str = "/profile?tab=bookings";
+const HISTORY: &str = "/profile/booking-history";
+
+/// Cents as people read them.
+pub(super) fn dollars(cents: i64) -> String {
+    let whole = (cents / 100).to_string();
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("${grouped}.{:02}", cents % 100)
+}
+
+pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let (what, next) = match (payment.kind, trip.is_paid) {
+        (_, false) => ("your advance", "Your booking is confirmed. The balance is due 14 days before the trip starts."),
+        (Kind::Full, true) => ("the balance of your trip", "Your trip is fully paid. Nothing more is due."),
+        (Kind::Advance, true) => ("your trip", "Your booking is confirmed and fully paid. Nothing more is due."),
+    };
+    let body = format!(
+        "We received {} for {what}: {}.\n\nReference {}, paid on {}.\n\n{next}",
+        dollars(payment.amount),
+        trip.words,
+        trip.reference,
+        ctx.today().format("%-d %B %Y"),
+    );
+    tell(tx, ctx, payment, "payment_received", format!("Payment received: {}", dollars(payment.amount)), body, HISTORY)
+        .await
+}
+
+pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let body = format!(
+        "Your payment of {} did not go through: {}.\n\nReference {}. No money was taken. You can try again from your bookings.",
+        dollars(payment.amount),
+        trip.words,
+        trip.reference,
+    );
+    tell(tx, ctx, payment, "payment_failed", "Your payment did not go through".to_owned(), body, BOOKINGS).await
+}
+
+pub(super) async fn came_too_late(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, why: &str) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let body = format!(
+        "Your payment of {} arrived, but it could not be used: {}.\n\n{why}\n\nReference {}. All of it is on its way back to you; banks take \
+         5 to 10 days.",
+        dollars(payment.amount),
+        trip.words,
+        trip.reference,
+    );
+    tell(tx, ctx, payment, "refund_queued", "Your payment is on its way back".to_owned(), body, HISTORY).await
+}
+
+pub(super) async fn refund_queued(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let body = format!(
+        "{} of what you paid is on its way back to you: {}.\n\nReference {}. Banks take 5 to 10 days.",
+        dollars(amount),
+        trip.words,
+        trip.reference,
+    );
+    tell(tx, ctx, payment, "refund_queued", "Your refund is on its way".to_owned(), body, HISTORY).await
+}
+
+pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let body = format!(
+        "The payment provider has sent {} back to the card you paid with: {}.\n\nReference {}.",
+        dollars(amount),
+        trip.words,
+        trip.reference,
+    );
+    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
+}
+
+async fn tell(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    kind: &'static str,
+    title: String,
+    body: String,
+    link: &str,
+) -> Result<()> {
+    notices::tell(tx, ctx, payment.user, &Notice { kind, title, body, link: Some(link.to_owned()) }).await
+}
+
+struct Trip {
+    /// What, and when.
+    words: String,
+    /// The first characters of the booking's id, as people are shown it.
+    reference: String,
+    is_paid: bool,
+}
+
+async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
+    let row = tx
+        .row(
+            "SELECT p.title, b.start_date, b.end_date, b.full_payment_completed FROM booking_requests b JOIN packages p ON p.id = b.package_id
+              WHERE b.id = $1",
+            &[booking.into()],
+        )
+        .await?;
+    let words = match &row {
+        Some(row) => {
+            let (first, last) = (row.date(1)?.format("%-d %B %Y"), row.date(2)?.format("%-d %B %Y"));
+            format!("{}, {first} to {last}", row.text(0)?)
+        }
+        None => "your trip".to_owned(),
+    };
+    let id = booking.to_string();
+    let is_paid = row.as_ref().map_or(Ok(false), |row| row.bool(3))?;
+    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), is_paid })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cents_are_told_as_dollars() {
+        for (cents, told) in [
+            (5, "$0.05"),
+            (9_000, "$90.00"),
+            (123_456, "$1,234.56"),
+            (99_999_999, "$999,999.99"),
+            (100_000_000, "$1,000,000.00"),
+        ] {
+            assert_eq!(dollars(cents), told);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The payment log: a line for each thing that happens to a payment, for admins. Back office §3; decision 135.
+
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{Tx, Value};
+
+use super::row::Payment;
+use crate::ctx::Ctx;
+use crate::error::Result;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    SessionCreated,
+    SessionExpired,
+    Processing,
+    Completed,
+    Failed,
+    Review,
+    Disputed,
+    RefundQueued,
+    Refunded,
+    RefundFailed,
+}
+
+impl Event {
+    pub const ALL: [Self; 10] = [
+        Self::SessionCreated,
+        Self::SessionExpired,
+        Self::Processing,
+        Self::Completed,
+        Self::Failed,
+        Self::Review,
+        Self::Disputed,
+        Self::RefundQueued,
+        Self::Refunded,
+        Self::RefundFailed,
+    ];
+
+    /// `event_type` and `status`.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::SessionCreated => ("payment_session_created", "pending"),
+            Self::SessionExpired => ("payment_session_expired", "failed"),
+            Self::Processing => ("payment_processing", "pending"),
+            Self::Completed => ("payment_completed", "success"),
+            Self::Failed => ("payment_failed", "failed"),
+            Self::Review => ("payment_review", "pending"),
+            Self::Disputed => ("payment_disputed", "failed"),
+            Self::RefundQueued => ("payment_refund_queued", "pending"),
+            Self::Refunded => ("payment_refunded", "success"),
+            Self::RefundFailed => ("payment_refund_failed", "failed"),
+        }
+    }
+}
+
+/// Notes what happened to a payment; `amount` in cents is what it was about, `note` says more.
+pub(super) async fn record(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    event: Event,
+    amount: i64,
+    note: Option<&str>,
+) -> Result<()> {
+    let row = tx
+        .row(
+            "SELECT b.guide_id, u.email FROM booking_requests b JOIN users u ON u.id = b.user_id WHERE b.id = $1",
+            &[payment.booking.into()],
+        )
+        .await?;
+    let (guide, email) = match &row {
+        Some(row) => (row.opt_uuid(0)?, row.opt_text(1)?.map(str::to_owned)),
+        None => (None, None),
+    };
+    let mut metadata = Map::new();
+    metadata.insert("payment_id".to_owned(), json!(payment.id));
+    metadata.insert("payment_type".to_owned(), json!(payment.kind.text()));
+    if let Some(email) = email {
+        metadata.insert("customer_email".to_owned(), json!(email));
+    }
+    if let Some(note) = note {
+        metadata.insert("note".to_owned(), json!(note));
+    }
+    let (event_type, status) = event.words();
+    tx.run(
+        "INSERT INTO payment_logs (id, created_at, event_type, status, amount, currency, booking_request_id, user_id, guide_id,
+                                   payment_method, stripe_session_id, metadata)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        &[
+            ctx.new_id().into(),
+            ctx.now.into(),
+            event_type.into(),
+            status.into(),
+            amount.into(),
+            payment.currency.as_str().into(),
+            payment.booking.into(),
+            payment.user.into(),
+            guide.into(),
+            payment.provider.text().into(),
+            payment.session.clone().into(),
+            Value::json(&Json::Object(metadata)),
+        ],
+    )
+    .await?
+    .any();
+    Ok(())
+}

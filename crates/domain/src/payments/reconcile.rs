@@ -1,0 +1,116 @@
+//! Looking after payments whose end nobody told: the provider is asked about each every few minutes. Threat row P14.
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::{Db, Tx};
+use uuid::Uuid;
+
+use super::row;
+use super::start::UNTOLD_MINUTES;
+use super::status::Status;
+use crate::ctx::Ctx;
+use crate::error::Result;
+
+/// How long a payment is left alone before it is asked about, and again.
+const PAUSE_MINUTES: i64 = 5;
+/// The same for a refund, of which a bank may take days.
+const REFUND_PAUSE_HOURS: i64 = 6;
+/// Asked about in one go.
+const AT_ONCE: i64 = 100;
+/// How long what a provider told is kept; it repeats itself for three days.
+const REMEMBERED_DAYS: i64 = 90;
+
+/// A payment under way that the provider is to be asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    pub payment: Uuid,
+    pub session: String,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Those that were not looked at for a while, the longest neglected first. What was stored and never told is over.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<Candidate>> {
+    let rows = tx
+        .rows(
+            "SELECT id, session_id, expires_at, status, created_at FROM payments
+              WHERE status IN ('created', 'open', 'processing') AND COALESCE(checked_at, created_at) <= $1
+              ORDER BY COALESCE(checked_at, created_at), id LIMIT $2",
+            &[(ctx.now - Duration::minutes(PAUSE_MINUTES)).into(), AT_ONCE.into()],
+        )
+        .await?;
+    let mut candidates = Vec::new();
+    for found in &rows {
+        let payment = found.uuid(0)?;
+        match found.opt_text(1)? {
+            Some(session) => {
+                tx.run("UPDATE payments SET checked_at = $2 WHERE id = $1", &[payment.into(), ctx.now.into()])
+                    .await?
+                    .any();
+                candidates.push(Candidate { payment, session: session.to_owned(), expires_at: found.time(2)? });
+            }
+            None if found.time(4)? + Duration::minutes(UNTOLD_MINUTES) <= ctx.now => {
+                if let Some(payment) = row::find(tx, payment).await? {
+                    row::step(tx, ctx, &payment, Status::Expired).await?;
+                }
+            }
+            None => {}
+        }
+    }
+    Ok(candidates)
+}
+
+/// What the provider calls the refunds that it has not finished.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn unfinished_refunds(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<String>> {
+    let rows = tx
+        .rows(
+            "SELECT id, provider_refund FROM refunds
+              WHERE status = 'pending' AND provider_refund IS NOT NULL AND updated_at <= $1 ORDER BY updated_at, id LIMIT $2",
+            &[(ctx.now - Duration::hours(REFUND_PAUSE_HOURS)).into(), AT_ONCE.into()],
+        )
+        .await?;
+    let mut unfinished = Vec::new();
+    for found in &rows {
+        tx.run("UPDATE refunds SET updated_at = $2 WHERE id = $1", &[found.uuid(0)?.into(), ctx.now.into()])
+            .await?
+            .any();
+        unfinished.push(found.text(1)?.to_owned());
+    }
+    Ok(unfinished)
+}
+
+/// Whether an event has been taken in already.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn is_known(db: &Db, event: &str) -> Result<bool> {
+    Ok(!db.rows("SELECT 1 FROM provider_events WHERE event_id = $1", &[event.into()]).await?.is_empty())
+}
+
+/// Keeps what a provider told, without who paid; `false` when it was told before.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn take_in(tx: &mut Tx<'_>, ctx: &Ctx, event: &str, kind: &str, payload: &serde_json::Value) -> Result<bool> {
+    let written = tx
+        .run(
+            "INSERT INTO provider_events (event_id, type, payload, received_at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (event_id) DO NOTHING",
+            &[event.into(), kind.into(), serendib_db::Value::json(payload), ctx.now.into()],
+        )
+        .await?;
+    Ok(written.0 == 1)
+}
+
+/// Deletes what providers told long ago; says how much.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let long_ago = ctx.now - Duration::days(REMEMBERED_DAYS);
+    Ok(tx.run("DELETE FROM provider_events WHERE received_at < $1", &[long_ago.into()]).await?.0)
+}

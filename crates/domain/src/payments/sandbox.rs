@@ -1,0 +1,196 @@
+//! What the provider that moves no money knows of payments. It answers as a real one does, and its events take a real one's way.
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::{Db, Row, Tx};
+use uuid::Uuid;
+
+use super::provider::{Intent, Progress, Session};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::jobs::{self, Job};
+
+/// How long money that comes later takes.
+const LATER_SECONDS: i64 = 10;
+
+/// Where people come back to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Return {
+    pub success: String,
+    pub cancel: String,
+}
+
+/// A page where somebody pretends to pay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkout {
+    pub id: String,
+    pub payment: Uuid,
+    pub booking: Uuid,
+    /// In cents.
+    pub amount: i64,
+    pub currency: String,
+    pub title: String,
+    pub back: Return,
+    pub progress: Progress,
+    pub expires_at: DateTime<Utc>,
+}
+
+impl Checkout {
+    /// As a provider tells of it. `url` is where the page is.
+    pub fn session(&self, url: String) -> Session {
+        let has_money = matches!(self.progress, Progress::Paid | Progress::Processing | Progress::Failed);
+        Session {
+            id: self.id.clone(),
+            url: (self.progress == Progress::Open).then_some(url),
+            progress: self.progress,
+            amount: Some(self.amount),
+            currency: Some(self.currency.clone()),
+            payment: has_money.then(|| format!("pi_test_{}", self.payment.simple())),
+            reference: Some(self.payment.to_string()),
+            booking: Some(self.booking.to_string()),
+            is_live: false,
+        }
+    }
+}
+
+/// What a test card does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Card {
+    Pays,
+    PaysLater,
+    FailsLater,
+}
+
+const COLUMNS: &str =
+    "id, payment_id, booking_request_id, amount, currency, title, success_url, cancel_url, status, expires_at";
+
+/// Opens a page for a payment; asked again, it is the same page.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn open(tx: &mut Tx<'_>, ctx: &Ctx, intent: &Intent, currency: &str, back: &Return) -> Result<Checkout> {
+    tx.run(
+        "INSERT INTO sandbox_sessions (id, payment_id, booking_request_id, amount, currency, title, success_url, cancel_url,
+                                       status, expires_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10) ON CONFLICT (payment_id) DO NOTHING",
+        &[
+            format!("cs_test_{}", ctx.new_id().simple()).into(),
+            intent.payment.into(),
+            intent.booking.into(),
+            intent.amount.into(),
+            currency.into(),
+            intent.title.as_str().into(),
+            back.success.as_str().into(),
+            back.cancel.as_str().into(),
+            intent.expires_at.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    let row = tx
+        .row(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE payment_id = $1"), &[intent.payment.into()])
+        .await?;
+    row.as_ref().map(|row| read(row, ctx.now)).transpose()?.ok_or(Error::Missing("page"))
+}
+
+/// # Errors
+/// When the database cannot be read.
+pub async fn find(db: &Db, now: DateTime<Utc>, id: &str) -> Result<Option<Checkout>> {
+    let rows = db.rows(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE id = $1"), &[id.into()]).await?;
+    rows.first().map(|row| read(row, now)).transpose()
+}
+
+/// Somebody pays, or seems to. Paying twice is paying once.
+///
+/// # Errors
+/// `Missing` for a page that is not there; `Conflict` for one that can no longer be paid at.
+pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: Card) -> Result<()> {
+    let checkout = within(tx, ctx, id).await?;
+    match checkout.progress {
+        Progress::Open => {}
+        Progress::Paid | Progress::Processing => return Ok(()),
+        Progress::Expired | Progress::Failed => return Err(Error::Conflict("This page has expired.")),
+    }
+    let status = if card == Card::Pays { "paid" } else { "processing" };
+    step(tx, id, "open", status).await?;
+    tell(tx, ctx, id, "checkout.session.completed").await?;
+    if card == Card::Pays {
+        return Ok(());
+    }
+    let at = ctx.now + Duration::seconds(LATER_SECONDS);
+    let job = Job::SandboxLater { session: id.to_owned(), succeeds: card == Card::PaysLater };
+    jobs::enqueue_at(tx, ctx, &format!("sandbox-later:{id}"), at, &job).await
+}
+
+/// What was to come later has come, or has not.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Result<()> {
+    if within(tx, ctx, id).await?.progress != Progress::Processing {
+        return Ok(());
+    }
+    let (status, event) = if succeeds {
+        ("paid", "checkout.session.async_payment_succeeded")
+    } else {
+        ("failed", "checkout.session.async_payment_failed")
+    };
+    step(tx, id, "processing", status).await?;
+    tell(tx, ctx, id, event).await
+}
+
+/// Closes a page that is still open; answers how it stands then.
+///
+/// # Errors
+/// `Missing`, and when the database cannot be written.
+pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
+    let mut checkout = within(tx, ctx, id).await?;
+    if checkout.progress == Progress::Open {
+        step(tx, id, "open", "expired").await?;
+        tell(tx, ctx, id, "checkout.session.expired").await?;
+        checkout.progress = Progress::Expired;
+    }
+    Ok(checkout)
+}
+
+async fn within(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
+    let row = tx.row(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE id = $1"), &[id.into()]).await?;
+    row.as_ref().map(|row| read(row, ctx.now)).transpose()?.ok_or(Error::Missing("page"))
+}
+
+async fn step(tx: &mut Tx<'_>, id: &str, from: &str, to: &str) -> Result<()> {
+    tx.run(
+        "UPDATE sandbox_sessions SET status = $3 WHERE id = $1 AND status = $2",
+        &[id.into(), from.into(), to.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("page"))
+}
+
+async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, event: &str) -> Result<()> {
+    let job = Job::SandboxEvent { session: id.to_owned(), event: event.to_owned() };
+    jobs::enqueue_once(tx, ctx, &format!("{event}:{id}"), &job).await
+}
+
+fn read(row: &Row, now: DateTime<Utc>) -> Result<Checkout> {
+    let expires_at = row.time(9)?;
+    let progress = match row.text(8)? {
+        "open" if expires_at <= now => Progress::Expired,
+        "open" => Progress::Open,
+        "processing" => Progress::Processing,
+        "paid" => Progress::Paid,
+        "failed" => Progress::Failed,
+        _ => Progress::Expired,
+    };
+    Ok(Checkout {
+        id: row.text(0)?.to_owned(),
+        payment: row.uuid(1)?,
+        booking: row.uuid(2)?,
+        amount: row.int(3)?,
+        currency: row.text(4)?.to_owned(),
+        title: row.text(5)?.to_owned(),
+        back: Return { success: row.text(6)?.to_owned(), cancel: row.text(7)?.to_owned() },
+        progress,
+        expires_at,
+    })
+}

@@ -1,0 +1,156 @@
+//! Setting out to pay: the payment is stored before the provider is asked, and the provider's answer after it.
+
+use chrono::Duration;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::log::{self, Event};
+use super::provider::{Intent, Progress, Provider, Session};
+use super::row::{self, CURRENCY, Payment};
+use super::status::{Kind, Status};
+use super::{ended, settle};
+use crate::bookings::paid::{self, Payable};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+/// How long a page to pay at lives, if the booking does.
+const OPEN_MINUTES: i64 = 60;
+/// A page that ends sooner than this is not worth going to.
+const LEAST_SECONDS: i64 = 60;
+/// How long the provider may be told of a payment that was stored; afterwards it is begun anew.
+pub(super) const UNTOLD_MINUTES: i64 = 4;
+
+const OTHER: &str = "Another payment of this booking is open. Finish it, or wait until it expires.";
+const PROCESSING: &str = "Your payment is being processed.";
+const OVER: &str = "This booking can no longer be paid.";
+
+/// What there is to do for somebody who wants to pay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Started {
+    /// The provider knows already; this is where to pay.
+    Ready(String),
+    /// The provider is to be told.
+    Untold(Intent),
+}
+
+/// Begins a payment of the caller's own booking, or goes on with the one that is under way. What it costs is the booking's alone to
+/// say.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a booking that is not the caller's; `Conflict` where nothing of this kind is to be paid, and why.
+pub async fn start(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, provider: Provider) -> Result<Started> {
+    let user = ctx.caller.person().ok_or(Error::SignedOut)?.user;
+    // Before anything is said of it.
+    let whose = tx.row("SELECT user_id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
+    if whose.map(|row| row.uuid(0)).transpose()? != Some(user) {
+        return Err(Error::Missing("booking request"));
+    }
+    let payable = paid::payable(tx, ctx, booking, kind).await?;
+    for payment in row::of_booking(tx, booking).await?.iter().filter(|payment| payment.status.is_under_way()) {
+        if payment.status == Status::Processing {
+            return Err(Error::Conflict(PROCESSING));
+        }
+        let is_fresh = payment.provider == provider && is_fresh(ctx, payment);
+        if payment.kind != kind && is_fresh {
+            return Err(Error::Conflict(OTHER));
+        }
+        let is_good = is_fresh && payment.amount == payable.amount;
+        match &payment.url {
+            Some(url) if is_good => return Ok(Started::Ready(url.clone())),
+            None if is_good => return Ok(Started::Untold(intent(payment, payable))),
+            _ => ended::close(tx, ctx, payment).await?,
+        }
+    }
+    let expires_at = ctx.now + Duration::minutes(OPEN_MINUTES);
+    let payment = Payment {
+        id: ctx.new_id(),
+        booking,
+        user,
+        kind,
+        amount: payable.amount,
+        currency: CURRENCY.to_owned(),
+        status: Status::Created,
+        provider,
+        session: None,
+        url: None,
+        provider_payment: None,
+        expires_at: payable.deadline.map_or(expires_at, |deadline| expires_at.min(deadline)),
+        created_at: ctx.now,
+        paid_at: None,
+    };
+    if !row::insert(tx, &payment).await? {
+        return Err(Error::Stale("payment"));
+    }
+    Ok(Started::Untold(intent(&payment, payable)))
+}
+
+fn is_fresh(ctx: &Ctx, payment: &Payment) -> bool {
+    let is_told = payment.status != Status::Created;
+    let untold_until = payment.created_at + Duration::minutes(UNTOLD_MINUTES);
+    payment.expires_at > ctx.now + Duration::seconds(LEAST_SECONDS) && (is_told || untold_until > ctx.now)
+}
+
+fn intent(payment: &Payment, payable: Payable) -> Intent {
+    Intent {
+        payment: payment.id,
+        booking: payment.booking,
+        kind: payment.kind,
+        amount: payment.amount,
+        title: payable.package_title,
+        email: payable.account_email,
+        created_at: payment.created_at,
+        expires_at: payment.expires_at,
+    }
+}
+
+/// What became of the provider's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attached {
+    /// Where to pay.
+    Ready(String),
+    /// The payment was over before the answer came; its page is being closed. Why, for the person who waits.
+    Over(&'static str),
+}
+
+/// Stores what the provider made of a payment. Whoever comes second with the same answer gets the same.
+///
+/// # Errors
+/// `Missing`; `Stale` when the answer does not fit the payment.
+pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session) -> Result<Attached> {
+    let mut payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
+    if let Some(known) = &payment.session {
+        if *known != session.id {
+            return Err(Error::Stale("payment"));
+        }
+        let url = payment.url.filter(|_| payment.status == Status::Open);
+        return Ok(url.map_or(Attached::Over(OVER), Attached::Ready));
+    }
+    let fits = settle::misfit(&payment, session).is_none() && session.progress == Progress::Open;
+    let url = session.url.clone().filter(|_| fits).ok_or(Error::Stale("payment"))?;
+    payment.session = Some(session.id.clone());
+    let is_over = payment.status != Status::Created;
+    tx.run(
+        "UPDATE payments SET session_id = $2, session_url = $3, checked_at = $4 WHERE id = $1 AND session_id IS NULL",
+        &[payment.id.into(), session.id.as_str().into(), url.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("payment"))?;
+    if is_over {
+        ended::close_at_provider(tx, ctx, &payment).await?;
+        return Ok(Attached::Over(OVER));
+    }
+    row::step(tx, ctx, &payment, Status::Open).await?;
+    log::record(tx, ctx, &payment, Event::SessionCreated, payment.amount, None).await?;
+    Ok(Attached::Ready(url))
+}
+
+/// Gives up a payment that the provider does not want, so that the next begins anew.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn abandon(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid) -> Result<()> {
+    match row::find(tx, payment).await? {
+        Some(payment) if payment.status == Status::Created => row::step(tx, ctx, &payment, Status::Failed).await,
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,123 @@
+//! What a payment can be, and what it can become. Declared once; every step is also guarded in its UPDATE.
+
+use serendib_db::Error as DbError;
+
+use crate::error::Result;
+
+/// What somebody pays: the advance that confirms, or the rest (everything, where the trip starts too soon for two steps).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Advance,
+    Full,
+}
+
+impl Kind {
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Advance => "advance",
+            Self::Full => "full",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Advance, Self::Full].into_iter().find(|kind| kind.text() == text)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Stored before the provider is asked; nobody has an address to pay at yet.
+    Created,
+    /// Can be paid.
+    Open,
+    /// Paid in a way that takes days; the money is not there yet.
+    Processing,
+    Paid,
+    Failed,
+    Expired,
+    /// Money or words of the provider that fit nothing: for a person to look at.
+    Review,
+    RefundPending,
+    Refunded,
+    PartRefunded,
+}
+
+impl Status {
+    pub const ALL: [Self; 10] = [
+        Self::Created,
+        Self::Open,
+        Self::Processing,
+        Self::Paid,
+        Self::Failed,
+        Self::Expired,
+        Self::Review,
+        Self::RefundPending,
+        Self::Refunded,
+        Self::PartRefunded,
+    ];
+
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Open => "open",
+            Self::Processing => "processing",
+            Self::Paid => "paid",
+            Self::Failed => "failed",
+            Self::Expired => "expired",
+            Self::Review => "review",
+            Self::RefundPending => "refund_pending",
+            Self::Refunded => "refunded",
+            Self::PartRefunded => "part_refunded",
+        }
+    }
+
+    pub(super) fn read(text: &str) -> Result<Self> {
+        let known = Self::ALL.into_iter().find(|status| status.text() == text);
+        Ok(known.ok_or_else(|| DbError::Bug(format!("a payment is {text}")))?)
+    }
+
+    /// Money that came late turns even what had failed or expired into a payment; nothing turns money into none.
+    pub fn may_become(self, next: Self) -> bool {
+        use Status::{Created, Expired, Failed, Open, Paid, PartRefunded, Processing, RefundPending, Refunded, Review};
+        match self {
+            Created => matches!(next, Open | Failed | Expired),
+            Open => matches!(next, Processing | Paid | Failed | Expired | Review),
+            Processing => matches!(next, Paid | Failed | Expired | Review),
+            Failed | Expired => matches!(next, Paid | Review),
+            Paid => matches!(next, RefundPending | Refunded | PartRefunded | Review),
+            RefundPending => matches!(next, Refunded | PartRefunded | Review),
+            PartRefunded => matches!(next, RefundPending | Refunded | Review),
+            Review => matches!(next, Refunded | PartRefunded),
+            Refunded => false,
+        }
+    }
+
+    /// Neither paid nor over.
+    pub fn is_under_way(self) -> bool {
+        matches!(self, Self::Created | Self::Open | Self::Processing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_paid_is_never_unpaid_and_what_is_over_begins_again_with_money_only() {
+        let money = [Status::Paid, Status::RefundPending, Status::Refunded, Status::PartRefunded];
+        for from in Status::ALL {
+            assert_eq!(Status::read(from.text()).unwrap(), from);
+            for to in Status::ALL {
+                if money.contains(&from) {
+                    assert!(!from.may_become(to) || money.contains(&to) || to == Status::Review, "{from:?} {to:?}");
+                }
+                if matches!(from, Status::Failed | Status::Expired) {
+                    assert_eq!(from.may_become(to), matches!(to, Status::Paid | Status::Review), "{from:?} {to:?}");
+                }
+                assert!(to != Status::Created || !from.may_become(to), "{from:?} begins anew");
+            }
+        }
+        assert!(Status::read("lost").is_err());
+    }
+}

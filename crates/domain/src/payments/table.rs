@@ -1,0 +1,86 @@
+//! The tables of payments. Only the log is on the wire, for admins; people see their payments through their bookings.
+
+use serendib_db::Cond;
+
+use crate::table::{Refine, Table, created_at, id, json, text, time, usd, uuid};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("payment_logs")
+            .columns([
+                id(),
+                created_at(),
+                text("event_type"),
+                text("status"),
+                usd("amount").nullable(),
+                text("currency").default("usd"),
+                uuid("booking_request_id").nullable().references("booking_requests"),
+                uuid("user_id").nullable().references("users"),
+                uuid("guide_id").nullable().references("guides"),
+                text("payment_method").nullable(),
+                text("stripe_session_id").nullable(),
+                json("metadata").default("{}"),
+            ])
+            .read(|caller| {
+                let person = caller.person()?;
+                Some(if person.is_admin { Cond::True } else { Cond::False })
+            }),
+        Table::new("payments")
+            .columns([
+                id(),
+                uuid("booking_request_id").references("booking_requests"),
+                uuid("user_id").references("users"),
+                text("kind"),
+                usd("amount"),
+                text("currency").default("usd"),
+                text("status").default("created"),
+                text("provider"),
+                text("session_id").nullable(),
+                text("session_url").nullable(),
+                // What the provider calls the money itself, once there is some.
+                text("provider_payment").nullable(),
+                time("expires_at"),
+                // When the provider was last asked about it by ourselves.
+                time("checked_at").nullable(),
+                created_at(),
+                time("updated_at"),
+                time("paid_at").nullable(),
+            ])
+            .unique(&["session_id"])
+            .internal(),
+        Table::new("refunds")
+            .columns([
+                id(),
+                uuid("payment_id").references("payments"),
+                uuid("booking_request_id").references("booking_requests"),
+                usd("amount"),
+                text("reason"),
+                text("status").default("queued"),
+                text("provider_refund").nullable(),
+                created_at(),
+                time("updated_at"),
+            ])
+            .unique(&["provider_refund"])
+            .internal(),
+        Table::new("provider_events")
+            .columns([text("event_id"), text("type"), json("payload"), time("received_at")])
+            .key(&["event_id"])
+            .internal(),
+        Table::new("sandbox_sessions")
+            .columns([
+                text("id"),
+                uuid("payment_id"),
+                uuid("booking_request_id"),
+                usd("amount"),
+                text("currency"),
+                text("title"),
+                text("success_url"),
+                text("cancel_url"),
+                text("status").default("open"),
+                time("expires_at"),
+                created_at(),
+            ])
+            .unique(&["payment_id"])
+            .internal(),
+    ]
+}

@@ -1,0 +1,66 @@
+//! Reviews as a table, and what they said before they were changed.
+
+use serendib_db::Cond;
+
+use super::wire;
+use crate::ctx::Caller;
+use crate::table::{Changer, Refine, Table, Writer, created_at, flag, id, int, text, time, uuid};
+use crate::{guides, packages};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        // `reviewer_name` is the first name only; whose booking it was stays private.
+        Table::new("reviews")
+            .columns([
+                id(),
+                uuid("user_id").references("users"),
+                uuid("booking_request_id").references("booking_requests"),
+                uuid("guide_id").nullable().references("guides"),
+                uuid("package_id").nullable().references("packages"),
+                int("rating"),
+                text("review_text").nullable(),
+                text("review_type"),
+                text("reviewer_name"),
+                flag("is_hidden", false),
+                created_at(),
+                time("updated_at"),
+                text("guide_reply").nullable(),
+                time("replied_at").nullable(),
+                text("hidden_reason").nullable(),
+            ])
+            .unique(&["booking_request_id", "review_type"])
+            .private(&["user_id", "booking_request_id", "is_hidden", "hidden_reason"])
+            .own("user_id", &["booking_request_id"])
+            .read(readable)
+            .insert(Writer::Command(wire::insert, &[wire::REVIEW]))
+            .update(Changer::Command(wire::update, &[wire::WORDS, wire::REPLY, wire::HIDING])),
+        Table::new("review_revisions")
+            .columns([
+                id(),
+                uuid("review_id").references("reviews"),
+                int("rating"),
+                text("review_text").nullable(),
+                time("written_at"),
+                time("replaced_at"),
+            ])
+            .natural(&[("replaced_at", true), ("id", false)])
+            // What somebody thought better of is theirs.
+            .read(|caller| {
+                let person = caller.person()?;
+                let own = || Cond::exists("reviews", "id", "review_id", Cond::eq("user_id", person.user));
+                Some(if person.is_admin { Cond::True } else { own() })
+            }),
+    ]
+}
+
+/// Those of a package or guide that the caller may see; whoever wrote one sees it always.
+fn readable(caller: &Caller) -> Option<Cond> {
+    let package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
+    let guide = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);
+    let shown = Cond::all([Cond::eq("is_hidden", false), Cond::any([package, guide])]);
+    Some(match caller.person() {
+        None => shown,
+        Some(person) if person.is_admin => Cond::True,
+        Some(person) => Cond::any([shown, Cond::eq("user_id", person.user)]),
+    })
+}

@@ -1,0 +1,251 @@
+//! Writing a review, changing it, answering it, hiding it. Spec, back office §4 and §5; decisions 108, 109; threat rows R25, R26.
+
+use serde_json::json;
+use serendib_db::{Row, Tx};
+use uuid::Uuid;
+
+use super::ratings;
+use crate::audit;
+use crate::bookings::status::{Status, is_completed};
+use crate::ctx::{Caller, Ctx, Person};
+use crate::error::{Error, Result};
+use crate::notices::{self, Notice};
+
+/// Characters of a review, and of a guide's reply.
+pub const TEXT_LIMIT: usize = 2_000;
+const NOT_YOURS: &str = "Only the traveler of a booking reviews it.";
+const NOT_YET: &str = "You can review a trip once it is completed.";
+const TOO_LATE: &str = "The time to review this trip is over.";
+const NOT_ITS_GUIDE: &str = "Only the guide of the trip replies to its review.";
+const NOT_AN_ADMIN: &str = "Only an admin hides a review.";
+
+/// What is reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    Guide,
+    Package,
+}
+
+impl About {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Guide => "guide",
+            Self::Package => "package",
+        }
+    }
+}
+
+/// The trip that a review speaks of.
+pub(super) struct Trip {
+    pub guide: Uuid,
+    pub package: Uuid,
+    guide_user: Uuid,
+    title: String,
+}
+
+/// The trip of a booking that the caller may review now.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for anybody else's booking and for none; `Refused` before the trip is completed and too long after it.
+pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<Trip> {
+    let person = traveller(ctx)?;
+    let row = tx
+        .row(
+            "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, p.title
+               FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
+              WHERE b.id = $1 AND b.user_id = $2",
+            &[booking.into(), person.user.into()],
+        )
+        .await?
+        .ok_or(Error::Forbidden(NOT_YOURS))?;
+    let (status, end) = (Status::named(row.text(0)?), row.date(2)?);
+    let is_over = |status| is_completed(status, row.bool(1).unwrap_or(false), end, ctx.today());
+    if !status.is_some_and(is_over) {
+        return Err(Error::Refused(NOT_YET.to_owned()));
+    }
+    if !super::is_open(end, ctx.today()) {
+        return Err(Error::Refused(TOO_LATE.to_owned()));
+    }
+    Ok(Trip { guide: row.uuid(3)?, package: row.uuid(4)?, guide_user: row.uuid(5)?, title: row.text(6)?.to_owned() })
+}
+
+fn traveller(ctx: &Ctx) -> Result<&Person> {
+    match &ctx.caller {
+        Caller::Person(person) => Ok(person),
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Service => Err(Error::Forbidden(NOT_YOURS)),
+    }
+}
+
+/// Stores a review of a completed trip; the ratings follow. Each trip has one of its guide and one of its package.
+///
+/// # Errors
+/// As [`reviewable`]; `Duplicate` when there is one.
+pub(super) async fn write(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    trip: &Trip,
+    about: About,
+    stars: i64,
+    text: Option<&str>,
+) -> Result<Uuid> {
+    let user = traveller(ctx)?.user;
+    let there = "SELECT id FROM reviews WHERE booking_request_id = $1 AND review_type = $2";
+    if tx.row(there, &[booking.into(), about.name().into()]).await?.is_some() {
+        return Err(Error::Duplicate("reviewed"));
+    }
+    let name = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
+    let name = name.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_default();
+    let (guide, package) = match about {
+        About::Guide => (Some(trip.guide), None),
+        About::Package => (None, Some(trip.package)),
+    };
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO reviews (id, user_id, booking_request_id, guide_id, package_id, rating, review_text, review_type, reviewer_name,
+                              created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
+        &[
+            id.into(),
+            user.into(),
+            booking.into(),
+            guide.into(),
+            package.into(),
+            stars.into(),
+            text.into(),
+            about.name().into(),
+            // Spec: the first name only.
+            name.split_whitespace().next().unwrap_or("Traveler").into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    ratings::follow(tx, package, guide).await?;
+    let notice = Notice {
+        kind: "review_received",
+        title: format!("New review of \"{}\"", trip.title),
+        body: format!("A traveler gave {stars} of 5 stars. You can reply on the page of the trip."),
+        link: Some(format!("/packages/{}", trip.package)),
+    };
+    notices::show(tx, ctx, trip.guide_user, &notice).await?;
+    Ok(id)
+}
+
+/// A review that is there.
+pub(super) struct Written {
+    pub user: Uuid,
+    pub booking: Uuid,
+    guide: Option<Uuid>,
+    package: Option<Uuid>,
+    stars: i64,
+    text: Option<String>,
+    is_hidden: bool,
+    /// The account of the guide who led the trip.
+    guide_user: Uuid,
+}
+
+pub(super) async fn written(tx: &mut Tx<'_>, id: Uuid) -> Result<Written> {
+    let row = tx
+        .row(
+            "SELECT r.user_id, r.booking_request_id, r.guide_id, r.package_id, r.rating, r.review_text, r.is_hidden, g.user_id
+               FROM reviews r JOIN booking_requests b ON b.id = r.booking_request_id JOIN guides g ON g.id = b.guide_id
+              WHERE r.id = $1",
+            &[id.into()],
+        )
+        .await?
+        .ok_or(Error::Missing("review"))?;
+    let read = |row: &Row| -> Result<Written> {
+        Ok(Written {
+            user: row.uuid(0)?,
+            booking: row.uuid(1)?,
+            guide: row.opt_uuid(2)?,
+            package: row.opt_uuid(3)?,
+            stars: row.int(4)?,
+            text: row.opt_text(5)?.map(str::to_owned),
+            is_hidden: row.bool(6)?,
+            guide_user: row.uuid(7)?,
+        })
+    };
+    read(&row)
+}
+
+/// Changes stars and text of a review; what it said before is kept.
+///
+/// # Errors
+/// As [`reviewable`].
+pub(super) async fn revise(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    now: &Written,
+    stars: Option<i64>,
+    text: Option<Option<String>>,
+) -> Result<()> {
+    reviewable(tx, ctx, Some(now.booking)).await?;
+    let (stars, text) = (stars.unwrap_or(now.stars), text.unwrap_or_else(|| now.text.clone()));
+    if (stars, &text) == (now.stars, &now.text) {
+        return Ok(());
+    }
+    tx.run(
+        "INSERT INTO review_revisions (id, review_id, rating, review_text, written_at, replaced_at)
+         SELECT $1, id, rating, review_text, updated_at, $3 FROM reviews WHERE id = $2",
+        &[ctx.new_id().into(), id.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    tx.run(
+        "UPDATE reviews SET rating = $2, review_text = $3, updated_at = $4 WHERE id = $1",
+        &[id.into(), stars.into(), text.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Missing("review"))?;
+    ratings::follow(tx, now.package, now.guide).await
+}
+
+/// The guide's answer, which stands below the review; none takes it back.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for everybody but the guide of the trip.
+pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &Written, text: Option<&str>) -> Result<()> {
+    let person = ctx.caller.person().ok_or(Error::Forbidden(NOT_ITS_GUIDE))?;
+    if person.user != now.guide_user || person.guide.is_none() {
+        return Err(Error::Forbidden(NOT_ITS_GUIDE));
+    }
+    let at = text.map(|_| ctx.now);
+    tx.run("UPDATE reviews SET guide_reply = $2, replied_at = $3 WHERE id = $1", &[id.into(), text.into(), at.into()])
+        .await?
+        .exactly_one(Error::Missing("review"))
+}
+
+/// An admin hides a review with a reason, or shows it again; its words stay as they are.
+///
+/// # Errors
+/// `Forbidden` for everybody else; `Refused` without a reason.
+pub(super) async fn hide(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    now: &Written,
+    hidden: bool,
+    reason: Option<&str>,
+) -> Result<()> {
+    if !ctx.caller.is_admin() && !ctx.caller.is_service() {
+        return Err(Error::Forbidden(NOT_AN_ADMIN));
+    }
+    let reason = reason.filter(|_| hidden);
+    if hidden && reason.is_none() {
+        return Err(Error::Refused("Please give a reason for hiding this review.".to_owned()));
+    }
+    tx.run(
+        "UPDATE reviews SET is_hidden = $2, hidden_reason = $3 WHERE id = $1",
+        &[id.into(), hidden.into(), reason.into()],
+    )
+    .await?
+    .exactly_one(Error::Missing("review"))?;
+    ratings::follow(tx, now.package, now.guide).await?;
+    let (action, before) = (if hidden { "hidden" } else { "shown" }, json!({ "is_hidden": now.is_hidden }));
+    let after = json!({ "is_hidden": hidden, "hidden_reason": reason });
+    audit::record(tx, ctx, action, "reviews", id, Some(&before), Some(&after)).await
+}

@@ -1,0 +1,255 @@
+//! Bookings: asking, answering, paying, ending, reviewing. Rows R05 to R17, R25, R26, C01 to C06.
+
+mod asking;
+mod deciding;
+mod ending;
+mod paying;
+mod races;
+mod reviewing;
+mod showing;
+
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use serendib_domain::bookings::wish::Form;
+use serendib_domain::bookings::{due, paid, quote, request};
+use serendib_domain::jobs::{self, Job};
+use serendib_domain::payments::Kind;
+use serendib_domain::table::{Changer, Writer};
+use serendib_domain::{Caller, Ctx, Result, tables};
+use uuid::Uuid;
+
+use crate::people::{self, guide, id, package, person, posted, run};
+use crate::world;
+
+/// A host with a package for 1 to 6 people at $100 a person, three days long, with two kinds of rooms; a colleague who hosts it too;
+/// a traveller; an admin.
+pub struct Scene {
+    pub db: Db,
+    pub host: Caller,
+    pub colleague: Caller,
+    pub traveller: Caller,
+    pub admin: Caller,
+    pub package: Uuid,
+    pub now: DateTime<Utc>,
+}
+
+impl Scene {
+    pub async fn set() -> Self {
+        let db = world::empty().await;
+        let host = guide(&db, 1).await;
+        let colleague = guide(&db, 2).await;
+        let package = package(&db, 100, &host).await;
+        host_too(&db, package, &colleague).await;
+        for (number, kind, hotel, capacity, price) in
+            [(900_u128, "double", "three_star", 2_i64, 4_550_i64), (901, "triple", "budget", 3, 3_333)]
+        {
+            run(
+                &db,
+                "INSERT INTO package_room_pricing (id, package_id, accommodation_type, hotel_type, capacity_per_room, price_per_room)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
+                vec![id(number).into(), package.into(), kind.into(), hotel.into(), capacity.into(), price.into()],
+            )
+            .await;
+        }
+        let traveller = person(&db, 10, false).await;
+        let admin = person(&db, 3, true).await;
+        Self { db, host, colleague, traveller, admin, package, now: world::morning() }
+    }
+
+    pub fn ctx(&self, who: &Caller) -> Ctx {
+        world::ctx(who.clone(), self.now).with_site("https://serendib.example").with_request(Some("r1".to_owned()))
+    }
+
+    /// So many days from now.
+    pub fn day(&self, days: i64) -> NaiveDate {
+        self.ctx(&Caller::Service).today() + Duration::days(days)
+    }
+
+    /// Two people in one double room, so many days from now: $245.50.
+    pub fn document(&self, days: i64) -> Json {
+        json!({
+            "package_id": self.package, "guide_id": self.host.person().unwrap().guide, "start_date": self.day(days).to_string(),
+            "number_of_travelers": 2,
+            "rooms": [{ "accommodation_type": "double", "hotel_type": "three_star", "quantity": 1 }],
+            "quote_version": "1;3d;10000;double.three_star=4550x2", "total_price": 245.5,
+            "contact_email": "tess@example.com", "contact_phone": "+44 20 7946 0958", "special_requests": " Window seats ",
+            "self_arranged": false, "accepted_terms": true,
+            "travellers": [
+                { "full_name": "Tess Traveller", "email": "tess@example.com", "phone": "+44 20 7946 0958", "is_primary": true },
+                { "full_name": "Tom Traveller", "email": "tom@example.com", "phone": "0044 20 7946 0959", "is_primary": false },
+            ],
+        })
+    }
+
+    /// The same as the client of old writes it, without rooms: $200.
+    pub fn row(&self, days: i64) -> Json {
+        json!({
+            "user_id": self.traveller.person().unwrap().user, "guide_id": self.host.person().unwrap().guide,
+            "package_id": self.package, "start_date": self.day(days).to_string(), "number_of_travelers": 2,
+            "contact_email": "tess@example.com", "contact_phone": "077 123 4567", "special_requests": null, "status": "pending",
+            "total_price": 200,
+            "pricing_summary": {
+                "base_price_per_person": 100, "number_of_travelers": 2, "base_price_total": 200, "accommodation_price": 0,
+                "room_selections": [], "total_price": 200,
+            },
+        })
+    }
+
+    pub async fn ask(&self, who: &Caller, document: &Json) -> Result<Uuid> {
+        let (ctx, document) = (self.ctx(who), posted(document));
+        self.write(async move |tx: &mut Tx<'_>| request::request(tx, &ctx, &document, Form::Document).await).await
+    }
+
+    /// Through the door for inserts.
+    pub async fn insert(&self, table: &str, who: &Caller, row: &Json) -> Result<Uuid> {
+        let Writer::Command(command, ..) = tables::find(table).unwrap().insert else {
+            panic!("{table} has no such door")
+        };
+        let (ctx, row) = (self.ctx(who), posted(row));
+        self.write(async move |tx: &mut Tx<'_>| command(tx, &ctx, &row).await).await
+    }
+
+    /// Through the door for updates.
+    pub async fn update(&self, table: &str, who: &Caller, row: Uuid, change: &Json) -> Result<()> {
+        let Changer::Command(command, ..) = tables::find(table).unwrap().update else {
+            panic!("{table} has no such door")
+        };
+        let (ctx, change) = (self.ctx(who), posted(change));
+        self.write(async move |tx: &mut Tx<'_>| command(tx, &ctx, &[row.into()], &change).await).await
+    }
+
+    pub async fn change(&self, who: &Caller, booking: Uuid, change: Json) -> Result<()> {
+        self.update("booking_requests", who, booking, &change).await
+    }
+
+    /// Whoever lost to others too often would press the button again.
+    pub async fn write<T, F>(&self, command: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T> + Clone + Send + 'static,
+    {
+        loop {
+            match self.db.write(command.clone()).await {
+                Err(serendib_domain::Error::Db(serendib_db::Error::Serialization)) => {}
+                answered => return answered,
+            }
+        }
+    }
+
+    /// A request of the traveller's to the host.
+    pub async fn pending(&self, days: i64) -> Uuid {
+        self.ask(&self.traveller, &self.document(days)).await.unwrap()
+    }
+
+    pub async fn approved(&self, days: i64) -> Uuid {
+        let booking = self.pending(days).await;
+        self.change(&self.host, booking, json!({ "status": "approved" })).await.unwrap();
+        booking
+    }
+
+    pub async fn pay(&self, booking: Uuid, kind: Kind) -> paid::Paid {
+        let ctx = self.ctx(&Caller::Service);
+        self.write(async move |tx: &mut Tx<'_>| paid::confirm_paid(tx, &ctx, booking, kind).await).await.unwrap()
+    }
+
+    /// Paid in full.
+    pub async fn booked(&self, days: i64) -> Uuid {
+        let booking = self.approved(days).await;
+        let kinds: &[Kind] = if days <= 14 { &[Kind::Full] } else { &[Kind::Advance, Kind::Full] };
+        for kind in kinds {
+            assert_eq!(self.pay(booking, *kind).await, paid::Paid::Confirmed);
+        }
+        booking
+    }
+
+    /// A payment in the ledger, past the provider.
+    pub async fn ledger(&self, number: u128, booking: Uuid, kind: &str, cents: i64) {
+        let user = self.traveller.person().unwrap().user;
+        run(
+            &self.db,
+            "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, expires_at, created_at,
+                                   updated_at, paid_at)
+             VALUES ($1, $2, $3, $4, $5, 'paid', 'sandbox', $6, $7, $7, $7, $7)",
+            vec![
+                id(number).into(),
+                booking.into(),
+                user.into(),
+                kind.into(),
+                cents.into(),
+                format!("cs_{number}").into(),
+                self.now.into(),
+            ],
+        )
+        .await;
+    }
+
+    /// The clock moves on, and what has come due is done.
+    pub async fn later(&mut self, by: Duration) {
+        self.now += by;
+        self.work().await;
+    }
+
+    pub async fn work(&self) {
+        loop {
+            let ctx = self.ctx(&Caller::Service);
+            let took = self.write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, 50).await).await.unwrap();
+            if took.is_empty() {
+                return;
+            }
+            for taken in took {
+                let ctx = self.ctx(&Caller::Service);
+                let done = async move |tx: &mut Tx<'_>| {
+                    if let Job::Booking(what) = &taken.job {
+                        due::run(tx, &ctx, what).await?;
+                    }
+                    jobs::done(tx, &ctx, &taken).await
+                };
+                self.write(done).await.unwrap();
+            }
+        }
+    }
+
+    pub async fn quote(&self, document: Json) -> Result<quote::Quote> {
+        let ctx = self.ctx(&Caller::Visitor);
+        quote::quote(&self.db, &ctx, &posted(&document)).await
+    }
+
+    pub async fn status(&self, booking: Uuid) -> String {
+        self.text("SELECT status FROM booking_requests WHERE id = $1", booking).await
+    }
+
+    pub async fn text(&self, sql: &str, one: Uuid) -> String {
+        self.db.rows(sql, &[one.into()]).await.unwrap()[0].opt_text(0).unwrap().unwrap_or_default().to_owned()
+    }
+
+    pub async fn count(&self, sql: &str) -> i64 {
+        people::count(&self.db, sql).await
+    }
+
+    /// The kinds of what somebody was told, in order.
+    pub async fn told(&self, who: &Caller) -> Vec<String> {
+        let user = who.person().unwrap().user;
+        let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
+        let rows = self.db.rows(sql, &[user.into()]).await.unwrap();
+        rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+    }
+}
+
+/// Lets a guide host a package, not as the primary one.
+pub async fn host_too(db: &Db, package: Uuid, guide: &Caller) {
+    run(
+        db,
+        "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, FALSE, $3)",
+        vec![package.into(), guide.person().unwrap().guide.into(), world::morning().into()],
+    )
+    .await;
+}
+
+/// A document with other fields.
+pub fn with(mut document: Json, changes: Json) -> Json {
+    for (key, value) in changes.as_object().unwrap() {
+        document[key] = value.clone();
+    }
+    document
+}

@@ -1,0 +1,121 @@
+//! What payments ask of bookings.
+
+use chrono::Duration;
+use serde_json::json;
+use serendib_db::Tx;
+use serendib_domain::Result;
+use serendib_domain::bookings::paid::{self, Paid, Payable};
+use serendib_domain::payments::Kind;
+use uuid::Uuid;
+
+use super::Scene;
+use crate::people::{person, run, texts, told};
+
+impl Scene {
+    async fn payable(&self, booking: Uuid, kind: Kind) -> Result<Payable> {
+        let ctx = self.ctx(&self.traveller);
+        self.write(async move |tx: &mut Tx<'_>| paid::payable(tx, &ctx, booking, kind).await).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total() {
+    let mut scene = Scene::set().await;
+    let refused = async |scene: &Scene, booking, kind| told(scene.payable(booking, kind).await);
+    let conflict = |text: &str| ("conflict", text.to_owned());
+    let booking = scene.pending(60).await;
+    let waiting = conflict("This booking is still waiting for the guide's approval.");
+    assert_eq!(refused(&scene, booking, Kind::Advance).await, waiting);
+    scene.change(&scene.host, booking, json!({ "status": "approved" })).await.unwrap();
+    run(&scene.db, "UPDATE packages SET price = 99999", vec![]).await;
+    let payable = scene.payable(booking, Kind::Advance).await.unwrap();
+    assert_eq!((payable.amount, payable.deadline), (7_365, Some(scene.now + Duration::hours(48))));
+    assert_eq!(payable.account_email.as_deref(), Some("person10@example.lk"));
+    assert_eq!(refused(&scene, booking, Kind::Full).await, conflict("The advance is paid first."));
+    run(&scene.db, "UPDATE packages SET is_active = FALSE", vec![]).await;
+    assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("This package is not on sale any more."), "C04");
+    run(&scene.db, "UPDATE packages SET is_active = TRUE", vec![]).await;
+    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
+    assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("The advance is paid already."));
+    assert_eq!(scene.payable(booking, Kind::Full).await.unwrap().amount, 24_550 - 7_365);
+    assert_eq!(scene.pay(booking, Kind::Full).await, Paid::Confirmed);
+    for kind in [Kind::Advance, Kind::Full] {
+        assert_eq!(refused(&scene, booking, kind).await, conflict("This booking is fully paid."));
+        assert_eq!(scene.pay(booking, kind).await, Paid::Gone("This booking is fully paid."));
+    }
+    run(&scene.db, "UPDATE packages SET price = 10000", vec![]).await;
+    let near = scene.approved(10).await;
+    assert_eq!(scene.payable(near, Kind::Full).await.unwrap().amount, 24_550);
+    // C03: the last moment, and the one after it.
+    scene.now += Duration::hours(48) - Duration::seconds(1);
+    assert!(scene.payable(near, Kind::Full).await.is_ok());
+    scene.now += Duration::seconds(1);
+    assert_eq!(refused(&scene, near, Kind::Full).await, conflict("The time to pay has ended."));
+    scene.work().await;
+    assert_eq!(refused(&scene, near, Kind::Full).await, conflict("This booking has expired."));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d67_late_money_confirms_while_the_dates_are_free() {
+    let mut scene = Scene::set().await;
+    let (free, taken, unanswered) = (scene.approved(60).await, scene.approved(70).await, scene.pending(80).await);
+    scene.later(Duration::hours(72)).await;
+    for booking in [free, taken, unanswered] {
+        assert_eq!(scene.status(booking).await, "expired");
+    }
+    let other = person(&scene.db, 11, false).await;
+    let document = scene.document(68);
+    let rival = scene.ask(&other, &document).await.unwrap();
+    scene.change(&scene.host, rival, json!({ "status": "approved" })).await.unwrap();
+    assert_eq!(scene.pay(free, Kind::Advance).await, Paid::Confirmed);
+    assert_eq!(scene.pay(taken, Kind::Advance).await, Paid::Gone("The dates of this trip are taken by now."));
+    assert_eq!(scene.pay(unanswered, Kind::Advance).await, Paid::Gone("This booking has expired."), "never approved");
+    assert_eq!((scene.status(free).await, scene.status(taken).await), ("confirmed".into(), "expired".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p07_money_for_what_was_rejected_or_cancelled_changes_nothing() {
+    let scene = Scene::set().await;
+    let (rejected, cancelled) = (scene.pending(60).await, scene.approved(70).await);
+    scene
+        .change(&scene.host, rejected, json!({ "status": "rejected", "rejection_reason": "Pricing issues" }))
+        .await
+        .unwrap();
+    scene.change(&scene.traveller, cancelled, json!({ "status": "cancelled" })).await.unwrap();
+    assert_eq!(scene.pay(rejected, Kind::Advance).await, Paid::Gone("This booking was rejected."));
+    assert_eq!(scene.pay(cancelled, Kind::Advance).await, Paid::Gone("This booking was cancelled."));
+    assert_eq!((scene.status(rejected).await, scene.status(cancelled).await), ("rejected".into(), "cancelled".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c04_money_for_what_is_not_there_any_more_confirms_nothing() {
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
+    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Gone("This guide does not lead trips any more."));
+    assert_eq!(scene.status(booking).await, "approved");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d52_a_confirmation_brings_the_trip_for_the_calendar() {
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
+    assert_eq!(scene.told(&scene.traveller).await, ["booking_approved", "booking_confirmed"]);
+    assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_confirmed"]);
+    let mails = texts(&scene.db, "SELECT payload FROM jobs WHERE payload LIKE '%VCALENDAR%'").await;
+    assert_eq!(mails.len(), 2, "the account's address and the contact's");
+    let first: serde_json::Value = serde_json::from_str(&mails[0]).unwrap();
+    let file = first["calendar"].as_str().unwrap().to_owned();
+    let day = |days: i64| scene.day(days).format("%Y%m%d").to_string();
+    for line in [
+        format!("UID:{booking}@serendib"),
+        format!("DTSTART;VALUE=DATE:{}", day(60)),
+        format!("DTEND;VALUE=DATE:{}", day(63)),
+        "SUMMARY:Trip 100".to_owned(),
+        "STATUS:CONFIRMED".to_owned(),
+        "DTSTAMP:20300115T033000Z".to_owned(),
+    ] {
+        assert!(file.lines().any(|found| found == line), "{line} in {file}");
+    }
+}

@@ -1,0 +1,109 @@
+//! What the two sides are shown.
+
+use chrono::Duration;
+use serde_json::{Value as Json, json};
+use serendib_domain::bookings::list::{self, Whose};
+use serendib_domain::payments::Kind;
+use serendib_domain::{Caller, Result};
+use uuid::Uuid;
+
+use super::Scene;
+use crate::people::{kind, person, run};
+
+impl Scene {
+    async fn list(&self, who: &Caller, whose: Whose, only: Option<Uuid>) -> Result<Json> {
+        list::own(&self.db, &self.ctx(who), whose, only).await
+    }
+
+    async fn mine(&self, booking: Uuid) -> Json {
+        self.list(&self.traveller, Whose::Traveller, Some(booking)).await.unwrap()[0].clone()
+    }
+
+    async fn led(&self, booking: Uuid) -> Json {
+        self.list(&self.host, Whose::Guide, Some(booking)).await.unwrap()[0].clone()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d115_a_guide_sees_numbers_and_companions_once_the_trip_is_confirmed() {
+    let scene = Scene::set().await;
+    let booking = scene.pending(60).await;
+    for _ in 0..2 {
+        let (mine, led) = (scene.mine(booking).await, scene.led(booking).await);
+        assert_eq!(
+            (&mine["contact_phone"], mine["travellers"].as_array().unwrap().len()),
+            (&json!("+442079460958"), 2)
+        );
+        assert_eq!((&led["contact_phone"], &led["travellers"]), (&json!(null), &json!([])));
+        assert_eq!(led["contact_email"], "tess@example.com");
+        let _ = scene.change(&scene.host, booking, json!({ "status": "approved" })).await;
+    }
+    scene.pay(booking, Kind::Advance).await;
+    let led = scene.led(booking).await;
+    assert_eq!((&led["contact_phone"], led["travellers"].as_array().unwrap().len()), (&json!("+442079460958"), 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d62_what_can_be_done_goes_by_the_state() {
+    let mut scene = Scene::set().await;
+    let booking = scene.pending(20).await;
+    let can = |approve: bool, reject: bool, cancel: bool, pay: Json, review: bool| json!({ "approve": approve, "reject": reject, "cancel": cancel, "pay": pay, "review": review });
+    assert_eq!(scene.mine(booking).await["can"], can(false, false, true, json!(null), false));
+    assert_eq!(scene.led(booking).await["can"], can(true, true, false, json!(null), false));
+    scene.change(&scene.host, booking, json!({ "status": "approved" })).await.unwrap();
+    assert_eq!(scene.mine(booking).await["can"], can(false, false, true, json!("advance"), false));
+    assert_eq!(scene.led(booking).await["can"], can(false, false, true, json!(null), false));
+    scene.pay(booking, Kind::Advance).await;
+    let mine = scene.mine(booking).await;
+    assert_eq!(mine["can"], can(false, false, true, json!("full"), false));
+    assert_eq!((&mine["paid"], &mine["balance"], &mine["total_price"]), (&json!(73.65), &json!(171.85), &json!(245.5)));
+    scene.pay(booking, Kind::Full).await;
+    scene.ledger(700, booking, "advance", 7_365).await;
+    scene.ledger(701, booking, "full", 17_185).await;
+    scene.now += Duration::days(24);
+    let mine = scene.mine(booking).await;
+    assert_eq!(mine["can"], can(false, false, false, json!(null), true));
+    assert_eq!((&mine["paid"], &mine["balance"], &mine["is_completed"]), (&json!(245.5), &json!(0.0), &json!(true)));
+    let row = json!({ "booking_request_id": booking, "review_type": "package", "rating": 5, "review_text": "Lovely" });
+    scene.insert("reviews", &scene.traveller, &row).await.unwrap();
+    let mine = scene.mine(booking).await;
+    assert_eq!((&mine["reviews"]["guide"], &mine["reviews"]["package"]["rating"]), (&json!(null), &json!(5)));
+    assert_eq!((&mine["package"]["title"], &mine["guide"]["display_name"]), (&json!("Trip 100"), &json!("Person 1")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d54_requests_for_days_that_are_taken_by_now_say_so() {
+    let scene = Scene::set().await;
+    let waiting = scene.ask(&person(&scene.db, 11, false).await, &scene.document(61)).await.unwrap();
+    assert_eq!(scene.led(waiting).await["dates_taken"], json!(false));
+    let approved = scene.approved(60).await;
+    let led = scene.led(waiting).await;
+    assert_eq!(
+        (&led["dates_taken"], &led["can"]["approve"], &led["can"]["reject"]),
+        (&json!(true), &json!(false), &json!(true))
+    );
+    assert_eq!(scene.led(approved).await["dates_taken"], json!(false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_are_ones_own_the_newest_first_and_stay_when_the_package_goes() {
+    let mut scene = Scene::set().await;
+    let first = scene.pending(60).await;
+    scene.now += Duration::minutes(1);
+    let second = scene.pending(70).await;
+    run(&scene.db, "UPDATE packages SET is_active = FALSE", vec![]).await;
+    let ids = |list: Json| list.as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
+    let both = vec![json!(second.to_string()), json!(first.to_string())];
+    assert_eq!(ids(scene.list(&scene.traveller, Whose::Traveller, None).await.unwrap()), both);
+    assert_eq!(ids(scene.list(&scene.host, Whose::Guide, None).await.unwrap()), both);
+    for (who, whose) in [
+        (&scene.colleague, Whose::Guide),
+        (&scene.host, Whose::Traveller),
+        (&scene.admin, Whose::Guide),
+        (&scene.traveller, Whose::Guide),
+    ] {
+        assert_eq!(scene.list(who, whose, None).await.unwrap(), json!([]));
+        assert_eq!(scene.list(who, whose, Some(first)).await.unwrap(), json!([]));
+    }
+    assert_eq!(kind(scene.list(&Caller::Visitor, Whose::Traveller, None).await), "signed out");
+}

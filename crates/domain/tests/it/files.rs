@@ -1,0 +1,218 @@
+//! Who may store what under which name, how much of it, and what becomes of bytes that nobody has any more.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::Map;
+use serendib_db::{Db, Tx};
+use serendib_domain::files::keep::{self, NewBlob, Upload};
+use serendib_domain::files::list::{self, Asked, Column};
+use serendib_domain::files::object::{self, By};
+use serendib_domain::files::transfer::{self, Way};
+use serendib_domain::files::{Denied, FILES_PER_PERSON, Fault, Key, Object, Outcome, Variant, bucket, remove, sweep};
+use serendib_domain::{Caller, Person};
+use uuid::Uuid;
+
+use crate::world::{self, ctx, morning};
+
+const BUCKET: &str = "package-images";
+
+fn person(number: u128) -> Caller {
+    Caller::Person(Person { user: Uuid::from_u128(number), guide: None, is_admin: false })
+}
+
+fn key(text: &str) -> Key {
+    Key::parse(text).unwrap()
+}
+
+async fn filled() -> Db {
+    let db = world::empty().await;
+    let made: serendib_domain::Result<()> = db
+        .write(async move |tx| {
+            bucket::found(tx, &ctx(Caller::Service, morning())).await?;
+            for number in [0xa, 0xb] {
+                let at = morning().into();
+                let id = Uuid::from_u128(number).into();
+                tx.run("INSERT INTO users (id, created_at, updated_at) VALUES ($1, $2, $2)", &[id, at]).await?.any();
+            }
+            Ok(())
+        })
+        .await;
+    made.unwrap();
+    db
+}
+
+fn folder(number: u128) -> String {
+    Uuid::from_u128(number).to_string()
+}
+
+fn blob(size: i64) -> NewBlob {
+    NewBlob {
+        id: ctx(Caller::Service, morning()).new_id().simple().to_string(),
+        variant: Variant::Original,
+        mime_type: "image/jpeg".to_owned(),
+        size,
+        etag: "\"1\"".to_owned(),
+    }
+}
+
+/// An upload from its first word to its name.
+async fn put(db: &Db, caller: &Caller, at: &str, name: &str, upsert: bool, size: i64) -> Result<Object, Denied> {
+    let (ctx, at, key) = (ctx(caller.clone(), morning()), at.to_owned(), key(name));
+    denied(
+        db.write(async move |tx: &mut Tx<'_>| -> Outcome<Object> {
+            keep::admit(tx, &ctx, (&at, &key), upsert, i64::MAX).await?;
+            let upload = Upload {
+                mime_type: "image/jpeg".to_owned(),
+                cache_control: "max-age=3600".to_owned(),
+                content_encoding: None,
+                user_metadata: Map::new(),
+                picture: Some(object::Picture { width: 4, height: 3, blur: "data:".to_owned() }),
+                blobs: vec![blob(size)],
+            };
+            keep::reserve(tx, &ctx, &upload.blobs).await?;
+            keep::keep(tx, &ctx, (&at, &key), upsert, &upload).await
+        })
+        .await,
+    )
+}
+
+fn denied<T>(outcome: Outcome<T>) -> Result<T, Denied> {
+    match outcome {
+        Ok(answer) => Ok(answer),
+        Err(Fault::Denied(denied)) => Err(denied),
+        Err(Fault::Failed(error)) => panic!("{error:?}"),
+    }
+}
+
+async fn names(db: &Db, caller: &Caller, folder: &str, by: Column, descends: bool) -> Vec<String> {
+    let asked = Asked { folder: folder.to_owned(), search: String::new(), limit: 100, offset: 0, by, descends };
+    let entries = list::list(db, caller, BUCKET, &asked).await.unwrap();
+    entries.into_iter().map(|entry| entry.name).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s04_only_one_s_own_folder_takes_anything() {
+    let db = filled().await;
+    let (a, b) = (person(0xa), person(0xb));
+    let (own, other) = (format!("{}/x.jpg", folder(0xa)), format!("{}/x.jpg", folder(0xb)));
+    put(&db, &b, BUCKET, &other, false, 5).await.unwrap();
+    put(&db, &a, BUCKET, &own, false, 5).await.unwrap();
+    for (caller, at, name, upsert, expected) in [
+        (&a, BUCKET, other.as_str(), true, Denied::Policy),
+        (&a, BUCKET, "x.jpg", false, Denied::Policy),
+        (&a, BUCKET, &folder(0xa), false, Denied::Policy),
+        (&a, "nowhere", &own, false, Denied::NoSuchBucket),
+        (&Caller::Visitor, BUCKET, &own, true, Denied::Policy),
+        (&a, BUCKET, &own, false, Denied::KeyExists),
+    ] {
+        assert_eq!(put(&db, caller, at, name, upsert, 5).await, Err(expected), "{at}/{name}");
+    }
+    for (from, to, expected) in [
+        (&other, format!("{}/y.jpg", folder(0xa)), Denied::NoSuchKey),
+        (&own, format!("{}/y.jpg", folder(0xb)), Denied::Policy),
+        (&own, own.clone(), Denied::KeyExists),
+    ] {
+        let way = Way { from: (BUCKET.to_owned(), key(from)), to: (BUCKET.to_owned(), key(&to)) };
+        let told = ctx(a.clone(), morning());
+        let moved = db.write(async move |tx| transfer::rename(tx, &told, &way).await).await;
+        assert_eq!(denied(moved), Err(expected), "{from} to {to}");
+    }
+    let (told, all) = (ctx(a.clone(), morning()), vec![own.clone(), other.clone(), "../x".to_owned()]);
+    let removed = db.write(async move |tx| remove::remove(tx, &told, BUCKET, &all).await).await.unwrap();
+    assert_eq!(removed.iter().map(|object| object.name.as_str()).collect::<Vec<_>>(), [own.as_str()]);
+    assert_eq!(names(&db, &b, &folder(0xb), Column::Name, false).await, ["x.jpg"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s08_a_list_holds_one_s_own_folder_in_the_order_asked_for() {
+    let db = filled().await;
+    let (a, b) = (person(0xa), person(0xb));
+    for name in ["b.jpg", "deep/er/1.jpg", "deep/2.jpg", "a.jpg"] {
+        put(&db, &a, BUCKET, &format!("{}/{name}", folder(0xa)), false, 5).await.unwrap();
+    }
+    put(&db, &b, BUCKET, &format!("{}/secret.jpg", folder(0xb)), false, 5).await.unwrap();
+    assert_eq!(names(&db, &a, "", Column::Name, false).await, [folder(0xa)]);
+    assert_eq!(names(&db, &a, &folder(0xa), Column::Name, false).await, ["a.jpg", "b.jpg", "deep"]);
+    assert_eq!(names(&db, &a, &folder(0xa), Column::Name, true).await, ["deep", "b.jpg", "a.jpg"]);
+    assert_eq!(names(&db, &a, &format!("{}/deep", folder(0xa)), Column::Name, false).await, ["2.jpg", "er"]);
+    assert_eq!(names(&db, &a, &folder(0xb), Column::CreatedAt, false).await, Vec::<String>::new());
+    assert_eq!(names(&db, &Caller::Service, "", Column::Name, false).await, [folder(0xa), folder(0xb)]);
+    let asked =
+        Asked { folder: folder(0xa), search: "B".to_owned(), limit: 1, offset: 0, by: Column::Name, descends: false };
+    let found = list::list(&db, &a, BUCKET, &asked).await.unwrap();
+    assert_eq!(found.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(), ["b.jpg"]);
+    let visitor = list::list(&db, &Caller::Visitor, BUCKET, &asked).await;
+    assert_eq!(denied(visitor.map(drop)), Err(Denied::AccessDenied));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s06_one_person_stores_so_many_files_and_so_many_bytes() {
+    let db = filled().await;
+    let (a, b) = (person(0xa), person(0xb));
+    for number in 0..FILES_PER_PERSON {
+        put(&db, &a, BUCKET, &format!("{}/{number}.jpg", folder(0xa)), false, 5).await.unwrap();
+    }
+    let one_more = format!("{}/more.jpg", folder(0xa));
+    assert!(matches!(put(&db, &a, BUCKET, &one_more, false, 5).await, Err(Denied::Quota(_))));
+    put(&db, &a, BUCKET, &format!("{}/7.jpg", folder(0xa)), true, 6).await.unwrap();
+    let half = 300 * 1024 * 1024;
+    put(&db, &b, "avatars", &format!("{}/1.jpg", folder(0xb)), false, half).await.unwrap();
+    let again = put(&db, &b, "avatars", &format!("{}/1.jpg", folder(0xb)), true, half).await;
+    assert!(matches!(again, Err(Denied::Quota(_))), "what was replaced counts until it is swept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s10_a_replaced_picture_is_old_or_new_and_its_bytes_go_after_the_grace() {
+    let db = filled().await;
+    let (a, name) = (person(0xa), format!("{}/x.jpg", folder(0xa)));
+    let old = put(&db, &a, BUCKET, &name, false, 5).await.unwrap();
+    let new = put(&db, &a, BUCKET, &name, true, 6).await.unwrap();
+    assert_eq!((old.id, old.size, new.size), (new.id, 5, 6));
+    assert_ne!(old.version, new.version);
+    let (object, bytes) = object::content(&db, By::Everybody, (BUCKET, &name), Variant::Hero).await.unwrap();
+    assert_eq!((object.version, bytes.size), (new.version, 6));
+    assert_eq!(loose_at(&db, morning()).await.len(), 0);
+    let later = morning() + Duration::hours(sweep::GRACE_HOURS) + Duration::seconds(1);
+    let loose = loose_at(&db, later).await;
+    assert_eq!(loose.len(), 1);
+    assert_ne!(loose[0], bytes.id);
+    let swept = db.write(async move |tx| sweep::forget(tx, &loose).await).await;
+    denied(swept).unwrap();
+    assert_eq!(loose_at(&db, later).await.len(), 0);
+    let known = sweep::known(&db, "").await.unwrap();
+    assert_eq!(known, [sweep::Known { id: bytes.id, size: 6, is_needed: true }]);
+}
+
+async fn loose_at(db: &Db, now: DateTime<Utc>) -> Vec<String> {
+    sweep::loose(db, &ctx(Caller::Service, now)).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buckets_are_the_operator_s() {
+    let db = filled().await;
+    let made = |caller: Caller, name: &'static str| {
+        let (db, told) = (db.clone(), ctx(caller, morning()));
+        async move {
+            let said = bucket::Said { is_public: false, file_size_limit: Some(3), allowed_mime_types: None };
+            denied(db.write(async move |tx| bucket::create(tx, &told, name, &said).await).await)
+        }
+    };
+    assert_eq!(made(person(0xa), "papers").await, Err(Denied::Policy));
+    assert_eq!(made(Caller::Service, "a/b").await, Err(Denied::InvalidBucketName));
+    assert_eq!(made(Caller::Service, "papers").await, Ok(()));
+    assert_eq!(made(Caller::Service, "papers").await, Err(Denied::BucketExists));
+    assert_eq!(denied(bucket::shown(&db, &person(0xa), "papers").await).map(drop), Err(Denied::NoSuchBucket));
+    assert_eq!(bucket::all(&db, &Caller::Service).await.unwrap().len(), 3);
+    put(&db, &Caller::Service, "papers", "a/b.pdf", false, 2).await.unwrap();
+    let unseen = object::content(&db, By::Everybody, ("papers", "a/b.pdf"), Variant::Original).await;
+    assert_eq!(denied(unseen).map(drop), Err(Denied::NoSuchKey));
+    let gone = |name: &'static str| {
+        let (db, told) = (db.clone(), ctx(Caller::Service, morning()));
+        async move { denied(db.write(async move |tx| bucket::remove(tx, &told, name).await).await) }
+    };
+    assert_eq!(gone("papers").await, Err(Denied::NotEmpty));
+    assert_eq!(gone(BUCKET).await, Err(Denied::AccessDenied));
+    let told = ctx(Caller::Service, morning());
+    denied(db.write(async move |tx| bucket::empty(tx, &told, "papers").await).await).unwrap();
+    assert_eq!(gone("papers").await, Ok(()));
+    assert_eq!(gone("papers").await, Err(Denied::NoSuchBucket));
+}

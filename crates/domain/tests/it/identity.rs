@@ -1,0 +1,121 @@
+//! Whose account somebody comes to, and what can be registered once.
+
+use serde_json::Map;
+use serendib_db::Db;
+use serendib_domain::Caller;
+use serendib_domain::identity::factor::{self, Asked, Kept, Kind, New, Right};
+use serendib_domain::identity::link::{self, Arrived, Party};
+use serendib_domain::identity::session::{self, Method};
+use serendib_domain::identity::{Denied, Device, Fault, Outcome, Rules, Session, Verdict};
+use uuid::Uuid;
+
+use crate::world;
+
+fn arrived(party: Party, provider: &str, subject: &str, email: Option<&str>, is_email_verified: bool) -> Arrived {
+    Arrived {
+        party,
+        provider: provider.to_owned(),
+        subject: subject.to_owned(),
+        email: email.map(str::to_owned),
+        is_email_verified,
+        data: Map::new(),
+    }
+}
+
+fn google(subject: &str, email: Option<&str>, is_email_verified: bool) -> Arrived {
+    arrived(Party::Provider, "google", subject, email, is_email_verified)
+}
+
+async fn arrive(db: &Db, who: Arrived) -> Result<Uuid, Denied> {
+    let ctx = world::ctx(Caller::Visitor, world::morning());
+    let come: Outcome<Uuid> = db.write(async move |tx| link::arrive(tx, &ctx, &Rules::default(), &who).await).await;
+    come.map_err(|fault| match fault {
+        Fault::Denied(denied) => denied,
+        Fault::Failed(error) => panic!("{error}"),
+    })
+}
+
+async fn count(db: &Db, table: &str) -> usize {
+    db.rows(&format!("SELECT id FROM {table}"), &[]).await.unwrap().len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u18_an_address_leads_nobody_but_its_first_holder_to_an_account() {
+    let db = world::empty().await;
+    let address = Some("nimali@example.lk");
+    let nimali = arrive(&db, google("g-1", address, true)).await.unwrap();
+    assert_eq!(arrive(&db, google("g-1", address, true)).await, Ok(nimali));
+    // The provider gave the address to somebody else, or is not the one it seems to be.
+    assert_eq!(arrive(&db, google("g-2", address, true)).await, Err(Denied::OtherHolder));
+    let fresh = Some("fresh@example.lk");
+    assert_eq!(arrive(&db, google("g-3", fresh, false)).await, Err(Denied::ProviderEmailUnverified));
+    assert_eq!(arrive(&db, google("g-3", None, true)).await, Err(Denied::ProviderEmailMissing));
+    assert_eq!((count(&db, "users").await, count(&db, "identities").await), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u20_a_directory_or_a_wallet_that_names_somebodys_address_gets_an_account_of_its_own() {
+    let db = world::empty().await;
+    let victim = Some("victim@example.lk");
+    let first = arrive(&db, google("g-1", victim, true)).await.unwrap();
+    let mut accounts = vec![first];
+    for (party, provider, subject) in [
+        (Party::Directory, "sso:acme.example", "g-1"),
+        (Party::Directory, "sso:other.example", "g-1"),
+        (Party::Wallet, "web3", "web3:solana:x"),
+    ] {
+        let own = arrive(&db, arrived(party, provider, subject, victim, true)).await.unwrap();
+        assert!(!accounts.contains(&own), "{provider}");
+        assert_eq!(arrive(&db, arrived(party, provider, subject, victim, true)).await, Ok(own));
+        accounts.push(own);
+    }
+    let named = db.rows("SELECT id FROM users WHERE email = 'victim@example.lk'", &[]).await.unwrap();
+    assert_eq!(named.iter().map(|row| row.uuid(0).unwrap()).collect::<Vec<_>>(), [first]);
+    assert_eq!(arrive(&db, google("g-1", victim, true)).await, Ok(first));
+}
+
+/// Somebody who is signed in, and a security key that is about to be theirs.
+async fn enrolling(db: &Db, subject: &str) -> (Session, Uuid, Uuid) {
+    let address = format!("{subject}@example.lk");
+    let user = arrive(db, google(subject, Some(&address), true)).await.unwrap();
+    let ctx = world::ctx(Caller::Visitor, world::morning());
+    let begun: Outcome<_> = db
+        .write(async move |tx| {
+            let how = Method::now(&ctx, "oauth");
+            let (_, session) = session::open(tx, &ctx, &Rules::default(), user, how, &Device::default()).await?;
+            let key = New { kind: Kind::WebAuthn, friendly_name: None, secret: None, phone: None };
+            let factor = factor::enrol(tx, &ctx, &Rules::default(), &session, &key).await?;
+            let asked = Asked { code_hash: None, state: Some("{}".to_owned()) };
+            let (challenge, _) = factor::challenge(tx, &ctx, &Rules::default(), user, factor, &asked, None).await?;
+            Ok((session, factor, challenge))
+        })
+        .await;
+    begun.unwrap()
+}
+
+/// As if the key had answered well, and had this id.
+async fn register(db: &Db, (session, factor, challenge): &(Session, Uuid, Uuid), key: &str) -> Result<(), Denied> {
+    let ctx = world::ctx(Caller::Visitor, world::morning());
+    let (session, factor, challenge, key) = (session.clone(), *factor, *challenge, key.to_owned());
+    let seen: Verdict<_> = db
+        .write(async move |tx| {
+            let check = |_: &Kept, _: &Asked| {
+                Some(Right { last_step: None, credential: Some("{}".to_owned()), credential_id: Some(key.clone()) })
+            };
+            factor::verify(tx, &ctx, &Rules::default(), &session, factor, challenge, &check).await
+        })
+        .await;
+    seen.unwrap().map(drop)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_security_key_is_registered_once_by_whomever() {
+    let db = world::empty().await;
+    let (mine, theirs) = (enrolling(&db, "g-1").await, enrolling(&db, "g-2").await);
+    assert_eq!(register(&db, &mine, "key 1").await, Ok(()));
+    assert_eq!(register(&db, &theirs, "key 1").await, Err(Denied::KeyKnown));
+    // The answer was one; there is no second try with it.
+    assert_eq!(register(&db, &theirs, "key 2").await, Err(Denied::FactorNotFound));
+    let verified = db.rows("SELECT id FROM mfa_factors WHERE is_verified", &[]).await.unwrap();
+    assert_eq!(verified.iter().map(|row| row.uuid(0).unwrap()).collect::<Vec<_>>(), [mine.1]);
+}

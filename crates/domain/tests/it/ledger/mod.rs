@@ -1,0 +1,53 @@
+//! Bookings and payments against a plain model: random commands in random order, and after each of them what must hold.
+//!
+//! A sequence is one transaction that is undone at its end, so that thousands of them take seconds; each command in it has a savepoint,
+//! as it would have a transaction of its own. `SERENDIB_SEQUENCES` says how many; a thousand where it says nothing.
+
+mod model;
+mod provider;
+
+use std::sync::{Arc, Mutex};
+
+use serendib_db::{Db, Tx};
+use serendib_domain::{Error, Result};
+
+use crate::world;
+use model::Play;
+
+#[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
+fn sequences() -> u64 {
+    std::env::var("SERENDIB_SEQUENCES").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000)
+}
+
+/// Commands of one sequence.
+const STEPS: usize = 40;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_happens_in_whatever_order_the_books_balance() {
+    let db = world::empty().await;
+    model::people(&db).await;
+    let seen = Arc::new(Mutex::new(model::Seen::default()));
+    for seed in 0..sequences() {
+        play(&db, seed, &seen).await;
+    }
+    let seen = seen.lock().unwrap();
+    // A model that never gets anywhere would prove nothing.
+    assert!(seen.confirmed > 0 && seen.paid > 0 && seen.late > 0 && seen.refunded > 0, "{seen:?}");
+}
+
+async fn play(db: &Db, seed: u64, seen: &Arc<Mutex<model::Seen>>) {
+    let seen = Arc::clone(seen);
+    let outcome: Result<()> = db
+        .write(async move |tx: &mut Tx<'_>| {
+            let mut play = Play::new(seed);
+            for _ in 0..STEPS {
+                play.step(tx).await?;
+                play.holds(tx).await?;
+            }
+            play.finish(tx).await?;
+            seen.lock().unwrap().add(&play.balanced(tx).await?);
+            Err(Error::Stale("sequence that is undone"))
+        })
+        .await;
+    assert!(matches!(outcome, Err(Error::Stale("sequence that is undone"))), "seed {seed}: {outcome:?}");
+}

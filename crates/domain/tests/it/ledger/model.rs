@@ -1,0 +1,415 @@
+//! The commands, and what must hold after each.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::{Db, Tx};
+use serendib_domain::bookings::{decide, ended};
+use serendib_domain::jobs::{self, Job};
+use serendib_domain::payments::{self, Attached, Kind, Progress, Provider as Taker, Started, reconcile};
+use serendib_domain::{Caller, Ctx, Error, Person, Result};
+use uuid::Uuid;
+
+use super::provider::Provider;
+use crate::world;
+
+const TOTAL: i64 = 30_001;
+const BOOKINGS: usize = 3;
+const TRAVELLER: u128 = 0x71;
+const HOST: u128 = 0x72;
+const GUIDE: u128 = 0x73;
+const PACKAGE: u128 = 0x74;
+
+/// How often what of interest came about.
+#[derive(Debug, Default)]
+pub struct Seen {
+    pub confirmed: usize,
+    pub paid: usize,
+    pub late: usize,
+    pub refunded: usize,
+}
+
+impl Seen {
+    pub fn add(&mut self, other: &Self) {
+        self.confirmed += other.confirmed;
+        self.paid += other.paid;
+        self.late += other.late;
+        self.refunded += other.refunded;
+    }
+}
+
+/// A traveller, and a guide with a package on sale.
+pub async fn people(db: &Db) {
+    let written: Result<()> = db
+        .write(async |tx: &mut Tx<'_>| {
+            let at = world::morning();
+            for user in [TRAVELLER, HOST] {
+                let id = Uuid::from_u128(user);
+                tx.run("INSERT INTO users (id, created_at, updated_at) VALUES ($1, $2, $2)", &[id.into(), at.into()]).await?.any();
+                let sql = "INSERT INTO profiles (user_id, display_name, created_at) VALUES ($1, 'Somebody', $2)";
+                tx.run(sql, &[id.into(), at.into()]).await?.any();
+            }
+            let (host, guide, package) = (Uuid::from_u128(HOST), Uuid::from_u128(GUIDE), Uuid::from_u128(PACKAGE));
+            let sql = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, 'Guide', $3)";
+            tx.run(sql, &[guide.into(), host.into(), at.into()]).await?.any();
+            let sql = "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
+                       VALUES ($1, 'Trip', 10000, 3, 6, 'approved', $2, $2)";
+            tx.run(sql, &[package.into(), at.into()]).await?.any();
+            let sql = "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)";
+            tx.run(sql, &[package.into(), guide.into(), at.into()]).await?.any();
+            Ok(())
+        })
+        .await;
+    written.unwrap();
+}
+
+pub struct Play {
+    dice: u64,
+    now: DateTime<Utc>,
+    provider: Provider,
+    bookings: Vec<Uuid>,
+}
+
+impl Play {
+    pub fn new(seed: u64) -> Self {
+        let dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5eed;
+        Self { dice, now: world::morning(), provider: Provider::default(), bookings: Vec::new() }
+    }
+
+    /// SplitMix64.
+    fn below(&mut self, bound: u64) -> u64 {
+        self.dice = self.dice.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.dice;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % bound
+    }
+
+    fn one<T: Clone>(&mut self, of: &[T]) -> Option<T> {
+        let bound = u64::try_from(of.len()).unwrap();
+        (bound > 0).then(|| of[usize::try_from(self.below(bound)).unwrap()].clone())
+    }
+
+    fn ctx(&self, caller: Caller) -> Ctx {
+        world::ctx(caller, self.now)
+    }
+
+    fn by(&self, user: u128, guide: Option<u128>) -> Ctx {
+        let person = Person { user: Uuid::from_u128(user), guide: guide.map(Uuid::from_u128), is_admin: false };
+        self.ctx(Caller::Person(person))
+    }
+
+    /// One command; one that is refused leaves nothing.
+    pub async fn step(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        let seconds = self.below(90);
+        self.now += Duration::seconds(i64::try_from(seconds).unwrap());
+        tx.run("SAVEPOINT step", &[]).await?.any();
+        match self.command(tx).await {
+            Ok(()) => tx.run("RELEASE step", &[]).await?.any(),
+            Err(Error::Conflict(_) | Error::Refused(_) | Error::Stale(_) | Error::Missing(_)) => {
+                tx.run("ROLLBACK TO step", &[]).await?.any();
+                tx.run("RELEASE step", &[]).await?.any();
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    async fn command(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        let booking = {
+            let all = self.bookings.clone();
+            self.one(&all)
+        };
+        let page = {
+            let all = self.provider.ids();
+            self.one(&all)
+        };
+        match (self.below(20), booking, page) {
+            (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
+            (1 | 2, Some(booking), _) => decide::approve(tx, &self.by(HOST, Some(GUIDE)), booking, None).await,
+            (3, Some(booking), _) => {
+                decide::reject(tx, &self.by(HOST, Some(GUIDE)), booking, Some("Dates not available")).await
+            }
+            (4..=6, Some(booking), _) => self.pay(tx, booking).await,
+            (7 | 8, _, Some(page)) => {
+                self.provider.act(&page, Progress::Paid);
+                Ok(())
+            }
+            (9, _, Some(page)) => {
+                self.provider.act(&page, Progress::Processing);
+                Ok(())
+            }
+            (10, _, Some(page)) => {
+                self.provider.act(&page, Progress::Failed);
+                Ok(())
+            }
+            (11, _, Some(page)) => {
+                self.provider.act(&page, Progress::Expired);
+                Ok(())
+            }
+            (12..=14, ..) => {
+                let told = self.provider.told.clone();
+                match self.one(&told) {
+                    Some(event) => self.hear(tx, &event).await,
+                    None => Ok(()),
+                }
+            }
+            (15, _, Some(page)) => self.look(tx, &page).await,
+            (16, Some(booking), _) => {
+                let who = if self.below(2) == 0 { self.by(TRAVELLER, None) } else { self.by(HOST, Some(GUIDE)) };
+                ended::cancel(tx, &who, booking, None, None).await.map(drop)
+            }
+            (17, ..) => self.work(tx).await,
+            (18, ..) => self.reconcile(tx).await,
+            (19, Some(booking), _) => {
+                let hours = self.below(40);
+                self.now += Duration::hours(i64::try_from(hours).unwrap());
+                ended::expire(tx, &self.ctx(Caller::Service), booking).await
+            }
+            _ => self.book(tx).await,
+        }
+    }
+
+    /// Past the form, which has tests of its own.
+    async fn book(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        if self.bookings.len() >= BOOKINGS {
+            return Ok(());
+        }
+        let ctx = self.ctx(Caller::Service);
+        let (id, count) = (ctx.new_id(), self.bookings.len());
+        // Of three trips two share days.
+        let first = ctx.today() + Duration::days([40, 41, 5][count]);
+        let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, start_date, end_date, number_of_travelers,
+                                                 contact_email, total_price, respond_by, created_at, updated_at)
+                   VALUES ($1, $2, $3, $4, $5, $6, 2, 'a@example.lk', $7, $8, $9, $9)";
+        let values = [
+            id.into(),
+            Uuid::from_u128(TRAVELLER).into(),
+            Uuid::from_u128(GUIDE).into(),
+            Uuid::from_u128(PACKAGE).into(),
+            first.into(),
+            (first + Duration::days(2)).into(),
+            TOTAL.into(),
+            (self.now + Duration::hours(72)).into(),
+            self.now.into(),
+        ];
+        tx.run(sql, &values).await?.any();
+        self.bookings.push(id);
+        Ok(())
+    }
+
+    /// Sets out to pay; sometimes the program dies before the provider is asked, or before its answer is stored.
+    async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
+        let kind = if self.below(2) == 0 { Kind::Advance } else { Kind::Full };
+        let ctx = self.by(TRAVELLER, None);
+        let Started::Untold(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
+            return Ok(());
+        };
+        if self.below(8) == 0 {
+            return Ok(());
+        }
+        let session = self.provider.checkout(&intent);
+        if self.below(8) == 0 {
+            return Ok(());
+        }
+        let attached = payments::attach(tx, &ctx, intent.payment, &session).await?;
+        assert!(matches!(attached, Attached::Ready(_)), "{attached:?}");
+        Ok(())
+    }
+
+    async fn hear(&mut self, tx: &mut Tx<'_>, event: &payments::Session) -> Result<()> {
+        let says = self.provider.page(&event.id).unwrap();
+        payments::hear(tx, &self.ctx(Caller::Service), event, &says, false).await.map(drop)
+    }
+
+    async fn look(&mut self, tx: &mut Tx<'_>, page: &str) -> Result<()> {
+        let says = self.provider.page(page).unwrap();
+        payments::settle(tx, &self.ctx(Caller::Service), &says, false).await.map(drop)
+    }
+
+    async fn close(&mut self, tx: &mut Tx<'_>, page: &str) -> Result<()> {
+        self.provider.act(page, Progress::Expired);
+        self.look(tx, page).await
+    }
+
+    /// What the worker does; it may die before it says so.
+    async fn work(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        let ctx = self.ctx(Caller::Service);
+        for taken in jobs::take(tx, &ctx, 50).await? {
+            match &taken.job {
+                Job::Refund(refund) => {
+                    if let Some(order) = payments::order(tx, *refund).await? {
+                        let said = self.provider.refund(&order);
+                        if self.below(4) == 0 {
+                            continue;
+                        }
+                        payments::told(tx, &ctx, &said).await?;
+                    }
+                }
+                Job::ClosePayment(payment) => {
+                    let row = tx.row("SELECT session_id FROM payments WHERE id = $1", &[(*payment).into()]).await?;
+                    if let Some(page) = row.and_then(|row| row.opt_text(0).unwrap().map(str::to_owned)) {
+                        self.close(tx, &page).await?;
+                    }
+                }
+                _ => {}
+            }
+            jobs::done(tx, &ctx, &taken).await?;
+        }
+        Ok(())
+    }
+
+    async fn reconcile(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        let ctx = self.ctx(Caller::Service);
+        for candidate in reconcile::candidates(tx, &ctx).await? {
+            if candidate.expires_at <= self.now {
+                self.close(tx, &candidate.session).await?;
+            } else {
+                self.look(tx, &candidate.session).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that is on its way arrives, and everything that is to be done is done.
+    pub async fn finish(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        self.provider.settle_all();
+        for event in self.provider.told.clone() {
+            self.hear(tx, &event).await?;
+        }
+        for _ in 0..20 {
+            self.now += Duration::hours(2);
+            self.work(tx).await?;
+            self.reconcile(tx).await?;
+        }
+        self.holds(tx).await
+    }
+
+    /// What holds at every moment.
+    pub async fn holds(&self, tx: &mut Tx<'_>) -> Result<()> {
+        for booking in &self.bookings {
+            let state = State::read(tx, *booking).await?;
+            let of = |kind: &str| state.payments.iter().filter(|one| one.counts && one.kind == kind).count();
+            assert!(of("advance") <= 1 && of("full") <= 1, "one payment of each kind counts: {state:?}");
+            let open =
+                state.payments.iter().filter(|one| ["created", "open", "processing"].contains(&one.status.as_str()));
+            assert!(open.count() <= 1, "a booking is paid for in one place at a time: {state:?}");
+            let paid: i64 = state.payments.iter().filter(|one| one.counts).map(|one| one.amount).sum();
+            assert!(paid <= TOTAL, "nobody pays more than the price: {state:?}");
+            match state.status.as_str() {
+                "confirmed" => assert!(paid > 0 && (paid == TOTAL) == state.is_paid, "{state:?}"),
+                "pending" | "approved" | "rejected" | "expired" => assert!(paid == 0 && !state.is_paid, "{state:?}"),
+                _ => {}
+            }
+            assert_eq!(state.completed, state.payments.iter().filter(|one| one.counts).count(), "{state:?}");
+            assert!(
+                state.payments.iter().all(|one| one.promised <= one.amount),
+                "no more goes back than came: {state:?}"
+            );
+            assert!(state.back <= state.payments.iter().filter(|one| one.came).map(|one| one.amount).sum::<i64>());
+        }
+        let taken = tx
+            .rows(
+                "SELECT a.id FROM booking_requests a JOIN booking_requests b ON a.guide_id = b.guide_id AND a.id <> b.id
+                  WHERE a.status = 'confirmed' AND b.status = 'confirmed' AND a.start_date <= b.end_date AND b.start_date <= a.end_date",
+                &[],
+            )
+            .await?;
+        assert!(taken.is_empty(), "a guide leads two trips on one day");
+        Ok(())
+    }
+
+    /// What holds when all is done: the books and the provider agree to the cent, and nobody's money lies where it gives nothing.
+    pub async fn balanced(&self, tx: &mut Tx<'_>) -> Result<Seen> {
+        let mut seen = Seen::default();
+        for booking in &self.bookings {
+            let state = State::read(tx, *booking).await?;
+            let known: BTreeSet<String> = state.payments.iter().filter_map(|one| one.session.clone()).collect();
+            let came: i64 = state.payments.iter().filter(|one| one.came).map(|one| one.amount).sum();
+            assert_eq!(came, self.provider.came(*booking, &known), "{state:?}");
+            assert_eq!(state.back, self.provider.went_back(*booking), "{state:?}");
+            assert_eq!(state.waiting, 0, "nothing is left to do: {state:?}");
+            let kept = came - state.back;
+            match state.status.as_str() {
+                "confirmed" => assert!(kept > 0 && (kept == TOTAL) == state.is_paid, "{state:?}"),
+                "cancelled" => assert!(kept >= 0 && state.refund_due <= came, "{state:?}"),
+                _ => assert_eq!(kept, 0, "{state:?}"),
+            }
+            seen.confirmed += usize::from(state.status == "confirmed");
+            seen.paid += usize::from(state.is_paid);
+            seen.late += state.payments.iter().filter(|one| one.came && !one.counts).count();
+            seen.refunded += usize::from(state.back > 0);
+        }
+        Ok(seen)
+    }
+}
+
+#[derive(Debug)]
+struct Paid {
+    kind: String,
+    status: String,
+    amount: i64,
+    session: Option<String>,
+    /// The money is here, or was.
+    came: bool,
+    /// It was taken for the booking.
+    counts: bool,
+    /// Cents of it that went or will go back.
+    promised: i64,
+}
+
+#[derive(Debug)]
+struct State {
+    status: String,
+    is_paid: bool,
+    refund_due: i64,
+    payments: Vec<Paid>,
+    /// `payment_completed` in the log.
+    completed: usize,
+    back: i64,
+    waiting: i64,
+}
+
+impl State {
+    async fn read(tx: &mut Tx<'_>, booking: Uuid) -> Result<Self> {
+        let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0) FROM booking_requests WHERE id = $1";
+        let own = tx.row(own, &[booking.into()]).await?.unwrap();
+        let rows = tx
+            .rows(
+                "SELECT p.kind, p.status, p.amount, p.session_id, p.paid_at,
+                        (SELECT COUNT(*) FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_completed'),
+                        (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')
+                   FROM payments p WHERE p.booking_request_id = $1 ORDER BY p.created_at, p.id",
+                &[booking.into()],
+            )
+            .await?;
+        let mut payments = Vec::new();
+        for row in &rows {
+            payments.push(Paid {
+                kind: row.text(0)?.to_owned(),
+                status: row.text(1)?.to_owned(),
+                amount: row.int(2)?,
+                session: row.opt_text(3)?.map(str::to_owned),
+                came: row.opt_time(4)?.is_some(),
+                counts: row.int(5)? > 0,
+                promised: row.int(6)?,
+            });
+        }
+        let log =
+            "SELECT COUNT(*) FROM payment_logs WHERE booking_request_id = $1 AND event_type = 'payment_completed'";
+        let completed = tx.row(log, &[booking.into()]).await?.unwrap().int(0)?;
+        let sums = "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'succeeded' THEN amount ELSE 0 END), 0) AS BIGINT),
+                           CAST(COALESCE(SUM(CASE WHEN status IN ('queued', 'pending') THEN 1 ELSE 0 END), 0) AS BIGINT)
+                      FROM refunds WHERE booking_request_id = $1";
+        let sums = tx.row(sums, &[booking.into()]).await?.unwrap();
+        Ok(Self {
+            status: own.text(0)?.to_owned(),
+            is_paid: own.bool(1)?,
+            refund_due: own.int(2)?,
+            payments,
+            completed: usize::try_from(completed).unwrap(),
+            back: sums.int(0)?,
+            waiting: sums.int(1)?,
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! What waits for an admin.
+
+use serde_json::json;
+use serendib_domain::packages::{self, Queue};
+use serendib_domain::{Caller, Error};
+
+use super::{ADMIN, COLLEAGUE, OWNER, Scene, TRAVELLER, admin, guide, person, trip, with};
+use crate::world;
+
+async fn asked(scene: &Scene, text: &str, limit: i64, offset: i64) -> Queue {
+    packages::waiting(&scene.db, &admin(ADMIN), text, limit, offset).await.unwrap()
+}
+
+fn titles(queue: &Queue) -> Vec<&str> {
+    queue.entries.iter().map(|entry| entry.title.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_packages_and_revisions_stand_in_one_list_newest_first() {
+    let scene = Scene::set().await;
+    let on_sale = scene.on_sale().await;
+    let wish = with(with(scene.document(on_sale).await, "title", json!("Hills % by _bus")), "price", json!(300.25));
+    scene.save(guide(OWNER), &with(wish, "locations", json!([{ "location_name": "Badulla" }]))).await.unwrap();
+    scene.save(guide(COLLEAGUE), &with(trip(&scene), "title", json!("Coast on foot"))).await.unwrap();
+    let hour = |hours: i64| (world::morning() + chrono::Duration::hours(hours)).into();
+    scene.run("UPDATE package_revisions SET created_at = $1", &[hour(1)]).await;
+    let queue = asked(&scene, "", 20, 0).await;
+    assert_eq!((queue.total, titles(&queue)), (2, vec!["Hills % by _bus", "Coast on foot"]));
+    let (revision, new) = (&queue.entries[0], &queue.entries[1]);
+    assert_eq!((revision.id, revision.revision.is_some(), revision.price_cents), (on_sale, true, 30_025));
+    assert_eq!((revision.locations.as_slice(), revision.version), (&["Badulla".to_owned()][..], 2));
+    assert_eq!((new.revision, new.price_cents, new.duration_days, new.max_people), (None, 24_050, 2, 6));
+    assert_eq!(
+        (new.locations.as_slice(), new.image_url.as_deref()),
+        (&["Ella".to_owned(), "Lipton's Seat".to_owned()][..], Some("/pictures/ella.webp"))
+    );
+    assert_eq!(new.categories, ["hiking", "nature"]);
+    assert_eq!(
+        (revision.owners.as_slice(), new.owners.as_slice()),
+        (&[(OWNER, "Nimal".to_owned())][..], &[(COLLEAGUE, "Kamal".to_owned())][..])
+    );
+    for (text, expected) in [
+        ("coast", &["Coast on foot"][..]),
+        (" ON FOOT ", &["Coast on foot"]),
+        ("kamal", &["Coast on foot"]),
+        ("lipton", &["Hills % by _bus", "Coast on foot"]),
+        ("%", &["Hills % by _bus"]),
+        ("_", &["Hills % by _bus"]),
+        ("\\", &[]),
+        ("' OR 1=1 --", &[]),
+    ] {
+        let queue = asked(&scene, text, 20, 0).await;
+        assert_eq!(
+            (titles(&queue), queue.total),
+            (expected.to_vec(), i64::try_from(expected.len()).unwrap()),
+            "{text}"
+        );
+    }
+    assert_eq!(titles(&asked(&scene, "", 1, 0).await), ["Hills % by _bus"]);
+    let second = asked(&scene, "", 1, 1).await;
+    assert_eq!((titles(&second), second.total), (vec!["Coast on foot"], 2));
+    assert!(asked(&scene, "", 20, 9).await.entries.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_queue_is_for_admins() {
+    let scene = Scene::set().await;
+    let refused = async |caller: Caller| packages::waiting(&scene.db, &caller, "", 20, 0).await.unwrap_err();
+    assert!(matches!(refused(Caller::Visitor).await, Error::SignedOut));
+    for other in [person(TRAVELLER), guide(OWNER)] {
+        assert!(matches!(refused(other).await, Error::Forbidden(_)));
+    }
+    packages::waiting(&scene.db, &Caller::Service, "", 20, 0).await.unwrap();
+}
+
+/// However many packages there are, only those that wait are gone through.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_queue_is_found_by_index() {
+    let scene = Scene::set().await;
+    let explain = if world::is_sqlite() { "EXPLAIN QUERY PLAN" } else { "EXPLAIN (COSTS OFF)" };
+    let column = if world::is_sqlite() { 3 } else { 0 };
+    for text in ["%", "%hills%"] {
+        for sql in packages::queue_texts() {
+            let sql =
+                format!("{explain} {}", sql.replace("$1", &format!("'{text}'")).replace("$2", "20").replace("$3", "0"));
+            let plan = plan(&scene, &sql, column).await;
+            let scanned: Vec<_> = plan
+                .iter()
+                .filter(|line| {
+                    line.contains("SCAN p ") && !line.contains("packages_waiting")
+                        || *line == "SCAN p"
+                        || line.contains("SCAN r ") && !line.contains("package_revisions_waiting")
+                        || *line == "SCAN r"
+                        || line.contains("Seq Scan on packages")
+                        || line.contains("Seq Scan on package_revisions")
+                })
+                .collect();
+            assert!(scanned.is_empty(), "{sql}\n{plan:#?}");
+        }
+    }
+}
+
+async fn plan(scene: &Scene, sql: &str, column: usize) -> Vec<String> {
+    let sql = sql.to_owned();
+    let rows: serendib_domain::Result<Vec<String>> = scene
+        .db
+        .write(async move |tx| {
+            if !world::is_sqlite() {
+                tx.run("SET LOCAL enable_seqscan = off", &[]).await?.any();
+            }
+            let rows = tx.rows(&sql, &[]).await?;
+            rows.iter().map(|row| Ok(row.text(column)?.to_owned())).collect()
+        })
+        .await;
+    rows.unwrap()
+}

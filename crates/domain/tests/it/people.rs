@@ -1,0 +1,163 @@
+//! People, guides and packages to try rules on, and the declared doors of tables as the wire opens them.
+
+use serde_json::Value as Json;
+use serendib_db::{Db, Value};
+use serendib_domain::files::bucket;
+use serendib_domain::table::{Changer, Posted, Remover, Writer};
+use serendib_domain::{Caller, Ctx, Error, Person, Result, tables};
+use uuid::Uuid;
+
+use crate::world;
+
+/// The same for the same number; none that a context makes.
+pub fn id(number: u128) -> Uuid {
+    Uuid::from_u128(0x1000_0000_0000_4000_8000_0000_0000_0000 + number)
+}
+
+pub async fn run(db: &Db, sql: &str, binds: Vec<Value>) {
+    let sql = sql.to_owned();
+    let written: Result<()> = db
+        .write(async move |tx| {
+            tx.run(&sql, &binds).await?.any();
+            Ok(())
+        })
+        .await;
+    written.unwrap();
+}
+
+/// The first column of every row, as text.
+pub async fn texts(db: &Db, sql: &str) -> Vec<String> {
+    let rows = db.rows(sql, &[]).await.unwrap();
+    rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+}
+
+pub async fn count(db: &Db, sql: &str) -> i64 {
+    db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
+}
+
+/// An account with a confirmed address and a profile.
+pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
+    let (user, email) = (id(number), format!("person{number}@example.lk"));
+    let metadata = format!(r#"{{"full_name":"Person {number}","avatar_url":"https://pictures.example/{number}.png"}}"#);
+    run(
+        db,
+        "INSERT INTO users (id, email, email_confirmed_at, user_metadata, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)",
+        vec![user.into(), email.into(), world::morning().into(), metadata.into()],
+    )
+    .await;
+    run(
+        db,
+        "INSERT INTO profiles (user_id, display_name, is_admin, created_at) VALUES ($1, $2, $3, $4)",
+        vec![user.into(), format!("Person {number}").into(), is_admin.into(), world::morning().into()],
+    )
+    .await;
+    Caller::Person(Person { user, guide: None, is_admin })
+}
+
+/// An account with a guide record of the same number plus 500.
+pub async fn guide(db: &Db, number: u128) -> Caller {
+    let Caller::Person(person) = person(db, number, false).await else { unreachable!() };
+    let guide = id(number + 500);
+    run(
+        db,
+        "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, $3, $4)",
+        vec![guide.into(), person.user.into(), format!("Person {number}").into(), world::morning().into()],
+    )
+    .await;
+    run(db, "UPDATE profiles SET is_guide = TRUE WHERE user_id = $1", vec![person.user.into()]).await;
+    Caller::Person(Person { guide: Some(guide), ..person })
+}
+
+/// A package that is on sale, owned and hosted by this guide.
+pub async fn package(db: &Db, number: u128, host: &Caller) -> Uuid {
+    let (package, host, now) = (id(number), host.person().unwrap().clone(), world::morning());
+    run(
+        db,
+        "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
+         VALUES ($1, $2, 10000, 3, 6, 'approved', $3, $3)",
+        vec![package.into(), format!("Trip {number}").into(), now.into()],
+    )
+    .await;
+    let binds = |other: Uuid| vec![package.into(), other.into()];
+    run(
+        db,
+        "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $1, $2, TRUE)",
+        binds(host.user),
+    )
+    .await;
+    let mut linked = binds(host.guide.unwrap());
+    linked.push(now.into());
+    run(
+        db,
+        "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
+        linked,
+    )
+    .await;
+    package
+}
+
+/// A picture without its bytes.
+pub async fn picture(db: &Db, bucket: &str, name: &str) {
+    let made: Result<()> = db.write(async |tx| bucket::found(tx, &ctx(&Caller::Service)).await).await;
+    made.unwrap();
+    run(
+        db,
+        "INSERT INTO storage_objects (id, bucket_id, name, version, mime_type, size, etag, cache_control, created_at, updated_at)
+         VALUES ($1, $2, $3, $1, 'image/jpeg', 5, '\"1\"', 'max-age=3600', $4, $4)",
+        vec![ctx(&Caller::Service).new_id().into(), bucket.into(), name.into(), world::morning().into()],
+    )
+    .await;
+}
+
+pub fn ctx(who: &Caller) -> Ctx {
+    world::ctx(who.clone(), world::morning()).with_site("https://serendib.example").with_request(Some("r1".to_owned()))
+}
+
+pub fn posted(value: &Json) -> Posted {
+    value.as_object().unwrap().clone()
+}
+
+pub async fn insert(db: &Db, table: &str, who: &Caller, row: &Json) -> Result<Uuid> {
+    insert_at(db, table, ctx(who), row).await
+}
+
+pub async fn insert_at(db: &Db, table: &str, ctx: Ctx, row: &Json) -> Result<Uuid> {
+    let Writer::Command(command, _) = tables::find(table).unwrap().insert else { panic!("{table} has no such door") };
+    let row = posted(row);
+    db.write(async move |tx| command(tx, &ctx, &row).await).await
+}
+
+pub async fn update(db: &Db, table: &str, who: &Caller, row: Uuid, change: &Json) -> Result<()> {
+    let Changer::Command(command, _) = tables::find(table).unwrap().update else { panic!("{table} has no such door") };
+    let (ctx, change) = (ctx(who), posted(change));
+    db.write(async move |tx| command(tx, &ctx, &[row.into()], &change).await).await
+}
+
+pub async fn delete(db: &Db, table: &str, who: &Caller, row: Uuid) -> Result<()> {
+    let Remover::Command(command, _) = tables::find(table).unwrap().delete else { panic!("{table} has no such door") };
+    let ctx = ctx(who);
+    db.write(async move |tx| command(tx, &ctx, &[row.into()]).await).await
+}
+
+/// Which refusal it was, and its text.
+pub fn told<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static str, String) {
+    let error = outcome.unwrap_err();
+    let kind = match &error {
+        Error::Refused(_) => "refused",
+        Error::Missing(_) => "missing",
+        Error::Forbidden(_) => "forbidden",
+        Error::Stale(_) => "stale",
+        Error::Conflict(_) => "conflict",
+        Error::Fields { .. } => "fields",
+        Error::Outdated { .. } => "outdated",
+        Error::Duplicate(_) => "duplicate",
+        Error::SignedOut => "signed out",
+        Error::TooMany(_) => "too many",
+        Error::Db(error) => panic!("{error:?}"),
+    };
+    (kind, error.to_string())
+}
+
+pub fn kind<T: std::fmt::Debug>(outcome: Result<T>) -> &'static str {
+    told(outcome).0
+}

@@ -1,0 +1,78 @@
+//! The product and its limit, measured in turns, so that a noisy moment meets both.
+
+use crate::Pace;
+use crate::child::Child;
+use crate::load::{self, Plan, Requests, Script, Tally};
+use crate::report::{median, number};
+use crate::scratch::Scratch;
+use crate::start;
+
+/// A bare server that repeats recorded answers.
+pub struct Bare {
+    child: Child,
+    /// Of an answer, with its head.
+    mean_bytes: usize,
+}
+
+pub struct Pair {
+    mean_bytes: usize,
+    /// Requests a second, by round.
+    limits: Vec<f64>,
+    rates: Vec<f64>,
+    /// Of all rounds.
+    pub product: Tally,
+}
+
+impl Bare {
+    /// # Errors
+    /// When an answer is none, or the process does not start.
+    pub fn of(scratch: &Scratch, answers: impl Iterator<Item = anyhow::Result<Vec<u8>>>) -> anyhow::Result<Self> {
+        let (mut bytes, mut count) = (Vec::new(), 0);
+        for answer in answers {
+            bytes.extend(answer?);
+            count += 1;
+        }
+        anyhow::ensure!(count > 0, "nothing to repeat");
+        let file = scratch.file("recorded");
+        std::fs::write(&file, &bytes)?;
+        Ok(Self { child: start::bare(&file)?, mean_bytes: bytes.len() / count })
+    }
+
+    /// Both asked the same, over so many connections.
+    pub fn beside(&self, product: &Child, asked: &Requests, connections: usize, pace: Pace) -> anyhow::Result<Pair> {
+        self.beside_scripts(product, &mut vec![asked.clone(); connections], &mut vec![asked.clone(); connections], pace)
+    }
+
+    /// Each told what its own scripts say, a connection each.
+    pub fn beside_scripts<S: Script>(
+        &self,
+        product: &Child,
+        to_bare: &mut Vec<S>,
+        to_product: &mut Vec<S>,
+        pace: Pace,
+    ) -> anyhow::Result<Pair> {
+        let plan = Plan { warm: pace.warm, measured: pace.round };
+        let mut pair =
+            Pair { mean_bytes: self.mean_bytes, limits: Vec::new(), rates: Vec::new(), product: Tally::default() };
+        for _ in 0..pace.rounds {
+            let limit = load::play(self.child.address, to_bare, plan)?;
+            anyhow::ensure!(limit.errors == 0, "the bare server failed {} times", limit.errors);
+            pair.limits.push(limit.per_second());
+            let tally = load::play(product.address, to_product, plan)?;
+            pair.rates.push(tally.per_second());
+            pair.product.add(tally);
+        }
+        Ok(pair)
+    }
+}
+
+impl Pair {
+    pub fn share(&self) -> f64 {
+        median(self.rates.clone()) / median(self.limits.clone())
+    }
+
+    /// An answer's bytes, the limit's requests a second and the product's.
+    pub fn figures(&self) -> [f64; 3] {
+        [number(self.mean_bytes), median(self.limits.clone()), median(self.rates.clone())]
+    }
+}

@@ -1,0 +1,136 @@
+//! What twenty pictures sent at once need of memory, and what they leave of the catalogue's reads.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use jpeg_encoder::{ColorType, Encoder};
+
+use crate::Pace;
+use crate::identity::{self, Person};
+use crate::load::{self, Plan, Tally};
+use crate::recorded::Head;
+use crate::report::{Report, goal, millis, whole};
+use crate::scratch::Scratch;
+use crate::{serving, start};
+
+const AT_ONCE: usize = 20;
+/// Sides of a picture whose noise no encoder makes small: nearly 10 MB.
+const SIDES: (u16, u16) = (3_900, 2_600);
+const QUALITY: u8 = 80;
+const LIMIT: usize = 10 * 1024 * 1024;
+/// How long the catalogue is read beside the uploads; they take longer.
+const BESIDE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(120);
+const CONNECTIONS: [usize; 2] = [16, 1];
+const GROWTH_GOAL: f64 = 200.0;
+const TIMES_GOAL: f64 = 4.0;
+
+pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+    eprintln!("uploads: {AT_ONCE} pictures at once");
+    let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+    let product = start::with_people(binary, &scratch.directory("uploads")?, ops)?;
+    let key = serving::key(product.address)?;
+    let people: Vec<Person> =
+        (0..AT_ONCE).map(|number| identity::sign_up(product.address, &key, number)).collect::<anyhow::Result<_>>()?;
+    let picture = picture()?;
+    anyhow::ensure!(picture.len() < LIMIT, "the picture has {} bytes", picture.len());
+    let reads = identity::reads(product.address, &key)?;
+
+    report.section(
+        &format!("{AT_ONCE} pictures of {:.1} MB sent at once", mebibytes(picture.len())),
+        &[
+            "connections that read",
+            "idle req/s",
+            "req/s",
+            "idle p99",
+            "p99",
+            "p99 by idle",
+            "all kept after",
+            "MiB before",
+            "MiB at most",
+            "goals",
+        ],
+    );
+    for (round, connections) in CONNECTIONS.into_iter().enumerate() {
+        let mut idle =
+            load::run(product.address, &reads, connections, Plan { warm: pace.warm, measured: pace.round * 2 })?;
+        let before = product.memory()?.resident;
+        let plan = Plan { warm: Duration::ZERO, measured: BESIDE };
+        let (mut beside, took) = thread::scope(|scope| -> anyhow::Result<(Tally, Duration)> {
+            let begun = Instant::now();
+            let (picture, key) = (&picture, &key);
+            let server = product.address;
+            let sending: Vec<_> =
+                people.iter().map(|person| scope.spawn(move || send(server, key, person, round, picture))).collect();
+            let beside = load::run(server, &reads, connections, plan)?;
+            for one in sending {
+                one.join().map_err(|_| anyhow::anyhow!("an upload broke off"))??;
+            }
+            Ok((beside, begun.elapsed()))
+        })?;
+        anyhow::ensure!(idle.errors + beside.errors == 0, "{} reads failed", idle.errors + beside.errors);
+        let times = beside.within(990).as_secs_f64() / idle.within(990).as_secs_f64();
+        let growth = product.memory()?.peak - before;
+        report.row(vec![
+            connections.to_string(),
+            whole(idle.per_second()),
+            whole(beside.per_second()),
+            millis(idle.within(990)),
+            millis(beside.within(990)),
+            format!("{times:.1}"),
+            format!("{:.1} s", took.as_secs_f64()),
+            format!("{before:.0}"),
+            format!("{:.0}", before + growth),
+            goal(
+                &format!("≤ {TIMES_GOAL:.0} times, ≤ {GROWTH_GOAL:.0} MiB more"),
+                times <= TIMES_GOAL && growth <= GROWTH_GOAL,
+            ),
+        ]);
+    }
+    product.stop()
+}
+
+fn mebibytes(bytes: usize) -> f64 {
+    crate::report::number(bytes) / (1024.0 * 1024.0)
+}
+
+/// Noise, the same each time.
+fn picture() -> anyhow::Result<Vec<u8>> {
+    let (width, height) = SIDES;
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let pixels: Vec<u8> = std::iter::repeat_with(|| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    })
+    .take(usize::from(width) * usize::from(height) * 3)
+    .collect();
+    let mut out = Vec::new();
+    Encoder::new(&mut out, QUALITY).encode(&pixels, width, height, ColorType::Rgb)?;
+    Ok(out)
+}
+
+/// Sends one picture and waits until it is kept.
+fn send(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &[u8]) -> anyhow::Result<()> {
+    let head = format!(
+        "POST /storage/v1/object/package-images/{}/{round}.jpg HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\n\
+         authorization: Bearer {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        person.id,
+        person.access,
+        picture.len()
+    );
+    let mut stream = TcpStream::connect(server)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(picture)?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    let status = Head::of(&answer).context("an upload was not answered")?.status;
+    anyhow::ensure!(status == 200, "an upload was answered {}", String::from_utf8_lossy(&answer));
+    Ok(())
+}

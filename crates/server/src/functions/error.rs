@@ -1,0 +1,104 @@
+//! Why a function did not do as it was asked: `{"error": "…"}` and a status.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use serendib_domain::Error;
+
+use crate::outside::payments::Fault;
+use crate::rest::error::RestError;
+use crate::till::Trouble;
+
+/// Whatever is wrong with the provider, people cannot do anything about it.
+const UNAVAILABLE: &str = "Payment provider unavailable";
+
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct FunctionError {
+    status: StatusCode,
+    message: String,
+    retry_after: Option<u64>,
+}
+
+impl FunctionError {
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into(), retry_after: None }
+    }
+}
+
+impl From<Error> for FunctionError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Missing(what) => Self::new(StatusCode::NOT_FOUND, format!("{} not found", capitalised(what))),
+            Error::Refused(why) | Error::Fields { message: why, .. } => Self::new(StatusCode::BAD_REQUEST, why),
+            Error::Forbidden(why) => Self::new(StatusCode::FORBIDDEN, why),
+            Error::Conflict(why) | Error::Outdated { message: why, .. } => Self::new(StatusCode::CONFLICT, why),
+            Error::Stale(what) | Error::Duplicate(what) => {
+                Self::new(StatusCode::CONFLICT, format!("The {what} changed meanwhile. Please try again."))
+            }
+            Error::SignedOut => Self::new(StatusCode::UNAUTHORIZED, "Sign in first"),
+            Error::TooMany(seconds) => Self {
+                retry_after: Some(seconds.into()),
+                ..Self::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests")
+            },
+            Error::Db(error) if error.is_passing() => Self {
+                retry_after: Some(1),
+                ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "The service cannot be reached right now")
+            },
+            Error::Db(error) => {
+                tracing::error!(?error, "a function failed");
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
+            }
+        }
+    }
+}
+
+impl From<Fault> for FunctionError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Missing => Self::new(StatusCode::NOT_FOUND, "Payment not found"),
+            Fault::NotSetUp => Self::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string()),
+            Fault::Refused(_) | Fault::Otherwise | Fault::Astray => {
+                tracing::error!(reason = %fault, "the payment provider does not do as it is asked");
+                Self::new(StatusCode::BAD_GATEWAY, UNAVAILABLE)
+            }
+            Fault::Unanswered(_) | Fault::Answered(_) | Fault::Unreadable | Fault::Books => {
+                tracing::warn!(reason = %fault, "the payment provider cannot be asked");
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, UNAVAILABLE)
+            }
+        }
+    }
+}
+
+impl From<Trouble> for FunctionError {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Provider(fault) => fault.into(),
+            Trouble::Product(error) => error.into(),
+        }
+    }
+}
+
+/// Of who asks: its words, in this door's body.
+impl From<RestError> for FunctionError {
+    fn from(error: RestError) -> Self {
+        let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Self::new(status, error.message)
+    }
+}
+
+impl IntoResponse for FunctionError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(json!({ "error": self.message }))).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

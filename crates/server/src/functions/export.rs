@@ -1,0 +1,106 @@
+//! GET /functions/v1/payment-logs-csv: the payment log for other programs. Decision 71; threat row B01.
+
+use std::fmt::Write as _;
+
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream;
+use serendib_db::Tx;
+use serendib_domain::payments::export::{self, After, NAMES};
+use serendib_domain::{Ctx, Result, ctx};
+
+use super::{Answer, asked};
+use crate::app::App;
+
+/// Tells spreadsheets that it is UTF-8.
+const MARK: &str = "\u{feff}";
+
+/// Streamed: what is sent of it is not held.
+pub async fn payment_logs(app: &App, parts: &Parts) -> Answer {
+    let ctx = asked(app, parts).await?;
+    let name = format!("payment-logs-{}.csv", ctx::there(ctx.now).date());
+    let begun: Result<After> =
+        app.db.write(async move |tx: &mut Tx<'_>| export::begin(tx, &Ctx::clone(&ctx)).await).await;
+    let first = begun?;
+    let mut head = MARK.to_owned();
+    line(&NAMES.map(str::to_owned), &mut head);
+    let db = app.db.clone();
+    let pages = stream::unfold(Some((Some(first), head)), move |state| {
+        let db = db.clone();
+        async move {
+            let (next, mut text) = state?;
+            let Some(after) = next else { return (!text.is_empty()).then_some((Ok(text), None)) };
+            match export::page(&db, after).await {
+                Ok((lines, next)) => {
+                    lines.iter().for_each(|cells| line(cells, &mut text));
+                    Some((Ok(text), next.map(|next| (Some(next), String::new()))))
+                }
+                Err(error) => {
+                    tracing::error!(?error, "the payment log cannot be read to its end");
+                    // Broken off rather than ended, so that nobody takes a part for the whole.
+                    Some((Err(std::io::Error::other("the payment log cannot be read")), None))
+                }
+            }
+        }
+    });
+    let mut response = Body::from_stream(pages).into_response();
+    attached(&mut response, &name);
+    Ok(response)
+}
+
+fn attached(response: &mut Response, name: &str) {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    if let Ok(disposition) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+}
+
+/// RFC 4180.
+fn line(cells: &[String], out: &mut String) {
+    for (index, cell) in cells.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        let safe = safe(cell);
+        if safe.contains(['"', ',', ';', '\n', '\r', '\'']) {
+            // Writing into a String cannot fail.
+            let _ = write!(out, "\"{}\"", safe.replace('"', "\"\""));
+        } else {
+            out.push_str(&safe);
+        }
+    }
+    out.push_str("\r\n");
+}
+
+/// What a spreadsheet would take for a formula becomes text.
+fn safe(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b01_a_cell_is_never_a_formula_and_never_two() {
+        for (cell, expected) in [
+            ("=HYPERLINK(\"http://evil.example\";\"x\")", "\"'=HYPERLINK(\"\"http://evil.example\"\";\"\"x\"\")\"\r\n"),
+            ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\"\r\n"),
+            ("-1+1", "\"'-1+1\"\r\n"),
+            ("@SUM(A1)", "\"'@SUM(A1)\"\r\n"),
+            ("\t=1", "\"'\t=1\"\r\n"),
+            ("\r=1", "\"'\r=1\"\r\n"),
+            ("a\nb", "\"a\nb\"\r\n"),
+            ("a;b", "\"a;b\"\r\n"),
+            ("නිමලි", "නිමලි\r\n"),
+            ("", "\r\n"),
+        ] {
+            let mut out = String::new();
+            line(&[cell.to_owned()], &mut out);
+            assert_eq!(out, expected, "{cell}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `functions/v1`: what does not fit into rows. Contract section 4; docs/wire.md.
+
+mod error;
+mod export;
+mod paying;
+mod webhook;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde_json::Value;
+
+use crate::app::App;
+use crate::caller;
+use error::FunctionError;
+use serendib_domain::Ctx;
+use serendib_domain::payments::Kind;
+pub(crate) use webhook::deliver;
+
+/// Of what people's programs send.
+const LONGEST_BODY_BYTES: usize = 16 * 1024;
+
+type Answer = Result<Response, FunctionError>;
+
+/// /functions/v1/{name}; browsers' OPTIONS are answered before.
+pub async fn handle(State(app): State<App>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let name = parts.uri.path().trim_start_matches("/functions/v1/").to_owned();
+    let wanted = match name.as_str() {
+        "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
+        "payment-logs-csv" => Method::GET,
+        _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
+    };
+    if parts.method != wanted {
+        let mut response =
+            FunctionError::new(StatusCode::METHOD_NOT_ALLOWED, format!("Only {wanted} is allowed")).into_response();
+        if let Ok(allowed) = HeaderValue::from_str(wanted.as_str()) {
+            response.headers_mut().insert(header::ALLOW, allowed);
+        }
+        return response;
+    }
+    let answer = match name.as_str() {
+        "create-booking-payment" => paying::create(&app, &parts, body, Kind::Advance).await,
+        "create-full-payment" => paying::create(&app, &parts, body, Kind::Full).await,
+        "verify-booking-payment" => paying::verify(&app, &parts, body).await,
+        "payment-logs-csv" => export::payment_logs(&app, &parts).await,
+        _ => webhook::receive(&app, &parts, body).await,
+    };
+    let mut response = answer.unwrap_or_else(|error| error.into_response());
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Who asks, as a command may know them.
+async fn asked(app: &App, parts: &Parts) -> Result<Ctx, FunctionError> {
+    let caller = caller::of(app, &parts.headers).await?;
+    if caller.person().is_none() {
+        return Err(FunctionError::new(StatusCode::UNAUTHORIZED, "Sign in first"));
+    }
+    Ok(app.ctx_of(caller, parts))
+}
+
+/// The body, up to so many bytes.
+async fn bytes(body: Body, limit: usize) -> Result<axum::body::Bytes, FunctionError> {
+    // The layers tell of a body that broke off by itself.
+    axum::body::to_bytes(body, limit)
+        .await
+        .map_err(|_| FunctionError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request body is too large"))
+}
+
+/// A text of the object that was sent, whichever type it was sent as.
+async fn text(body: Body, name: &str) -> Result<String, FunctionError> {
+    let sent = bytes(body, LONGEST_BODY_BYTES).await?;
+    let object: Option<Value> = serde_json::from_slice(&sent).ok();
+    let text = object.as_ref().and_then(|object| object.as_object()?.get(name)?.as_str());
+    text.map(str::to_owned).ok_or_else(|| FunctionError::new(StatusCode::BAD_REQUEST, format!("{name} is required")))
+}
+
+fn json(value: Value) -> Answer {
+    Ok(Json(value).into_response())
+}

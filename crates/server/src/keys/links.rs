@@ -1,0 +1,80 @@
+//! Links that let whoever has them do one thing until they expire: HS256, under a key of their own for each purpose, so that a
+//! link for reading is none for writing, and neither is ever somebody's token. Threat row S09.
+
+use chrono::{DateTime, Utc};
+use hmac::Mac as _;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::Keys;
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Download,
+    Upload,
+}
+
+/// Why a link is not honoured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unlinked {
+    Malformed,
+    Expired,
+}
+
+impl Purpose {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Download => "storage download",
+            Self::Upload => "storage upload",
+        }
+    }
+}
+
+impl Keys {
+    /// Signs what a link says, good until `until`.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn sign_link<T: Serialize>(
+        &self,
+        purpose: Purpose,
+        said: &T,
+        now: DateTime<Utc>,
+        until: DateTime<Utc>,
+    ) -> anyhow::Result<String> {
+        let mut claims = serde_json::to_value(said)?;
+        claims["iat"] = now.timestamp().into();
+        claims["exp"] = until.timestamp().into();
+        let key = self.link_key(purpose).ok_or_else(|| anyhow::anyhow!("there is no key for links"))?;
+        Ok(jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &EncodingKey::from_secret(&key))?)
+    }
+
+    /// What a link says.
+    pub fn read_link<T: DeserializeOwned>(
+        &self,
+        purpose: Purpose,
+        token: &str,
+        now: DateTime<Utc>,
+    ) -> Result<T, Unlinked> {
+        let key = self.link_key(purpose).ok_or(Unlinked::Malformed)?;
+        let mut rules = Validation::new(Algorithm::HS256);
+        // By the product's clock, below.
+        rules.validate_exp = false;
+        rules.validate_aud = false;
+        rules.required_spec_claims.clear();
+        let read = jsonwebtoken::decode::<Value>(token, &DecodingKey::from_secret(&key), &rules);
+        let claims = read.map_err(|_| Unlinked::Malformed)?.claims;
+        let until = claims["exp"].as_i64().ok_or(Unlinked::Malformed)?;
+        if until <= now.timestamp() {
+            return Err(Unlinked::Expired);
+        }
+        serde_json::from_value(claims).map_err(|_| Unlinked::Malformed)
+    }
+
+    fn link_key(&self, purpose: Purpose) -> Option<Vec<u8>> {
+        Some(self.seal(purpose.name(), b"link")?.finalize().into_bytes().to_vec())
+    }
+}

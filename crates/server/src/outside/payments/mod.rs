@@ -1,0 +1,152 @@
+//! Who takes the money: Stripe, or a stand-in that takes none. Decision 68.
+
+mod sandbox;
+mod settings;
+pub mod signature;
+mod stripe;
+
+use axum::http::StatusCode;
+use serendib_domain::payments::{Intent, Order, Provider, Refunded, Session};
+
+pub use sandbox::{PATH as SANDBOX, Sandbox};
+pub use settings::{PaymentSettings, Taker};
+pub use stripe::{Event, Stripe, Subject, event};
+
+use super::http::Unanswered;
+use crate::app::Clock;
+use crate::outside::http::Http;
+
+/// What people are told where nothing can be paid.
+pub const NOT_SET_UP: &str = "Payments are not set up on this site.";
+
+#[derive(Clone)]
+pub enum Payments {
+    /// Nothing can be paid.
+    None,
+    Sandbox(Sandbox),
+    Stripe(Box<Stripe>),
+}
+
+/// Why a provider did not do as it was asked, in words that quote neither a person nor a key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Worth asking again.
+    #[error("the payment provider cannot be asked: {0}")]
+    Unanswered(Unanswered),
+    #[error("the payment provider answered {0}")]
+    Answered(StatusCode),
+    #[error("the payment provider's answer cannot be read")]
+    Unreadable,
+    /// It was told something else under the same key before.
+    #[error("the payment provider knows this otherwise")]
+    Otherwise,
+    #[error("the payment provider knows no such thing")]
+    Missing,
+    /// Asking again is of no use.
+    #[error("the payment provider refused: {0}")]
+    Refused(String),
+    /// It leads people where nobody should be led.
+    #[error("the payment provider's page is not at an address of its own")]
+    Astray,
+    #[error("{NOT_SET_UP}")]
+    NotSetUp,
+    #[error("our own books cannot be read or written")]
+    Books,
+}
+
+impl Payments {
+    /// The provider that the settings name; they were checked.
+    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, db: &serendib_db::Db, clock: &Clock) -> Self {
+        if let Some(stripe) = Stripe::open(settings, site_url, http) {
+            return Self::Stripe(Box::new(stripe));
+        }
+        if settings.has_sandbox(site_url) {
+            let secret = settings.secrets().into_iter().next().unwrap_or_else(crate::app::new_secret);
+            return Self::Sandbox(Sandbox::new(db, clock, site_url, secret));
+        }
+        Self::None
+    }
+
+    pub fn provider(&self) -> Result<Provider, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(_) => Ok(Provider::Sandbox),
+            Self::Stripe(_) => Ok(Provider::Stripe),
+        }
+    }
+
+    /// Whether real money is meant.
+    pub fn is_live(&self) -> bool {
+        matches!(self, Self::Stripe(stripe) if stripe.is_live())
+    }
+
+    /// What events must be signed with; any of these.
+    pub fn secrets(&self) -> &[String] {
+        match self {
+            Self::None => &[],
+            Self::Sandbox(sandbox) => sandbox.secrets(),
+            Self::Stripe(stripe) => stripe.secrets(),
+        }
+    }
+
+    /// Tells the provider of a payment. Telling it twice makes one page.
+    pub async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.checkout(intent).await,
+            Self::Stripe(stripe) => stripe.checkout(intent).await,
+        }
+    }
+
+    /// How a payment stands at the provider.
+    pub async fn session(&self, id: &str) -> Result<Session, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.session(id).await,
+            Self::Stripe(stripe) => stripe.session(id).await,
+        }
+    }
+
+    /// The page where a payment came from that is known by its money only.
+    pub async fn session_of(&self, payment: &str) -> Result<Option<Session>, Fault> {
+        match self {
+            Self::None | Self::Sandbox(_) => Ok(None),
+            Self::Stripe(stripe) => stripe.session_of(payment).await,
+        }
+    }
+
+    /// Closes a page; answers how it stands, which may be that it was paid just before.
+    pub async fn close(&self, id: &str) -> Result<Session, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.close(id).await,
+            Self::Stripe(stripe) => stripe.close(id).await,
+        }
+    }
+
+    /// Sends money back. `again` when it was asked before and nobody knows what came of it.
+    pub async fn refund(&self, order: &Order, again: bool) -> Result<Refunded, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(sandbox) => sandbox.refund(order),
+            Self::Stripe(stripe) => stripe.refund(order, again).await,
+        }
+    }
+
+    /// How a refund stands at the provider.
+    pub async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(_) => Err(Fault::Missing),
+            Self::Stripe(stripe) => stripe.refunded(id).await,
+        }
+    }
+
+    /// All refunds of a payment.
+    pub async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {
+        match self {
+            Self::None | Self::Sandbox(_) => Ok(Vec::new()),
+            Self::Stripe(stripe) => stripe.refunds_of(payment).await,
+        }
+    }
+}

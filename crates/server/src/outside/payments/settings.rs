@@ -1,0 +1,114 @@
+//! Who takes payments, as settings, and which of them a start refuses. Threat rows P19 and P22.
+
+use clap::{Args, ValueEnum};
+use url::{Host, Url};
+
+use crate::config::Mode;
+
+/// How keys that belong on a server begin, in test mode and with real money.
+const TEST_KEYS: [&str; 2] = ["sk_test_", "rk_test_"];
+const LIVE_KEYS: [&str; 2] = ["sk_live_", "rk_live_"];
+/// How a secret of a webhook endpoint begins, and the fewest characters that are one.
+const SECRET: &str = "whsec_";
+const SHORTEST_SECRET: usize = 16;
+/// Where real money is asked for.
+const API: &str = "api.stripe.com";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Taker {
+    Stripe,
+    Sandbox,
+    None,
+}
+
+#[derive(Clone, Args)]
+pub struct PaymentSettings {
+    /// Who takes payments: stripe, sandbox (no money moves), or none. By default stripe where there is a key, the sandbox where only
+    /// this machine can reach the site, else none.
+    #[arg(long, env = "SERENDIB_PAYMENTS")]
+    pub payments: Option<Taker>,
+    /// Stripe's secret key, sk_test_… or sk_live_….
+    #[arg(long, env = "SERENDIB_STRIPE_SECRET_KEY", hide_env_values = true)]
+    pub stripe_secret_key: Option<String>,
+    /// The secrets of the webhook endpoint, whsec_…, separated by commas: the new one and the old while they change.
+    #[arg(long, env = "SERENDIB_STRIPE_WEBHOOK_SECRETS", hide_env_values = true)]
+    pub stripe_webhook_secrets: Option<String>,
+    /// Where Stripe answers.
+    #[arg(long, env = "SERENDIB_STRIPE_API_BASE", default_value = "https://api.stripe.com")]
+    pub stripe_api_base: String,
+}
+
+/// Without the secrets.
+impl std::fmt::Debug for PaymentSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "PaymentSettings({:?}, {})", self.payments, self.stripe_api_base)
+    }
+}
+
+impl PaymentSettings {
+    pub fn secrets(&self) -> Vec<String> {
+        let told = self.stripe_webhook_secrets.as_deref().unwrap_or_default();
+        told.split(',').map(str::trim).filter(|secret| !secret.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Stripe's key, where Stripe takes the payments.
+    pub fn key(&self) -> Option<&str> {
+        let key = self.stripe_secret_key.as_deref().map(str::trim).filter(|key| !key.is_empty());
+        key.filter(|_| matches!(self.payments, None | Some(Taker::Stripe)))
+    }
+
+    /// Whether the stand-in takes them.
+    pub fn has_sandbox(&self, site_url: &str) -> bool {
+        match self.payments {
+            Some(taker) => taker == Taker::Sandbox,
+            None => self.key().is_none() && Url::parse(site_url).is_ok_and(|url| stays_here(&url)),
+        }
+    }
+
+    /// Whether real money is meant.
+    pub fn is_live(&self) -> bool {
+        self.key().is_some_and(|key| LIVE_KEYS.iter().any(|start| key.starts_with(start)))
+    }
+
+    /// # Errors
+    /// A sentence for the operator, which never quotes a secret.
+    pub fn check(&self, mode: Mode) -> Result<(), String> {
+        if self.secrets().iter().any(|secret| !secret.starts_with(SECRET) || secret.len() < SHORTEST_SECRET) {
+            return Err("SERENDIB_STRIPE_WEBHOOK_SECRETS holds something that is no webhook secret. Copy the signing secret of the endpoint, whsec_…; separate several by commas.".to_owned());
+        }
+        let Some(key) = self.key() else {
+            return if self.payments == Some(Taker::Stripe) {
+                Err("SERENDIB_PAYMENTS is stripe, but SERENDIB_STRIPE_SECRET_KEY is not set.".to_owned())
+            } else {
+                Ok(())
+            };
+        };
+        if !TEST_KEYS.iter().chain(&LIVE_KEYS).any(|start| key.starts_with(start)) || key.chars().any(char::is_control)
+        {
+            return Err("SERENDIB_STRIPE_SECRET_KEY is no secret key of Stripe: it begins with sk_test_ or sk_live_. A publishable key (pk_…) does not do.".to_owned());
+        }
+        if self.secrets().is_empty() {
+            return Err("SERENDIB_STRIPE_SECRET_KEY is set, but SERENDIB_STRIPE_WEBHOOK_SECRETS is not: without it nobody could tell Stripe's events from forged ones. docs/run.md says where it is found.".to_owned());
+        }
+        if self.is_live() && mode != Mode::Serve {
+            return Err("SERENDIB_STRIPE_SECRET_KEY takes real money; demo mode does not. Use a key that begins with sk_test_, or none.".to_owned());
+        }
+        let is_api =
+            Url::parse(&self.stripe_api_base).is_ok_and(|url| url.scheme() == "https" && url.host_str() == Some(API));
+        if self.is_live() && !is_api {
+            return Err(format!(
+                "SERENDIB_STRIPE_API_BASE is not https://{API}; with a key that takes real money nothing else is asked."
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn stays_here(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    }
+}

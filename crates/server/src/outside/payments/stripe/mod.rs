@@ -1,0 +1,282 @@
+//! Stripe Checkout, in one version of its interface. What is asked, and what of an answer is read, stands in `docs/wire.md`.
+
+mod read;
+
+use std::time::Duration as Span;
+
+use axum::http::{Request, StatusCode, header};
+use chrono::Duration;
+use serde_json::Value as Json;
+use serendib_domain::payments::sandbox::Return;
+use serendib_domain::payments::{CURRENCY, Intent, Kind, Order, Refunded, Session};
+use url::form_urlencoded::Serializer;
+use url::{Host, Url};
+
+pub use read::{Event, Subject, event};
+
+use super::{Fault, PaymentSettings};
+use crate::outside::http::{Http, Unanswered};
+
+/// The version that every call names, and that the webhook endpoint is made with.
+const VERSION: &str = "2023-08-16";
+/// One try, and all of them: whoever waits is answered within ten seconds. Threat row P17.
+const TRY: Span = Span::from_secs(4);
+const ALL_TRIES: Span = Span::from_secs(9);
+/// Before each further try.
+const PAUSES: [Span; 3] = [Span::from_millis(150), Span::from_millis(500), Span::from_millis(1_500)];
+/// Stripe keeps a page open for half an hour at least, by its own clock.
+const LEAST_MINUTES: i64 = 35;
+/// Characters of a title. Threat row P20.
+const TITLE_LIMIT: usize = 250;
+/// Pages of people who pay live here.
+const PAGES: &str = ".stripe.com";
+
+#[derive(Clone)]
+pub struct Stripe {
+    http: Http,
+    base: String,
+    /// As the header has it.
+    authorization: String,
+    secrets: Vec<String>,
+    /// Without a slash at its end.
+    site: String,
+    live: bool,
+}
+
+type Fields = Vec<(&'static str, String)>;
+
+/// Where people come back to. The word in braces is Stripe's to fill in.
+pub(in crate::outside::payments) fn leads_back(site: &str, kind: Kind) -> Return {
+    Return {
+        success: format!("{site}/booking-success?session_id={{CHECKOUT_SESSION_ID}}&type={}", kind.text()),
+        cancel: format!("{site}/profile"),
+    }
+}
+
+impl Stripe {
+    /// `None` without a key.
+    pub(super) fn open(settings: &PaymentSettings, site_url: &str, http: &Http) -> Option<Self> {
+        let key = settings.key()?;
+        Some(Self {
+            http: http.within(TRY),
+            base: settings.stripe_api_base.trim_end_matches('/').to_owned(),
+            authorization: format!("Bearer {key}"),
+            secrets: settings.secrets(),
+            site: site_url.to_owned(),
+            live: settings.is_live(),
+        })
+    }
+
+    pub(super) fn is_live(&self) -> bool {
+        self.live
+    }
+
+    pub(super) fn secrets(&self) -> &[String] {
+        &self.secrets
+    }
+
+    pub(super) async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+        let back = leads_back(&self.site, intent.kind);
+        let (payment, booking, kind) = (intent.payment.to_string(), intent.booking.to_string(), intent.kind.text());
+        let mut fields: Fields = vec![
+            ("mode", "payment".to_owned()),
+            ("success_url", back.success),
+            ("cancel_url", back.cancel),
+            ("client_reference_id", payment.clone()),
+            ("expires_at", intent.ends(Duration::minutes(LEAST_MINUTES)).timestamp().to_string()),
+            ("line_items[0][quantity]", "1".to_owned()),
+            ("line_items[0][price_data][currency]", CURRENCY.to_owned()),
+            ("line_items[0][price_data][unit_amount]", intent.amount.to_string()),
+            ("line_items[0][price_data][product_data][name]", title(&intent.title)),
+            ("metadata[payment_id]", payment.clone()),
+            ("metadata[booking_request_id]", booking.clone()),
+            ("metadata[kind]", kind.to_owned()),
+            ("payment_intent_data[metadata][payment_id]", payment.clone()),
+            ("payment_intent_data[metadata][booking_request_id]", booking),
+            ("payment_intent_data[metadata][kind]", kind.to_owned()),
+        ];
+        if let Some(email) = &intent.email {
+            fields.push(("customer_email", email.clone()));
+        }
+        let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await?;
+        let session = read::session(&told).ok_or(Fault::Unreadable)?;
+        if session.url.as_deref().is_some_and(|url| !self.may_lead_to(url)) {
+            return Err(Fault::Astray);
+        }
+        Ok(session)
+    }
+
+    pub(super) async fn session(&self, id: &str) -> Result<Session, Fault> {
+        let path = format!("/v1/checkout/sessions/{}?expand[]=payment_intent", word(id)?);
+        read::session(&self.get(&path).await?).ok_or(Fault::Unreadable)
+    }
+
+    pub(super) async fn session_of(&self, payment: &str) -> Result<Option<Session>, Fault> {
+        let path = format!("/v1/checkout/sessions?payment_intent={}&limit=1", word(payment)?);
+        let told = self.get(&path).await?;
+        let first = told["data"].as_array().ok_or(Fault::Unreadable)?.first();
+        match first.and_then(|first| first["id"].as_str()) {
+            Some(id) => self.session(id).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    pub(super) async fn close(&self, id: &str) -> Result<Session, Fault> {
+        match self.post(&format!("/v1/checkout/sessions/{}/expire", word(id)?), &format!("close:{id}"), &[]).await {
+            Ok(told) => read::session(&told).ok_or(Fault::Unreadable),
+            // It is not open any more: what it is now counts.
+            Err(Fault::Refused(_)) => self.session(id).await,
+            Err(fault) => Err(fault),
+        }
+    }
+
+    pub(super) async fn refund(&self, order: &Order, again: bool) -> Result<Refunded, Fault> {
+        if again {
+            // The key that keeps a refund from being made twice is forgotten there after a day.
+            let made = self.refunds_of(&order.provider_payment).await?;
+            if let Some(made) = made.into_iter().find(|made| made.refund == Some(order.refund)) {
+                return Ok(made);
+            }
+        }
+        let fields: Fields = vec![
+            ("payment_intent", order.provider_payment.clone()),
+            ("amount", order.amount.to_string()),
+            ("reason", "requested_by_customer".to_owned()),
+            ("metadata[refund_id]", order.refund.to_string()),
+            ("metadata[payment_id]", order.payment.to_string()),
+            ("metadata[booking_request_id]", order.booking.to_string()),
+        ];
+        let told = self.post("/v1/refunds", &format!("refund:{}", order.refund), &fields).await?;
+        read::refund(&told).ok_or(Fault::Unreadable)
+    }
+
+    pub(super) async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
+        read::refund(&self.get(&format!("/v1/refunds/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
+    }
+
+    pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {
+        let told = self.get(&format!("/v1/refunds?payment_intent={}&limit=100", word(payment)?)).await?;
+        let all = told["data"].as_array().ok_or(Fault::Unreadable)?;
+        Ok(all.iter().filter_map(read::refund).collect())
+    }
+
+    /// In test mode a double on this machine may stand in. Threat row P19.
+    fn may_lead_to(&self, url: &str) -> bool {
+        let Ok(url) = Url::parse(url) else { return false };
+        let is_theirs = match url.host() {
+            Some(Host::Domain(name)) => name.ends_with(PAGES),
+            _ => false,
+        };
+        (url.scheme() == "https" && is_theirs) || (!self.live && crate::outside::http::is_private(&url))
+    }
+
+    async fn get(&self, path: &str) -> Result<Json, Fault> {
+        self.ask(|| self.request("GET", path).body(Vec::new())).await
+    }
+
+    async fn post(&self, path: &str, key: &str, fields: &[(&'static str, String)]) -> Result<Json, Fault> {
+        let form = Serializer::new(String::new()).extend_pairs(fields).finish();
+        let question = || {
+            let request = self.request("POST", path).header("idempotency-key", key);
+            request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").body(form.clone().into_bytes())
+        };
+        self.ask(question).await
+    }
+
+    fn request(&self, method: &str, path: &str) -> axum::http::request::Builder {
+        Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base))
+            .header(header::AUTHORIZATION, &self.authorization)
+            .header("stripe-version", VERSION)
+    }
+
+    /// Asks until there is an answer that counts, with the same words and the same key.
+    async fn ask(&self, question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>) -> Result<Json, Fault> {
+        let tries = async {
+            let mut pauses = PAUSES.iter();
+            loop {
+                let question = question().map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
+                let fault = match self.http.ask(question).await {
+                    Ok(answer) => match judged(answer.status(), answer.body()) {
+                        Err(fault) if is_passing(&fault) => fault,
+                        judged => return judged,
+                    },
+                    Err(unanswered) => Fault::Unanswered(unanswered),
+                };
+                match pauses.next() {
+                    Some(pause) => tokio::time::sleep(*pause).await,
+                    None => return Err(fault),
+                }
+            }
+        };
+        tokio::time::timeout(ALL_TRIES, tries).await.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)))
+    }
+}
+
+/// Whether the same question may well be answered a little later.
+fn is_passing(fault: &Fault) -> bool {
+    matches!(fault, Fault::Unanswered(_) | Fault::Answered(_) | Fault::Unreadable)
+}
+
+fn judged(status: StatusCode, body: &[u8]) -> Result<Json, Fault> {
+    let told: Option<Json> = serde_json::from_slice(body).ok().filter(Json::is_object);
+    if status.is_success() {
+        return told.ok_or(Fault::Unreadable);
+    }
+    let passes = status.is_server_error() || matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS);
+    let Some(told) = told.filter(|_| !passes) else { return Err(Fault::Answered(status)) };
+    match (status, told["error"]["type"].as_str()) {
+        (StatusCode::NOT_FOUND, _) => Err(Fault::Missing),
+        (_, Some("idempotency_error")) => Err(Fault::Otherwise),
+        (_, kind) => {
+            // Its sentences quote what was sent; its codes do not.
+            let code = told["error"]["code"].as_str().or(kind).unwrap_or("no reason");
+            let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
+            Err(Fault::Refused(format!("{} {code}", status.as_u16())))
+        }
+    }
+}
+
+/// An id as a step of an address.
+fn word(id: &str) -> Result<&str, Fault> {
+    let is_word = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_word { Ok(id) } else { Err(Fault::Missing) }
+}
+
+/// Printable, on one line, in the order it is written in, and not too long.
+fn title(text: &str) -> String {
+    let reorders =
+        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{061c}');
+    let clean: String = text.chars().filter(|c| !reorders(*c)).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = clean.chars().take(TITLE_LIMIT).collect();
+    if short.is_empty() { "A guided trip".to_owned() } else { short }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p20_a_title_is_one_clean_line() {
+        let long = "x".repeat(100_000);
+        for (told, expected) in [
+            ("Ella\r\nBcc: a@b.lk", "Ella Bcc: a@b.lk"),
+            ("<b>Ella</b> & Kandy", "<b>Ella</b> & Kandy"),
+            ("\u{202e}allE\u{0007}", "allE"),
+            (" \t ", "A guided trip"),
+            (long.as_str(), &long[..TITLE_LIMIT]),
+        ] {
+            assert_eq!(title(told), expected);
+        }
+    }
+
+    #[test]
+    fn an_id_is_a_step_of_an_address_or_nothing() {
+        assert_eq!(word("cs_test_a1"), Ok("cs_test_a1"));
+        for id in ["", "../refunds", "a/b", "a?b", "a%2f", "ä"] {
+            assert_eq!(word(id), Err(Fault::Missing), "{id}");
+        }
+    }
+}

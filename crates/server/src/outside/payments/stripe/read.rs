@@ -1,0 +1,120 @@
+//! What of Stripe's answers and events is read; everything else is left alone.
+
+use serde_json::{Value as Json, json};
+use serendib_domain::payments::{Progress, RefundProgress, Refunded, Session};
+
+/// Something that happened there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    pub id: String,
+    pub kind: String,
+    pub is_live: bool,
+    pub subject: Subject,
+    /// What is worth keeping of it: nothing of who paid.
+    pub kept: Json,
+}
+
+/// What it happened to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    Session(Session),
+    Refund(Refunded),
+    /// Something of this money went back.
+    MoneyBack(String),
+    /// Somebody disputes having paid this.
+    Dispute(String),
+    /// Nothing of ours.
+    Other,
+}
+
+/// `None` for what is no event.
+pub fn event(body: &[u8]) -> Option<Event> {
+    let told: Json = serde_json::from_slice(body).ok()?;
+    let id = text(&told["id"]).filter(|id| id.len() <= 255)?;
+    let kind = text(&told["type"]).filter(|kind| kind.len() <= 255)?;
+    let object = &told["data"]["object"];
+    let subject = match kind.as_str() {
+        "checkout.session.completed"
+        | "checkout.session.async_payment_succeeded"
+        | "checkout.session.async_payment_failed"
+        | "checkout.session.expired" => Subject::Session(session(object)?),
+        "charge.refunded" => Subject::MoneyBack(name(&object["payment_intent"])?),
+        "refund.updated" | "refund.failed" => Subject::Refund(refund(object)?),
+        "charge.dispute.created" => Subject::Dispute(name(&object["payment_intent"])?),
+        _ => Subject::Other,
+    };
+    let fields = [
+        "id",
+        "object",
+        "status",
+        "payment_status",
+        "amount",
+        "amount_total",
+        "amount_refunded",
+        "currency",
+        "payment_intent",
+        "client_reference_id",
+        "metadata",
+        "livemode",
+    ];
+    let kept = fields.iter().filter(|field| !object[**field].is_null());
+    let kept: serde_json::Map<String, Json> = kept.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
+    let kept =
+        json!({ "id": id, "type": kind, "created": told["created"], "livemode": told["livemode"], "object": kept });
+    Some(Event { id, kind, is_live: told["livemode"].as_bool().unwrap_or(false), subject, kept })
+}
+
+pub(super) fn session(told: &Json) -> Option<Session> {
+    if told["object"].as_str() != Some("checkout.session") {
+        return None;
+    }
+    let intent = &told["payment_intent"];
+    let progress = match (told["status"].as_str(), told["payment_status"].as_str()) {
+        (Some("open"), _) => Progress::Open,
+        (Some("expired"), _) => Progress::Expired,
+        (Some("complete"), Some("paid")) => Progress::Paid,
+        // Only the money itself, where it is shown, tells what is on its way from what will never come.
+        (Some("complete"), _) => match intent["status"].as_str() {
+            Some("requires_payment_method" | "canceled") => Progress::Failed,
+            _ => Progress::Processing,
+        },
+        _ => return None,
+    };
+    Some(Session {
+        id: text(&told["id"])?,
+        url: text(&told["url"]),
+        progress,
+        amount: told["amount_total"].as_i64(),
+        currency: text(&told["currency"]),
+        payment: name(intent),
+        reference: text(&told["client_reference_id"]),
+        booking: text(&told["metadata"]["booking_request_id"]),
+        is_live: told["livemode"].as_bool()?,
+    })
+}
+
+pub(super) fn refund(told: &Json) -> Option<Refunded> {
+    if told["object"].as_str() != Some("refund") {
+        return None;
+    }
+    Some(Refunded {
+        id: text(&told["id"])?,
+        payment: name(&told["payment_intent"]),
+        amount: told["amount"].as_i64()?,
+        progress: match told["status"].as_str()? {
+            "succeeded" => RefundProgress::Succeeded,
+            "failed" | "canceled" => RefundProgress::Failed,
+            _ => RefundProgress::Pending,
+        },
+        refund: told["metadata"]["refund_id"].as_str().and_then(|id| id.parse().ok()),
+    })
+}
+
+/// An id, whether it stands for something or the thing itself was shown.
+fn name(told: &Json) -> Option<String> {
+    text(told).or_else(|| text(&told["id"]))
+}
+
+fn text(told: &Json) -> Option<String> {
+    told.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
+}

@@ -1,0 +1,72 @@
+//! Pages that the server writes by itself and that need no script: the demo's outbox and sign-in, and where mails lead.
+
+use std::fmt;
+
+/// The style sheet of such a page: what all have, and a file of its own beside whoever asks.
+macro_rules! styles {
+    ($own:literal) => {
+        concat!(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/plain.css")), include_str!($own))
+    };
+}
+pub(crate) use styles;
+
+/// What a page is made of. `title`, `styles` and `place` are our own words; `main` is HTML.
+pub struct Document<'a> {
+    pub title: &'a str,
+    /// The style sheet's address.
+    pub styles: &'a str,
+    /// Beside the product's name at the top.
+    pub place: &'a str,
+    pub main: &'a str,
+}
+
+impl fmt::Display for Document<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { title, styles, place, main } = self;
+        write!(
+            out,
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{} · Serendib</title>\n<link rel=\"stylesheet\" href=\"{styles}\">\n</head>\n<body>\n\
+             <header><a href=\"/\">Serendib</a> <span>{place}</span></header>\n<main>\n{main}\n</main>\n</body>\n</html>\n",
+            Escaped(title)
+        )
+    }
+}
+
+/// Text that stays text between tags and in quoted attributes.
+pub struct Escaped<'a>(pub &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+            let (before, from) = rest.split_at(at);
+            out.write_str(before)?;
+            let (special, after) = from.split_at(1);
+            out.write_str(match special {
+                "&" => "&amp;",
+                "<" => "&lt;",
+                ">" => "&gt;",
+                "\"" => "&quot;",
+                _ => "&#39;",
+            })?;
+            rest = after;
+        }
+        out.write_str(rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_stays_text() {
+        let attack = "</title><script>alert(1)</script>\"' onload='&amp;";
+        let escaped = "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; onload=&#39;&amp;amp;";
+        assert_eq!(Escaped(attack).to_string(), escaped);
+        let page = Document { title: attack, styles: "/a.css", place: "demo", main: "<p>here</p>" }.to_string();
+        assert_eq!((page.matches("</title>").count(), page.matches("<script").count()), (1, 0), "{page}");
+    }
+}

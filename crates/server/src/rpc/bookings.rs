@@ -1,0 +1,86 @@
+//! quote_booking, busy_days, request_booking, cancel_preview, cancel_booking, my_bookings, guide_bookings.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use serendib_domain::bookings::list::{self, Whose};
+use serendib_domain::bookings::wish::Form;
+use serendib_domain::bookings::{ended, quote, request, starts};
+use serendib_domain::table::Posted;
+use serendib_domain::{Ctx, Error, Result, money};
+use uuid::Uuid;
+
+use super::args::Args;
+
+const NO_SUCH: Error = Error::Missing("booking request");
+
+/// # Errors
+/// Those of the quote's rules.
+pub async fn quoted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let said = |name: &str| match args.text(name) {
+        "" => Json::Null,
+        text => text.into(),
+    };
+    let people = args.exact("number_of_travelers").map_or_else(|| said("number_of_travelers"), Json::from);
+    let mut posted = Posted::new();
+    posted.insert("package_id".to_owned(), said("package_id"));
+    posted.insert("guide_id".to_owned(), said("guide_id"));
+    posted.insert("start_date".to_owned(), said("start_date"));
+    posted.insert("number_of_travelers".to_owned(), people);
+    posted.insert("rooms".to_owned(), args.list("rooms").unwrap_or(Json::Null));
+    Ok(quote::quote(db, ctx, &posted).await?.to_json())
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn busy_days(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    // What is no id is no package's.
+    let Ok(package) = args.text("package_id").parse::<Uuid>() else { return Ok(json!([])) };
+    starts::taken(db, ctx, package).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
+    let id = request::request(tx, ctx, document, Form::Document).await?;
+    list::written(tx, ctx, Whose::Traveller, id).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn previewed(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    known(ctx)?;
+    Ok(ended::preview(tx, ctx, booking(args)?).await?.to_json())
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn cancelled(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    known(ctx)?;
+    let expected = money::parse(args.text("expected_refund"))
+        .ok_or_else(|| Error::Refused("The expected refund must be an amount in dollars and cents.".to_owned()))?;
+    let reason = ended::reason(args.text("reason"))?;
+    Ok(ended::cancel(tx, ctx, booking(args)?, reason.as_deref(), Some(expected)).await?.to_json())
+}
+
+/// # Errors
+/// `SignedOut`; those of a read.
+pub async fn own(db: &Db, ctx: &Ctx, args: &Args, whose: Whose) -> Result<Json> {
+    let only = match args.text("id") {
+        "" => None,
+        said => match said.parse::<Uuid>() {
+            Ok(id) => Some(id),
+            // What is no id is nobody's.
+            Err(_) => return Ok(json!([])),
+        },
+    };
+    list::own(db, ctx, whose, only).await
+}
+
+/// Whoever is nobody is told that first, whatever they ask about.
+fn known(ctx: &Ctx) -> Result<()> {
+    if ctx.caller.is_visitor() { Err(Error::SignedOut) } else { Ok(()) }
+}
+
+fn booking(args: &Args) -> Result<Uuid> {
+    args.text("booking_id").parse().map_err(|_| NO_SUCH)
+}

@@ -1,0 +1,45 @@
+//! payment_figures, dead_letters, retry_dead_letter.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use serendib_domain::jobs::letters;
+use serendib_domain::{Caller, Ctx, Error, Result, payments};
+
+use super::args::Args;
+
+const NO_DAY: &str = "Days are written like 2030-01-15.";
+
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for days that are none.
+pub async fn figures(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let day = |name: &str| match args.date(name) {
+        None if !args.text(name).is_empty() => Err(Error::Refused(NO_DAY.to_owned())),
+        day => Ok(day),
+    };
+    payments::figures(db, ctx, day("from")?, day("to")?).await
+}
+
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin.
+pub async fn dead_letters(db: &Db, caller: &Caller) -> Result<Json> {
+    let dead = letters::list(db, caller).await?;
+    let told = dead.iter().map(|one| {
+        json!({
+            "id": one.id.to_string(),
+            "kind": one.kind,
+            "attempts": one.attempts,
+            "dead_at": one.dead_at.to_rfc3339(),
+            "reason": one.reason,
+        })
+    });
+    Ok(told.collect())
+}
+
+/// # Errors
+/// The same; `Missing` for what was not given up.
+pub async fn retry_dead_letter(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    // What is no id is no letter's, which only admins are told.
+    let id = args.text("id").parse().unwrap_or_default();
+    letters::retry(tx, ctx, id).await?;
+    Ok(json!({ "retried": 1 }))
+}

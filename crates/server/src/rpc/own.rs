@@ -1,0 +1,36 @@
+//! Functions that read what is the caller's to read.
+
+use serde_json::Value as Json;
+use serendib_domain::accounts::waiting;
+use serendib_domain::bookings::list::Whose;
+use serendib_domain::guides::settings;
+
+use super::args::Args;
+use super::{Told, bookings, operating, packages};
+use crate::app::App;
+use crate::rest::door::Asked;
+use crate::rest::error::RestError;
+
+/// # Errors
+/// Those of the function's rules, and of a read.
+pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Result<Told, RestError> {
+    let (caller, ctx) = (&asked.caller, app.ctx(asked.caller.clone()));
+    let found = match function {
+        "review_counts" => waiting::counts(&app.db, caller).await,
+        "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
+        "payment_figures" => operating::figures(&app.db, &ctx, args).await,
+        "dead_letters" => operating::dead_letters(&app.db, caller).await,
+        "pending_packages" => packages::pending(&app.db, caller, args).await,
+        "quote_booking" => bookings::quoted(&app.db, &ctx, args).await,
+        "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
+        "my_bookings" => bookings::own(&app.db, &ctx, args, Whose::Traveller).await,
+        "guide_bookings" => bookings::own(&app.db, &ctx, args, Whose::Guide).await,
+        _ => settings::own(&app.db, caller).await,
+    };
+    let found = found.map_err(|error| RestError::from_domain(error, caller))?;
+    let rows = match &found {
+        Json::Array(rows) => u64::try_from(rows.len()).unwrap_or(u64::MAX),
+        _ => 1,
+    };
+    Ok(Told { body: found.to_string().into_bytes(), rows, tables: Vec::new(), stamp: app.db.changes().stamp(&[]) })
+}

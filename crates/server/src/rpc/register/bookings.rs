@@ -1,0 +1,252 @@
+//! Functions about bookings.
+
+use serendib_domain::door::whom;
+
+use super::{Arg, ArgKind, Does, Function, Reply, document, list, nullable, number, text};
+
+pub const QUOTE_BOOKING: Function = Function {
+    name: "quote_booking",
+    args: &[
+        text("package_id").required(),
+        text("guide_id"),
+        text("start_date").required(),
+        number("number_of_travelers").required(),
+        Arg { name: "rooms", kind: ArgKind::List(room_to_choose), required: false },
+    ],
+    answers: quote,
+    does: Does::ReadsOwn,
+    whom: whom::anybody,
+};
+
+/// Days on which a trip cannot start with one host or another, in runs.
+pub const BUSY_DAYS: Function = Function {
+    name: "busy_days",
+    args: &[text("package_id").required()],
+    answers: || list(Reply::Object(vec![("guide_id", Reply::Text), ("first", Reply::Text), ("last", Reply::Text)])),
+    does: Does::ReadsOwn,
+    whom: whom::anybody,
+};
+
+pub const REQUEST_BOOKING: Function = Function {
+    name: "request_booking",
+    args: &[document("document", || {
+        let optional = |name, reply| (name, Reply::Optional(Box::new(nullable(reply))));
+        let companion = vec![
+            ("full_name", Reply::Text),
+            ("email", Reply::Text),
+            ("phone", Reply::Text),
+            ("is_primary", Reply::Flag),
+        ];
+        Reply::Object(vec![
+            ("package_id", Reply::Text),
+            optional("guide_id", Reply::Text),
+            ("start_date", Reply::Text),
+            ("number_of_travelers", Reply::Number),
+            optional("rooms", list(room_to_choose())),
+            ("quote_version", Reply::Text),
+            ("total_price", Reply::Number),
+            optional("contact_email", Reply::Text),
+            optional("contact_phone", Reply::Text),
+            optional("special_requests", Reply::Text),
+            optional("self_arranged", Reply::Flag),
+            ("accepted_terms", Reply::Flag),
+            ("travellers", list(Reply::Object(companion))),
+        ])
+    })],
+    answers: booking,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+pub const CANCEL_PREVIEW: Function = Function {
+    name: "cancel_preview",
+    args: &[text("booking_id").required()],
+    answers: preview,
+    // Asks as the command asks, so that both say the same.
+    does: Does::Writes,
+    whom: whom::known,
+};
+
+pub const CANCEL_BOOKING: Function = Function {
+    name: "cancel_booking",
+    args: &[text("booking_id").required(), text("reason"), number("expected_refund").required()],
+    answers: preview,
+    does: Does::Writes,
+    whom: whom::known,
+};
+
+pub const MY_BOOKINGS: Function = Function {
+    name: "my_bookings",
+    args: &[text("id")],
+    answers: || list(booking()),
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+pub const GUIDE_BOOKINGS: Function = Function {
+    name: "guide_bookings",
+    args: &[text("id")],
+    answers: || list(booking()),
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+fn room_to_choose() -> Reply {
+    Reply::Object(vec![("accommodation_type", Reply::Text), ("hotel_type", Reply::Text), ("quantity", Reply::Number)])
+}
+
+fn room() -> Reply {
+    Reply::Object(vec![
+        ("accommodation_type", Reply::Text),
+        ("hotel_type", Reply::Text),
+        ("quantity", Reply::Number),
+        ("capacity_per_room", Reply::Number),
+        ("price_per_room", Reply::Number),
+        ("total", Reply::Number),
+    ])
+}
+
+fn policy() -> Reply {
+    list(Reply::Object(vec![("days", Reply::Number), ("percent", Reply::Number)]))
+}
+
+fn quote() -> Reply {
+    let host = Reply::Object(vec![
+        ("guide_id", Reply::Text),
+        ("display_name", Reply::Text),
+        ("avatar_url", nullable(Reply::Text)),
+        ("is_primary_guide", Reply::Flag),
+        ("is_free", Reply::Flag),
+    ]);
+    Reply::Object(vec![
+        ("version", Reply::Text),
+        ("currency", Reply::Text),
+        ("start_date", Reply::Text),
+        ("end_date", Reply::Text),
+        ("nights", Reply::Number),
+        ("number_of_travelers", Reply::Number),
+        ("base_price_per_person", Reply::Number),
+        ("base_price_total", Reply::Number),
+        ("room_selections", list(room())),
+        ("accommodation_price", Reply::Number),
+        ("total_price", Reply::Number),
+        ("advance_amount", Reply::Number),
+        ("balance", Reply::Number),
+        ("capacity", Reply::Number),
+        ("shortfall", Reply::Number),
+        ("minimum_date", Reply::Text),
+        ("hosts", list(host)),
+        ("policy", policy()),
+    ])
+}
+
+fn preview() -> Reply {
+    Reply::Object(vec![
+        ("days", Reply::Number),
+        ("percent", Reply::Number),
+        ("paid", Reply::Number),
+        ("refund", Reply::Number),
+        ("by", Reply::Text),
+    ])
+}
+
+/// A booking as its two sides see it.
+fn booking() -> Reply {
+    let named = |also: Vec<(&'static str, Reply)>| {
+        let mut fields = vec![("id", Reply::Text)];
+        fields.extend(also);
+        Reply::Object(fields)
+    };
+    let companion = vec![
+        ("full_name", Reply::Text),
+        ("email", Reply::Text),
+        ("phone", nullable(Reply::Text)),
+        ("is_primary", Reply::Flag),
+    ];
+    let payment = vec![
+        ("kind", Reply::Text),
+        ("amount", Reply::Number),
+        ("status", Reply::Text),
+        ("paid_at", nullable(Reply::Text)),
+    ];
+    let refund = vec![("amount", Reply::Number), ("status", Reply::Text), ("created_at", Reply::Text)];
+    let review = || {
+        nullable(named(vec![
+            ("rating", Reply::Number),
+            ("review_text", nullable(Reply::Text)),
+            ("guide_reply", nullable(Reply::Text)),
+        ]))
+    };
+    let may = vec![
+        ("approve", Reply::Flag),
+        ("reject", Reply::Flag),
+        ("cancel", Reply::Flag),
+        ("pay", nullable(Reply::Text)),
+        ("review", Reply::Flag),
+    ];
+    let mut fields = columns();
+    fields.extend([
+        (
+            "package",
+            named(vec![("title", Reply::Text), ("image_url", nullable(Reply::Text)), ("duration_days", Reply::Number)]),
+        ),
+        ("guide", named(vec![("display_name", Reply::Text), ("avatar_url", nullable(Reply::Text))])),
+        ("traveller", Reply::Object(vec![("display_name", Reply::Text)])),
+        ("travellers", list(Reply::Object(companion))),
+        ("payments", list(Reply::Object(payment))),
+        ("refunds", list(Reply::Object(refund))),
+        ("paid", Reply::Number),
+        ("balance", Reply::Number),
+        ("is_completed", Reply::Flag),
+        ("dates_taken", Reply::Flag),
+        ("reviews", Reply::Object(vec![("guide", review()), ("package", review())])),
+        ("can", Reply::Object(may)),
+    ]);
+    Reply::Object(fields)
+}
+
+/// Those of the table.
+fn columns() -> Vec<(&'static str, Reply)> {
+    let summary = Reply::Object(vec![
+        ("base_price_per_person", Reply::Number),
+        ("number_of_travelers", Reply::Number),
+        ("base_price_total", Reply::Number),
+        ("accommodation_price", Reply::Number),
+        ("room_selections", list(room())),
+        ("total_price", Reply::Number),
+    ]);
+    vec![
+        ("id", Reply::Text),
+        ("user_id", Reply::Text),
+        ("guide_id", Reply::Text),
+        ("package_id", Reply::Text),
+        ("status", Reply::Text),
+        ("start_date", Reply::Text),
+        ("end_date", Reply::Text),
+        ("number_of_travelers", Reply::Number),
+        ("contact_email", Reply::Text),
+        ("contact_phone", nullable(Reply::Text)),
+        ("special_requests", nullable(Reply::Text)),
+        ("total_price", Reply::Number),
+        ("advance_amount", nullable(Reply::Number)),
+        ("full_payment_completed", Reply::Flag),
+        ("payment_deadline", nullable(Reply::Text)),
+        ("rejection_reason", nullable(Reply::Text)),
+        ("pricing_summary", nullable(summary)),
+        ("created_at", Reply::Text),
+        ("updated_at", Reply::Text),
+        ("any_host", Reply::Flag),
+        ("self_arranged", Reply::Flag),
+        ("quote_version", nullable(Reply::Text)),
+        ("policy", policy()),
+        ("terms_version", nullable(Reply::Text)),
+        ("terms_accepted_at", nullable(Reply::Text)),
+        ("respond_by", nullable(Reply::Text)),
+        ("decided_at", nullable(Reply::Text)),
+        ("confirmed_at", nullable(Reply::Text)),
+        ("cancelled_at", nullable(Reply::Text)),
+        ("cancelled_by", nullable(Reply::Text)),
+        ("cancellation_reason", nullable(Reply::Text)),
+        ("refund_due", nullable(Reply::Number)),
+    ]
+}

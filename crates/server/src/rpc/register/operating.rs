@@ -1,0 +1,56 @@
+//! What whoever runs this Serendib looks at, and does.
+
+use serendib_domain::door::whom;
+
+use super::{Does, Function, Reply, list, nullable, text};
+
+pub const PAYMENT_FIGURES: Function = Function {
+    name: "payment_figures",
+    args: &[text("from"), text("to")],
+    answers: || {
+        let counts = || vec![("revenue", Reply::Number), ("completed", Reply::Number)];
+        let mut day = vec![("day", Reply::Text)];
+        day.extend(counts());
+        day.push(("failed", Reply::Number));
+        let mut kind = vec![("kind", Reply::Text)];
+        kind.extend(counts());
+        Reply::Object(vec![
+            ("total_revenue", Reply::Number),
+            ("completed", Reply::Number),
+            ("failed", Reply::Number),
+            ("pending", Reply::Number),
+            ("refunded", Reply::Number),
+            ("refunds", Reply::Number),
+            ("success_rate", nullable(Reply::Number)),
+            ("average", nullable(Reply::Number)),
+            ("by_day", list(Reply::Object(day))),
+            ("by_kind", list(Reply::Object(kind))),
+        ])
+    },
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
+pub const DEAD_LETTERS: Function = Function {
+    name: "dead_letters",
+    args: &[],
+    answers: || {
+        list(Reply::Object(vec![
+            ("id", Reply::Text),
+            ("kind", Reply::Text),
+            ("attempts", Reply::Number),
+            ("dead_at", Reply::Text),
+            ("reason", Reply::Text),
+        ]))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
+pub const RETRY_DEAD_LETTER: Function = Function {
+    name: "retry_dead_letter",
+    args: &[text("id").required()],
+    answers: || Reply::Object(vec![("retried", Reply::Number)]),
+    does: Does::Writes,
+    whom: whom::above,
+};

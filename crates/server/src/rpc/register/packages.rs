@@ -1,0 +1,155 @@
+//! Functions about making packages and reviewing them.
+
+use serendib_domain::door::whom;
+
+use super::{Does, Function, Reply, document, list, nullable, number, text};
+
+pub const SAVE_PACKAGE: Function = Function {
+    name: "save_package",
+    args: &[document("document", package_to_save), number("version")],
+    answers: || {
+        Reply::Object(vec![
+            ("id", Reply::Text),
+            ("status", Reply::Text),
+            ("version", Reply::Number),
+            ("waiting", Reply::Flag),
+        ])
+    },
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+pub const PACKAGE_FOR_EDIT: Function = Function {
+    name: "package_for_edit",
+    args: &[text("package").required()],
+    answers: || {
+        let revision = vec![
+            ("id", Reply::Text),
+            ("status", Reply::Text),
+            ("rejection_reason", nullable(Reply::Text)),
+            ("created_at", Reply::Text),
+            ("document", package()),
+        ];
+        nullable(Reply::Object(vec![
+            ("id", Reply::Text),
+            ("status", Reply::Text),
+            ("version", Reply::Number),
+            ("rejection_reason", nullable(Reply::Text)),
+            ("may_edit", Reply::Flag),
+            ("document", package()),
+            ("revision", nullable(Reply::Object(revision))),
+        ]))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::anybody,
+};
+
+pub const PENDING_PACKAGES: Function = Function {
+    name: "pending_packages",
+    args: &[text("q"), number("limit"), number("offset")],
+    answers: || {
+        let owner = Reply::Object(vec![("user_id", Reply::Text), ("display_name", Reply::Text)]);
+        let entry = vec![
+            ("id", Reply::Text),
+            ("kind", Reply::Text),
+            ("revision_id", nullable(Reply::Text)),
+            ("version", Reply::Number),
+            ("title", Reply::Text),
+            ("created_at", Reply::Text),
+            ("price", Reply::Number),
+            ("duration_days", Reply::Number),
+            ("max_people", Reply::Number),
+            ("image_url", nullable(Reply::Text)),
+            ("locations", list(Reply::Text)),
+            ("categories", list(Reply::Text)),
+            ("owners", list(owner)),
+        ];
+        Reply::Object(vec![("total", Reply::Number), ("results", list(Reply::Object(entry)))])
+    },
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
+/// A package's document, as it is given back.
+fn package() -> Reply {
+    let attraction = vec![
+        ("id", nullable(Reply::Text)),
+        ("title", Reply::Text),
+        ("description", Reply::Text),
+        ("location", nullable(Reply::Text)),
+        ("attraction_type", Reply::Text),
+        ("start_time", nullable(Reply::Text)),
+        ("duration_hours", Reply::Number),
+    ];
+    let day = vec![
+        ("day_number", Reply::Number),
+        ("title", Reply::Text),
+        ("description", nullable(Reply::Text)),
+        ("attractions", list(Reply::Object(attraction))),
+    ];
+    Reply::Object(vec![
+        ("id", Reply::Text),
+        ("title", Reply::Text),
+        ("description", Reply::Text),
+        ("duration", Reply::Text),
+        ("max_people", Reply::Number),
+        ("price", Reply::Number),
+        ("highlights", Reply::Text),
+        ("included", Reply::Text),
+        ("excluded", Reply::Text),
+        ("locations", list(Reply::Object(vec![("location_name", Reply::Text)]))),
+        ("categories", list(Reply::Text)),
+        ("days", list(Reply::Object(day))),
+        ("room_pricing", list(room())),
+        ("images", list(Reply::Text)),
+        ("languages", list(Reply::Text)),
+        ("transport_modes", list(Reply::Text)),
+    ])
+}
+
+/// The same as it may be sent.
+fn package_to_save() -> Reply {
+    let optional = |name, reply| (name, Reply::Optional(Box::new(nullable(reply))));
+    let attraction = vec![
+        optional("id", Reply::Text),
+        ("title", Reply::Text),
+        ("description", Reply::Text),
+        optional("location", Reply::Text),
+        optional("attraction_type", Reply::Text),
+        optional("start_time", Reply::Text),
+        optional("duration_hours", Reply::Number),
+    ];
+    let day = vec![
+        optional("day_number", Reply::Number),
+        optional("title", Reply::Text),
+        optional("description", Reply::Text),
+        optional("attractions", list(Reply::Object(attraction))),
+    ];
+    Reply::Object(vec![
+        optional("id", Reply::Text),
+        ("title", Reply::Text),
+        ("description", Reply::Text),
+        ("duration", Reply::Text),
+        ("max_people", Reply::Number),
+        ("price", Reply::Number),
+        ("highlights", Reply::Text),
+        ("included", Reply::Text),
+        optional("excluded", Reply::Text),
+        ("locations", list(Reply::Object(vec![("location_name", Reply::Text)]))),
+        ("categories", list(Reply::Text)),
+        ("days", list(Reply::Object(day))),
+        optional("room_pricing", list(room())),
+        optional("images", list(Reply::Text)),
+        optional("languages", list(Reply::Text)),
+        optional("transport_modes", list(Reply::Text)),
+    ])
+}
+
+/// What one kind of room costs for the whole trip.
+fn room() -> Reply {
+    Reply::Object(vec![
+        ("accommodation_type", Reply::Text),
+        ("hotel_type", Reply::Text),
+        ("price_per_room", Reply::Number),
+    ])
+}

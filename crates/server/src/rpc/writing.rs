@@ -1,0 +1,23 @@
+//! Functions that are commands.
+
+use serde_json::Value as Json;
+use serendib_db::Tx;
+use serendib_domain::guides::settings;
+use serendib_domain::{Ctx, Result};
+
+use super::args::Args;
+use super::{bookings, operating, packages};
+
+/// # Errors
+/// Those of the command.
+pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Result<Json> {
+    match function {
+        "save_guide_settings" => settings::save(tx, ctx, &args.document("document"), args.exact("version")).await,
+        "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
+        "request_booking" => bookings::requested(tx, ctx, &args.document("document")).await,
+        "cancel_preview" => bookings::previewed(tx, ctx, args).await,
+        "cancel_booking" => bookings::cancelled(tx, ctx, args).await,
+        "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
+        other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
+    }
+}

@@ -1,0 +1,115 @@
+//! What the page says. Everything on it that somebody wrote is escaped.
+
+use serendib_domain::payments::Progress;
+use serendib_domain::payments::sandbox::Checkout;
+
+use crate::outside::payments::SANDBOX;
+use crate::plain::{Document, Escaped};
+
+/// The cards that are taken: number, what it does.
+const CARDS: [(&str, &str); 4] = [
+    ("4242 4242 4242 4242", "Pays at once"),
+    ("4000 0000 0000 0002", "Is declined"),
+    ("4000 0000 0000 0341", "Pays ten seconds later"),
+    ("4000 0000 0000 0333", "Seems to pay, and fails ten seconds later"),
+];
+const NOTE: &str = "<p class=\"note\"><strong>No money moves here.</strong> This is a stand-in for a card payment page that Serendib \
+     brings along for demonstrations and tests. Real cards are not taken, and nothing is charged to anybody.</p>\n";
+
+/// The page of one payment. `says` is what is wrong with the last try.
+pub(super) fn of(checkout: &Checkout, success: &str, says: Option<&str>) -> String {
+    let cancel = Escaped(&checkout.back.cancel);
+    let body = match checkout.progress {
+        Progress::Open => open(checkout, says),
+        Progress::Paid | Progress::Processing => format!(
+            "<h1>This is paid</h1>\n{NOTE}<p class=\"go\"><a href=\"{}\">Go on to Serendib</a></p>\n",
+            Escaped(success)
+        ),
+        Progress::Expired | Progress::Failed => format!(
+            "<h1>This page has expired</h1>\n{NOTE}<p>Nothing was paid here.</p>\n\
+             <p class=\"go\"><a href=\"{cancel}\">Back to your bookings</a></p>\n"
+        ),
+    };
+    document(&body)
+}
+
+/// `title` and `text` are our own words.
+pub(super) fn plain(title: &str, text: &str) -> String {
+    document(&format!(
+        "<h1>{title}</h1>\n{NOTE}<p>{text}</p>\n<p class=\"go\"><a href=\"/profile\">Your bookings</a></p>\n"
+    ))
+}
+
+fn open(checkout: &Checkout, says: Option<&str>) -> String {
+    let amount = format!("${}.{:02}", checkout.amount / 100, checkout.amount % 100);
+    let (marks, told) = match says {
+        Some(says) => (
+            " aria-invalid=\"true\" aria-describedby=\"slip\" autofocus",
+            format!("<p class=\"slip\" id=\"slip\" role=\"alert\">{}</p>\n", Escaped(says)),
+        ),
+        None => ("", String::new()),
+    };
+    let cards: String = CARDS
+        .iter()
+        .map(|(number, does)| {
+            format!("<li><button class=\"card\" name=\"card\" value=\"{number}\"><b>{number}</b> <span>{does}</span></button></li>\n")
+        })
+        .collect();
+    format!(
+        "<h1>Pay {amount}</h1>\n\
+         <p class=\"what\">{title}</p>\n{NOTE}{told}\
+         <form method=\"post\" action=\"{SANDBOX}/{id}\">\n\
+         <div class=\"field\"><label for=\"number\">Card number</label>\n\
+         <input id=\"number\" name=\"number\" value=\"{first}\" inputmode=\"numeric\" autocomplete=\"off\" maxlength=\"30\" required{marks}>\
+         </div>\n<button class=\"pay\">Pay {amount}</button>\n</form>\n\
+         <section aria-labelledby=\"cards\">\n<h2 id=\"cards\">Test cards</h2>\n\
+         <form method=\"post\" action=\"{SANDBOX}/{id}\">\n<ul class=\"cards\">\n{cards}</ul>\n</form>\n</section>\n\
+         <p class=\"back\"><a href=\"{cancel}\">Go back without paying</a></p>\n",
+        title = Escaped(&checkout.title),
+        id = Escaped(&checkout.id),
+        first = CARDS[0].0,
+        cancel = Escaped(&checkout.back.cancel),
+    )
+}
+
+/// `body` is HTML.
+fn document(body: &str) -> String {
+    Document { title: "Demo payment", styles: "/sandbox/page.css", place: "demo payment", main: body }.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use serendib_domain::payments::sandbox::Return;
+    use uuid::Uuid;
+
+    use super::*;
+
+    const ATTACK: &str = "</title><script>alert(1)</script>\"' onload='";
+
+    fn checkout(progress: Progress) -> Checkout {
+        Checkout {
+            id: "cs_test_1".to_owned(),
+            payment: Uuid::nil(),
+            booking: Uuid::nil(),
+            amount: 9_005,
+            currency: "usd".to_owned(),
+            title: ATTACK.to_owned(),
+            back: Return { success: ATTACK.to_owned(), cancel: ATTACK.to_owned() },
+            progress,
+            expires_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn every_page_says_that_no_money_moves_and_shows_words_as_words() {
+        let all = [Progress::Open, Progress::Paid, Progress::Processing, Progress::Expired, Progress::Failed];
+        let pages = all.into_iter().map(|progress| of(&checkout(progress), ATTACK, Some(ATTACK)));
+        for page in pages.chain([plain("Gone", "Nothing here.")]) {
+            assert!(page.contains("No money moves here."), "{page}");
+            assert!(!page.contains("<script") && !page.contains("onload='"), "{page}");
+        }
+        assert!(of(&checkout(Progress::Open), "", None).contains("Pay $90.05</button>"));
+        assert!(!of(&checkout(Progress::Expired), "", None).contains("<form"));
+    }
+}

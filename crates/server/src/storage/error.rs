@@ -1,0 +1,171 @@
+//! The error body of `storage/v1`: a status of its own as text, what kind of error it is in two words, and a sentence.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use serendib_domain::files::{Denied, Fault};
+
+use super::picture::Refused;
+use crate::layers::request_id;
+use crate::outside::blobs::Lost;
+use crate::rest::error::RestError;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StorageError {
+    pub status: u16,
+    pub code: &'static str,
+    pub error: &'static str,
+    pub message: String,
+    retry_after: Option<u64>,
+    /// The rest of the body is still on the connection.
+    closes: bool,
+}
+
+impl StorageError {
+    pub fn new(status: u16, code: &'static str, error: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, error, message: message.into(), retry_after: None, closes: false }
+    }
+
+    /// What was sent cannot be meant.
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(400, "InvalidRequest", "InvalidRequest", message)
+    }
+
+    pub fn too_large() -> Self {
+        Denied::TooLarge.into()
+    }
+
+    pub fn busy(message: &str) -> Self {
+        Self { retry_after: Some(1), ..Self::new(503, "SlowDown", "SlowDown", message) }
+    }
+
+    /// Answered before the body was read to its end.
+    pub fn closing(self) -> Self {
+        Self { closes: true, ..self }
+    }
+
+    pub fn internal(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(request.id = request_id(), error = %error, "a request failed");
+        Self::new(500, "InternalError", "InternalError", "Something went wrong")
+    }
+}
+
+impl IntoResponse for StorageError {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut body = json!({
+            "statusCode": self.status.to_string(), "error": self.error, "message": self.message, "code": self.code,
+        });
+        if self.status >= 500
+            && let Some(id) = request_id()
+        {
+            body["error_id"] = id.into();
+        }
+        let mut response = (status, Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.closes {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+}
+
+impl From<Denied> for StorageError {
+    fn from(denied: Denied) -> Self {
+        let (status, code, error) = match &denied {
+            Denied::NoSuchBucket => (404, "NoSuchBucket", "Bucket not found"),
+            Denied::NoSuchKey => (404, "NoSuchKey", "not_found"),
+            Denied::KeyExists => (409, "KeyAlreadyExists", "Duplicate"),
+            Denied::BucketExists => (409, "BucketAlreadyExists", "Duplicate"),
+            Denied::Policy | Denied::AccessDenied => (403, "AccessDenied", "Unauthorized"),
+            Denied::InvalidKey(_) => (400, "InvalidKey", "InvalidKey"),
+            Denied::InvalidBucketName => (400, "InvalidBucketName", "Invalid Input"),
+            Denied::TooLarge | Denied::Quota(_) => (413, "EntityTooLarge", "Payload too large"),
+            Denied::MimeType(_) => (415, "InvalidMimeType", "invalid_mime_type"),
+            Denied::NotEmpty => (409, "ResourceNotEmpty", "ResourceNotEmpty"),
+            Denied::Invalid(_) => (400, "InvalidParameter", "InvalidParameter"),
+        };
+        Self::new(status, code, error, denied.to_string())
+    }
+}
+
+impl From<Fault> for StorageError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Denied(denied) => denied.into(),
+            Fault::Failed(serendib_domain::Error::Db(error)) => error.into(),
+            Fault::Failed(serendib_domain::Error::SignedOut | serendib_domain::Error::Forbidden(_)) => {
+                Denied::AccessDenied.into()
+            }
+            Fault::Failed(other) => Self::internal(&other),
+        }
+    }
+}
+
+impl From<serendib_db::Error> for StorageError {
+    fn from(error: serendib_db::Error) -> Self {
+        use serendib_db::Error as Db;
+        match &error {
+            // Two uploads to one new name, at the same moment.
+            Db::Unique { .. } | Db::Serialization => Denied::KeyExists.into(),
+            Db::DiskFull => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
+            Db::Unavailable(_) | Db::Timeout | Db::Undecided(_) => {
+                tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
+                Self::busy("The service is not available at this moment. Please try again.")
+            }
+            Db::Data { .. } => Self::invalid("The request holds text that cannot be stored"),
+            _ => Self::internal(&error),
+        }
+    }
+}
+
+impl From<Lost> for StorageError {
+    fn from(lost: Lost) -> Self {
+        match lost {
+            Lost::Missing => Denied::NoSuchKey.into(),
+            Lost::Full => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
+            Lost::Unavailable(why) => {
+                tracing::warn!(request.id = request_id(), error = %why, "the place for files is not available");
+                Self::busy("Files cannot be reached at this moment. Please try again.")
+            }
+        }
+    }
+}
+
+impl From<Refused> for StorageError {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::NotAPicture => Self::new(415, "InvalidMimeType", "invalid_mime_type", refused.to_string()),
+            Refused::TooManyPixels => Self::new(413, "EntityTooLarge", "Payload too large", refused.to_string()),
+            Refused::Moves | Refused::Broken | Refused::TooCostly => {
+                Self::new(422, "InvalidRequest", "invalid_picture", refused.to_string())
+            }
+        }
+    }
+}
+
+/// Who asks is found out by the same code as on the data wire, and told in the words of this one.
+impl From<RestError> for StorageError {
+    fn from(error: RestError) -> Self {
+        let message = error.message.clone();
+        match (error.status, error.code.as_str()) {
+            (_, "PGRST301") => Self::new(400, "InvalidJWT", "InvalidJWT", "Invalid Compact JWS"),
+            (_, "PGRST303") => {
+                let message = if message == "JWT expired" { "jwt expired".to_owned() } else { message };
+                Self::new(400, "InvalidJWT", "InvalidJWT", message)
+            }
+            (401 | 403, _) => Self::new(403, "AccessDenied", "Unauthorized", message),
+            (429, _) => {
+                let seconds = error.details.as_ref().and_then(|details| details.as_str()?.parse().ok());
+                Self { retry_after: seconds, ..Self::new(429, "SlowDown", "SlowDown", message) }
+            }
+            (503, _) => Self::busy(&message),
+            _ => Self::internal(&message),
+        }
+    }
+}

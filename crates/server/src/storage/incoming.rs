@@ -1,0 +1,208 @@
+//! Reading what is uploaded into a file without a name, which goes with whoever has it open; counted as it comes. Threat row S05.
+
+use std::fs::File;
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, header};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt as _};
+use multer::{Constraints, Field, Multipart, SizeLimit};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+use tokio::io::AsyncWriteExt as _;
+
+use super::error::StorageError;
+
+/// Fields of a form. CONTRACT.md section 3.1.
+const MOST_FIELDS: usize = 10;
+/// Bytes of a field that is no file.
+const FIELD_LIMIT: u64 = 16 * 1024;
+/// Bytes of what somebody says of a file.
+const METADATA_LIMIT: usize = 8 * 1024;
+const SHORT: usize = 255;
+
+/// What came, before anybody looked into it.
+pub struct Incoming {
+    pub file: File,
+    pub size: u64,
+    /// In hexadecimal, where it was asked for.
+    pub digest: Option<String>,
+    /// As whoever sent it has it.
+    pub mime_type: String,
+    pub cache_control: String,
+    pub content_encoding: Option<String>,
+    pub metadata: Map<String, Value>,
+}
+
+/// What the words around a file say.
+#[derive(Default)]
+struct Said {
+    mime_type: Option<String>,
+    seconds: Option<String>,
+    content_encoding: Option<String>,
+    metadata: Map<String, Value>,
+}
+
+/// How a file is taken.
+#[derive(Clone, Copy)]
+pub struct Way<'a> {
+    pub folder: &'a Path,
+    /// Bytes.
+    pub limit: u64,
+    /// Whether the digest of what came is wanted.
+    pub digests: bool,
+}
+
+/// Reads a body.
+///
+/// # Errors
+/// 413 for more than the limit; 400 for what is no form, or one without a file.
+pub async fn receive(headers: &HeaderMap, body: Body, way: Way<'_>) -> Result<Incoming, StorageError> {
+    let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if told.to_ascii_lowercase().starts_with("multipart/form-data") {
+        let boundary = multer::parse_boundary(told).map_err(|_| StorageError::invalid("the form has no boundary"))?;
+        return form(body, boundary, way).await;
+    }
+    let mut taken = Taken::open(way)?;
+    taken.all(body.into_data_stream()).await?;
+    let (file, size, digest) = taken.done().await?;
+    let word = |name| headers.get(name).and_then(|value| value.to_str().ok()).filter(|text| text.len() <= SHORT);
+    Ok(Incoming {
+        file,
+        size,
+        digest,
+        mime_type: told.chars().take(SHORT).collect(),
+        cache_control: word(header::CACHE_CONTROL).unwrap_or("no-cache").to_owned(),
+        content_encoding: word(header::CONTENT_ENCODING).map(str::to_owned),
+        metadata: headers.get("x-metadata").map(|value| encoded(value.as_bytes())).transpose()?.unwrap_or_default(),
+    })
+}
+
+/// A form: the first part with a file's name is the file, wherever it stands and whatever it is called.
+async fn form(body: Body, boundary: String, way: Way<'_>) -> Result<Incoming, StorageError> {
+    let limits = SizeLimit::new().per_field(way.limit.saturating_mul(2).saturating_add(FIELD_LIMIT));
+    let constraints = Constraints::new().size_limit(limits);
+    let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
+    let (mut said, mut taken, mut type_of_part) = (Said::default(), None, None);
+    for _ in 0..=MOST_FIELDS {
+        let Some(mut field) = parts.next_field().await.map_err(unread)? else { break };
+        if field.file_name().is_some() && taken.is_none() {
+            type_of_part = field.content_type().map(ToString::to_string);
+            let mut file = Taken::open(way)?;
+            file.all(&mut field).await?;
+            taken = Some(file.done().await?);
+        } else {
+            said.take(field).await?;
+        }
+    }
+    let (file, size, digest) = taken.ok_or_else(|| StorageError::invalid("the form has no file"))?;
+    let seconds =
+        said.seconds.filter(|text| !text.is_empty() && text.len() < 12 && text.bytes().all(|b| b.is_ascii_digit()));
+    Ok(Incoming {
+        file,
+        size,
+        digest,
+        mime_type: said.mime_type.or(type_of_part).unwrap_or_default(),
+        cache_control: seconds.map_or_else(|| "no-cache".to_owned(), |seconds| format!("max-age={seconds}")),
+        content_encoding: said.content_encoding,
+        metadata: said.metadata,
+    })
+}
+
+impl Said {
+    async fn take(&mut self, mut field: Field<'_>) -> Result<(), StorageError> {
+        let name = field.name().unwrap_or_default().to_owned();
+        let mut text = Vec::new();
+        while let Some(bytes) = field.chunk().await.map_err(unread)? {
+            text.extend_from_slice(&bytes);
+            if u64::try_from(text.len()).is_ok_and(|length| length > FIELD_LIMIT) {
+                return Err(StorageError::too_large().closing());
+            }
+        }
+        let words = || String::from_utf8_lossy(&text).chars().take(SHORT).collect::<String>();
+        match name.as_str() {
+            "cacheControl" => self.seconds = Some(words()),
+            "contentType" => self.mime_type = Some(words()),
+            "contentEncoding" => self.content_encoding = Some(words()),
+            "metadata" => self.metadata = metadata(&text)?,
+            // A second file, or what another client has to say.
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn encoded(text: &[u8]) -> Result<Map<String, Value>, StorageError> {
+    let bytes = STANDARD.decode(text).map_err(|_| StorageError::invalid("x-metadata must be JSON in base64"))?;
+    metadata(&bytes)
+}
+
+fn metadata(text: &[u8]) -> Result<Map<String, Value>, StorageError> {
+    if text.len() > METADATA_LIMIT {
+        return Err(StorageError::invalid(format!("metadata may have {METADATA_LIMIT} bytes")));
+    }
+    serde_json::from_slice(text).map_err(|_| StorageError::invalid("metadata must be a JSON object"))
+}
+
+/// A file that is being filled.
+struct Taken {
+    file: tokio::fs::File,
+    size: u64,
+    limit: u64,
+    digest: Option<Sha256>,
+}
+
+impl Taken {
+    fn open(Way { folder, limit, digests }: Way<'_>) -> Result<Self, StorageError> {
+        let file = tempfile::tempfile_in(folder).map_err(|error| StorageError::internal(&error))?;
+        Ok(Self { file: tokio::fs::File::from_std(file), size: 0, limit, digest: digests.then(Sha256::new) })
+    }
+
+    async fn all<E>(&mut self, mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin) -> Result<(), StorageError> {
+        while let Some(piece) = bytes.next().await {
+            // Why it broke off is told by the layer that watched it.
+            let piece = piece.map_err(|_| StorageError::invalid("The body broke off").closing())?;
+            self.size += u64::try_from(piece.len()).unwrap_or(u64::MAX);
+            if self.size > self.limit {
+                // A little too much is read to its end, so that whoever sent it hears why it was not taken.
+                if self.size > self.limit.saturating_mul(2) {
+                    return Err(StorageError::too_large().closing());
+                }
+                continue;
+            }
+            if let Some(digest) = &mut self.digest {
+                digest.update(&piece);
+            }
+            self.file.write_all(&piece).await.map_err(unwritten)?;
+        }
+        Ok(())
+    }
+
+    async fn done(mut self) -> Result<(File, u64, Option<String>), StorageError> {
+        if self.size > self.limit {
+            return Err(StorageError::too_large());
+        }
+        self.file.flush().await.map_err(unwritten)?;
+        let digest = self.digest.map(|digest| digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+        Ok((self.file.into_std().await, self.size, digest))
+    }
+}
+
+fn unwritten(error: std::io::Error) -> StorageError {
+    if error.kind() == std::io::ErrorKind::StorageFull {
+        return super::upload::no_room().closing();
+    }
+    StorageError::internal(&error)
+}
+
+fn unread(error: multer::Error) -> StorageError {
+    match error {
+        multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => {
+            StorageError::too_large().closing()
+        }
+        _ => StorageError::invalid("The form cannot be read").closing(),
+    }
+}

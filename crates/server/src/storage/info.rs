@@ -1,0 +1,85 @@
+//! What is known of a file.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Map, Value, json};
+use serendib_domain::files::Object;
+use serendib_domain::files::object::{self, By};
+
+use super::error::StorageError;
+use super::place;
+use super::upload::who;
+use crate::app::App;
+use crate::caller::Wish;
+
+/// GET /storage/v1/object/info/{bucket}/{path}
+pub async fn info(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
+    let caller = who(&app, request.headers(), Wish::Read).await?;
+    let (bucket, key) = place::whole(request.uri(), "/storage/v1/object/info/")?;
+    let found = object::readable(&app.db, By::Caller(&caller), (&bucket, key.as_str())).await?;
+    let mut said = found.user_metadata.clone();
+    of_picture(&found, &mut said);
+    Ok(Json(json!({
+        "id": found.id.to_string(),
+        "version": found.version.to_string(),
+        "name": found.name,
+        "bucket_id": found.bucket,
+        "size": found.size,
+        "content_type": found.mime_type,
+        "content_encoding": found.content_encoding,
+        "cache_control": found.cache_control,
+        "etag": found.etag,
+        "metadata": said,
+        "last_modified": at(found.updated_at),
+        "created_at": at(found.created_at),
+    })))
+}
+
+/// A file as lists and removals show it.
+pub fn row(object: &Object) -> Value {
+    json!({
+        "name": object.name,
+        "id": object.id.to_string(),
+        "updated_at": at(object.updated_at),
+        "created_at": at(object.created_at),
+        "last_accessed_at": at(object.created_at),
+        "metadata": metadata(object),
+    })
+}
+
+/// As [`row`], where the bucket is not said otherwise.
+pub fn full_row(object: &Object) -> Value {
+    let mut row = row(object);
+    row["bucket_id"] = object.bucket.as_str().into();
+    row["owner"] = object.owner.map(|owner| owner.to_string()).unwrap_or_default().into();
+    row["version"] = object.version.to_string().into();
+    row
+}
+
+/// What was found out about a file, and of a picture its size and its placeholder.
+pub fn metadata(object: &Object) -> Value {
+    let mut metadata = Map::new();
+    metadata.insert("eTag".to_owned(), object.etag.as_str().into());
+    metadata.insert("size".to_owned(), object.size.into());
+    metadata.insert("mimetype".to_owned(), object.mime_type.as_str().into());
+    metadata.insert("cacheControl".to_owned(), object.cache_control.as_str().into());
+    metadata.insert("lastModified".to_owned(), at(object.updated_at).into());
+    metadata.insert("contentLength".to_owned(), object.size.into());
+    metadata.insert("httpStatusCode".to_owned(), 200.into());
+    metadata.insert("version".to_owned(), object.version.to_string().into());
+    of_picture(object, &mut metadata);
+    Value::Object(metadata)
+}
+
+fn of_picture(object: &Object, metadata: &mut Map<String, Value>) {
+    if let Some(picture) = &object.picture {
+        metadata.insert("width".to_owned(), picture.width.into());
+        metadata.insert("height".to_owned(), picture.height.into());
+        metadata.insert("blur".to_owned(), picture.blur.as_str().into());
+    }
+}
+
+pub fn at(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
+}

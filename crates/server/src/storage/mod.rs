@@ -1,0 +1,101 @@
+//! `storage/v1`: uploaded files. What it says and takes is told in `docs/wire.md`; the rules are `serendib_domain::files`.
+//!
+//! An upload goes to a file that has no name, is made a picture there, its bytes are written under names that nobody chose, and
+//! last of all one transaction gives them the name it came for.
+
+mod buckets;
+pub mod error;
+mod incoming;
+mod info;
+mod list;
+pub mod picture;
+mod place;
+mod remove;
+mod serve;
+pub mod settings;
+mod sign;
+mod sweep;
+mod transfer;
+mod upload;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{any, get, post};
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::config::Settings;
+use crate::doors::Door;
+use crate::outside::blobs::Blobs;
+use picture::Studio;
+pub use sweep::sweep;
+
+/// What the door keeps between requests.
+pub struct Storage {
+    pub blobs: Blobs,
+    studio: Studio,
+    uploads: Arc<Semaphore>,
+    /// Where what is being uploaded lies, without a name.
+    incoming: PathBuf,
+}
+
+impl Storage {
+    /// # Errors
+    /// A sentence for the operator.
+    pub fn open(settings: &Settings) -> Result<Self, String> {
+        let blobs = Blobs::open(settings)?;
+        let studio = Studio::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
+        std::fs::create_dir_all(&settings.data)
+            .map_err(|error| format!("cannot make the data directory {}: {error}", settings.data.display()))?;
+        let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
+        Ok(Self { blobs, studio, uploads, incoming: settings.data.clone() })
+    }
+
+    /// Keeps nothing beyond this process: for a laboratory, which has no files, and for tests.
+    ///
+    /// # Errors
+    /// When a thread cannot be had.
+    pub fn none() -> std::io::Result<Self> {
+        let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
+        Ok(Self { blobs, studio: Studio::open()?, uploads, incoming: std::env::temp_dir() })
+    }
+}
+
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/storage/v1/bucket", get(buckets::list).post(buckets::create))
+        .route("/storage/v1/bucket/{id}", get(buckets::get).put(buckets::update).delete(buckets::remove))
+        .route("/storage/v1/bucket/{id}/empty", post(buckets::empty))
+        .route("/storage/v1/object/public/{*path}", get(serve::public))
+        .route("/storage/v1/object/authenticated/{*path}", get(serve::authenticated))
+        .route("/storage/v1/object/sign/{*path}", get(serve::linked).post(sign::download))
+        .route("/storage/v1/object/upload/sign/{*path}", post(sign::upload).put(upload::linked))
+        .route("/storage/v1/object/list/{bucket}", post(list::list))
+        .route("/storage/v1/object/info/{*path}", get(info::info))
+        .route("/storage/v1/object/move", post(transfer::rename))
+        .route("/storage/v1/object/copy", post(transfer::copy))
+        .route(
+            "/storage/v1/object/{*path}",
+            get(serve::authenticated).post(upload::create).put(upload::replace).delete(remove::remove),
+        )
+        .route("/storage/v1/{*path}", any(unknown))
+        .method_not_allowed_fallback(unknown)
+}
+
+async fn unknown(uri: Uri) -> Response {
+    Door::of(uri.path()).refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL").into_response()
+}
+
+/// Whether a request brings a file, and so may be longer and take longer than others.
+pub fn brings_a_file(method: &Method, path: &str) -> bool {
+    let Some(rest) = path.strip_prefix("/storage/v1/object/") else { return false };
+    let brings_words = ["list/", "sign/", "info/"].iter().any(|word| rest.starts_with(word))
+        || rest == "move"
+        || rest == "copy"
+        || (rest.starts_with("upload/sign/") && method == Method::POST);
+    (method == Method::POST || method == Method::PUT) && !brings_words
+}

@@ -1,0 +1,108 @@
+//! From a file to pixels, upright only later: red, green and blue, on white where it is transparent, shrunk as far as it may be.
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegDecoder;
+use image::codecs::webp::WebPDecoder;
+use image::metadata::Orientation;
+use image::{ColorType, ImageDecoder, Limits};
+
+use super::head::{Format, Head};
+use super::scale::Shrinking;
+use super::{LONGEST_SIDE, MEMORY, Pixels, Refused};
+
+/// Longer colour profiles are tables for printing presses.
+const PROFILE_LIMIT: usize = 64 * 1024;
+
+pub(super) struct Decoded {
+    pub pixels: Pixels,
+    pub orientation: Orientation,
+    /// What the colours mean, where it is not sRGB.
+    pub profile: Option<Vec<u8>>,
+}
+
+pub(super) fn decode(bytes: &[u8], head: &Head) -> Result<Decoded, Refused> {
+    match head.format {
+        Format::Jpeg => whole(JpegDecoder::new(Cursor::new(bytes)).map_err(broken)?, head),
+        Format::WebP => whole(WebPDecoder::new(Cursor::new(bytes)).map_err(broken)?, head),
+        Format::Png => rows(bytes, head),
+    }
+}
+
+fn whole(mut decoder: impl ImageDecoder, head: &Head) -> Result<Decoded, Refused> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LONGEST_SIDE);
+    limits.max_image_height = Some(LONGEST_SIDE);
+    limits.max_alloc = Some(MEMORY);
+    decoder.set_limits(limits).map_err(broken)?;
+    // What was promised before decoding, and what is decoded.
+    if decoder.dimensions() != (head.width, head.height) {
+        return Err(Refused::Broken);
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
+    let channels = channels(decoder.color_type())?;
+    let length = usize::try_from(decoder.total_bytes()).map_err(|_| Refused::TooManyPixels)?;
+    let mut data = vec![0; length];
+    decoder.read_image(&mut data).map_err(broken)?;
+    let pixels = if head.shrink == 1 && channels == 3 {
+        Pixels::new(head.width, head.height, data)?
+    } else {
+        let mut shrinking = Shrinking::new(head, channels);
+        let row = usize::try_from(head.width).map_err(|_| Refused::TooManyPixels)? * channels;
+        data.chunks_exact(row).for_each(|row| shrinking.row(row));
+        shrinking.done()?
+    };
+    Ok(Decoded { pixels, orientation, profile: short(profile) })
+}
+
+/// A PNG, which has no more than a row in memory unless it is interlaced.
+fn rows(bytes: &[u8], head: &Head) -> Result<Decoded, Refused> {
+    let limit = usize::try_from(MEMORY).unwrap_or(usize::MAX);
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: limit });
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    decoder.set_ignore_text_chunk(true);
+    let mut reader = decoder.read_info().map_err(broken)?;
+    let info = reader.info();
+    if (info.width, info.height) != (head.width, head.height) {
+        return Err(Refused::Broken);
+    }
+    let profile = info.icc_profile.as_deref().map(<[u8]>::to_vec);
+    let orientation = info.exif_metadata.as_deref().and_then(Orientation::from_exif_chunk);
+    let channels = reader.output_color_type().0.samples();
+    let mut shrinking = Shrinking::new(head, channels);
+    if info.interlaced {
+        let length = reader.output_buffer_size().ok_or(Refused::TooManyPixels)?;
+        let mut data = vec![0; length];
+        reader.next_frame(&mut data).map_err(broken)?;
+        let row = usize::try_from(head.width).map_err(|_| Refused::TooManyPixels)? * channels;
+        data.chunks_exact(row).for_each(|row| shrinking.row(row));
+    } else {
+        while let Some(row) = reader.next_row().map_err(broken)? {
+            shrinking.row(row.data());
+        }
+    }
+    Ok(Decoded {
+        pixels: shrinking.done()?,
+        orientation: orientation.unwrap_or(Orientation::NoTransforms),
+        profile: short(profile),
+    })
+}
+
+fn channels(color: ColorType) -> Result<usize, Refused> {
+    match color {
+        ColorType::L8 => Ok(1),
+        ColorType::La8 => Ok(2),
+        ColorType::Rgb8 => Ok(3),
+        ColorType::Rgba8 => Ok(4),
+        _ => Err(Refused::Broken),
+    }
+}
+
+fn short(profile: Option<Vec<u8>>) -> Option<Vec<u8>> {
+    profile.filter(|profile| profile.len() <= PROFILE_LIMIT)
+}
+
+fn broken(_: impl std::error::Error) -> Refused {
+    Refused::Broken
+}

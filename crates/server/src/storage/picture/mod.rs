@@ -1,0 +1,106 @@
+//! Making an uploaded picture ours: looked at before it is decoded, decoded by code without C, and written anew without anything
+//! but its pixels. Threat rows S01, S02, S11, S13; which formats and sizes, and why: decision record 0007.
+
+mod decode;
+mod encode;
+mod head;
+mod scale;
+mod studio;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serendib_domain::files::Variant;
+
+use head::Head;
+pub use studio::{Failed, Studio};
+
+/// What every picture is written as.
+pub const MIME_TYPE: &str = "image/jpeg";
+/// Longest side of what is kept as the original.
+pub const ORIGINAL_SIDE: u32 = 2_560;
+/// How wide each variant is at most; none is wider than its picture.
+pub const WIDTHS: [(Variant, u32); 3] = [(Variant::Full, 2_048), (Variant::Hero, 1_280), (Variant::Card, 480)];
+/// Pixels of one picture. Threat row S02.
+pub const MOST_PIXELS: u64 = 40_000_000;
+/// Pixels of one side. Threat row S02.
+pub const LONGEST_SIDE: u32 = 12_000;
+/// Bytes that all pictures which are being made may take together, so that a server grows by less than 200 MiB.
+pub const MEMORY: u64 = 168 * 1024 * 1024;
+
+/// A picture of ours.
+#[derive(Debug)]
+pub struct Made {
+    pub width: u32,
+    pub height: u32,
+    /// A data URL of a few pixels.
+    pub blur: String,
+    /// The original first; no variant that would be as large as a wider one.
+    pub renderings: Vec<(Variant, Vec<u8>)>,
+}
+
+/// Why a file does not become a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    #[error("Only JPEG, PNG and WebP pictures are taken, and this file is none of them.")]
+    NotAPicture,
+    #[error("This picture is too large: at most 40 megapixels and 12,000 pixels a side are taken.")]
+    TooManyPixels,
+    #[error("This picture moves. Only pictures of one frame are taken.")]
+    Moves,
+    #[error("This picture is damaged or not complete.")]
+    Broken,
+    #[error("This picture would take too much memory. Save it again as an ordinary JPEG.")]
+    TooCostly,
+}
+
+/// Makes a picture of a file's bytes, if it has no more than so many pixels. Memory is the caller's to watch.
+///
+/// # Errors
+/// Why not; a decoder that panics is no more than a broken picture.
+pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<Made, Refused> {
+    let head = head::read(bytes, most_pixels)?;
+    caught(bytes, &head)
+}
+
+fn caught(bytes: &[u8], head: &Head) -> Result<Made, Refused> {
+    catch_unwind(AssertUnwindSafe(|| made(bytes, head))).unwrap_or_else(|_| {
+        metrics::counter!("picture_panics_total").increment(1);
+        Err(Refused::Broken)
+    })
+}
+
+fn made(bytes: &[u8], head: &Head) -> Result<Made, Refused> {
+    let decoded = decode::decode(bytes, head)?;
+    let original = scale::original(decoded)?;
+    let (width, height) = (original.width, original.height);
+    let mut renderings = vec![(Variant::Original, encode::jpeg(&original)?)];
+    let blur = encode::blur(&original)?;
+    let mut last = original;
+    for (variant, most) in WIDTHS {
+        // What is not narrower is shown as it is.
+        if last.width > most {
+            last = scale::to_width(&last, most)?;
+            renderings.push((variant, encode::jpeg(&last)?));
+        }
+    }
+    Ok(Made { width, height, blur, renderings })
+}
+
+/// Pixels of three bytes, red, green and blue, row by row.
+#[derive(Debug)]
+struct Pixels {
+    width: u32,
+    height: u32,
+    data: Vec<u8>,
+}
+
+impl Pixels {
+    fn new(width: u32, height: u32, data: Vec<u8>) -> Result<Self, Refused> {
+        let whole = u64::from(width) * u64::from(height) * 3;
+        let is_whole = u64::try_from(data.len()).is_ok_and(|length| length == whole && length > 0);
+        if is_whole { Ok(Self { width, height, data }) } else { Err(Refused::Broken) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

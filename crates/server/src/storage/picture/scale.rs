@@ -1,0 +1,131 @@
+//! Smaller pictures: squares of pixels made one while they are decoded, then exactly the size that is wanted.
+
+use fast_image_resize::images::{Image, ImageRef};
+use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use image::{DynamicImage, RgbImage};
+use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
+
+use super::decode::Decoded;
+use super::head::Head;
+use super::{ORIGINAL_SIDE, Pixels, Refused};
+
+/// Takes rows of one to four samples a pixel (grey or colours, with or without transparency) and gives colours on white.
+pub(super) struct Shrinking {
+    by: usize,
+    channels: usize,
+    wide: usize,
+    high: usize,
+    /// Of the square's pixels met so far, for each column and colour.
+    sums: Vec<u32>,
+    rows: usize,
+    data: Vec<u8>,
+}
+
+impl Shrinking {
+    pub(super) fn new(head: &Head, channels: usize) -> Self {
+        let size = |side: u32| usize::try_from(side / head.shrink).unwrap_or_default();
+        let (wide, high) = (size(head.width), size(head.height));
+        let by = usize::try_from(head.shrink).unwrap_or(1);
+        Self { by, channels, wide, high, sums: vec![0; wide * 3], rows: 0, data: Vec::with_capacity(wide * high * 3) }
+    }
+
+    /// The next row from the top. What does not fill a square at the right and at the bottom is left out.
+    pub(super) fn row(&mut self, row: &[u8]) {
+        if self.data.len() == self.wide * self.high * 3 {
+            return;
+        }
+        if self.by == 1 {
+            for pixel in row.chunks_exact(self.channels) {
+                self.data.extend_from_slice(&on_white(pixel));
+            }
+            return;
+        }
+        for (square, sums) in row.chunks_exact(self.channels * self.by).zip(self.sums.chunks_exact_mut(3)) {
+            for pixel in square.chunks_exact(self.channels) {
+                for (sum, value) in sums.iter_mut().zip(on_white(pixel)) {
+                    *sum += u32::from(value);
+                }
+            }
+        }
+        self.rows += 1;
+        if self.rows == self.by {
+            let count = u32::try_from(self.by * self.by).unwrap_or(1);
+            self.data.extend(self.sums.iter().map(|sum| u8::try_from((sum + count / 2) / count).unwrap_or(u8::MAX)));
+            self.sums.fill(0);
+            self.rows = 0;
+        }
+    }
+
+    pub(super) fn done(self) -> Result<Pixels, Refused> {
+        let side = |length: usize| u32::try_from(length).map_err(|_| Refused::Broken);
+        Pixels::new(side(self.wide)?, side(self.high)?, self.data)
+    }
+}
+
+fn on_white(pixel: &[u8]) -> [u8; 3] {
+    match *pixel {
+        [grey] => [grey; 3],
+        [grey, opacity] => [blended(grey, opacity); 3],
+        [red, green, blue] => [red, green, blue],
+        [red, green, blue, u8::MAX] => [red, green, blue],
+        [red, green, blue, opacity] => [red, green, blue].map(|value| blended(value, opacity)),
+        _ => [u8::MAX; 3],
+    }
+}
+
+fn blended(value: u8, opacity: u8) -> u8 {
+    let (value, opacity) = (u16::from(value), u16::from(opacity));
+    u8::try_from((value * opacity + 255 * (255 - opacity) + 127) / 255).unwrap_or(u8::MAX)
+}
+
+/// The picture as it is kept: upright, in sRGB, no side longer than it may be.
+pub(super) fn original(decoded: Decoded) -> Result<Pixels, Refused> {
+    let Decoded { mut pixels, orientation, profile } = decoded;
+    let longest = pixels.width.max(pixels.height);
+    if longest > ORIGINAL_SIDE {
+        let side = |side: u32| scaled(side, ORIGINAL_SIDE, longest);
+        pixels = resized(&pixels, side(pixels.width), side(pixels.height))?;
+    }
+    if let Some(profile) = profile {
+        in_srgb(&mut pixels, &profile);
+    }
+    let buffer = RgbImage::from_raw(pixels.width, pixels.height, pixels.data).ok_or(Refused::Broken)?;
+    let mut picture = DynamicImage::ImageRgb8(buffer);
+    picture.apply_orientation(orientation);
+    let buffer = picture.into_rgb8();
+    Pixels::new(buffer.width(), buffer.height(), buffer.into_raw())
+}
+
+pub(super) fn to_width(pixels: &Pixels, width: u32) -> Result<Pixels, Refused> {
+    resized(pixels, width, scaled(pixels.height, width, pixels.width))
+}
+
+/// `side` times `to` by `from`, rounded, and never nothing.
+fn scaled(side: u32, to: u32, from: u32) -> u32 {
+    let (side, to, from) = (u64::from(side), u64::from(to), u64::from(from.max(1)));
+    u32::try_from((side * to + from / 2) / from).unwrap_or(u32::MAX).max(1)
+}
+
+fn resized(pixels: &Pixels, width: u32, height: u32) -> Result<Pixels, Refused> {
+    let from =
+        ImageRef::new(pixels.width, pixels.height, &pixels.data, PixelType::U8x3).map_err(|_| Refused::Broken)?;
+    let mut to = Image::new(width, height, PixelType::U8x3);
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    Resizer::new().resize(&from, &mut to, &options).map_err(|_| Refused::Broken)?;
+    Pixels::new(width, height, to.into_vec())
+}
+
+/// Colours of a camera with a wider range look dull without their profile, which is not kept. A profile that cannot be used
+/// changes nothing.
+fn in_srgb(pixels: &mut Pixels, profile: &[u8]) {
+    let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
+    if profile.color_space != DataColorSpace::Rgb {
+        return;
+    }
+    let (srgb, options) = (ColorProfile::new_srgb(), TransformOptions::default());
+    let Ok(transform) = profile.create_transform_8bit(Layout::Rgb, &srgb, Layout::Rgb, options) else { return };
+    let mut converted = vec![0; pixels.data.len()];
+    if transform.transform(&pixels.data, &mut converted).is_ok() {
+        pixels.data = converted;
+    }
+}

@@ -1,0 +1,37 @@
+//! Which bucket and key an address names, and what its query says.
+
+use axum::http::Uri;
+use serendib_domain::files::{BucketName, Denied, Key};
+
+use super::error::StorageError;
+
+/// What follows `prefix` in the path, decoded once: the bucket, and the key when there is one.
+///
+/// # Errors
+/// `InvalidKey` for what is no text.
+pub fn split(uri: &Uri, prefix: &str) -> Result<(String, Option<String>), StorageError> {
+    let rest = uri.path().strip_prefix(prefix).unwrap_or_default();
+    let text = percent_encoding::percent_decode_str(rest).decode_utf8();
+    let text = text.map_err(|_| Denied::InvalidKey(rest.to_owned()))?;
+    Ok(match text.split_once('/') {
+        None => (text.into_owned(), None),
+        Some((bucket, key)) => (bucket.to_owned(), Some(key.to_owned())),
+    })
+}
+
+/// As [`split`], where there must be both.
+///
+/// # Errors
+/// `InvalidKey`, `InvalidBucketName`.
+pub fn whole(uri: &Uri, prefix: &str) -> Result<(String, Key), StorageError> {
+    let (bucket, key) = split(uri, prefix)?;
+    let key = Key::parse(key.as_deref().unwrap_or_default())?;
+    BucketName::parse(&bucket)?;
+    Ok((bucket, key))
+}
+
+/// The value of a query's first pair of this name.
+pub fn query(uri: &Uri, name: &str) -> Option<String> {
+    let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}

@@ -1,0 +1,268 @@
+//! Giving files out: everything that is said of them is ours, and nothing in them may run. Threat row S07.
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use chrono::{DateTime, Utc};
+use futures_util::TryStreamExt as _;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serendib_domain::files::object::{self, Blob, By};
+use serendib_domain::files::{Key, Object, Variant};
+
+use super::error::StorageError;
+use super::place;
+use super::sign;
+use super::upload::who;
+use crate::app::App;
+use crate::caller::Wish;
+use crate::outside::blobs::Lost;
+
+const NOTHING_RUNS: &str = "default-src 'none'; sandbox";
+/// RFC 8187 section 3.2.1.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// A name that somebody gives a download.
+const NAME_LIMIT: usize = 255;
+
+/// How long an answer may be kept, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeping {
+    /// By everybody, as long as was said at the upload.
+    AsSaid,
+    /// By whoever asked, when they ask again each time.
+    Private,
+    Never,
+}
+
+/// GET /storage/v1/object/public/{bucket}/{path}
+pub async fn public(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/public/")?;
+    answer(&app, &parts, By::Everybody, (&bucket, &key), Keeping::AsSaid).await
+}
+
+/// GET /storage/v1/object/{bucket}/{path} and /storage/v1/object/authenticated/{bucket}/{path}
+pub async fn authenticated(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let caller = who(&app, &parts.headers, Wish::Read).await?;
+    let told = "/storage/v1/object/authenticated/";
+    let prefix = if parts.uri.path().starts_with(told) { told } else { "/storage/v1/object/" };
+    let (bucket, key) = place::whole(&parts.uri, prefix)?;
+    answer(&app, &parts, By::Caller(&caller), (&bucket, &key), Keeping::Never).await
+}
+
+/// GET /storage/v1/object/sign/{bucket}/{path}?token=
+pub async fn linked(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/sign/")?;
+    sign::read_download(&app, &parts.uri, &bucket, &key)?;
+    answer(&app, &parts, By::Link, (&bucket, &key), Keeping::Private).await
+}
+
+async fn answer(
+    app: &App,
+    request: &Parts,
+    by: By<'_>,
+    (bucket, key): (&str, &Key),
+    keeping: Keeping,
+) -> Result<Response, StorageError> {
+    let uri = &request.uri;
+    let variant = place::query(uri, "variant").as_deref().and_then(Variant::named).unwrap_or(Variant::Original);
+    let disposition = place::query(uri, "download").map(|name| disposition(&name)).transpose()?;
+    let mut tries = 0;
+    loop {
+        let (object, blob) = object::content(&app.db, by, (bucket, key.as_str()), variant).await?;
+        let mut response = Response::new(Body::empty());
+        describe(response.headers_mut(), &object, &blob);
+        response.headers_mut().extend(disposition.clone().map(|value| (header::CONTENT_DISPOSITION, value)));
+        let is_this_version = place::query(uri, "v").is_some_and(|version| version == object.version.to_string());
+        response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, keeping, is_this_version));
+        if is_unchanged(&request.headers, &blob.etag, object.updated_at) {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response.headers_mut().remove(header::CONTENT_TYPE);
+            return Ok(response);
+        }
+        let whole = u64::try_from(blob.size).unwrap_or_default();
+        let range = match range(&request.headers, whole, &blob.etag, object.updated_at) {
+            Asked::Everything => 0..whole,
+            Asked::Part(range) => {
+                *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+                let said = format!("bytes {}-{}/{whole}", range.start, range.end - 1);
+                response
+                    .headers_mut()
+                    .extend(HeaderValue::from_str(&said).ok().map(|said| (header::CONTENT_RANGE, said)));
+                range
+            }
+            Asked::Nothing => return Ok(out_of_range(whole)),
+        };
+        response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
+        if request.method == Method::HEAD {
+            return Ok(response);
+        }
+        match app.storage.blobs.get(&blob.id, range).await {
+            Ok(bytes) => {
+                *response.body_mut() = Body::from_stream(bytes.map_err(std::io::Error::other));
+                return Ok(response);
+            }
+            // Replaced and swept since its row was read: the next row has bytes.
+            Err(Lost::Missing) if tries == 0 => tries += 1,
+            Err(Lost::Missing) => return Err(StorageError::internal(&"a stored file has no bytes")),
+            Err(other) => return Err(other.into()),
+        }
+    }
+}
+
+fn describe(headers: &mut HeaderMap, object: &Object, blob: &Blob) {
+    let text = |text: &str| HeaderValue::from_str(text).ok();
+    let unknown = HeaderValue::from_static("application/octet-stream");
+    headers.insert(header::CONTENT_TYPE, text(&blob.mime_type).unwrap_or(unknown));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING_RUNS));
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert("x-robots-tag", HeaderValue::from_static("none"));
+    headers.extend(text(&blob.etag).map(|etag| (header::ETAG, etag)));
+    headers.extend(text(&http_date(object.updated_at)).map(|date| (header::LAST_MODIFIED, date)));
+    let coding = object.content_encoding.as_deref().and_then(text);
+    headers.extend(coding.map(|coding| (header::CONTENT_ENCODING, coding)));
+}
+
+fn cache_control(object: &Object, keeping: Keeping, is_this_version: bool) -> HeaderValue {
+    match keeping {
+        Keeping::Never => HeaderValue::from_static("private, no-store"),
+        Keeping::Private => HeaderValue::from_static("private, no-cache"),
+        // What an address with a version names can never change.
+        Keeping::AsSaid if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
+        Keeping::AsSaid => HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache")),
+    }
+}
+
+/// RFC 6266 section 4.1.
+///
+/// # Errors
+/// 400 for a name that no file has.
+fn disposition(name: &str) -> Result<HeaderValue, StorageError> {
+    if name.chars().any(char::is_control) || name.len() > NAME_LIMIT {
+        return Err(StorageError::invalid("download must be the name of a file"));
+    }
+    let text = if name.is_empty() {
+        "attachment".to_owned()
+    } else {
+        let plain: String =
+            name.chars().map(|c| if c.is_ascii_alphanumeric() || "-._ ()".contains(c) { c } else { '_' }).collect();
+        format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN))
+    };
+    HeaderValue::from_str(&text).map_err(|_| StorageError::invalid("download must be the name of a file"))
+}
+
+/// RFC 9110 section 13.2.2.
+fn is_unchanged(headers: &HeaderMap, etag: &str, changed: DateTime<Utc>) -> bool {
+    let known: Vec<&str> =
+        headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok()).collect();
+    if known.is_empty() {
+        let since = headers.get(header::IF_MODIFIED_SINCE).and_then(|value| read_date(value.to_str().ok()?));
+        return since.is_some_and(|since| changed.timestamp() <= since.timestamp());
+    }
+    let mut tags = known.iter().flat_map(|line| line.split(',')).map(str::trim);
+    tags.any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Asked {
+    Everything,
+    Part(std::ops::Range<u64>),
+    /// A part that there is not.
+    Nothing,
+}
+
+/// RFC 9110 section 14: one range of bytes; what is anything else means everything.
+fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) -> Asked {
+    let condition = headers.get(header::IF_RANGE).map(|value| value.to_str().unwrap_or_default());
+    let holds = condition
+        .is_none_or(|tag| tag == etag || read_date(tag).is_some_and(|since| changed.timestamp() == since.timestamp()));
+    let said = headers.get(header::RANGE).and_then(|value| value.to_str().ok()).filter(|_| holds);
+    let Some((first, last)) = said.and_then(|said| said.strip_prefix("bytes=")).and_then(|set| set.split_once('-'))
+    else {
+        return Asked::Everything;
+    };
+    match (first.parse::<u64>(), last.parse::<u64>()) {
+        (Ok(first), Ok(last)) if first <= last && first < whole => {
+            Asked::Part(first..whole.min(last.saturating_add(1)))
+        }
+        (Ok(first), Ok(last)) if first <= last => Asked::Nothing,
+        (Ok(at), Err(_)) if last.is_empty() => {
+            if at < whole {
+                Asked::Part(at..whole)
+            } else {
+                Asked::Nothing
+            }
+        }
+        (Err(_), Ok(count)) if first.is_empty() => {
+            if count == 0 || whole == 0 {
+                Asked::Nothing
+            } else {
+                Asked::Part(whole.saturating_sub(count)..whole)
+            }
+        }
+        _ => Asked::Everything,
+    }
+}
+
+fn out_of_range(whole: u64) -> Response {
+    let error = StorageError::new(416, "InvalidRange", "InvalidRange", "The requested range cannot be satisfied");
+    let mut response = axum::response::IntoResponse::into_response(error);
+    let said = HeaderValue::from_str(&format!("bytes */{whole}")).ok();
+    response.headers_mut().extend(said.map(|said| (header::CONTENT_RANGE, said)));
+    response
+}
+
+/// RFC 9110 section 5.6.7.
+fn http_date(at: DateTime<Utc>) -> String {
+    at.format("%a, %d %b %Y %H:%M:%S GMT").to_string()
+}
+
+fn read_date(text: &str) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_rfc2822(text).ok().map(|at| at.with_timezone(&Utc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_range_is_a_part_and_anything_else_is_everything() {
+        let asked = |said: &str| {
+            let headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_str(said).unwrap())]);
+            range(&headers, 10, "\"a\"", DateTime::UNIX_EPOCH)
+        };
+        for (said, expected) in [
+            ("bytes=0-3", Asked::Part(0..4)),
+            ("bytes=2-", Asked::Part(2..10)),
+            ("bytes=-3", Asked::Part(7..10)),
+            ("bytes=-30", Asked::Part(0..10)),
+            ("bytes=8-300", Asked::Part(8..10)),
+            ("bytes=10-", Asked::Nothing),
+            ("bytes=-0", Asked::Nothing),
+            ("bytes=5-2", Asked::Everything),
+            ("bytes=0-1,4-5", Asked::Everything),
+            ("bytes=a-b", Asked::Everything),
+            ("bytes=-", Asked::Everything),
+            ("rows=0-1", Asked::Everything),
+        ] {
+            assert_eq!(asked(said), expected, "{said}");
+        }
+    }
+
+    #[test]
+    fn s07_a_download_s_name_cannot_be_more_than_a_name() {
+        for (name, expected) in [
+            ("", "attachment"),
+            ("a.jpg", "attachment; filename=\"a.jpg\"; filename*=UTF-8''a.jpg"),
+            ("a\"; b=\"é.jpg", "attachment; filename=\"a__ b___.jpg\"; filename*=UTF-8''a%22%3B%20b%3D%22%C3%A9.jpg"),
+        ] {
+            assert_eq!(disposition(name).unwrap().to_str().unwrap(), expected, "{name}");
+        }
+        for name in ["a\r\nSet-Cookie: b", "a\0", &"x".repeat(256)] {
+            assert_eq!(disposition(name).unwrap_err().status, 400);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What an operator decides about uploaded files.
+
+use clap::Args;
+
+/// What a body has besides its file: the words around it and the fields before it.
+const AROUND: usize = 64 * 1024;
+
+#[derive(Clone, Debug, Args)]
+pub struct StorageSettings {
+    /// Where the S3-compatible service answers, such as https://s3.example; without it Amazon's own.
+    #[arg(long, env = "SERENDIB_S3_ENDPOINT")]
+    pub s3_endpoint: Option<String>,
+    /// Its region.
+    #[arg(long, env = "SERENDIB_S3_REGION", default_value = "us-east-1")]
+    pub s3_region: String,
+    /// Who we are there.
+    #[arg(long, env = "SERENDIB_S3_ACCESS_KEY_ID", hide_env_values = true)]
+    pub s3_access_key_id: Option<String>,
+    /// The secret that belongs to it.
+    #[arg(long, env = "SERENDIB_S3_SECRET_ACCESS_KEY", hide_env_values = true)]
+    pub s3_secret_access_key: Option<String>,
+    /// Bytes of one file in a bucket of the operator's own; a picture has at most 10 MiB.
+    #[arg(long, env = "SERENDIB_UPLOAD_LIMIT", default_value_t = 50 * 1024 * 1024, value_parser = clap::value_parser!(u64).range(1..=1024 * 1024 * 1024))]
+    pub upload_limit: u64,
+    /// Uploads at the same time; more are asked to try again.
+    #[arg(long, env = "SERENDIB_UPLOADS", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    pub uploads: u16,
+    /// Bytes that stay free on the disk of the data directory; uploads are refused before it has less.
+    #[arg(long, env = "SERENDIB_FREE_BYTES", default_value_t = 1024 * 1024 * 1024)]
+    pub free_bytes: u64,
+    /// Hundredths of that disk that stay free.
+    #[arg(long, env = "SERENDIB_FREE_PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=99))]
+    pub free_percent: u8,
+}
+
+impl StorageSettings {
+    /// Bytes of a body that brings a file.
+    pub fn body_limit(&self) -> usize {
+        usize::try_from(self.upload_limit).unwrap_or(usize::MAX).saturating_add(AROUND)
+    }
+}

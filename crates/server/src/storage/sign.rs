@@ -1,0 +1,162 @@
+//! Links that let whoever has them read one file, or upload one. Threat row S09.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::Uri;
+use chrono::Duration;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serendib_domain::Caller;
+use serendib_domain::files::keep::{self, Admitted};
+use serendib_domain::files::{Denied, Key, Outcome, object, remove};
+use uuid::Uuid;
+
+use super::error::StorageError;
+use super::upload::who;
+use super::{list, place};
+use crate::app::App;
+use crate::caller::{self, Wish};
+use crate::keys::{Purpose, Unlinked};
+
+/// A link for an upload is good for two hours.
+const UPLOAD_HOURS: i64 = 2;
+/// A hundred years; longer times cannot be written as dates for ever.
+const LONGEST_SECONDS: i64 = 100 * 365 * 24 * 3_600;
+
+/// What a link for reading says.
+#[derive(Serialize, Deserialize)]
+struct Download {
+    url: String,
+}
+
+/// What a link for uploading says; without an owner the operator made it.
+#[derive(Serialize, Deserialize)]
+struct ForUpload {
+    url: String,
+    owner: Option<Uuid>,
+    upsert: bool,
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(rename = "expiresIn")]
+    expires_in: Seconds,
+    paths: Option<Vec<String>>,
+}
+
+/// The Python client writes numbers as text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Seconds {
+    Number(i64),
+    Text(String),
+}
+
+impl Seconds {
+    fn number(&self) -> Option<i64> {
+        let number = match self {
+            Self::Number(number) => Some(*number),
+            Self::Text(text) => text.parse().ok(),
+        };
+        number.filter(|seconds| (1..=LONGEST_SECONDS).contains(seconds))
+    }
+}
+
+/// POST /storage/v1/object/sign/{bucket} and /storage/v1/object/sign/{bucket}/{path}
+pub async fn download(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
+    let (parts, body) = request.into_parts();
+    let caller = who(&app, &parts.headers, Wish::Act).await?;
+    let (bucket, key) = place::split(&parts.uri, "/storage/v1/object/sign/")?;
+    let wanted: Wanted = list::json(body).await?;
+    let seconds = wanted.expires_in.number().ok_or_else(|| StorageError::invalid("body/expiresIn must be >= 1"))?;
+    let names = match (&key, wanted.paths) {
+        (Some(key), _) => vec![Key::parse(key)?.as_str().to_owned()],
+        (None, Some(paths)) if (1..=remove::MOST).contains(&paths.len()) => paths,
+        (None, _) => return Err(StorageError::invalid("body must have required property 'paths'")),
+    };
+    let found = object::linkable(&app.db, &caller, &bucket, &names).await?;
+    let mut links = Vec::with_capacity(names.len());
+    for (name, found) in names.iter().zip(found) {
+        links.push(if found { Some(link(&app, &bucket, name, seconds)?) } else { None });
+    }
+    if key.is_some() {
+        let link = links.pop().flatten().ok_or(Denied::NoSuchKey)?;
+        return Ok(Json(json!({ "signedURL": link })));
+    }
+    let missing = "Either the object does not exist or you do not have access to it";
+    let answers = names.iter().zip(links).map(|(name, link)| {
+        let error = link.is_none().then_some(missing);
+        json!({ "path": name, "signedURL": link, "error": error })
+    });
+    Ok(Json(Value::Array(answers.collect())))
+}
+
+/// The address without what clients put before it. Nothing in it is escaped: they do that, and would do it again.
+fn link(app: &App, bucket: &str, name: &str, seconds: i64) -> Result<String, StorageError> {
+    let url = format!("{bucket}/{name}");
+    let now = app.clock.now();
+    let token =
+        app.keys.sign_link(Purpose::Download, &Download { url: url.clone() }, now, now + Duration::seconds(seconds));
+    let token = token.map_err(|error| StorageError::internal(&error))?;
+    Ok(format!("/object/sign/{url}?token={token}"))
+}
+
+/// POST /storage/v1/object/upload/sign/{bucket}/{path}
+pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
+    let (parts, _) = request.into_parts();
+    let caller = who(&app, &parts.headers, Wish::Act).await?;
+    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/upload/sign/")?;
+    let upsert = parts.headers.get("x-upsert").is_some_and(|value| value == "true");
+    let said =
+        ForUpload { url: format!("{bucket}/{}", key.as_str()), owner: caller.person().map(|one| one.user), upsert };
+    let ctx = app.ctx(caller);
+    let admitted: Outcome<Admitted> =
+        app.db.write(async move |tx| keep::admit(tx, &ctx, (&bucket, &key), upsert, i64::MAX).await).await;
+    admitted?;
+    let now = app.clock.now();
+    let token = app.keys.sign_link(Purpose::Upload, &said, now, now + Duration::hours(UPLOAD_HOURS));
+    let token = token.map_err(|error| StorageError::internal(&error))?;
+    Ok(Json(json!({ "url": format!("/object/upload/sign/{}?token={token}", said.url), "token": token })))
+}
+
+/// # Errors
+/// 400 when the link is for something else, was altered or has expired.
+pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<(), StorageError> {
+    let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, app.clock.now()).map_err(unlinked)?;
+    for_this(&said.url, bucket, key)
+}
+
+/// Whom a link for an upload lets act, and whether it may replace what is there.
+///
+/// # Errors
+/// As [`read_download`], and when whoever made it may do nothing any more.
+pub async fn read_upload(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<(Caller, bool), StorageError> {
+    let said: ForUpload = app.keys.read_link(Purpose::Upload, &token(uri)?, app.clock.now()).map_err(unlinked)?;
+    for_this(&said.url, bucket, key)?;
+    let caller = match said.owner {
+        Some(user) => caller::somebody(app, user).await?,
+        None => Caller::Service,
+    };
+    Ok((caller, said.upsert))
+}
+
+fn token(uri: &Uri) -> Result<String, StorageError> {
+    let missing = || StorageError::invalid("querystring must have required property 'token'");
+    place::query(uri, "token").ok_or_else(missing)
+}
+
+fn for_this(url: &str, bucket: &str, key: &Key) -> Result<(), StorageError> {
+    if url == format!("{bucket}/{}", key.as_str()) {
+        return Ok(());
+    }
+    Err(StorageError::new(400, "InvalidSignature", "InvalidSignature", "The signature is not for this object"))
+}
+
+fn unlinked(why: Unlinked) -> StorageError {
+    match why {
+        Unlinked::Malformed => StorageError::new(400, "InvalidJWT", "InvalidSignature", "Invalid Compact JWS"),
+        Unlinked::Expired => {
+            StorageError::new(400, "ExpiredToken", "ExpiredSignature", "The provided token has expired.")
+        }
+    }
+}

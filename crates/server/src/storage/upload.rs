@@ -1,0 +1,229 @@
+//! Taking uploads. Threat rows S01, S02, S04 to S06, S10.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use bytes::Bytes;
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use serendib_domain::files::keep::{self, Admitted, NewBlob, Upload};
+use serendib_domain::files::object::Picture;
+use serendib_domain::files::{Denied, Key, Kind, Object, Outcome, Variant};
+use serendib_domain::{Caller, Ctx};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::error::StorageError;
+use super::incoming::{self, Incoming};
+use super::picture::{self, Made};
+use super::{info, place, sign};
+use crate::app::{App, new_secret};
+use crate::caller::{self, Wish};
+use crate::outside::blobs;
+
+/// What says nothing of what a body is: clients put it where nobody told them more.
+const NOTHING_SAID: [&str; 4] =
+    ["", "text/plain;charset=UTF-8", "application/octet-stream", "application/x-www-form-urlencoded"];
+
+/// Bytes of a body that are read though it was refused: a whole picture.
+const HEARD: usize = 12 * 1024 * 1024;
+
+/// POST /storage/v1/object/{bucket}/{path}
+pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
+    let upsert = request.headers().get("x-upsert").is_some_and(|value| value == "true");
+    own(&app, request, upsert).await
+}
+
+/// PUT /storage/v1/object/{bucket}/{path}
+pub async fn replace(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
+    own(&app, request, true).await
+}
+
+/// PUT /storage/v1/object/upload/sign/{bucket}/{path}?token=
+pub async fn linked(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
+    let (parts, body) = request.into_parts();
+    let beginning = async {
+        let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/upload/sign/")?;
+        let (caller, upsert) = sign::read_upload(&app, &parts.uri, &bucket, &key).await?;
+        begin(&app, caller, bucket, key, upsert).await
+    };
+    let kept = match beginning.await {
+        Ok(begun) => take(&app, &parts, body, begun).await?,
+        Err(error) => return Err(heard(body, error).await),
+    };
+    Ok(Json(json!({ "Key": format!("{}/{}", kept.bucket, kept.name) })))
+}
+
+/// Who asks; on this door they must say so, if only with the public key.
+///
+/// # Errors
+/// 400 without the header, else as on the data wire.
+pub async fn who(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, StorageError> {
+    if caller::bearer(headers).is_none() {
+        let message = "headers must have required property 'authorization'";
+        return Err(StorageError::new(400, "InvalidRequest", "Error", message));
+    }
+    Ok(caller::with(app, headers, wish).await?)
+}
+
+async fn own(app: &App, request: Request, upsert: bool) -> Result<Json<Value>, StorageError> {
+    let (parts, body) = request.into_parts();
+    let beginning = async {
+        let caller = who(app, &parts.headers, Wish::Act).await?;
+        let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/")?;
+        begin(app, caller, bucket, key, upsert).await
+    };
+    let kept = match beginning.await {
+        Ok(begun) => take(app, &parts, body, begun).await?,
+        Err(error) => return Err(heard(body, error).await),
+    };
+    Ok(Json(json!({
+        "Id": kept.id.to_string(),
+        "Key": format!("{}/{}", kept.bucket, kept.name),
+        "metadata": info::metadata(&kept),
+    })))
+}
+
+/// What is known of an upload before its body is read.
+struct Begun {
+    ctx: Ctx,
+    admitted: Admitted,
+    key: Key,
+    upsert: bool,
+    /// Among the uploads that may be under way.
+    _place: OwnedSemaphorePermit,
+}
+
+/// Looks at everything that can be refused without the body.
+async fn begin(app: &App, caller: Caller, bucket: String, key: Key, upsert: bool) -> Result<Begun, StorageError> {
+    let busy = || StorageError::busy("Too many files are being uploaded. Please try again.");
+    let place = Arc::clone(&app.storage.uploads).try_acquire_owned().map_err(|_| busy())?;
+    let ctx = app.ctx(caller);
+    let admitted = admit(app, &ctx, (&bucket, &key), upsert).await?;
+    keep_room(app)?;
+    Ok(Begun { ctx, admitted, key, upsert, _place: place })
+}
+
+/// A client that is still sending does not listen, so what it sends is read to its end; within reason.
+async fn heard(body: Body, error: StorageError) -> StorageError {
+    let mut left = HEARD;
+    let mut pieces = body.into_data_stream();
+    while let Some(Ok(piece)) = pieces.next().await {
+        match left.checked_sub(piece.len()) {
+            Some(rest) => left = rest,
+            None => return error.closing(),
+        }
+    }
+    error
+}
+
+/// An upload from its first byte to its name.
+async fn take(app: &App, parts: &Parts, body: Body, begun: Begun) -> Result<Object, StorageError> {
+    let Begun { ctx, admitted, key, upsert, _place } = begun;
+    let limit = u64::try_from(admitted.limit).unwrap_or_default();
+    let digests = admitted.bucket.kind == Kind::Files;
+    let way = incoming::Way { folder: &app.storage.incoming, limit, digests };
+    let incoming = incoming::receive(&parts.headers, body, way).await?;
+    let upload = match admitted.bucket.kind {
+        Kind::Pictures => as_picture(app, &ctx, &admitted, incoming).await?,
+        Kind::Files => as_file(app, &ctx, &admitted, incoming).await?,
+    };
+    let bucket = admitted.bucket.id;
+    let kept: Outcome<Object> =
+        app.db.write(async move |tx| keep::keep(tx, &ctx, (&bucket, &key), upsert, &upload).await).await;
+    Ok(kept?)
+}
+
+async fn admit(app: &App, ctx: &Ctx, (bucket, key): (&str, &Key), upsert: bool) -> Result<Admitted, StorageError> {
+    let (ctx, bucket, key) = (ctx.clone(), bucket.to_owned(), key.clone());
+    let limit = i64::try_from(app.settings.storage.upload_limit).unwrap_or(i64::MAX);
+    let admitted: Outcome<Admitted> =
+        app.db.write(async move |tx| keep::admit(tx, &ctx, (&bucket, &key), upsert, limit).await).await;
+    Ok(admitted?)
+}
+
+/// Refuses while the disk has less room than it must keep. Threat row S06.
+fn keep_room(app: &App) -> Result<(), StorageError> {
+    let settings = &app.settings.storage;
+    let is_full = |folder: &std::path::Path| {
+        blobs::room(folder).is_some_and(|room| {
+            room.free < settings.free_bytes || room.free < room.whole / 100 * u64::from(settings.free_percent)
+        })
+    };
+    if is_full(&app.storage.incoming) || app.storage.blobs.folder().is_some_and(is_full) {
+        return Err(no_room());
+    }
+    Ok(())
+}
+
+pub(super) fn no_room() -> StorageError {
+    tracing::warn!("an upload was refused because the disk is nearly full");
+    StorageError::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room for more files")
+}
+
+/// Content decides what a file is; but what says of itself that it is something else is not taken at all.
+async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
+    let Incoming { file, mime_type, cache_control, metadata, .. } = incoming;
+    if !NOTHING_SAID.contains(&mime_type.as_str()) && !admitted.bucket.takes(&mime_type) {
+        return Err(Denied::MimeType(mime_type).into());
+    }
+    let made = app.storage.studio.make(file).await.map_err(|failed| match failed {
+        picture::Failed::Refused(refused) => refused.into(),
+        picture::Failed::Unreadable => StorageError::internal(&"an upload could not be read again"),
+    })?;
+    let Made { width, height, blur, renderings } = made;
+    let mut written = Vec::with_capacity(renderings.len());
+    for (variant, bytes) in renderings {
+        let digest: String = Sha256::digest(&bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        written.push((blob(variant, picture::MIME_TYPE, bytes.len(), &digest), Bytes::from(bytes)));
+    }
+    let blobs: Vec<NewBlob> = written.iter().map(|(blob, _)| blob.clone()).collect();
+    reserve(app, ctx, &blobs).await?;
+    for (blob, bytes) in written {
+        app.storage.blobs.put(&blob.id, bytes).await?;
+    }
+    Ok(Upload {
+        mime_type: picture::MIME_TYPE.to_owned(),
+        cache_control,
+        content_encoding: None,
+        user_metadata: metadata,
+        picture: Some(Picture { width: width.into(), height: height.into(), blur }),
+        blobs,
+    })
+}
+
+/// A file of the operator's, kept as it came.
+async fn as_file(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
+    let Incoming { file, size, digest, mime_type, cache_control, content_encoding, metadata } = incoming;
+    if !admitted.bucket.takes(&mime_type) {
+        return Err(Denied::MimeType(mime_type).into());
+    }
+    let mime_type = if mime_type.is_empty() { "application/octet-stream".to_owned() } else { mime_type };
+    let length = usize::try_from(size).unwrap_or(usize::MAX);
+    let digest = digest.as_deref().and_then(|digest| digest.get(..32)).unwrap_or_default();
+    let blob = blob(Variant::Original, &mime_type, length, digest);
+    reserve(app, ctx, std::slice::from_ref(&blob)).await?;
+    app.storage.blobs.put_file(&blob.id, file, size).await?;
+    Ok(Upload { mime_type, cache_control, content_encoding, user_metadata: metadata, picture: None, blobs: vec![blob] })
+}
+
+fn blob(variant: Variant, mime_type: &str, length: usize, digest: &str) -> NewBlob {
+    NewBlob {
+        id: new_secret(),
+        variant,
+        mime_type: mime_type.to_owned(),
+        size: i64::try_from(length).unwrap_or(i64::MAX),
+        etag: format!("\"{digest}\""),
+    }
+}
+
+/// Notes blobs before there are any bytes, so that none is ever forgotten. Threat row S10.
+pub(super) async fn reserve(app: &App, ctx: &Ctx, blobs: &[NewBlob]) -> Result<(), StorageError> {
+    let (ctx, blobs) = (ctx.clone(), blobs.to_vec());
+    let reserved: Outcome<()> = app.db.write(async move |tx| keep::reserve(tx, &ctx, &blobs).await).await;
+    Ok(reserved?)
+}

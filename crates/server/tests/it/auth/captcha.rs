@@ -1,0 +1,89 @@
+//! Riddles for programs, where the operator wants them: who solved one is known to a provider in Turnstile's place.
+
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::routing::post;
+use serde_json::{Value, json};
+
+use super::people::{PASSWORD, refused};
+use crate::world::World;
+
+type Heard = Arc<Mutex<Vec<String>>>;
+
+/// A provider that knows one solution and one secret: its address, and what it was asked.
+async fn provider() -> (String, Heard, tokio::task::JoinHandle<()>) {
+    let heard = Heard::default();
+    let told = Arc::clone(&heard);
+    let verify = move |form: String| async move {
+        told.lock().unwrap().push(form.clone());
+        let is_solved = form.starts_with("secret=s+%26+1&response=solved");
+        json!({ "success": is_solved, "error-codes": [] }).to_string()
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}/siteverify", listener.local_addr().unwrap());
+    let routes = Router::new().route("/siteverify", post(verify));
+    #[expect(clippy::disallowed_methods, reason = "the test's own server; it ends with the test")]
+    let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+    (address, heard, serving)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution() {
+    let (address, heard, serving) = provider().await;
+    let world = World::told(&[
+        "serve",
+        "--captcha",
+        "turnstile",
+        "--captcha-secret",
+        "s & 1",
+        "--captcha-url",
+        &address,
+        "--anonymous-sign-ins",
+        "true",
+        "--wallets",
+        "true",
+        "--mail-pause-seconds",
+        "0",
+    ])
+    .await;
+    let with = |body: &Value, solution: Option<&str>| {
+        let mut body = body.clone();
+        body["gotrue_meta_security"] = json!({ "captcha_token": solution });
+        body
+    };
+    let email = json!({ "email": "a@example.lk" });
+    let doors = [
+        ("signup", json!({ "email": "a@example.lk", "password": PASSWORD }), 200),
+        ("signup", json!({}), 200),
+        ("token?grant_type=password", json!({ "email": "a@example.lk", "password": "wrong password" }), 400),
+        ("token?grant_type=web3", json!({ "chain": "solana", "message": "x", "signature": "y" }), 400),
+        ("otp", email.clone(), 200),
+        ("magiclink", email.clone(), 200),
+        ("recover", email.clone(), 200),
+        ("resend", json!({ "email": "a@example.lk", "type": "signup" }), 200),
+        ("sso", json!({ "domain": "acme.example" }), 404),
+    ];
+    for (path, body, _) in &doors {
+        for solution in [None, Some(""), Some("guessed")] {
+            let answer = world.auth("POST", path, None, &with(body, solution)).await;
+            refused(&answer, 400, "captcha_failed");
+        }
+    }
+    assert_eq!(heard.lock().unwrap().len(), doors.len(), "what is no solution is not worth a question");
+    assert_eq!((world.count("SELECT id FROM users").await, world.count("SELECT id FROM jobs").await), (0, 0));
+    for (path, body, status) in &doors {
+        let answer = world.auth("POST", path, None, &with(body, Some("solved"))).await;
+        assert_eq!(answer.status, *status, "{path}: {}", answer.json());
+        assert_ne!(answer.json()["code"], "captcha_failed", "{path}");
+    }
+    // Whoever is in already is not asked again.
+    refused(&world.refresh("no token that was ever given").await, 400, "validation_failed");
+    let code = json!({ "auth_code": "x", "code_verifier": "y" });
+    refused(&world.auth("POST", "token?grant_type=pkce", None, &code).await, 404, "flow_state_not_found");
+
+    // A provider that went away lets nobody in.
+    serving.abort();
+    assert!(serving.await.is_err());
+    refused(&world.auth("POST", "otp", None, &with(&email, Some("solved"))).await, 400, "captcha_failed");
+}

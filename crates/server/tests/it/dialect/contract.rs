@@ -1,0 +1,74 @@
+//! The contract of the data service line by line (`contract.txt`), on both databases and behind the second lock.
+
+use super::corpus::request;
+use super::library::READER;
+use super::sides::{Answered, Asked, Sides, encoded, shown};
+
+struct Line<'a> {
+    says: &'a str,
+    asked: Asked,
+    status: u16,
+    headers: Vec<(&'a str, &'a str)>,
+    body: Body<'a>,
+}
+
+enum Body<'a> {
+    Unsaid,
+    Whole(&'a str),
+    Holds(Vec<&'a str>),
+}
+
+fn read(paragraph: &str) -> Line<'_> {
+    let mut lines = paragraph.lines();
+    let says = lines.next().unwrap().trim_start_matches("# ");
+    let (role, words) = lines.next().unwrap().split_once(' ').unwrap();
+    let mut asked = request(words);
+    asked.path = encoded(&asked.path);
+    asked = match role {
+        "visitor" => asked,
+        "reader" => asked.by(&format!("user:{READER}")),
+        "service" => asked.by("service"),
+        other => panic!("{other} in {says}"),
+    };
+    let status = lines.next().unwrap().parse().unwrap();
+    let (mut headers, mut body) = (Vec::new(), Body::Unsaid);
+    for line in lines {
+        if let Some(header) = line.strip_prefix("< ") {
+            headers.push(header.split_once(": ").unwrap());
+        } else if let Some(part) = line.strip_prefix("~ ") {
+            match &mut body {
+                Body::Holds(parts) => parts.push(part),
+                _ => body = Body::Holds(vec![part]),
+            }
+        } else {
+            body = Body::Whole(if line == "(empty)" { "" } else { line });
+        }
+    }
+    Line { says, asked, status, headers, body }
+}
+
+impl Line<'_> {
+    fn is_kept(&self, answered: &Answered) -> bool {
+        let headers = self.headers.iter().all(|(name, value)| answered.header(name) == *value);
+        let body = match &self.body {
+            Body::Unsaid => true,
+            Body::Whole(body) => answered.body == *body,
+            Body::Holds(parts) => parts.iter().all(|part| answered.body.contains(part)),
+        };
+        answered.status == self.status && headers && body
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_line_of_the_contract_is_kept() {
+    let mut sides = Sides::new().await;
+    let mut broken = Vec::new();
+    let paragraphs = include_str!("contract.txt").split("\n\n").filter(|paragraph| paragraph.starts_with('#'));
+    for line in paragraphs.map(read) {
+        let answered = sides.ask(&line.asked).await;
+        if !line.is_kept(&answered) {
+            broken.push(format!("{}\n  {}\n  {answered:?}", line.says, shown(&line.asked)));
+        }
+    }
+    assert!(broken.is_empty(), "{} lines:\n{}", broken.len(), broken.join("\n\n"));
+}

@@ -1,0 +1,247 @@
+//! The description at the root: each caller is told of what is theirs to read, write and call, and of nothing else.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
+
+use crate::permissions::Cast;
+use crate::world::World;
+
+/// What everybody reads.
+const CATALOGUE: [&str; 17] = [
+    "/attractions get",
+    "/destinations get",
+    "/guide_languages get",
+    "/guide_locations get",
+    "/guide_specialties get",
+    "/guides get",
+    "/package_attractions get",
+    "/package_categories get",
+    "/package_days get",
+    "/package_guides get",
+    "/package_languages get",
+    "/package_locations get",
+    "/package_room_pricing get",
+    "/package_transport_modes get",
+    "/packages get",
+    "/reviews get",
+    "/travel_times get",
+];
+const ALWAYS: [&str; 8] = [
+    "/contact_messages post",
+    "/rpc/busy_days get post",
+    "/rpc/featured_packages get post",
+    "/rpc/package_for_edit get post",
+    "/rpc/public_profile get post",
+    "/rpc/quote_booking get post",
+    "/rpc/search_packages get post",
+    "/rpc/suggest_places get post",
+];
+/// What belongs to packages: whoever owns one writes it, with or without a guide record.
+const OF_PACKAGES: [&str; 6] = [
+    "/package_attractions",
+    "/package_categories",
+    "/package_days",
+    "/package_guides",
+    "/package_locations",
+    "/package_room_pricing",
+];
+const OF_GUIDES: [&str; 3] = ["/guide_languages", "/guide_locations", "/guide_specialties"];
+const OF_PEOPLE: [&str; 8] = [
+    "/booking_travellers get",
+    "/guide_contacts get",
+    "/notifications get patch",
+    "/package_owners get post delete",
+    "/profiles get patch",
+    "/review_revisions get",
+    "/rpc/cancel_booking post",
+    "/rpc/cancel_preview post",
+];
+const OF_ADMINS: [&str; 7] = [
+    "/audit_log get",
+    "/payment_logs get",
+    "/rpc/dead_letters get post",
+    "/rpc/payment_figures get post",
+    "/rpc/pending_packages get post",
+    "/rpc/retry_dead_letter post",
+    "/rpc/review_counts get post",
+];
+
+/// Paths and their verbs, one line each.
+fn told(document: &Json) -> BTreeSet<String> {
+    let paths = document["paths"].as_object().unwrap();
+    let line = |(path, verbs): (&String, &Json)| {
+        let has = |verb: &&str| verbs.get(*verb).is_some();
+        format!("{path} {}", ["get", "post", "patch", "delete"].into_iter().filter(has).collect::<Vec<_>>().join(" "))
+    };
+    paths.iter().map(line).collect()
+}
+
+/// Later lines take the place of earlier ones about the same path.
+fn expected(parts: &[&[&str]]) -> BTreeSet<String> {
+    let mut lines = std::collections::BTreeMap::new();
+    for line in parts.iter().flat_map(|part| part.iter()) {
+        if let Some((path, verbs)) = line.split_once(' ') {
+            lines.insert(path, verbs);
+        }
+    }
+    lines.into_iter().map(|(path, verbs)| format!("{path} {verbs}")).collect()
+}
+
+fn and<'a>(lines: &[&'a [&'a str]], more: &[&'a [&'a str]]) -> Vec<&'a [&'a str]> {
+    [lines, more].concat()
+}
+
+fn with_verbs(paths: &[&str], verbs: &str) -> Vec<String> {
+    paths.iter().map(|path| format!("{path} {verbs}")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
+    let world = World::empty().await;
+    let cast = Cast::new(&world).await;
+    let rows_of_packages = with_verbs(&OF_PACKAGES, "get post delete");
+    let rows_of_packages: Vec<_> = rows_of_packages.iter().map(String::as_str).collect();
+    let rows_of_guides = with_verbs(&OF_GUIDES, "get post delete");
+    let rows_of_guides: Vec<_> = rows_of_guides.iter().map(String::as_str).collect();
+    let signed_in = [
+        "/attractions get delete",
+        "/booking_requests get post patch",
+        "/guide_applications get post",
+        "/package_revisions get",
+        "/packages get patch",
+        "/reviews get post patch",
+        "/rpc/guide_bookings get post",
+        "/rpc/my_bookings get post",
+        "/rpc/my_guide_settings get post",
+        "/rpc/request_booking post",
+        "/rpc/save_package post",
+    ];
+    let hosting = [
+        "/attractions get post delete",
+        "/guide_package_requests get post",
+        "/guides get patch",
+        "/packages get post patch",
+        "/rpc/save_guide_settings post",
+    ];
+    let deciding = [
+        "/attractions get post delete",
+        "/contact_messages get post",
+        "/guide_applications get post patch",
+        "/guide_package_requests get patch",
+        "/guides get post patch",
+        "/package_revisions get patch",
+        "/packages get post patch",
+    ];
+    let operating = [
+        "/attractions get delete",
+        "/booking_requests get patch",
+        "/reviews get patch",
+        "/contact_messages get post",
+        "/guide_applications get patch",
+        "/guide_package_requests get patch",
+        "/guides get post patch",
+        "/package_revisions get patch",
+        "/packages get patch",
+    ];
+    let everybody: [&[&str]; 2] = [&CATALOGUE, &ALWAYS];
+    let people = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &signed_in]);
+    let guides = and(&people, &[&rows_of_guides, &hosting]);
+    let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
+    let service = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &operating]);
+    for (role, parts) in [
+        ("visitor", everybody.to_vec()),
+        ("stranger", people.clone()),
+        ("owner", people.clone()),
+        ("offduty", people),
+        ("guide", guides.clone()),
+        ("colleague", guides),
+        ("admin", admins),
+        ("service", service),
+    ] {
+        let document = cast.ask(&world, role, "GET", "", "", "").await.json();
+        assert_eq!(told(&document), expected(&parts), "{role}");
+        let described: BTreeSet<_> =
+            document["definitions"].as_object().unwrap().keys().map(|name| format!("/{name}")).collect();
+        let tables: BTreeSet<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
+        assert_eq!(described, tables.into_iter().filter(|path| !path.starts_with("/rpc/")).collect(), "{role}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
+    let world = World::empty().await;
+    let cast = Cast::new(&world).await;
+    let message = ["email", "first_name", "last_name", "message", "subject"];
+    for (role, table, has, lacks) in [
+        ("visitor", "contact_messages", &message[..], &["id", "created_at", "handled_at", "origin"][..]),
+        ("guide", "contact_messages", &message, &["id", "created_at", "handled_at", "origin"]),
+        ("admin", "contact_messages", &["id", "origin", "handled_at"], &[]),
+        ("visitor", "guides", &["id", "display_name"], &["user_id"]),
+        // Who makes a guide says whose account it is.
+        ("admin", "guides", &["id", "user_id"], &[]),
+        ("visitor", "packages", &["id", "status"], &["reviewed_by"]),
+        ("owner", "packages", &["id", "status"], &["reviewed_by"]),
+        ("admin", "packages", &["reviewed_by"], &[]),
+        ("visitor", "reviews", &["id", "rating"], &["user_id", "booking_request_id"]),
+        ("visitor", "attractions", &["title"], &["author"]),
+        ("stranger", "profiles", &["is_admin", "display_name"], &[]),
+    ] {
+        let document = cast.ask(&world, role, "GET", "", "", "").await.json();
+        let columns = document["definitions"][table]["properties"].as_object().unwrap();
+        for column in has {
+            assert!(columns.contains_key(*column), "{role} is not told of {table}.{column}");
+        }
+        for column in lacks {
+            assert!(!columns.contains_key(*column), "{role} is told of {table}.{column}");
+        }
+    }
+    let document = cast.ask(&world, "visitor", "GET", "", "", "").await;
+    let text = String::from_utf8(document.body).unwrap();
+    for hidden in ["users", "booking_requests", "package_owners", "audit_log", "payment_logs", "review_counts"] {
+        assert!(!text.contains(hidden), "a visitor is told of {hidden}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q01_what_the_root_does_not_tell_of_is_refused() {
+    let world = World::empty().await;
+    let cast = Cast::new(&world).await;
+    let functions: Vec<_> = serendib_server::rpc::register::FUNCTIONS.iter().collect();
+    for role in ["visitor", "stranger", "guide", "admin", "service"] {
+        let document = cast.ask(&world, role, "GET", "", "", "").await.json();
+        for function in &functions {
+            let path = format!("/rpc/{}", function.name);
+            let body = match function.name {
+                "suggest_places" => r#"{"q":"a"}"#,
+                "public_profile" => r#"{"person":"x"}"#,
+                "package_for_edit" => r#"{"package":"x"}"#,
+                "save_guide_settings" | "save_package" | "request_booking" => r#"{"document":{}}"#,
+                "cancel_preview" => r#"{"booking_id":"x"}"#,
+                "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
+                "retry_dead_letter" => r#"{"id":"x"}"#,
+                _ => "{}",
+            };
+            let answer = cast.ask(&world, role, "POST", &path[1..], "", body).await;
+            if document["paths"].get(&path).is_none() {
+                assert_eq!(answer.code(), "42501", "{role} is not told of {path}");
+            }
+        }
+        for table in serendib_domain::tables::all().iter().filter(|table| table.exposed) {
+            let path = format!("/{}", table.name);
+            let is_told = |verb: &str| document["paths"][&path].get(verb).is_some();
+            if is_told("get") {
+                let answer = cast.ask(&world, role, "GET", table.name, "?limit=1", "").await;
+                assert_eq!(answer.status, 200, "{role} is told that {path} can be read");
+            } else {
+                let answer = cast.ask(&world, role, "GET", table.name, "?limit=1", "").await;
+                let nothing = answer.status == 200 && answer.body == b"[]";
+                assert!(nothing || answer.code() == "42501", "{role} is not told that {path} can be read");
+            }
+            if !is_told("post") {
+                let answer = cast.ask(&world, role, "POST", table.name, "", "{}").await;
+                assert_eq!(answer.code(), "42501", "{role} is not told that {path} can be added to");
+            }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Packages at work over the wire: making, changing, reviewing, row by row. Rows R19 to R23, R27, R30, S12, B02, B08.
+
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::folk::{id, told};
+use crate::program::Answer;
+use crate::world::World;
+
+fn trip(title: &str) -> Json {
+    json!({
+        "title": title, "description": "Two slow days.", "duration": "2 days", "max_people": 6, "price": 240.5,
+        "highlights": "Tea", "included": "Tickets", "locations": [{ "location_name": "Haputale" }], "categories": ["nature"],
+        "days": [{ "attractions": [{ "title": "My aunt's garden", "description": "Bananas." }] }],
+        "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
+        "images": ["/pictures/ella.webp"],
+    })
+}
+
+async fn save(world: &World, who: Uuid, document: &Json) -> Json {
+    let saved = world.by(who, "POST", "rpc/save_package", &json!({ "document": document })).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    saved.json()
+}
+
+async fn opened(world: &World, who: Uuid, package: &str) -> Json {
+    world.by(who, "POST", "rpc/package_for_edit", &json!({ "package": package })).await.json()
+}
+
+fn text(answer: &Answer) -> String {
+    String::from_utf8(answer.body.clone()).unwrap()
+}
+
+async fn found(world: &World, text: &str) -> u64 {
+    let text = text.replace(' ', "%20");
+    world.get(&format!("/rest/v1/rpc/search_packages?q={text}")).await.json()["total"].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_package_is_made_reviewed_found_changed_and_gone() {
+    let world = World::empty().await;
+    let (owner, _) = world.host(1).await;
+    let admin = world.account(2, true).await;
+    let other_admin = world.account(3, true).await;
+    let stranger = world.account(4, false).await;
+    let saved = save(&world, owner, &trip("Quiet ridges")).await;
+    assert_eq!((&saved["status"], &saved["version"], &saved["waiting"]), (&json!("pending"), &json!(1), &json!(false)));
+    let package = saved["id"].as_str().unwrap();
+    let page = format!("/packages/{package}");
+    assert_eq!((found(&world, "Quiet ridges").await, world.get(&page).await.status), (0, 404));
+    assert_eq!(opened(&world, stranger, package).await, Json::Null);
+    assert_eq!(opened(&world, owner, package).await["may_edit"], json!(true));
+    let sights = "/rest/v1/attractions?select=title&slug=is.null";
+    assert_eq!(world.get(sights).await.json(), json!([]), "what waits shows nothing of itself");
+
+    let counts = world.by(admin, "POST", "rpc/review_counts", &Json::Null).await.json();
+    assert_eq!((&counts["packages"], &counts["revisions"]), (&json!(1), &json!(0)));
+    let queue = world.by(admin, "POST", "rpc/pending_packages", &json!({ "q": "quiet" })).await.json();
+    assert_eq!((&queue["total"], &queue["results"][0]["kind"]), (&json!(1), &json!("new")));
+    let old_queue = "packages?select=*,package_locations(*),package_categories(*),package_owners(*)&status=eq.pending&order=created_at.desc";
+    let listed = world.by(admin, "GET", old_queue, &Json::Null).await.json();
+    assert_eq!((&listed[0]["package_owners"][0]["user_id"], listed.as_array().unwrap().len()), (&json!(owner), 1));
+
+    let row = format!("packages?id=eq.{package}");
+    let approve = json!({ "status": "approved", "updated_at": "2030-01-01T00:00:00Z" });
+    for nobody in [owner, stranger] {
+        let refused = world.by(nobody, "PATCH", &row, &approve).await;
+        let expected = if nobody == owner { (403, "42501".to_owned()) } else { (200, String::new()) };
+        assert_eq!(told(&refused), expected);
+    }
+    let seen = format!("{row}&version=eq.9");
+    assert_eq!(world.by(admin, "PATCH", &seen, &approve).await.json(), json!([]), "another version than was seen");
+    let approved = world.by(admin, "PATCH", &row, &approve).await;
+    assert_eq!((approved.status, &approved.json()[0]["status"]), (200, &json!("approved")));
+    assert_eq!(found(&world, "Quiet ridges").await, 1);
+    assert_eq!(found(&world, "aunt's garden").await, 1);
+    assert!(text(&world.get("/sitemap.xml").await).contains(package));
+    let html = world.get(&page).await;
+    assert!(html.status == 200 && text(&html).contains("<title>Quiet ridges | Serendib</title>"), "{html:?}");
+    assert_eq!(world.get(sights).await.json(), json!([{ "title": "My aunt's garden" }]));
+    let late = world.by(other_admin, "PATCH", &row, &json!({ "status": "rejected", "rejection_reason": "No." })).await;
+    assert_eq!(told(&late), (409, "PT409".to_owned()));
+
+    // A promise waits, the rest is in force at once.
+    let mut document = opened(&world, owner, package).await["document"].take();
+    document["title"] = json!("Loud ridges");
+    document["max_people"] = json!(8);
+    let saved = save(&world, owner, &document).await;
+    assert_eq!((&saved["status"], &saved["waiting"]), (&json!("approved"), &json!(true)));
+    let card = world.get("/rest/v1/rpc/search_packages?q=ridges").await.json();
+    assert_eq!((&card["results"][0]["title"], &card["results"][0]["max_people"]), (&json!("Quiet ridges"), &json!(8)));
+    let stale = json!({ "document": document, "version": 1 });
+    document["title"] = json!("Other ridges");
+    let stale = {
+        let mut stale = stale;
+        stale["document"] = document;
+        stale
+    };
+    assert_eq!(told(&world.by(owner, "POST", "rpc/save_package", &stale).await), (409, "PT409".to_owned()));
+    let revisions = "package_revisions?select=id,status,document&status=eq.pending";
+    assert_eq!(world.by(stranger, "GET", revisions, &Json::Null).await.json(), json!([]));
+    assert_eq!(told(&world.get(&format!("/rest/v1/{revisions}")).await), (401, "42501".to_owned()));
+    let waiting = world.by(owner, "GET", revisions, &Json::Null).await.json();
+    assert_eq!(waiting[0]["document"]["title"], json!("Loud ridges"));
+    let revision = format!("package_revisions?id=eq.{}", waiting[0]["id"].as_str().unwrap());
+    assert_eq!(
+        told(&world.by(owner, "PATCH", &revision, &json!({ "status": "approved" })).await),
+        (403, "42501".to_owned())
+    );
+    let queue = world.by(admin, "POST", "rpc/pending_packages", &Json::Null).await.json();
+    assert_eq!(
+        (&queue["results"][0]["kind"], &queue["results"][0]["title"]),
+        (&json!("revision"), &json!("Loud ridges"))
+    );
+    assert_eq!(world.by(admin, "PATCH", &revision, &json!({ "status": "approved" })).await.status, 200);
+    assert_eq!((found(&world, "Loud ridges").await, found(&world, "Quiet ridges").await), (1, 0));
+    assert!(text(&world.get(&page).await).contains("<title>Loud ridges | Serendib</title>"));
+
+    // A single row that changes a promise takes it off sale; a rejection leaves it there.
+    let edited = world.by(owner, "PATCH", &row, &json!({ "title": "Bait" })).await;
+    assert_eq!((edited.status, &edited.json()[0]["status"]), (200, &json!("pending")));
+    assert_eq!((found(&world, "ridges").await + found(&world, "Bait").await, world.get(&page).await.status), (0, 404));
+    let no = json!({ "status": "rejected", "rejection_reason": "Which ridges?" });
+    assert_eq!(world.by(admin, "PATCH", &row, &no).await.status, 200);
+    assert_eq!((found(&world, "Bait").await, world.get(&page).await.status), (0, 404));
+    assert_eq!(opened(&world, owner, package).await["rejection_reason"], json!("Which ridges?"));
+    assert_eq!(world.get(sights).await.json(), json!([]));
+    let bell = world.by(owner, "GET", "notifications?select=kind&order=created_at", &Json::Null).await.json();
+    let kinds: Vec<_> = bell.as_array().unwrap().iter().map(|row| row["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["package_approved", "revision_approved", "package_rejected"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_have_the_catalogue_s_texts_and_name_the_fields() {
+    let world = World::empty().await;
+    let (owner, _) = world.host(1).await;
+    let (colleague, _) = world.host(2).await;
+    let stranger = world.account(3, false).await;
+    let body = json!({ "document": trip("Mine") }).to_string();
+    let signed_out =
+        world.ask("POST", "/rest/v1/rpc/save_package", &[("content-type", "application/json")], &body).await;
+    assert_eq!(told(&signed_out), (401, "42501".to_owned()));
+    let no_guide = world.by(stranger, "POST", "rpc/save_package", &json!({ "document": trip("Mine") })).await;
+    assert_eq!(told(&no_guide), (403, "42501".to_owned()));
+    assert_eq!(no_guide.json()["message"], "You need to be a verified guide to create packages.");
+    let mut document = trip("Mine");
+    document["title"] = json!("");
+    document["days"][0]["attractions"][0]["title"] = json!(" ");
+    let refused = world.by(owner, "POST", "rpc/save_package", &json!({ "document": document })).await;
+    assert_eq!(told(&refused), (400, "23514".to_owned()));
+    assert_eq!(refused.json()["message"], "Please fill in all required fields.");
+    let details: Json = serde_json::from_str(refused.json()["details"].as_str().unwrap()).unwrap();
+    let field = |at: usize| details[at]["field"].as_str().unwrap().to_owned();
+    assert_eq!((field(0).as_str(), field(1).as_str()), ("title", "days.0.attractions.0.title"));
+    document["title"] = json!("Mine");
+    let refused = world.by(owner, "POST", "rpc/save_package", &json!({ "document": document })).await;
+    assert_eq!(refused.json()["message"], "Failed to create day 1: Please enter the title.");
+
+    let saved = save(&world, owner, &trip("Mine")).await;
+    let mut theirs = trip("Mine now");
+    theirs["id"] = saved["id"].clone();
+    let refused = world.by(colleague, "POST", "rpc/save_package", &json!({ "document": theirs })).await;
+    assert_eq!(told(&refused), (403, "42501".to_owned()));
+    assert_eq!(refused.json()["message"], "Only the package owner or an admin can edit this package.");
+    for queue in ["rpc/pending_packages", "rpc/review_counts"] {
+        assert_eq!(told(&world.by(owner, "POST", queue, &Json::Null).await), (403, "42501".to_owned()), "{queue}");
+    }
+    world.run("UPDATE guides SET is_active = FALSE WHERE user_id = $1".to_owned(), vec![owner.into()]).await;
+    theirs["title"] = json!("Off duty");
+    let suspended = world.by(owner, "POST", "rpc/save_package", &json!({ "document": theirs })).await;
+    assert_eq!(told(&suspended), (403, "42501".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r27_s12_what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
+    let world = World::empty().await;
+    let ((owner, _), (colleague, _)) = (world.host(1).await, world.host(2).await);
+    let head = |id: Json| {
+        json!({
+            "id": id, "title": "Row by row", "description": "x", "duration_days": 2, "price": 50, "max_people": 4, "min_people": 1,
+            "highlights": "x", "included": "x", "status": "pending", "is_active": true,
+        })
+    };
+    let own = json!(id(900));
+    assert_eq!(world.by(owner, "POST", "packages", &head(own.clone())).await.status, 201);
+    for (who, bad, status, code) in [
+        (owner, own.clone(), 409, "23505"),
+        (colleague, own.clone(), 409, "23505"),
+        (owner, json!("no-id"), 400, "22P02"),
+        (owner, json!(Uuid::nil()), 400, "22P02"),
+    ] {
+        assert_eq!(
+            told(&world.by(who, "POST", "packages", &head(bad.clone())).await),
+            (status, code.to_owned()),
+            "{bad}"
+        );
+    }
+    let site = &world.app.site_url;
+    let stored = "/storage/v1/object/public/package-images/a/1-b.webp";
+    world.picture("package-images", "a/1-b.webp").await;
+    for (images, status) in [
+        (json!([stored]), 200),
+        (json!([format!("{site}{stored}")]), 200),
+        (json!(["/pictures/ella.webp"]), 200),
+        (json!(["http://169.254.169.254/latest"]), 400),
+        (json!(["javascript:alert(1)"]), 400),
+        (json!(["https://tracker.test/pixel.gif"]), 400),
+        (json!([format!("{site}.evil.test{stored}")]), 400),
+    ] {
+        let mut document = trip("Pictures");
+        document["images"] = images.clone();
+        let answer = world.by(owner, "POST", "rpc/save_package", &json!({ "document": document })).await;
+        assert_eq!(answer.status, status, "{images}");
+        let patched =
+            world.by(owner, "PATCH", &format!("packages?id=eq.{}", id(900)), &json!({ "images": images })).await;
+        assert_eq!(patched.status, status, "{images}");
+        if status == 400 {
+            assert_eq!((answer.code(), patched.code()), ("23514".to_owned(), "23514".to_owned()));
+        }
+    }
+    let absolute = json!({ "images": [format!("{site}{stored}")] });
+    let kept = world.by(owner, "PATCH", &format!("packages?id=eq.{}", id(900)), &absolute).await.json();
+    assert_eq!((&kept[0]["images"], &kept[0]["image_url"]), (&json!([stored]), &json!(stored)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b02_markup_in_a_package_is_text_wherever_it_is_shown() {
+    let world = World::empty().await;
+    let (owner, _) = world.host(1).await;
+    let admin = world.account(2, true).await;
+    let evil = "</title><script>alert(1)</script><img src=x onerror=alert(1)>";
+    let mut document = trip(evil);
+    for field in ["description", "highlights", "included", "excluded"] {
+        document[field] = json!(evil);
+    }
+    document["locations"][0]["location_name"] = json!("<b>Ella</b>");
+    document["days"][0]["title"] = json!(evil);
+    document["days"][0]["attractions"][0]["title"] = json!(evil);
+    let package = save(&world, owner, &document).await["id"].as_str().unwrap().to_owned();
+    let answer = world.by(admin, "POST", "rpc/pending_packages", &Json::Null).await;
+    assert_eq!(answer.json()["results"][0]["title"], json!(evil), "to the letter");
+    assert!(answer.header("content-type").starts_with("application/json"));
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    world.by(admin, "PATCH", &format!("packages?id=eq.{package}"), &json!({ "status": "approved" })).await;
+    let html = world.get(&format!("/packages/{package}")).await;
+    assert_eq!(html.status, 200);
+    for live in ["<script>alert", "<img src=x", "<b>Ella"] {
+        assert!(!text(&html).contains(live), "{live}");
+    }
+    assert!(text(&html).contains("&lt;script&gt;alert(1)"), "shown as text");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r20_r22_r23_rows_of_others_stay_as_they_are() {
+    let world = World::empty().await;
+    let (owner, colleague) = (world.host(1).await, world.host(2).await);
+    let package = world.on_sale(100, owner).await;
+    let place = json!({ "package_id": package, "location_name": "Ella", "is_primary_location": true });
+    assert_eq!(world.by(owner.0, "POST", "package_locations", &place).await.status, 201);
+    world.run("UPDATE packages SET status = 'approved'".to_owned(), Vec::new()).await;
+    let forbidden = (403, "42501".to_owned());
+    for change in [
+        json!({ "status": "approved" }),
+        json!({ "rating": 5 }),
+        json!({ "review_count": 100 }),
+        json!({ "is_active": true }),
+        json!({ "title": "x", "reviewed_by": owner.0 }),
+        json!({ "version": 7, "created_at": "2020-01-01T00:00:00Z" }),
+    ] {
+        let refused = world.by(owner.0, "PATCH", &format!("packages?id=eq.{package}"), &change).await;
+        assert_eq!(told(&refused), forbidden, "{change}");
+    }
+    let path = format!("?package_id=eq.{package}");
+    for table in ["package_locations", "package_guides"] {
+        assert_eq!(
+            told(&world.by(colleague.0, "DELETE", &format!("{table}{path}"), &Json::Null).await),
+            forbidden,
+            "{table}"
+        );
+    }
+    assert_eq!(world.by(colleague.0, "DELETE", &format!("package_owners{path}"), &Json::Null).await.json(), json!([]));
+    for (table, row) in [
+        ("package_locations", json!({ "package_id": package, "location_name": "Galle" })),
+        (
+            "package_room_pricing",
+            json!({ "package_id": package, "accommodation_type": "double", "hotel_type": "budget", "price_per_room": 1 }),
+        ),
+        ("package_days", json!({ "package_id": package, "day_number": 1 })),
+        ("package_owners", json!({ "package_id": package, "user_id": colleague.0 })),
+        ("package_guides", json!({ "package_id": package, "guide_id": colleague.1 })),
+    ] {
+        assert_eq!(told(&world.by(colleague.0, "POST", table, &row).await), forbidden, "{table}");
+    }
+    let foreign_guide = json!({ "package_id": package, "guide_id": colleague.1 });
+    assert_eq!(told(&world.by(owner.0, "POST", "package_guides", &foreign_guide).await), forbidden);
+    let title = json!({ "title": "Mine" });
+    assert_eq!(told(&world.by(colleague.0, "PATCH", &format!("packages?id=eq.{package}"), &title).await), forbidden);
+    let all = world.by(owner.0, "PATCH", "packages", &title).await;
+    assert_eq!(told(&all), (400, "21000".to_owned()), "row R24");
+    let deleted = world.by(owner.0, "DELETE", &format!("packages?id=eq.{package}"), &Json::Null).await;
+    assert_eq!(told(&deleted), forbidden);
+    assert_eq!(world.number("SELECT COUNT(*) FROM package_locations").await, 1);
+    // What came with the package may be said again, and answers with the row that is there.
+    let again = json!({ "package_id": package, "guide_id": owner.1, "is_primary_guide": true });
+    let told_again = world.by(owner.0, "POST", "package_guides", &again).await;
+    assert_eq!((told_again.status, &told_again.json()[0]["guide_id"]), (201, &json!(owner.1)));
+    let again = json!({ "package_id": package, "user_id": owner.0, "is_primary_owner": true });
+    assert_eq!(world.by(owner.0, "POST", "package_owners", &again).await.status, 201);
+}

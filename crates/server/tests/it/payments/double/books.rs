@@ -1,0 +1,323 @@
+//! What the double knows: sessions, money, refunds, and the events it has to tell.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use super::Asked;
+use super::form::{Form, Rule};
+use super::refusal::Refusal;
+
+const SESSION_FIELDS: [(&str, Rule); 16] = [
+    ("mode", Rule::OneOf(&["payment", "setup", "subscription"])),
+    ("success_url", Rule::Text(5_000)),
+    ("cancel_url", Rule::Text(5_000)),
+    ("client_reference_id", Rule::Text(200)),
+    ("customer_email", Rule::Text(800)),
+    ("expires_at", Rule::Number),
+    ("line_items[n][quantity]", Rule::Number),
+    ("line_items[n][price_data][currency]", Rule::Text(3)),
+    ("line_items[n][price_data][unit_amount]", Rule::Number),
+    ("line_items[n][price_data][product_data][name]", Rule::Text(5_000)),
+    ("line_items[n][price_data][product_data][description]", Rule::Text(40_000)),
+    ("metadata", Rule::Metadata),
+    ("payment_intent_data[metadata]", Rule::Metadata),
+    ("payment_intent_data[description]", Rule::Text(1_000)),
+    ("locale", Rule::Text(10)),
+    ("expand[n]", Rule::Text(5_000)),
+];
+const REFUND_FIELDS: [(&str, Rule); 6] = [
+    ("payment_intent", Rule::Text(5_000)),
+    ("charge", Rule::Text(5_000)),
+    ("amount", Rule::Number),
+    ("reason", Rule::OneOf(&["duplicate", "fraudulent", "requested_by_customer"])),
+    ("metadata", Rule::Metadata),
+    ("expand[n]", Rule::Text(5_000)),
+];
+/// In cents.
+const LEAST: i64 = 50;
+const MOST: i64 = 99_999_999;
+const SOONEST_SECONDS: i64 = 30 * 60;
+const LATEST_SECONDS: i64 = 24 * 3_600;
+
+#[derive(Default)]
+pub struct Books {
+    sessions: BTreeMap<String, Value>,
+    /// By what it is called: how it stands, and what of it went back, in cents.
+    money: HashMap<String, (&'static str, i64)>,
+    refunds: BTreeMap<String, Value>,
+    keys: HashMap<String, (String, Value)>,
+    events: Vec<Value>,
+    /// Refunds take days.
+    pub refunds_wait: bool,
+    /// Every refund is refused.
+    pub refunds_refused: bool,
+    /// Seconds that the clock is ahead.
+    pub ahead: i64,
+    count: u64,
+}
+
+impl Books {
+    pub(super) fn remembered(&self, key: &str) -> Option<(String, Value)> {
+        self.keys.get(key).cloned()
+    }
+
+    pub(super) fn remember(&mut self, key: String, words: String, told: Value) {
+        self.keys.insert(key, (words, told));
+    }
+
+    /// As after a day.
+    pub fn forget_keys(&mut self) {
+        self.keys.clear();
+    }
+
+    pub(super) fn answer(&mut self, asked: &Asked) -> Result<Value, Refusal> {
+        let (path, query) = asked.path.split_once('?').unwrap_or((&asked.path, ""));
+        let query: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let steps: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
+        match (asked.method.as_str(), steps.as_slice()) {
+            ("POST", ["checkout", "sessions"]) => self.open(&asked.body),
+            ("GET", ["checkout", "sessions"]) => {
+                let of = query.get("payment_intent");
+                let is_wanted = |one: &&Value| of.is_none_or(|of| one["payment_intent"] == **of);
+                Ok(list(self.sessions.values().filter(is_wanted).cloned().collect(), path))
+            }
+            ("GET", ["checkout", "sessions", id]) => {
+                let mut session = self.session(id)?;
+                if query.get("expand[]").or_else(|| query.get("expand[0]")).is_some_and(|what| what == "payment_intent")
+                {
+                    let name = session["payment_intent"].as_str().map(str::to_owned);
+                    session["payment_intent"] = name.map_or(Value::Null, |name| self.intent(&name));
+                }
+                Ok(session)
+            }
+            ("POST", ["checkout", "sessions", id, "expire"]) => {
+                if self.session(id)?["status"] != "open" {
+                    let message = "Only Checkout Sessions with a status in [\"open\"] can be expired.";
+                    return Err(Refusal::new(400, "invalid_request_error", message));
+                }
+                self.expire(id);
+                self.session(id)
+            }
+            ("GET", ["payment_intents", id]) => Ok(self.intent(id)),
+            ("POST", ["refunds"]) => self.refund(&asked.body),
+            ("GET", ["refunds"]) => {
+                let of = query.get("payment_intent");
+                let is_wanted = |one: &&Value| of.is_none_or(|of| one["payment_intent"] == **of);
+                Ok(list(self.refunds.values().filter(is_wanted).cloned().collect(), path))
+            }
+            ("GET", ["refunds", id]) => self.refunds.get(*id).cloned().ok_or_else(|| Refusal::missing("refund")),
+            ("GET", ["events"]) => Ok(list(self.events.iter().rev().cloned().collect(), path)),
+            _ => Err(Refusal::new(404, "invalid_request_error", format!("Unrecognized request URL ({path})"))),
+        }
+    }
+
+    fn open(&mut self, body: &str) -> Result<Value, Refusal> {
+        let form = Form::read(body, &SESSION_FIELDS)?;
+        let (mode, success) = (form.needed("mode")?.to_owned(), form.needed("success_url")?.to_owned());
+        let line = "line_items[0][price_data]";
+        let amount = form.number(&format!("{line}[unit_amount]"))?.unwrap_or(0);
+        let quantity = form.number("line_items[0][quantity]")?.unwrap_or(1);
+        form.needed(&format!("{line}[product_data][name]"))?;
+        let currency = form.needed(&format!("{line}[currency]"))?.to_owned();
+        let total = amount.saturating_mul(quantity);
+        if total < LEAST {
+            return Err(Refusal::invalid("amount_too_small", "The Checkout Session's total amount is too small."));
+        }
+        if total > MOST {
+            return Err(Refusal::invalid("amount_too_large", "The Checkout Session's total amount is too large."));
+        }
+        let now = self.now();
+        let expires = form.number("expires_at")?.unwrap_or(now + LATEST_SECONDS);
+        if expires < now + SOONEST_SECONDS || expires > now + LATEST_SECONDS {
+            let message = "The `expires_at` timestamp must be between 30 minutes and 24 hours from now.";
+            return Err(Refusal::new(400, "invalid_request_error", message).of("expires_at"));
+        }
+        let id = self.next("cs_test_");
+        let session = json!({
+            "id": id,
+            "object": "checkout.session",
+            "amount_subtotal": total,
+            "amount_total": total,
+            "cancel_url": form.get("cancel_url"),
+            "client_reference_id": form.get("client_reference_id"),
+            "created": now,
+            "currency": currency,
+            "customer_details": null,
+            "customer_email": form.get("customer_email"),
+            "expires_at": expires,
+            "livemode": false,
+            "metadata": form.metadata("metadata"),
+            "mode": mode,
+            "payment_intent": null,
+            "payment_status": "unpaid",
+            "status": "open",
+            "success_url": success,
+            "url": format!("https://checkout.stripe.com/c/pay/{id}"),
+        });
+        self.sessions.insert(id, session.clone());
+        Ok(session)
+    }
+
+    fn refund(&mut self, body: &str) -> Result<Value, Refusal> {
+        let form = Form::read(body, &REFUND_FIELDS)?;
+        let money = form.needed("payment_intent")?.to_owned();
+        let session = self.sessions.values().find(|one| one["payment_intent"] == *money).cloned();
+        let session = session.ok_or_else(|| Refusal::missing("payment_intent"))?;
+        let total = session["amount_total"].as_i64().unwrap_or(0);
+        let (status, back) = self.money.get(&money).copied().unwrap_or(("", 0));
+        let amount = form.number("amount")?.unwrap_or(total - back);
+        if self.refunds_refused {
+            return Err(Refusal::invalid("charge_disputed", "This charge is disputed."));
+        }
+        if status != "succeeded" || amount <= 0 || back + amount > total {
+            return Err(Refusal::invalid(
+                "charge_already_refunded",
+                "Refund amount is greater than unrefunded amount.",
+            ));
+        }
+        self.money.insert(money.clone(), (status, back + amount));
+        let id = self.next("re_");
+        let refund = json!({
+            "id": id,
+            "object": "refund",
+            "amount": amount,
+            "charge": format!("ch_{money}"),
+            "created": self.now(),
+            "currency": session["currency"],
+            "metadata": form.metadata("metadata"),
+            "payment_intent": money,
+            "reason": form.get("reason"),
+            "status": if self.refunds_wait { "pending" } else { "succeeded" },
+        });
+        self.refunds.insert(id, refund.clone());
+        let charge = json!({
+            "id": format!("ch_{money}"),
+            "object": "charge",
+            "payment_intent": money,
+            "amount": total,
+            "amount_refunded": back + amount,
+            "refunded": back + amount == total,
+        });
+        self.tell("charge.refunded", charge);
+        Ok(refund)
+    }
+
+    fn session(&self, id: &str) -> Result<Value, Refusal> {
+        self.sessions.get(id).cloned().ok_or_else(|| Refusal::missing("checkout.session"))
+    }
+
+    fn intent(&self, name: &str) -> Value {
+        let status = self.money.get(name).map_or("requires_payment_method", |(status, _)| status);
+        json!({ "id": name, "object": "payment_intent", "status": status })
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the double's own clock")]
+    fn now(&self) -> i64 {
+        chrono::Utc::now().timestamp() + self.ahead
+    }
+
+    fn next(&mut self, start: &str) -> String {
+        self.count += 1;
+        format!("{start}{:08}", self.count)
+    }
+
+    fn tell(&mut self, kind: &str, object: Value) {
+        let event = json!({
+            "id": self.next("evt_"),
+            "object": "event",
+            "api_version": super::VERSION,
+            "created": self.now(),
+            "livemode": false,
+            "type": kind,
+            "data": { "object": object },
+        });
+        self.events.push(event);
+    }
+
+    fn change(&mut self, id: &str, status: &str, payment_status: &str) -> Value {
+        let session = self.sessions.get_mut(id).unwrap();
+        session["status"] = json!(status);
+        session["payment_status"] = json!(payment_status);
+        session["url"] = Value::Null;
+        session.clone()
+    }
+
+    fn complete(&mut self, id: &str, payment_status: &str, money: &'static str) {
+        assert_eq!(self.sessions[id]["status"], "open", "only what is open can be paid");
+        let name = self.next("pi_");
+        self.money.insert(name.clone(), (money, 0));
+        let session = self.sessions.get_mut(id).unwrap();
+        session["payment_intent"] = json!(name);
+        session["customer_details"] = json!({ "email": "somebody@example.lk", "name": "Somebody" });
+        let session = self.change(id, "complete", payment_status);
+        self.tell("checkout.session.completed", session);
+    }
+
+    /// Somebody pays.
+    pub fn pay(&mut self, id: &str) {
+        self.complete(id, "paid", "succeeded");
+    }
+
+    /// Somebody pays in a way that takes days.
+    pub fn pay_later(&mut self, id: &str) {
+        self.complete(id, "unpaid", "processing");
+    }
+
+    /// What was paid so comes, or does not.
+    pub fn arrive(&mut self, id: &str, succeeds: bool) {
+        let name = self.sessions[id]["payment_intent"].as_str().unwrap().to_owned();
+        let (money, payment_status, event) = if succeeds {
+            ("succeeded", "paid", "checkout.session.async_payment_succeeded")
+        } else {
+            ("requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
+        };
+        self.money.insert(name, (money, 0));
+        let session = self.change(id, "complete", payment_status);
+        self.tell(event, session);
+    }
+
+    /// Its time is up, or somebody closes it.
+    pub fn expire(&mut self, id: &str) {
+        let session = self.change(id, "expired", "unpaid");
+        self.tell("checkout.session.expired", session);
+    }
+
+    /// Somebody sends all of it back on the provider's own pages.
+    pub fn refund_by_hand(&mut self, money: &str) {
+        self.refund(&format!("payment_intent={money}")).unwrap();
+    }
+
+    /// A bank finishes with a refund that waited.
+    pub fn finish_refund(&mut self, id: &str, succeeds: bool) {
+        let refund = self.refunds.get_mut(id).unwrap();
+        refund["status"] = json!(if succeeds { "succeeded" } else { "failed" });
+        let refund = refund.clone();
+        self.tell(if succeeds { "refund.updated" } else { "refund.failed" }, refund);
+    }
+
+    /// Somebody disputes having paid.
+    pub fn dispute(&mut self, id: &str) {
+        let money = self.sessions[id]["payment_intent"].clone();
+        let dispute = json!({ "id": "dp_1", "object": "dispute", "payment_intent": money, "amount": 1 });
+        self.tell("charge.dispute.created", dispute);
+    }
+
+    /// The events that were not taken yet, the oldest first.
+    pub fn take_events(&mut self) -> Vec<Value> {
+        std::mem::take(&mut self.events)
+    }
+
+    pub fn sessions(&self) -> Vec<Value> {
+        self.sessions.values().cloned().collect()
+    }
+
+    pub fn refunds(&self) -> Vec<Value> {
+        self.refunds.values().cloned().collect()
+    }
+}
+
+fn list(data: Vec<Value>, path: &str) -> Value {
+    json!({ "object": "list", "data": data, "has_more": false, "url": path })
+}

@@ -1,0 +1,198 @@
+//! A payment provider on this machine that answers as Stripe does in the version that is asked for, as far as it is used: it keeps
+//! books, refuses what Stripe refuses, remembers keys, and fails when it is told to. What people do on its pages is done by methods.
+
+mod books;
+mod form;
+mod refusal;
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::any;
+use serde_json::Value;
+
+pub use books::Books;
+use refusal::Refusal;
+
+/// The only key that opens the double.
+pub const KEY: &str = "sk_test_of_the_double";
+pub const VERSION: &str = "2023-08-16";
+
+/// What goes wrong with one question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What was asked is done, and the connection breaks before anybody hears of it.
+    LostAnswer,
+    /// Nothing is done.
+    Status(u16),
+    /// Nothing is done, and a page for people is answered.
+    Page,
+    /// Nothing is done for so long.
+    Hang(u64),
+}
+
+/// A question as it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub method: String,
+    pub path: String,
+    pub key: Option<String>,
+    pub version: Option<String>,
+    pub body: String,
+}
+
+#[derive(Default)]
+struct Inner {
+    books: Books,
+    asked: Vec<Asked>,
+    faults: VecDeque<Fault>,
+}
+
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Inner>>);
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Serves until it is dropped.
+pub struct Double {
+    shared: Shared,
+    address: SocketAddr,
+    serving: tokio::task::JoinHandle<()>,
+}
+
+impl Double {
+    #[expect(clippy::disallowed_methods, reason = "ends with the double")]
+    pub async fn start() -> Self {
+        let shared = Shared::default();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let people =
+            Router::new().route("/double/events", any(told)).route("/double/{act}/{session}", any(done_by_people));
+        let routes = people.fallback(any(answer)).with_state(shared.clone());
+        let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+        Self { shared, address, serving }
+    }
+
+    pub fn base(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// What goes wrong with the next questions, one each.
+    pub fn fail(&self, faults: &[Fault]) {
+        self.shared.lock().faults.extend(faults);
+    }
+
+    /// Everything that was asked so far.
+    pub fn asked(&self) -> Vec<Asked> {
+        self.shared.lock().asked.clone()
+    }
+
+    /// Looks into the books, or does what people do.
+    pub fn with<T>(&self, act: impl FnOnce(&mut Books) -> T) -> T {
+        act(&mut self.shared.lock().books)
+    }
+}
+
+impl Drop for Double {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+/// What there is to tell.
+async fn told(State(shared): State<Shared>) -> axum::Json<Vec<Value>> {
+    axum::Json(shared.lock().books.take_events())
+}
+
+async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path<(String, String)>) -> StatusCode {
+    let books = &mut shared.lock().books;
+    match act.as_str() {
+        "pay" => books.pay(&session),
+        "pay_later" => books.pay_later(&session),
+        "succeed" => books.arrive(&session, true),
+        "fail" => books.arrive(&session, false),
+        "expire" => books.expire(&session),
+        _ => return StatusCode::NOT_FOUND,
+    }
+    StatusCode::NO_CONTENT
+}
+
+async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let asked = Asked {
+        method: method.to_string(),
+        path: uri.path_and_query().map_or_else(String::new, ToString::to_string),
+        key: text("idempotency-key"),
+        version: text("stripe-version"),
+        body: String::from_utf8_lossy(&body).into_owned(),
+    };
+    let fault = {
+        let mut inner = shared.lock();
+        inner.asked.push(asked.clone());
+        inner.faults.pop_front()
+    };
+    match fault {
+        Some(Fault::Hang(millis)) => tokio::time::sleep(Duration::from_millis(millis)).await,
+        Some(Fault::Status(status)) => {
+            let status = StatusCode::from_u16(status).unwrap();
+            let kind = if status == StatusCode::PAYMENT_REQUIRED { "card_error" } else { "api_error" };
+            return Refusal::new(status.as_u16(), kind, "The double was told to fail.").into_response();
+        }
+        Some(Fault::Page) => return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response(),
+        Some(Fault::LostAnswer) => {
+            // A body that breaks off: whoever reads it has no answer.
+            let _ = done(&shared, &headers, &asked);
+            let broken = futures_util::stream::iter([Err::<Bytes, _>(std::io::Error::other("lost"))]);
+            return axum::body::Body::from_stream(broken).into_response();
+        }
+        None => {}
+    }
+    done(&shared, &headers, &asked).map_or_else(Refusal::into_response, |(status, told, is_replayed)| {
+        let mut response = (status, axum::Json(told)).into_response();
+        if is_replayed {
+            response.headers_mut().insert("idempotent-replayed", header::HeaderValue::from_static("true"));
+        }
+        response
+    })
+}
+
+type Told = (StatusCode, Value, bool);
+
+/// A question with a key that was answered before gets the same answer, if it is the same question.
+fn done(shared: &Shared, headers: &HeaderMap, asked: &Asked) -> Result<Told, Refusal> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    if bearer != Some(&format!("Bearer {KEY}")) {
+        return Err(Refusal::new(401, "invalid_request_error", "Invalid API Key provided."));
+    }
+    if asked.version.as_deref() != Some(VERSION) {
+        return Err(Refusal::new(400, "invalid_request_error", "The double speaks one version only."));
+    }
+    let books = &mut shared.lock().books;
+    let Some(key) = asked.key.clone().filter(|_| asked.method == "POST") else {
+        return books.answer(asked).map(|told| (StatusCode::OK, told, false));
+    };
+    let words = format!("{} {}", asked.path, asked.body);
+    if let Some((before, told)) = books.remembered(&key) {
+        return if before == words {
+            Ok((StatusCode::OK, told, true))
+        } else {
+            let message =
+                "Keys for idempotent requests can only be used with the same parameters they were first used with.";
+            Err(Refusal::new(400, "idempotency_error", message))
+        };
+    }
+    let told = books.answer(asked)?;
+    books.remember(key, words, told.clone());
+    Ok((StatusCode::OK, told, false))
+}

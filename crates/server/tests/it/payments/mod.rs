@@ -1,0 +1,186 @@
+//! Payments through the functions, the webhook and the worker, against a provider of the tests' own. Rows P01 to P23.
+
+mod admins;
+mod aftermath;
+pub mod double;
+mod sandbox;
+mod starting;
+mod telling;
+mod trials;
+
+use serde_json::{Value as Json, json};
+use serendib_server::outside::mail::Mailer;
+use serendib_server::outside::payments::signature;
+use serendib_server::outside::sms::Texter;
+use serendib_server::worker;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::folk::id;
+use crate::program::{Answer, PATIENCE};
+use crate::tokens;
+use crate::world::World;
+use double::Double;
+
+pub const SECRET: &str = "whsec_0123456789abcdef";
+/// Cents of a booking of these tests, and of its advance.
+pub const TOTAL: i64 = 30_001;
+pub const ADVANCE: i64 = 9_001;
+
+/// A product, a provider, a traveller and a guide with a trip on sale.
+pub struct Desk {
+    pub world: World,
+    pub double: Double,
+    pub traveller: Uuid,
+    pub guide: Uuid,
+    pub package: Uuid,
+}
+
+impl Desk {
+    pub async fn open() -> Self {
+        let double = Double::start().await;
+        let words =
+            ["serve", "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", SECRET, "--stripe-api-base"];
+        let base = double.base();
+        let world = World::told(&[&words[..], &[&base]].concat()).await;
+        Self::around(world, double).await
+    }
+
+    pub async fn around(world: World, double: Double) -> Self {
+        let traveller = world.account(1, false).await;
+        let host = world.host(2).await;
+        let package = world.on_sale(3, host).await;
+        Self { world, double, traveller, guide: host.1, package }
+    }
+
+    /// A booking in a state, past the doors. Different numbers are on different days.
+    pub async fn booking(&self, number: u128, status: &str) -> Uuid {
+        self.booking_of(self.traveller, number, status).await
+    }
+
+    pub async fn booking_of(&self, user: Uuid, number: u128, status: &str) -> Uuid {
+        let booking = id(1_000 + number);
+        let first = chrono::NaiveDate::from_ymd_opt(2090, 1, 1).unwrap()
+            + chrono::Days::new(u64::try_from(number).unwrap() * 10);
+        let now = self.world.app.clock.now();
+        let deadline = (status == "approved").then(|| now + chrono::Duration::hours(48));
+        let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
+                                                 contact_email, total_price, advance_amount, payment_deadline, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 2, 'contact@example.lk', $8, $9, $10, $11, $11)";
+        let values = vec![
+            booking.into(),
+            user.into(),
+            self.guide.into(),
+            self.package.into(),
+            status.into(),
+            first.into(),
+            (first + chrono::Days::new(2)).into(),
+            TOTAL.into(),
+            (status != "pending").then_some(ADVANCE).into(),
+            deadline.into(),
+            now.into(),
+        ];
+        self.world.run(sql.to_owned(), values).await;
+        booking
+    }
+
+    /// A function in somebody's name.
+    pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> Answer {
+        let token = tokens::person(who);
+        let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+        self.world.ask("POST", &format!("/functions/v1/{function}"), &headers, &body.to_string()).await
+    }
+
+    pub async fn advance(&self, booking: Uuid) -> Answer {
+        self.call(self.traveller, "create-booking-payment", &json!({ "bookingRequestId": booking })).await
+    }
+
+    pub async fn rest(&self, booking: Uuid) -> Answer {
+        self.call(self.traveller, "create-full-payment", &json!({ "bookingRequestId": booking })).await
+    }
+
+    pub async fn verify(&self, session: &str) -> Answer {
+        self.call(self.traveller, "verify-booking-payment", &json!({ "sessionId": session })).await
+    }
+
+    /// The name of the page of a booking's newest payment.
+    pub async fn session(&self, booking: Uuid) -> String {
+        let sql = "SELECT session_id FROM payments WHERE booking_request_id = $1 ORDER BY created_at DESC, id LIMIT 1";
+        let rows = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
+        rows[0].text(0).unwrap().to_owned()
+    }
+
+    /// An advance that waits to be paid: its page.
+    pub async fn opened(&self, booking: Uuid) -> String {
+        let answer = self.advance(booking).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        self.session(booking).await
+    }
+
+    /// What the provider tells, signed now.
+    pub async fn hear(&self, event: &Json) -> Answer {
+        let body = event.to_string();
+        let header = signature::sign(body.as_bytes(), SECRET, self.world.app.clock.now().timestamp()).unwrap();
+        self.heard(&body, &[("stripe-signature", &header)]).await
+    }
+
+    pub async fn heard(&self, body: &str, headers: &[(&str, &str)]) -> Answer {
+        self.world.ask("POST", "/functions/v1/stripe-webhook", headers, body).await
+    }
+
+    /// Everything that the provider has to tell, in its order.
+    pub async fn hear_all(&self) {
+        for event in self.double.with(double::Books::take_events) {
+            let answer = self.hear(&event).await;
+            assert_eq!((answer.status, answer.json()), (200, json!({ "received": true })), "{event}");
+        }
+    }
+
+    /// States of a booking's payments, the oldest first, and of the booking.
+    pub async fn states(&self, booking: Uuid) -> (Vec<String>, String) {
+        let sql = "SELECT status FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id";
+        let payments = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
+        let sql = "SELECT status FROM booking_requests WHERE id = $1";
+        let own = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
+        (payments.iter().map(|row| row.text(0).unwrap().to_owned()).collect(), own[0].text(0).unwrap().to_owned())
+    }
+
+    /// How often the log says this of a booking.
+    pub async fn logged(&self, booking: Uuid, event: &str) -> usize {
+        let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND event_type = $2";
+        self.world.app.db.rows(sql, &[booking.into(), event.into()]).await.unwrap().len()
+    }
+
+    pub async fn status_is(&self, booking: Uuid, status: &str) {
+        let sql = "UPDATE booking_requests SET status = $2 WHERE id = $1".to_owned();
+        self.world.run(sql, vec![booking.into(), status.into()]).await;
+    }
+
+    /// Lets the worker do what is due, and look after payments.
+    pub async fn work(&self) {
+        let (stop, stopped) = watch::channel(false);
+        let app = self.world.app.clone();
+        let mailer = Mailer::open(&app.settings).unwrap();
+        #[expect(clippy::disallowed_methods, reason = "stopped and waited for below")]
+        let working = tokio::spawn(worker::run(app, mailer, Texter::Outbox, stopped));
+        let started = std::time::Instant::now();
+        // It looks after payments as soon as it starts.
+        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        while self.due().await > 0 {
+            assert!(started.elapsed() < PATIENCE, "jobs are left");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        stop.send(true).unwrap();
+        working.await.unwrap();
+    }
+
+    async fn due(&self) -> usize {
+        let sql = "SELECT id FROM jobs WHERE done_at IS NULL AND dead_at IS NULL AND (run_at <= $1 OR (attempts > 0 AND last_error IS NULL))";
+        self.world.app.db.rows(sql, &[self.world.app.clock.now().into()]).await.unwrap().len()
+    }
+}
+
+/// Status and what is said.
+pub fn said(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
+}

@@ -1,0 +1,126 @@
+//! The provider that moves no money: its page, its cards, its events.
+
+use serde_json::json;
+use serendib_domain::payments::Provider;
+
+use super::double::Double;
+use super::{Desk, said};
+use crate::program::Answer;
+use crate::world::World;
+
+async fn desk() -> Desk {
+    Desk::around(World::told(&["serve"]).await, Double::start().await).await
+}
+
+impl Desk {
+    async fn page(&self, session: &str) -> Answer {
+        self.world.get(&format!("/sandbox/checkout/{session}")).await
+    }
+
+    async fn card(&self, session: &str, number: &str) -> Answer {
+        let headers = [("content-type", "application/x-www-form-urlencoded")];
+        let form = format!("number={}", number.replace(' ', "+"));
+        self.world.ask("POST", &format!("/sandbox/checkout/{session}"), &headers, &form).await
+    }
+}
+
+fn text(answer: &Answer) -> String {
+    String::from_utf8(answer.body.clone()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_settings_a_page_takes_test_cards_and_says_that_no_money_moves() {
+    let desk = desk().await;
+    assert_eq!(desk.world.app.payments.provider().unwrap(), Provider::Sandbox);
+    let booking = desk.booking(1, "approved").await;
+    let url = desk.advance(booking).await.json()["url"].as_str().unwrap().to_owned();
+    let session = desk.session(booking).await;
+    assert_eq!(url, format!("{}/sandbox/checkout/{session}", desk.world.app.site_url));
+    assert_eq!(desk.advance(booking).await.json(), json!({ "url": url }));
+    let page = desk.page(&session).await;
+    assert_eq!((page.status, page.header("referrer-policy")), (200, "no-referrer"));
+    assert!(text(&page).contains("No money moves here.") && text(&page).contains("Pay $90.01"), "{}", text(&page));
+    assert!(page.header("content-security-policy").starts_with("default-src 'none'"));
+    let declined = desk.card(&session, "4000 0000 0000 0002").await;
+    assert!(declined.status == 402 && text(&declined).contains("Your card was declined"), "{}", text(&declined));
+    let real = desk.card(&session, "4539 1488 0343 6467").await;
+    assert!(real.status == 400 && text(&real).contains("Real cards are not taken"), "{}", text(&real));
+    assert_eq!(desk.states(booking).await, (vec!["open".to_owned()], "approved".to_owned()));
+    let paid = desk.card(&session, "4242 4242 4242 4242").await;
+    let site = &desk.world.app.site_url;
+    let back = format!("{site}/booking-success?session_id={session}&type=advance");
+    assert_eq!((paid.status, paid.header("location")), (303, back.as_str()));
+    // Twice is once, and the page tells so.
+    assert_eq!(desk.card(&session, "4242424242424242").await.status, 303);
+    assert!(text(&desk.page(&session).await).contains("This is paid"));
+    // Nobody comes back: the event does it.
+    desk.work().await;
+    assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
+    assert_eq!(
+        desk.world.number("SELECT COUNT(*) FROM provider_events WHERE type = 'checkout.session.completed'").await,
+        1
+    );
+    assert_eq!(desk.verify(&session).await.json()["success"], true);
+    assert!(desk.double.asked().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_comes_later_comes_or_does_not() {
+    let desk = desk().await;
+    for (number, card, payment, own) in
+        [(1, "4000000000000341", "paid", "confirmed"), (2, "4000000000000333", "failed", "approved")]
+    {
+        let booking = desk.booking(number, "approved").await;
+        desk.advance(booking).await;
+        let session = desk.session(booking).await;
+        assert_eq!(desk.card(&session, card).await.status, 303);
+        let verified = desk.verify(&session).await.json();
+        assert_eq!((&verified["success"], &verified["status"]), (&json!(false), &json!("processing")));
+        assert_eq!(said(&desk.advance(booking).await), (409, "Your payment is being processed.".to_owned()));
+        desk.world.run("UPDATE jobs SET run_at = created_at WHERE kind = 'sandbox_later'".to_owned(), Vec::new()).await;
+        desk.work().await;
+        assert_eq!(desk.states(booking).await, (vec![payment.to_owned()], own.to_owned()));
+    }
+    let sql = "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through'";
+    assert_eq!(desk.world.number(sql).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_is_over_takes_no_card() {
+    let desk = desk().await;
+    let booking = desk.booking(1, "approved").await;
+    desk.advance(booking).await;
+    let session = desk.session(booking).await;
+    desk.world.run("UPDATE sandbox_sessions SET expires_at = created_at".to_owned(), Vec::new()).await;
+    assert!(text(&desk.page(&session).await).contains("This page has expired"));
+    assert_eq!(desk.card(&session, "4242424242424242").await.status, 409);
+    assert_eq!(desk.verify(&session).await.json()["status"], "expired");
+    assert_eq!(desk.page("cs_test_made_up").await.status, 404);
+    assert_eq!(desk.card("cs_test_made_up", "4242424242424242").await.status, 404);
+    assert_eq!(desk.states(booking).await.1, "approved");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refunds_of_money_that_never_moved_are_told_like_any() {
+    let desk = desk().await;
+    let booking = desk.booking(1, "approved").await;
+    desk.advance(booking).await;
+    let session = desk.session(booking).await;
+    desk.card(&session, "4242424242424242").await;
+    desk.status_is(booking, "cancelled").await;
+    desk.work().await;
+    assert_eq!(desk.states(booking).await, (vec!["refunded".to_owned()], "cancelled".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_others_can_reach_takes_no_pretended_money_unless_told_to() {
+    let public = ["serve", "--site-url", "https://serendib.example"];
+    let desk = Desk::around(World::told(&public).await, Double::start().await).await;
+    let booking = desk.booking(1, "approved").await;
+    assert_eq!(said(&desk.advance(booking).await), (503, "Payments are not set up on this site.".to_owned()));
+    assert_ne!(desk.world.get("/sandbox/page.css").await.header("content-type"), "text/css; charset=utf-8");
+    let told = World::told(&[&public[..], &["--payments", "sandbox"]].concat()).await;
+    assert_eq!(told.app.payments.provider().unwrap(), Provider::Sandbox);
+    let none = World::told(&["serve", "--payments", "none"]).await;
+    assert!(none.app.payments.provider().is_err());
+}

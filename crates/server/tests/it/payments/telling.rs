@@ -1,0 +1,270 @@
+//! What the provider tells, in whatever order and number, and what forgers tell.
+
+use futures_util::future::join_all;
+use serde_json::{Value as Json, json};
+use serendib_server::outside::payments::signature::sign;
+
+use super::double::{Books, Fault};
+use super::{Desk, SECRET, TOTAL, said};
+
+async fn events(desk: &Desk) -> Vec<Json> {
+    desk.double.with(Books::take_events)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
+    let desk = Desk::open().await;
+    let booking = desk.booking(1, "approved").await;
+    let first = desk.opened(booking).await;
+    desk.double.with(|books| books.pay(&first));
+    desk.hear_all().await;
+    assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
+    let verified = desk.verify(&first).await;
+    assert_eq!(
+        verified.json(),
+        json!({ "success": true, "type": "advance", "status": "paid", "bookingRequestId": booking })
+    );
+    assert_eq!(desk.rest(booking).await.status, 200);
+    let second = desk.session(booking).await;
+    let due = desk.double.with(|books| books.sessions()[1]["amount_total"].clone());
+    assert_eq!(due, json!(TOTAL - super::ADVANCE));
+    desk.double.with(|books| books.pay(&second));
+    // Whoever comes back is quicker than the webhook.
+    assert_eq!(desk.verify(&second).await.json()["success"], true);
+    desk.hear_all().await;
+    assert_eq!(desk.states(booking).await, (vec!["paid".to_owned(); 2], "confirmed".to_owned()));
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM booking_requests WHERE full_payment_completed").await, 1);
+    assert_eq!(desk.logged(booking, "payment_completed").await, 2);
+    desk.work().await;
+    let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'person1@example.lk'";
+    assert_eq!(desk.world.number(sql).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
+    let desk = Desk::open().await;
+    let admin = desk.world.account(8, true).await;
+    let booking = desk.booking(1, "approved").await;
+    let session = desk.opened(booking).await;
+    desk.status_is(booking, "rejected").await;
+    desk.double.with(|books| books.pay(&session));
+    let told = events(&desk).await;
+    for event in told.iter().chain(&told) {
+        assert_eq!(desk.hear(event).await.status, 200);
+    }
+    assert_eq!(desk.verify(&session).await.json()["success"], false);
+    assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "rejected".to_owned()));
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE amount = 9001 AND status = 'queued'").await, 1);
+    let bell =
+        desk.world.app.db.rows("SELECT kind FROM notifications WHERE user_id = $1", &[admin.into()]).await.unwrap();
+    assert_eq!(bell[0].text(0).unwrap(), "payment_review");
+    desk.work().await;
+    desk.hear_all().await;
+    assert_eq!(desk.double.with(|books| books.refunds().len()), 1);
+    assert_eq!(desk.states(booking).await, (vec!["refunded".to_owned()], "rejected".to_owned()));
+    assert_eq!(desk.logged(booking, "payment_completed").await, 0);
+    desk.work().await;
+    let sql = "SELECT COUNT(*) FROM mails WHERE subject IN ('Your payment is on its way back', 'Refunded: $90.01')";
+    assert_eq!(desk.world.number(sql).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p08_only_ones_own_payment_is_verified_and_only_money_counts() {
+    let desk = Desk::open().await;
+    let other = desk.world.account(9, false).await;
+    let booking = desk.booking(1, "approved").await;
+    let session = desk.opened(booking).await;
+    let theirs = json!({ "sessionId": session });
+    assert_eq!(said(&desk.call(other, "verify-booking-payment", &theirs).await), (404, "Payment not found".to_owned()));
+    for made_up in ["cs_test_made_up", "cs_live_other_account", "'; DROP TABLE payments", "../refunds"] {
+        assert_eq!(desk.verify(made_up).await.status, 404, "{made_up}");
+    }
+    for nonsense in ["", &"x".repeat(10_000)] {
+        assert_eq!(desk.verify(nonsense).await.status, 400);
+    }
+    assert_eq!(desk.call(desk.traveller, "verify-booking-payment", &json!({ "sessionId": 7 })).await.status, 400);
+    let unpaid = desk.verify(&session).await;
+    assert_eq!(
+        (unpaid.status, &unpaid.json()["success"], &unpaid.json()["status"]),
+        (200, &json!(false), &json!("open"))
+    );
+    desk.double.with(|books| books.pay_later(&session));
+    let later = desk.verify(&session).await.json();
+    assert_eq!((&later["success"], &later["status"]), (&json!(false), &json!("processing")));
+    let second = desk.booking(2, "approved").await;
+    let closed = desk.opened(second).await;
+    desk.double.with(|books| books.expire(&closed));
+    let closed = desk.verify(&closed).await.json();
+    assert_eq!((&closed["success"], &closed["status"]), (&json!(false), &json!("expired")));
+    assert_eq!(desk.states(booking).await.1, "approved");
+    desk.double.fail(&[Fault::Status(500); 4]);
+    assert_eq!(said(&desk.verify(&session).await), (503, "Payment provider unavailable".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p10_a_forged_event_is_refused_and_leaves_nothing() {
+    let desk = Desk::open().await;
+    let booking = desk.booking(1, "approved").await;
+    let session = desk.opened(booking).await;
+    desk.double.with(|books| books.pay(&session));
+    let event = events(&desk).await.remove(0);
+    let (body, now) = (event.to_string(), desk.world.app.clock.now().timestamp());
+    let fine = sign(body.as_bytes(), SECRET, now).unwrap();
+    let digits = fine.split_once("v1=").unwrap().1;
+    let pretty = serde_json::to_string_pretty(&event).unwrap();
+    let other = |text: &str| sign(text.as_bytes(), "whsec_another_secret", now).unwrap();
+    let cases: [(&str, Vec<String>); 12] = [
+        (&body, vec![]),
+        (&body, vec![other(&body)]),
+        (&body, vec![format!("t={now},v0={digits}")]),
+        (&body, vec![format!("t={now},v1=")]),
+        (&body, vec![format!("t={now},t={now},v1={digits}")]),
+        (&body, vec![format!("{fine},x={}", "y".repeat(5_000))]),
+        (&body, vec![fine.clone(), fine.clone()]),
+        (&body, vec![sign(body.as_bytes(), SECRET, now - 301).unwrap()]),
+        (&body, vec![sign(body.as_bytes(), SECRET, now + 305).unwrap()]),
+        (&body.replacen("9001", "9002", 1), vec![fine.clone()]),
+        (&pretty, vec![fine.clone()]),
+        (&format!("\u{feff}{body}"), vec![fine.clone()]),
+    ];
+    for (sent, headers) in &cases {
+        let headers: Vec<_> = headers.iter().map(|header| ("stripe-signature", header.as_str())).collect();
+        assert_eq!(said(&desk.heard(sent, &headers).await), (400, "invalid signature".to_owned()), "{headers:?}");
+    }
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 0);
+    assert_eq!(desk.states(booking).await, (vec!["open".to_owned()], "approved".to_owned()));
+    let large = "x".repeat(300 * 1024);
+    assert_eq!(
+        desk.heard(&large, &[("stripe-signature", &sign(large.as_bytes(), SECRET, now).unwrap())]).await.status,
+        413
+    );
+    let nonsense = "no event";
+    let signed = sign(nonsense.as_bytes(), SECRET, now).unwrap();
+    assert_eq!(desk.heard(nonsense, &[("stripe-signature", &signed)]).await.status, 400);
+    // An old secret beside the new one, and a part that nobody knows.
+    let header = format!("{},v2=x", sign(body.as_bytes(), SECRET, now).unwrap());
+    assert_eq!(desk.heard(&body, &[("stripe-signature", &header)]).await.status, 200);
+    assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
+    let kept = desk.world.app.db.rows("SELECT payload FROM provider_events", &[]).await.unwrap();
+    assert!(!kept[0].text(0).unwrap().contains("somebody@example.lk"), "nothing of who paid is kept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p11_the_same_event_a_hundred_times_is_one_event() {
+    let desk = Desk::open().await;
+    let booking = desk.booking(1, "approved").await;
+    let session = desk.opened(booking).await;
+    desk.double.with(|books| books.pay(&session));
+    let event = events(&desk).await.remove(0);
+    let answers = join_all((0..100).map(|_| desk.hear(&event))).await;
+    assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
+    assert_eq!(desk.logged(booking, "payment_completed").await, 1);
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 1);
+    assert_eq!(
+        desk.world
+            .number("SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Payment received%'")
+            .await,
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p12_what_does_not_fit_is_kept_for_somebody_to_look_at() {
+    let desk = Desk::open().await;
+    let admin = desk.world.account(8, true).await;
+    let fields: [(&str, Json); 5] = [
+        ("client_reference_id", json!("11111111-1111-4111-8111-111111111111")),
+        ("amount_total", json!(1)),
+        ("currency", json!("lkr")),
+        ("livemode", json!(true)),
+        ("metadata", json!({ "booking_request_id": "11111111-1111-4111-8111-111111111111" })),
+    ];
+    for (number, (field, value)) in (1..).zip(fields) {
+        let booking = desk.booking(number, "approved").await;
+        let session = desk.opened(booking).await;
+        desk.double.with(|books| books.pay(&session));
+        let mut event = events(&desk).await.remove(0);
+        event["data"]["object"][field] = value;
+        assert_eq!(desk.hear(&event).await.status, 200, "{field}");
+        assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "approved".to_owned()), "{field}");
+        assert_eq!(
+            (desk.logged(booking, "payment_review").await, desk.logged(booking, "payment_completed").await),
+            (1, 0)
+        );
+    }
+    // Of the other kind of money altogether.
+    let booking = desk.booking(20, "approved").await;
+    let session = desk.opened(booking).await;
+    desk.double.with(|books| books.pay(&session));
+    let mut event = events(&desk).await.remove(0);
+    event["livemode"] = json!(true);
+    assert_eq!(desk.hear(&event).await.status, 200);
+    assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "approved".to_owned()));
+    // A page that this site never opened.
+    event["id"] = json!("evt_unknown");
+    event["livemode"] = json!(false);
+    event["data"]["object"]["id"] = json!("cs_test_unknown");
+    assert_eq!(desk.hear(&event).await.status, 200);
+    let sql = "SELECT id FROM notifications WHERE user_id = $1 AND kind = 'payment_review'";
+    assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 7);
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
+    // Nobody else's business.
+    let other = json!({ "id": "evt_x", "type": "customer.created", "livemode": false, "data": { "object": {} } });
+    assert_eq!(desk.hear(&other).await.status, 200);
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p13_whatever_the_order_the_end_is_the_same() {
+    let desk = Desk::open().await;
+    let paid = || (vec!["paid".to_owned()], "confirmed".to_owned());
+    // What was late, then that it was not late any more, in the wrong order and twice.
+    let booking = desk.booking(1, "approved").await;
+    let session = desk.opened(booking).await;
+    desk.double.with(|books| {
+        books.pay_later(&session);
+        books.arrive(&session, true);
+    });
+    let mut told = events(&desk).await;
+    told.reverse();
+    let forged = |event: &Json, kind: &str| {
+        let mut stale = event.clone();
+        stale["id"] = json!(format!("evt_stale_{kind}"));
+        stale["type"] = json!(kind);
+        stale["data"]["object"]["payment_status"] = json!("unpaid");
+        stale
+    };
+    told.push(forged(&told[0], "checkout.session.async_payment_failed"));
+    told.push(forged(&told[0], "checkout.session.expired"));
+    for event in told.iter().chain(&told) {
+        assert_eq!(desk.hear(event).await.status, 200);
+        assert_eq!(desk.states(booking).await, paid(), "{event}");
+    }
+    // One that failed: the event that it was done comes last.
+    let failed = desk.booking(2, "approved").await;
+    let session = desk.opened(failed).await;
+    desk.double.with(|books| {
+        books.pay_later(&session);
+        books.arrive(&session, false);
+    });
+    let mut told = events(&desk).await;
+    told.reverse();
+    for event in &told {
+        assert_eq!(desk.hear(event).await.status, 200);
+    }
+    assert_eq!(desk.states(failed).await, (vec!["failed".to_owned()], "approved".to_owned()));
+    assert_eq!(desk.logged(failed, "payment_failed").await, 1);
+    // Money that went back before anybody said that it had come.
+    let early = desk.booking(3, "approved").await;
+    let session = desk.opened(early).await;
+    desk.double.with(|books| books.pay(&session));
+    let come = events(&desk).await;
+    let money =
+        desk.double.with(|books| books.sessions().pop().unwrap()["payment_intent"].as_str().unwrap().to_owned());
+    desk.double.with(|books| books.refund_by_hand(&money));
+    for event in events(&desk).await.iter().chain(&come) {
+        assert_eq!(desk.hear(event).await.status, 200);
+    }
+    assert_eq!(desk.states(early).await, (vec!["refunded".to_owned()], "confirmed".to_owned()));
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE status = 'succeeded' AND amount = 9001").await, 1);
+}

@@ -1,0 +1,86 @@
+//! What the operator's commands know of files. Row D14.
+
+use super::{ANNA, jpeg};
+use crate::program::{Answer, Place, Program};
+use crate::tokens;
+
+fn upload(program: &Program, key: &str) -> Answer {
+    let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\n", tokens::person(ANNA));
+    program.ask("POST", &format!("/storage/v1/object/avatars/{ANNA}/{key}"), &head, &jpeg(60, 40))
+}
+
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
+    let place = Place::new();
+    let (stored, copy) = (place.directory.join("files"), place.directory.join("copy.db"));
+    assert!(place.run(&["migrate"]).0);
+    assert!(place.run(&["check"]).0, "where nothing was stored there need be no folder");
+    assert!(!stored.exists(), "a check makes nothing");
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET, "--free-bytes", "0", "--free-percent", "0"]);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    for key in ["1.jpg", "2.jpg"] {
+        assert_eq!(upload(&program, key).status, 200);
+    }
+    if crate::program::postgres().is_none() {
+        let (well, told) = place.run(&["backup", "--to", copy.to_str().unwrap()]);
+        assert!(well && told.contains("2 files"), "{told}");
+        let copied = files(&place.directory.join("copy.db.files"));
+        let mut names: Vec<_> = copied.iter().map(|path| path.file_name().unwrap()).collect();
+        let originals = files(&stored);
+        let mut expected: Vec<_> = originals.iter().map(|path| path.file_name().unwrap()).collect();
+        names.sort();
+        expected.sort();
+        assert_eq!(names, expected);
+        assert!(!place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
+    }
+    let (well, told) = place.run(&["check"]);
+    assert!(well && told.contains("files"), "{told}");
+    let lost = files(&stored);
+    std::fs::write(&lost[0], b"short").unwrap();
+    std::fs::remove_file(&lost[1]).unwrap();
+    let (well, told) = place.run(&["check"]);
+    assert!(!well && told.contains("2 of the files"), "{told}");
+}
+
+#[test]
+fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
+    if crate::program::postgres().is_some() {
+        return;
+    }
+    let serve = ["serve", "--jwt-secret", tokens::SECRET, "--free-bytes", "0", "--free-percent", "0"];
+    let place = Place::new();
+    let copy = place.directory.join("copy.db");
+    let program = place.start(&serve);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    assert_eq!(upload(&program, "1.jpg").status, 200);
+    assert!(place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
+    let restore = ["restore", "--from", copy.to_str().unwrap(), "--verify"];
+    let (well, told) = place.run(&restore);
+    assert!(!well && told.contains("never overwrites"), "{told}");
+
+    let fresh = Place::new();
+    let (well, told) = fresh.run(&restore);
+    assert!(well && told.contains("Restored 1 files") && told.contains("sound"), "{told}");
+    let again = fresh.start(&serve);
+    let picture = format!("/storage/v1/object/public/avatars/{ANNA}/1.jpg");
+    let (before, after) = (program.get(&picture), again.get(&picture));
+    assert_eq!((after.status, after.body), (200, before.body));
+
+    // What is not there is told before there is a database to start on.
+    for file in files(&place.directory.join("copy.db.files")) {
+        std::fs::remove_file(file).unwrap();
+    }
+    let half = Place::new();
+    let (well, told) = half.run(&restore);
+    assert!(!well && told.contains("1 of the files"), "{told}");
+    assert!(!half.directory.join("serendib.db").exists());
+    let nothing = Place::new();
+    let (well, told) = nothing.run(&["restore", "--from", "nowhere.db"]);
+    assert!(!well && told.contains("is not there"), "{told}");
+}

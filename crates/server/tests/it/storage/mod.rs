@@ -1,0 +1,121 @@
+//! `storage/v1`, by row of the threat model.
+
+mod buckets;
+mod kept;
+mod links;
+mod pictures;
+mod places;
+mod served;
+mod shares;
+
+use axum::body::Body;
+use chrono::{DateTime, Utc};
+use serde_json::Value as Json;
+use serendib_db::Value;
+use serendib_domain::Caller;
+use uuid::Uuid;
+
+use crate::program::Answer;
+use crate::tokens;
+use crate::world::World;
+
+pub const ANNA: Uuid = Uuid::from_u128(0xa);
+pub const BERT: Uuid = Uuid::from_u128(0xb);
+
+/// A product with two people in it.
+pub async fn world() -> World {
+    told(&["serve"]).await
+}
+
+pub async fn told(arguments: &[&str]) -> World {
+    let mut words = arguments.to_vec();
+    // The disk of whoever runs the tests may be nearly full.
+    if !arguments.contains(&"--free-bytes") {
+        words.extend(["--free-bytes", "0", "--free-percent", "0"]);
+    }
+    let world = World::told(&words).await;
+    for user in [ANNA, BERT] {
+        let at = DateTime::<Utc>::UNIX_EPOCH;
+        let binds = vec![Value::from(user), Value::from(format!("{user}@example.org")), at.into()];
+        world
+            .run("INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)".to_owned(), binds)
+            .await;
+    }
+    world
+}
+
+/// A picture of noise, which cannot be packed well.
+pub fn jpeg(width: u16, height: u16) -> Vec<u8> {
+    let mut seed = 1_u32;
+    let mut noise = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        seed.to_be_bytes()[0]
+    };
+    let data: Vec<u8> = (0..usize::from(width) * usize::from(height) * 3).map(|_| noise()).collect();
+    let mut out = Vec::new();
+    let encoder = jpeg_encoder::Encoder::new(&mut out, 80);
+    encoder.encode(&data, width, height, jpeg_encoder::ColorType::Rgb).unwrap();
+    out
+}
+
+/// As a browser sends a file: the words first, then the part without a name.
+pub fn form(file: &[u8], name: &str, mime_type: &str) -> Vec<u8> {
+    let mut body = b"--x1\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n3600\r\n--x1\r\n".to_vec();
+    let head =
+        format!("Content-Disposition: form-data; name=\"\"; filename=\"{name}\"\r\nContent-Type: {mime_type}\r\n\r\n");
+    body.extend(head.as_bytes());
+    body.extend(file);
+    body.extend(b"\r\n--x1--\r\n");
+    body
+}
+
+pub const FORM: (&str, &str) = ("content-type", "multipart/form-data; boundary=x1");
+
+/// Uploads to a key of `package-images`.
+pub async fn upload(world: &World, user: Uuid, key: &str, file: &[u8]) -> Answer {
+    let bearer = tokens::person(user);
+    let path = format!("/storage/v1/object/package-images/{key}");
+    world.send("POST", &path, &[("authorization", &bearer), FORM], form(file, "a.jpg", "image/jpeg")).await
+}
+
+/// Asks for JSON with JSON.
+pub async fn ask(world: &World, method: &str, path: &str, bearer: &str, body: &str) -> Answer {
+    let headers = [("authorization", bearer), ("content-type", "application/json")];
+    world.send(method, &format!("/storage/v1{path}"), &headers, Body::from(body.to_owned())).await
+}
+
+/// What the error body says, as `status statusCode error`.
+pub fn refused(answer: &Answer) -> String {
+    let body: Json = serde_json::from_slice(&answer.body).unwrap_or_default();
+    let text = |key: &str| body[key].as_str().unwrap_or("?").to_owned();
+    assert!(!text("message").is_empty() && text("code") != "?", "{body}");
+    format!("{} {} {}", answer.status, text("statusCode"), text("error"))
+}
+
+pub fn json(answer: &Answer) -> Json {
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    serde_json::from_slice(&answer.body).unwrap()
+}
+
+/// Names of all stored objects, in order.
+pub async fn stored(world: &World) -> Vec<String> {
+    let rows = world.app.db.rows("SELECT bucket_id, name FROM storage_objects ORDER BY bucket_id, name", &[]).await;
+    let rows = rows.unwrap();
+    rows.iter().map(|row| format!("{}/{}", row.text(0).unwrap(), row.text(1).unwrap())).collect()
+}
+
+/// Removes what is loose, as the worker does so many hours later.
+pub async fn sweep(world: &World, hours: i64) -> usize {
+    let mut ctx = world.app.ctx(Caller::Service);
+    ctx.now += chrono::Duration::hours(hours);
+    serendib_server::storage::sweep(&world.app.db, &world.app.storage.blobs, &ctx).await.unwrap()
+}
+
+/// Files on the disk below the folder for blobs.
+pub fn on_disk(world: &World) -> usize {
+    fn count(folder: &std::path::Path) -> usize {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
+    }
+    count(world.app.storage.blobs.folder().unwrap())
+}

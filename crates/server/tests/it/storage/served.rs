@@ -1,0 +1,90 @@
+//! What is said of a file that is given out. Row S07.
+
+use super::{ANNA, ask, jpeg, json, refused, upload, world};
+use crate::tokens;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
+    let world = world().await;
+    let told = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(300, 200)).await);
+    let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
+    let shown = world.get(&path).await;
+    for (name, value) in [
+        ("content-type", "image/jpeg"),
+        ("x-content-type-options", "nosniff"),
+        ("content-security-policy", "default-src 'none'; sandbox"),
+        ("accept-ranges", "bytes"),
+        ("cache-control", "max-age=3600"),
+        ("x-robots-tag", "none"),
+        ("access-control-allow-origin", "*"),
+    ] {
+        assert_eq!(shown.header(name), value, "{name}");
+    }
+    assert_eq!(shown.header("content-length"), shown.body.len().to_string());
+    let etag = shown.header("etag").to_owned();
+    let changed = shown.header("last-modified").to_owned();
+    let whole = shown.body;
+    let asked = async |headers: &[(&str, &str)]| world.ask("GET", &path, headers, "").await;
+    for headers in
+        [[("if-none-match", etag.as_str())], [("if-none-match", "\"x\", *")], [("if-modified-since", changed.as_str())]]
+    {
+        let unchanged = asked(&headers).await;
+        assert_eq!(
+            (unchanged.status, unchanged.body.len(), unchanged.header("etag")),
+            (304, 0, etag.as_str()),
+            "{headers:?}"
+        );
+    }
+    assert_eq!(asked(&[("if-none-match", "\"other\"")]).await.status, 200);
+    let part = asked(&[("range", "bytes=10-19")]).await;
+    assert_eq!((part.status, part.body.as_slice()), (206, &whole[10..20]));
+    assert_eq!(part.header("content-range"), format!("bytes 10-19/{}", whole.len()));
+    let last = asked(&[("range", "bytes=-5"), ("if-range", &etag)]).await;
+    assert_eq!((last.status, last.body.as_slice()), (206, &whole[whole.len() - 5..]));
+    assert_eq!(asked(&[("range", "bytes=-5"), ("if-range", "\"other\"")]).await.status, 200);
+    let beyond = asked(&[("range", "bytes=99999999-")]).await;
+    assert_eq!((beyond.status, beyond.header("content-range")), (416, format!("bytes */{}", whole.len()).as_str()));
+    let head = world.ask("HEAD", &path, &[], "").await;
+    assert_eq!(
+        (head.status, head.body.len(), head.header("content-length")),
+        (200, 0, whole.len().to_string().as_str())
+    );
+    // An address that names the version can be kept for ever; another version is none.
+    let version = told["metadata"]["version"].as_str().unwrap();
+    let kept = world.get(&format!("{path}?v={version}&variant=card")).await;
+    assert_eq!(kept.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(world.get(&format!("{path}?v=1")).await.header("cache-control"), "max-age=3600");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s07_a_download_s_name_is_a_name_or_refused() {
+    let world = world().await;
+    assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(30, 20)).await.status, 200);
+    let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
+    for (query, expected) in [
+        ("download=", "attachment"),
+        ("download=me.jpg", "attachment; filename=\"me.jpg\"; filename*=UTF-8''me.jpg"),
+        ("download=a%22b.jpg", "attachment; filename=\"a_b.jpg\"; filename*=UTF-8''a%22b.jpg"),
+    ] {
+        assert_eq!(world.get(&format!("{path}?{query}")).await.header("content-disposition"), expected);
+    }
+    for query in ["download=a%0d%0aSet-Cookie:%20x=1", "download=a%00"] {
+        let refusal = world.get(&format!("{path}?{query}")).await;
+        assert_eq!(refused(&refusal), "400 400 InvalidRequest", "{query}");
+        assert_eq!(refusal.header("set-cookie"), "");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s07_the_operator_s_own_pages_do_not_run_here_either() {
+    let world = world().await;
+    let service = tokens::service();
+    json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"pages","public":true}"#).await);
+    let headers = [("authorization", service.as_str()), ("content-type", "text/html"), ("cache-control", "max-age=60")];
+    let page = "<script>alert(1)</script>";
+    assert_eq!(world.ask("POST", "/storage/v1/object/pages/a.html", &headers, page).await.status, 200);
+    let shown = world.get("/storage/v1/object/public/pages/a.html").await;
+    assert_eq!((shown.header("content-type"), shown.body.as_slice()), ("text/html", page.as_bytes()));
+    assert_eq!(shown.header("content-security-policy"), "default-src 'none'; sandbox");
+    assert_eq!((shown.header("x-content-type-options"), shown.header("cache-control")), ("nosniff", "max-age=60"));
+}

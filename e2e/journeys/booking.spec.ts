@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import { ADMIN, enter, GUIDE, NO_BLENDING, signIn, someone } from "../harness/account";
+import {
+  approve,
+  chooseDay,
+  DECLINES,
+  dialog,
+  fillIn,
+  notice,
+  PAYS,
+  payWith,
+  request,
+  tripOf,
+} from "../harness/booking";
+import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+
+// Two people at once: one asks and pays, the other decides. Amounts are those of the server; the screens must agree with them.
+
+test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+test.setTimeout(120_000);
+
+const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");
+const bookings = (page: Page) => page.goto("/profile?mode=visitor&tab=bookings");
+const amount = (text: string | null) => Number(/\$([\d,.]+)/.exec(text ?? "")?.[1]?.replaceAll(",", "") ?? Number.NaN);
+
+test("a trip is asked for, accepted, and paid in two steps", async ({ page, browser, site }) => {
+  const elin = someone("Elin Sorensen");
+  const trip = tripOf(site.catalogue, GUIDE);
+  await signIn(page, elin);
+  await request(page, trip, GUIDE, 2);
+  await bookings(page);
+  await expect(mine(page).getByText("Pending Approval")).toBeVisible();
+  const total = amount(await mine(page).getByText(/^\$/).first().textContent());
+
+  const host = await enter(browser, site.url, GUIDE);
+  await approve(host, elin.name);
+
+  await bookings(page);
+  await expect(mine(page).getByText("Approved - Payment Required")).toBeVisible();
+  const advance = amount(await page.getByRole("button", { name: /^Pay advance/ }).textContent());
+  expect(advance).toBe(Math.ceil(total * 30) / 100);
+  const first = await payWith(page, /^Pay advance/, PAYS);
+  await expect(first.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  await notice(first, "Payment confirmed!");
+  await expect(first.getByText(/remaining balance is due 14 days/)).toBeVisible();
+  await first.getByRole("link", { name: "View My Bookings" }).click();
+  await expect(mine(first).getByText("Confirmed", { exact: true })).toBeVisible();
+  await first.close();
+
+  await host.goto("/profile?mode=host&tab=jobs");
+  const job = host.getByRole("article").filter({ hasText: elin.email });
+  await expect(job).toBeVisible();
+  await job.getByRole("button", { name: "Chat with Customer" }).click();
+  await notice(host, "Chat functionality coming soon!");
+
+  await bookings(page);
+  const balance = amount(await page.getByRole("button", { name: /^Pay balance/ }).textContent());
+  expect(advance + balance).toBeCloseTo(total, 2);
+  const second = await payWith(page, /^Pay balance/, PAYS);
+  await expect(second.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  await expect(second.getByText("Nothing more is to be paid.")).toBeVisible();
+  await second.close();
+
+  await page.goto("/profile/booking-history");
+  await expect(page).toHaveTitle("Booking History | My Booking Requests");
+  const entry = page.getByRole("article", { name: trip.title });
+  await expect(entry.getByRole("listitem").filter({ hasText: "Balance paid" })).toBeVisible();
+  await expect(entry.getByText("Remaining balance").locator("xpath=../dd")).toHaveText("$0.00");
+
+  await test.step("an admin sees what was paid, and takes it along", async () => {
+    const admin = await enter(browser, site.url, ADMIN);
+    await admin.goto("/admin?tab=payments");
+    await expect(admin.getByRole("img", { name: /^\$[\d,.]+ from 17 Dec 2029 to 15 Jan 2030$/ })).toBeVisible();
+    await admin.getByRole("tab", { name: "Payment Logs" }).click();
+    await admin.getByRole("button", { name: "Success" }).click();
+    await expect(admin.getByRole("button", { name: "Payment completed" }).first()).toBeVisible();
+    const download = admin.waitForEvent("download");
+    await admin.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/2030-01-15.*\.csv$/);
+    const csv = await readFile(await file.path(), "utf8");
+    expect(csv.split("\r\n").filter((line) => line.includes("payment_completed")).length).toBeGreaterThan(1);
+  });
+});
+
+test("a request is rejected with a reason, which its traveller reads", async ({ page, browser, site }) => {
+  const takeshi = someone("Takeshi Mori");
+  await signIn(page, takeshi);
+  await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 4);
+
+  const host = await enter(browser, site.url, GUIDE);
+  await host.goto("/profile?mode=host&tab=bookings");
+  const entry = host.getByRole("article").filter({ hasText: takeshi.name });
+  await entry.getByRole("button", { name: "Reject", exact: true }).click();
+  const refusal = host.getByRole("dialog", { name: "Reject booking request" });
+  const reject = refusal.getByRole("button", { name: "Reject request" });
+  await expect(reject).toBeDisabled();
+  await refusal.getByRole("radio", { name: "Other" }).check();
+  await expect(reject).toBeDisabled();
+  await refusal.getByRole("textbox", { name: "In your own words" }).fill("My van is at the garage all week.");
+  await reject.click();
+  await notice(host, "Booking request rejected.");
+
+  await bookings(page);
+  await page.getByRole("tab", { name: /^Rejected/ }).click();
+  await expect(mine(page).getByText("My van is at the garage all week.")).toBeVisible();
+  await page.getByRole("tab", { name: /^Pending/ }).click();
+  await expect(page.getByText("No pending bookings.")).toBeVisible();
+});
+
+test("a declined card pays nothing, another one does; cancelling gives back what was shown", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const priya = someone("Priya Raman");
+  await signIn(page, priya);
+  await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 6);
+  const host = await enter(browser, site.url, GUIDE);
+  await approve(host, priya.name);
+
+  await bookings(page);
+  const tab = await payWith(page, /^Pay advance/, DECLINES);
+  await expect(tab.getByText("Your card was declined. Try another card.")).toBeVisible();
+  await bookings(page);
+  await expect(mine(page).getByText("Approved - Payment Required")).toBeVisible();
+  await tab.getByRole("button", { name: PAYS }).click();
+  await expect(tab.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  await tab.close();
+
+  await page.reload();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const cancelling = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await expect(cancelling.getByText(/you get back 90% of what you have paid/)).toBeVisible();
+  const [paid, back] = await cancelling.getByRole("definition").allTextContents();
+  expect(amount(back ?? "")).toBeLessThan(amount(paid ?? ""));
+  await cancelling.getByRole("button", { name: "Cancel booking" }).click();
+  await notice(page, "Booking cancelled");
+  await page.getByRole("tab", { name: /^Rejected/ }).click();
+  await expect(mine(page).getByText("Cancelled by you")).toBeVisible();
+  await expect(mine(page).getByText(`Refund: ${back}`)).toBeVisible();
+});
+
+test("what a visitor typed is there after they have signed in, and after a reload", async ({ page, site }) => {
+  const trip = tripOf(site.catalogue, GUIDE);
+  await page.goto(`/packages/${trip.id}?book=true`);
+  await dialog(page)
+    .getByRole("radio", { name: "Any available host" })
+    .or(dialog(page).getByRole("radio").first())
+    .first()
+    .check();
+  const day = await chooseDay(page, 1);
+  await dialog(page).getByRole("textbox", { name: "Special requests" }).fill("Slow walkers, fast eaters.");
+  await fillIn(page);
+  await dialog(page).getByRole("button", { name: "Send booking request" }).click();
+  await notice(page, "Please log in to send a booking request.");
+  await dialog(page).getByRole("link", { name: "Sign In" }).click();
+  const mononym = someone("Sukarno");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  const form = page.getByRole("region", { name: "Someone new" });
+  await form.getByLabel("Name").fill(mononym.name);
+  await form.getByLabel("E-mail").fill(mononym.email);
+  await form.getByRole("button", { name: "Continue as someone new" }).click();
+
+  await expect(dialog(page).getByRole("textbox", { name: "Special requests" })).toHaveValue(
+    "Slow walkers, fast eaters.",
+  );
+  await expect(dialog(page).locator(`[data-day="${day}"]`)).toHaveAttribute("aria-pressed", "true");
+  await expect(dialog(page).getByRole("textbox", { name: "First name" })).toHaveValue("Sukarno");
+  await expect(dialog(page).getByRole("textbox", { name: "First name" })).not.toBeEditable();
+  // Whoever has one name types the other.
+  await dialog(page).getByRole("button", { name: "Send booking request" }).click();
+  await expect(dialog(page).getByText("Please enter a last name.")).toBeVisible();
+  await dialog(page).getByRole("textbox", { name: "Last name" }).fill("Sukarno");
+  await page.reload();
+  await expect(dialog(page).getByRole("textbox", { name: "Last name" })).toHaveValue("Sukarno");
+
+  // The primary contact can be somebody else, but somebody it must be.
+  await dialog(page).getByRole("button", { name: "Add contact" }).click();
+  await dialog(page).getByRole("radio", { name: "Primary contact" }).last().check();
+  await dialog(page).getByRole("button", { name: "Remove Another contact" }).click();
+  await dialog(page).getByRole("button", { name: "Send booking request" }).click();
+  await notice(page, "Please select a primary contact for this booking.");
+  await dialog(page).getByRole("radio", { name: "Primary contact" }).check();
+  await dialog(page).getByRole("button", { name: "Send booking request" }).click();
+  await notice(page, "Booking request sent!");
+});
+
+test("rooms: coverage is told, another standard empties them, and they can be had back", async ({ page, site }) => {
+  const trip = tripOf(site.catalogue, GUIDE);
+  await page.goto(`/packages/${trip.id}?book=true`);
+  await chooseDay(page, 1);
+  await dialog(page).getByRole("radio", { name: "2", exact: true }).check({ force: true });
+  await expect(dialog(page).getByText(/^2 more travelers need accommodation/)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "One more: Double Bedroom" }).click();
+  await expect(dialog(page).getByText("Everybody has a bed.")).toBeVisible();
+  const receipt = dialog(page).getByRole("complementary", { name: "Your price" });
+  await expect(receipt.getByText(/^Double Bedroom, .* ×\s1$/)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "One more: Double Bedroom" }).click();
+  await expect(dialog(page).getByText("The rooms have space for 2 more people than travel.")).toBeVisible();
+  const standard = dialog(page)
+    .getByRole("button", { pressed: false, name: /^(Budget|3 Star|4 Star|5 Star)$/ })
+    .first();
+  await standard.click();
+  await expect(dialog(page).getByText(/^2 more travelers need accommodation/)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Undo" }).click();
+  await expect(dialog(page).getByText("The rooms have space for 2 more people than travel.")).toBeVisible();
+  for (let clicks = 0; clicks < 2; clicks += 1) {
+    await dialog(page).getByRole("button", { name: "One less: Double Bedroom" }).click();
+  }
+  await expect(dialog(page).getByRole("button", { name: "One less: Double Bedroom" })).toBeDisabled();
+});
+
+test("without a payment there is no result, and nobody sees another's", async ({ page }) => {
+  await page.goto("/booking-success");
+  await expect(page).toHaveURL("/");
+  await page.goto("/profile/booking-history");
+  await expect(page.getByText("Please sign in to view your booking history.")).toBeVisible();
+  await signIn(page, someone("Curious Cat"));
+  await page.goto("/booking-success?session_id=cs_test_of_somebody_else&type=full");
+  await notice(page, "Failed to verify payment. Please contact support.");
+});

@@ -1,0 +1,127 @@
+import { ADMIN, continueAsReady, enter, GUIDE, NO_BLENDING } from "../../harness/account";
+import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../../harness/offering";
+import { expect, FAILED_LOADS, test } from "../../harness/test";
+
+// A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
+
+test.use({ siteOf: "offering a package", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+
+test("a package goes from the wizard through the review to the search, and its changes wait", async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const title = "Lanterns on the Kandy Lake";
+  await page.goto("/add-package");
+  await continueAsReady(page, GUIDE);
+  await heading(page, "Create New Tour Package");
+  await expect(page.getByText("Step 1 of 5")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await basics(page, title, "half a week: 3 days");
+  await expect(page.getByRole("status").filter({ hasText: "= 3 days" })).toBeVisible();
+  const box = page.getByRole("combobox", { name: "A town or a place" });
+  await box.fill("ell");
+  await page.getByRole("option", { name: /^Ella/ }).click();
+  await expect(
+    page.getByRole("region", { name: "As travellers will see it" }).getByText("2 Cities: Kandy, Ella"),
+  ).toBeVisible();
+  await next(page);
+  await details(page);
+  await next(page);
+
+  // Three days: one from the catalogue, one of one's own words, one of rest; stops are put in order with the keyboard.
+  await heading(page, "Itinerary Planning", 2);
+  await day(page, 1).getByRole("button", { name: "Choose from the catalogue" }).click();
+  const offers = page.getByRole("dialog", { name: "Attractions of the catalogue" });
+  await offers.getByRole("textbox", { name: "Search attractions" }).fill("tooth");
+  await offers.getByRole("button", { name: /^Add: .*Tooth/ }).click();
+  await offers.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Add a day" }).click();
+  await page.getByRole("button", { name: "Add a day" }).click();
+  await writeStop(page, 2, "Lantern boats");
+  await day(page, 2).getByRole("button", { name: "Move Lantern boats up" }).press("Enter");
+  await expect(page.getByText("Lantern boats is now number 2 of 2 on day 1.")).toBeAttached();
+  await expect(day(page, 1).getByRole("button", { name: "Move Lantern boats up" })).toBeFocused();
+  await expect(day(page, 2).getByText("Lantern boats")).toBeHidden();
+  await expect(day(page, 1).getByText("Lantern boats")).toBeVisible();
+  await day(page, 1).getByRole("button", { name: "Move Lantern boats down" }).click();
+  await expect(day(page, 2).getByText("Lantern boats")).toBeVisible();
+  await next(page);
+
+  await heading(page, "Pricing Information", 2);
+  await page.getByRole("spinbutton", { name: "Base price per person" }).fill("180.50");
+  await page.getByRole("spinbutton", { name: "Price per room", exact: true }).fill("75");
+  await page.getByRole("button", { name: "Add room price" }).click();
+  await expect(page.getByRole("row", { name: /Double Bedroom 3 Star/ })).toBeVisible();
+  await next(page);
+
+  await heading(page, "Package Images", 2);
+  const chooser = page.getByLabel("Choose pictures");
+  await chooser.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
+  await expect(page.getByText("Not a JPG, PNG or WebP.")).toBeVisible();
+  await chooser.setInputFiles(await pictures(page, site, 1600));
+  await arrived(page, 5);
+  await page.getByRole("button", { name: "Make cover Picture 3" }).click();
+  await page.getByRole("button", { name: "Create Package" }).click();
+  await notice(
+    page,
+    "Package Created Successfully!",
+    "Your package has been submitted for admin review and will be published once approved.",
+  );
+  await expect(page).toHaveURL(/\/profile/);
+
+  // The admin finds it on top of the list, reads it beside the list, and approves it with a key.
+  const admin = await enter(browser, site.url, ADMIN);
+  await admin.goto("/admin?q=lanterns");
+  await heading(admin, "Admin Dashboard");
+  const preview = admin.getByRole("region", { name: "Preview", exact: true });
+  await expect(preview.getByRole("heading", { name: title })).toBeVisible();
+  await expect(preview.getByText("5 pictures")).toBeVisible();
+  await expect(preview.getByText("Forty paper lanterns and one oar.")).toBeHidden();
+  await admin.getByRole("button", { name: title }).focus();
+  await admin.keyboard.press("a");
+  await notice(admin, "Package Approved", "Package has been approved successfully");
+  await expect(admin.getByText("Nothing of that name.")).toBeVisible();
+
+  // Anybody finds it.
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(`/search?q=${encodeURIComponent("lanterns")}`);
+  await visitor.getByRole("link", { name: title }).first().click();
+  await heading(visitor, title);
+  await expect(visitor.getByText("Verified Package")).toBeVisible();
+  await expect(visitor.getByText("$180.50").first()).toBeVisible();
+  await expect(
+    visitor.getByRole("region", { name: "Pictures" }).getByRole("listitem", { includeHidden: true }),
+  ).toHaveCount(5);
+  const trip = new URL(visitor.url()).pathname;
+
+  // What is changed of it waits, and is refused with a reason; travellers see it as it was all the while.
+  await page.goto(`${trip}/edit?step=4`);
+  await heading(page, "Edit Package");
+  await page.getByRole("spinbutton", { name: "Base price per person" }).fill("999");
+  await next(page);
+  await page.getByRole("button", { name: "Update Package" }).click();
+  await notice(
+    page,
+    "Package Updated Successfully!",
+    "Your changes have been saved.",
+    "Changes are waiting for review",
+  );
+  await expect(page).toHaveURL(trip);
+  await admin.reload();
+  await expect(preview.getByText("Changes to a live package")).toBeVisible();
+  await expect(preview.getByRole("insertion").filter({ hasText: "999" })).toBeVisible();
+  await preview.getByRole("button", { name: "Reject" }).click();
+  const refusal = admin.getByRole("dialog", { name: "Reject Package" });
+  await expect(refusal.getByRole("button", { name: "Reject Package" })).toBeDisabled();
+  await refusal.getByRole("textbox", { name: "Reason for rejection" }).fill("Five times the price of last week.");
+  await refusal.getByRole("button", { name: "Reject Package" }).click();
+  await notice(admin, "Package Rejected", "Package has been rejected successfully");
+  await page.goto(`${trip}/edit`);
+  await expect(page.getByText("Five times the price of last week.")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText("$180.50").first()).toBeVisible();
+  await admin.getByRole("tab", { name: "Audit" }).click();
+  await expect(admin.getByRole("row", { name: /^Rejected .* Package revisions/ })).toBeVisible();
+});

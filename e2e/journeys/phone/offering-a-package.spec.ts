@@ -1,0 +1,82 @@
+import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
+import { arrived, basics, details, heading, next, notice, pictures } from "../../harness/offering";
+import { expect, FAILED_LOADS, test } from "../../harness/test";
+
+// A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
+
+test.use({ siteOf: "offering a package", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+
+test("on a phone a draft outlives a reload and a session, and a refusal is answered", async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const title = "A Night among the Stilt Fishermen of the Whole Southern Coast";
+  await page.goto("/add-package");
+  await continueAsReady(page, GUIDE);
+  await basics(page, title, "1 week");
+  await next(page);
+  await details(page);
+
+  // A reload, and a session that ends while somebody types: what was typed is there again, for them alone.
+  await page.reload();
+  await expect(page.getByText("Your draft is back.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Highlights" })).toHaveValue("The lake before the wind wakes");
+  await page.evaluate(() => {
+    localStorage.removeItem("sb-127-auth-token");
+    window.dispatchEvent(new StorageEvent("storage", { key: "sb-127-auth-token" }));
+  });
+  await page.getByRole("textbox", { name: "What's Not Included" }).fill("Dinner");
+  await page.getByRole("alert").getByRole("link", { name: "Sign In" }).click();
+  await continueAs(page, someone("Somebody Else"));
+  await expect(page).toHaveURL("/guide-onboarding");
+  await page.evaluate(() => {
+    localStorage.removeItem("sb-127-auth-token");
+    localStorage.setItem("sb-127-auth-token-left", "");
+  });
+  await page.goto("/add-package?step=2");
+  await continueAsReady(page, GUIDE);
+  await expect(page.getByRole("textbox", { name: "What's Not Included" })).toHaveValue("Dinner");
+
+  for (const name of [
+    "Basic Information",
+    "Package Details",
+    "Itinerary Planning",
+    "Pricing Information",
+    "Package Images",
+  ]) {
+    await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name }).click();
+    await heading(page, name, 2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
+  }
+  await page.getByRole("button", { name: "Create Package" }).click();
+  await notice(page, "Missing Information", "Please fill in all required fields.");
+  await expect(page.getByRole("spinbutton", { name: "Base price per person" })).toBeFocused();
+  await expect(page.getByText("Please enter a base price.")).toBeVisible();
+  await page.getByRole("spinbutton", { name: "Base price per person" }).fill("95");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("dialog", { name: "Preview" }).getByRole("heading", { name: title })).toBeVisible();
+  await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close" }).click();
+  await next(page);
+  await page.getByRole("button", { name: "Create Package" }).click();
+  await notice(page, "Package Created Successfully!");
+
+  const admin = await enter(browser, site.url, ADMIN);
+  await admin.goto(`/admin?q=${encodeURIComponent("stilt")}`);
+  await admin.getByRole("button", { name: title }).click();
+  await admin.getByRole("button", { name: "Reject" }).click();
+  await admin.getByRole("textbox", { name: "Reason for rejection" }).fill("It needs pictures.");
+  await admin.getByRole("button", { name: "Reject Package" }).click();
+  await notice(admin, "Package Rejected");
+
+  await page.goto("/profile");
+  await page.getByRole("link", { name: new RegExp(`: ${title}$`) }).click();
+  await expect(page.getByText("It needs pictures.")).toBeVisible();
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Package Images" }).click();
+  await page.getByLabel("Choose pictures").setInputFiles((await pictures(page, site, 1600)).slice(0, 1));
+  await arrived(page, 1);
+  await page.getByRole("button", { name: "Update Package" }).click();
+  await notice(page, "Package Updated Successfully!");
+  await expect(page.getByText("Pending Review")).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { writeFile } from "node:fs/promises";
+import { continueAsReady, GUIDE, NO_BLENDING } from "../harness/account";
+import { dropFiles, finger, mouse, spot } from "../harness/hands";
+import { arrived, day, heading, pictures, writeStop } from "../harness/offering";
+import { expect, type Page, test } from "../harness/test";
+
+// Stops and pictures are put in order by hand: with the mouse on a wide screen, with a finger on a phone.
+
+test.use({ tolerated: NO_BLENDING });
+test.setTimeout(90_000);
+
+/** The grip of a stop is at its left end, in the middle of its first line. */
+const GRIP = [22, 30] as const;
+
+const stop = (page: Page, title: string) =>
+  page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: `Move ${title} up` }) })
+    .last();
+const stops = (page: Page, number: number) =>
+  page.getByRole("list", { name: `Stops of day ${number}` }).getByRole("button", { name: /^Edit / });
+const named = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));
+
+test("stops are carried past each other and to another day, and stay where they were when let alone", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/add-package?step=3");
+  await continueAsReady(page, GUIDE);
+  await heading(page, "Itinerary Planning", 2);
+  await page.getByRole("button", { name: "Add a day" }).click();
+  for (const title of ["Dawn", "Noon", "Dusk"]) await writeStop(page, 1, title);
+  const hand = isMobile ? await finger(page) : mouse(page);
+  const middle = (title: string) =>
+    stop(page, title).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+
+  await middle("Noon");
+  const scrolled = await page.evaluate(() => scrollY);
+  await hand.take(await spot(stop(page, "Dusk"), ...GRIP));
+  await hand.lead(await spot(stop(page, "Dawn"), GRIP[0], 4));
+  await hand.letGo();
+  await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn", "Noon"]));
+  await expect(page.getByText("Dusk put down.")).toBeAttached();
+  expect(await page.evaluate(() => scrollY), "carrying does not scroll").toBe(scrolled);
+
+  // From the end of a day over the next one's head.
+  await middle("Noon");
+  await hand.take(await spot(stop(page, "Noon"), ...GRIP));
+  const end = await spot(day(page, 2), GRIP[0], ((await day(page, 2).boundingBox())?.height ?? 0) - 60);
+  await hand.lead(end);
+  await hand.letGo();
+  await expect(stops(page, 2)).toHaveText(named(["Noon"]));
+  await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn"]));
+
+  if (isMobile) return;
+  await middle("Dawn");
+  await hand.take(await spot(stop(page, "Dawn"), ...GRIP));
+  await hand.lead(await spot(stop(page, "Dusk"), GRIP[0], 4));
+  await page.keyboard.press("Escape");
+  await hand.letGo();
+  await expect(page.getByText("Dawn left where it was.")).toBeAttached();
+  await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn"]));
+});
+
+test("pictures are dropped or chosen, and the one that is carried to the front is the cover", async ({
+  page,
+  site,
+  isMobile,
+}, info) => {
+  await page.goto("/add-package?step=5");
+  await continueAsReady(page, GUIDE);
+  await heading(page, "Package Images", 2);
+  const files = (await pictures(page, site, 800)).slice(0, 3);
+  if (isMobile) {
+    await page.getByLabel("Choose pictures").setInputFiles(files);
+  } else {
+    const notes = info.outputPath("notes.txt");
+    await writeFile(notes, "not a picture");
+    for (const { name, buffer } of files) await writeFile(info.outputPath(name), buffer);
+    await dropFiles(page, await spot(page.getByRole("heading", { level: 1 }), 10, 10), [notes]);
+    const zone = page.getByText("or drop them here");
+    await dropFiles(page, await spot(zone, 10, 10), [notes, ...files.map(({ name }) => info.outputPath(name))]);
+    await expect(page.getByText("notes.txt")).toBeVisible();
+    await expect(page.getByText("Not a JPG, PNG or WebP.")).toHaveCount(1);
+    expect(page.context().pages(), "what falls beside the zone is not opened").toHaveLength(1);
+  }
+  const tile = (number: number) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Remove Picture ${number}` }) });
+  const shown = () =>
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Remove Picture/ }) })
+      .locator("img")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("src")));
+  await arrived(page, 3);
+  const [first, second, third] = await shown();
+  const hand = isMobile ? await finger(page) : mouse(page);
+  await tile(2).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  await hand.take(await spot(tile(3), 60, 60));
+  await hand.lead(await spot(tile(1), 60, 60));
+  await hand.letGo();
+  await expect.poll(shown).toEqual([third, first, second]);
+  await expect(tile(1)).toContainText("Cover");
+  await expect(tile(2)).not.toContainText("Cover");
+  await expect(page.getByText("Picture 3 put down.").or(page.getByText("Picture 1 put down."))).toBeAttached();
+});

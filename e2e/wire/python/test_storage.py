@@ -1,0 +1,144 @@
+"""The official Python client's storage against the product whose files lie in a real S3 service.
+
+Run by `cargo xtask test e2e`; SERENDIB_BIN names the program, which keeps its uploaded files in a bucket of moto's server.
+"""
+
+import logging
+import os
+import re
+import struct
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+import zlib
+
+import boto3
+import supabase
+from moto.server import ThreadedMotoServer
+from storage3.exceptions import StorageApiError
+
+from test_product import token
+
+SECRET = "0123456789abcdef0123456789abcdef"
+SERVICE = token(role="service_role")
+KEYS = {"aws_access_key_id": "who", "aws_secret_access_key": "hunter2", "region_name": "us-east-1"}
+
+
+def picture(wide, high):
+    """A PNG of a slope of grey."""
+
+    def chunk(name, body):
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    rows = b"".join(b"\0" + bytes((x * 255 // wide + y) % 256 for x in range(wide)) for y in range(high))
+    head = struct.pack(">IIBBBBB", wide, high, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+class Storage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        logging.getLogger("werkzeug").setLevel(logging.ERROR)
+        service = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+        service.start()
+        cls.addClassCleanup(service.stop)
+        host, port = service.get_host_and_port()
+        cls.endpoint = f"http://{host}:{port}"
+        cls.s3 = boto3.client("s3", endpoint_url=cls.endpoint, **KEYS)
+        cls.s3.create_bucket(Bucket="trips")
+        folder = tempfile.TemporaryDirectory(prefix="serendib-python-")
+        cls.addClassCleanup(folder.cleanup)
+        cls.data = folder.name
+        cls.program = cls.start("demo", "--listen", "127.0.0.1:0", "--jwt-secret", SECRET)
+        cls.addClassCleanup(cls.stop)
+        cls.url = re.search(r"http://[\w.:]+", cls.program.stdout.readline()).group()
+        cls.storage = supabase.create_client(cls.url, SERVICE).storage
+
+    @classmethod
+    def start(cls, *words):
+        settings = {
+            "SERENDIB_DATA": cls.data,
+            "SERENDIB_STORAGE_URL": "s3://trips/files",
+            "SERENDIB_S3_ENDPOINT": cls.endpoint,
+            "SERENDIB_S3_ACCESS_KEY_ID": KEYS["aws_access_key_id"],
+            "SERENDIB_S3_SECRET_ACCESS_KEY": KEYS["aws_secret_access_key"],
+            # The disk of whoever runs the tests may be nearly full.
+            "SERENDIB_FREE_BYTES": "0",
+            "SERENDIB_FREE_PERCENT": "0",
+        }
+        words = [os.environ["SERENDIB_BIN"], *words]
+        return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings})
+
+    @classmethod
+    def stop(cls):
+        cls.program.kill()
+        cls.program.wait()
+        cls.program.stdout.close()
+        cls.program.stderr.close()
+
+    def blobs(self):
+        listed = self.s3.list_objects_v2(Bucket="trips", Prefix="files/")
+        return {one["Key"]: one["Size"] for one in listed.get("Contents", [])}
+
+    def get(self, address, **headers):
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
+            return answer.status, answer.headers, answer.read()
+
+    def test_a_picture_lies_in_the_service_and_is_shown_from_there(self):
+        bucket = self.storage.from_("package-images")
+        before = set(self.blobs())
+        told = bucket.upload("trip/one.png", picture(1_500, 1_000), {"content-type": "image/png"})
+        self.assertEqual(told.full_path, "package-images/trip/one.png")
+        # The original, and the variants that are narrower; under names that nobody chose.
+        new = {key: size for key, size in self.blobs().items() if key not in before}
+        self.assertEqual(len(new), 3)
+        self.assertTrue(all(re.fullmatch(r"files/[0-9a-f]{2}/[0-9a-f]{64}", key) for key in new))
+        address = bucket.get_public_url("trip/one.png").rstrip("?")
+        status, headers, whole = self.get(address)
+        self.assertEqual((status, headers["content-type"], len(whole)), (200, "image/jpeg", max(new.values())))
+        status, headers, part = self.get(address, Range="bytes=10-19")
+        self.assertEqual((status, part), (206, whole[10:20]))
+        card = self.get(f"{address}?variant=card")[2]
+        self.assertIn(len(card), new.values())
+        self.assertEqual(bucket.download("trip/one.png"), whole)
+        with self.assertRaises(StorageApiError) as raised:
+            bucket.upload("trip/one.png", picture(8, 8), {"content-type": "image/png"})
+        self.assertEqual(str(raised.exception.status), "409")
+        bucket.copy("trip/one.png", "trip/two.png")
+        bucket.move("trip/two.png", "trip/three.png")
+        self.assertEqual([row["name"] for row in bucket.list("trip")], ["one.png", "three.png"])
+        self.assertEqual(self.get(bucket.get_public_url("trip/three.png").rstrip("?"))[2], whole)
+        removed = bucket.remove(["trip/one.png", "trip/three.png", "trip/none.png"])
+        self.assertEqual(len(removed), 2)
+
+    def test_a_large_private_file_goes_there_in_parts_and_comes_back_by_a_link(self):
+        self.storage.create_bucket("papers", options={"public": False})
+        papers = self.storage.from_("papers")
+        content = os.urandom(6 * 1024 * 1024)
+        papers.upload("a/large.bin", content, {"content-type": "application/octet-stream"})
+        self.assertIn(len(content), self.blobs().values())
+        link = papers.create_signed_url("a/large.bin", 60)["signedURL"]
+        self.assertEqual(self.get(link)[2], content)
+        self.assertEqual(self.get(link, Range="bytes=5500000-5500009")[2], content[5_500_000:5_500_010])
+
+    def test_the_operator_is_told_whether_all_files_are_there(self):
+        self.storage.from_("avatars").upload("me/1.png", picture(40, 40), {"content-type": "image/png"})
+        looked = self.start("check")
+        told, refused = looked.communicate(timeout=60)
+        self.assertEqual(looked.returncode, 0, refused)
+        self.assertIn("files", told)
+        self.assertNotIn("hunter2", told + refused)
+        known = set(self.blobs())
+        self.storage.from_("avatars").upload("me/2.png", picture(40, 41), {"content-type": "image/png"})
+        (lost,) = set(self.blobs()) - known
+        self.s3.delete_object(Bucket="trips", Key=lost)
+        looked = self.start("check")
+        told, refused = looked.communicate(timeout=60)
+        self.assertEqual(looked.returncode, 1)
+        self.assertIn("1 of the files", refused)
+        self.storage.from_("avatars").remove(["me/2.png"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,163 @@
+import { expect, test } from "@playwright/test";
+import Stripe from "stripe";
+import { launch, type Program } from "../harness/program";
+import { CLOCK, type Server, startDemo } from "../harness/server";
+
+// The provider that stands in for Stripe in the server's own tests, driven by Stripe's own client: what that client takes and
+// gives is what the server was tested against. And what that client signs, the server believes.
+
+const KEY = "sk_test_of_the_double";
+const SECRET = "whsec_0123456789abcdef";
+const PAYMENT = "11111111-1111-4111-8111-111111111111";
+
+let double: Program;
+let stripe: Stripe;
+
+test.beforeAll(async () => {
+  const program = process.env.SERENDIB_STRIPE_DOUBLE;
+  if (program === undefined)
+    throw new Error("SERENDIB_STRIPE_DOUBLE must name the double's program; `cargo xtask test e2e` sets it.");
+  double = await launch(program, []);
+  const { hostname, port } = new URL(double.url);
+  stripe = new Stripe(KEY, {
+    // The types are of the client's newest version; the wire is of the one the server speaks.
+    apiVersion: "2023-08-16" as Stripe.LatestApiVersion,
+    host: hostname,
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+});
+
+test.afterAll(() => double.stop());
+
+const wanted = (): Stripe.Checkout.SessionCreateParams => ({
+  mode: "payment",
+  success_url: "https://serendib.example/booking-success?session_id={CHECKOUT_SESSION_ID}&type=advance",
+  cancel_url: "https://serendib.example/profile",
+  client_reference_id: PAYMENT,
+  customer_email: "nimali@example.lk",
+  expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+  line_items: [{ quantity: 1, price_data: { currency: "usd", unit_amount: 9_001, product_data: { name: "Ella" } } }],
+  metadata: { payment_id: PAYMENT, kind: "advance" },
+  payment_intent_data: { metadata: { payment_id: PAYMENT } },
+});
+
+const people = async (what: string, session: string) => {
+  const done = await fetch(`${double.url}/double/${what}/${session}`, { method: "POST" });
+  expect(done.status).toBe(204);
+};
+
+const refused = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(Stripe.errors.StripeError);
+  return error as InstanceType<typeof Stripe.errors.StripeError>;
+};
+
+test("a session is opened once for a key, paid, shown with its money, and refunded in parts", async () => {
+  const params = wanted();
+  const session = await stripe.checkout.sessions.create(params, { idempotencyKey: "pay:1" });
+  expect(session).toMatchObject({ status: "open", payment_status: "unpaid", amount_total: 9_001, currency: "usd" });
+  expect(session).toMatchObject({ client_reference_id: PAYMENT, metadata: { kind: "advance" }, payment_intent: null });
+  expect(session.url).toContain("https://checkout.stripe.com/");
+  const again = await stripe.checkout.sessions.create(params, { idempotencyKey: "pay:1" });
+  expect(again.id).toBe(session.id);
+  expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  const other = await refused(
+    stripe.checkout.sessions.create({ ...params, locale: "en" }, { idempotencyKey: "pay:1" }),
+  );
+  expect(other.type).toBe("StripeIdempotencyError");
+
+  await people("pay", session.id);
+  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent"] });
+  expect(paid).toMatchObject({ status: "complete", payment_status: "paid", url: null });
+  expect(paid.payment_intent).toMatchObject({ object: "payment_intent", status: "succeeded" });
+  const money = (paid.payment_intent as Stripe.PaymentIntent).id;
+  expect((await stripe.checkout.sessions.list({ payment_intent: money })).data.map(({ id }) => id)).toEqual([
+    session.id,
+  ]);
+
+  const part = { payment_intent: money, amount: 4_000, reason: "requested_by_customer" as const };
+  const refund = await stripe.refunds.create({ ...part, metadata: { refund_id: "r" } }, { idempotencyKey: "refund:1" });
+  expect(refund).toMatchObject({ object: "refund", amount: 4_000, status: "succeeded", payment_intent: money });
+  expect((await stripe.refunds.retrieve(refund.id)).metadata).toEqual({ refund_id: "r" });
+  const surplus = await refused(stripe.refunds.create({ ...part, amount: 5_002 }));
+  expect(surplus).toMatchObject({
+    type: "StripeInvalidRequestError",
+    code: "charge_already_refunded",
+    statusCode: 400,
+  });
+  expect((await stripe.refunds.list({ payment_intent: money })).data).toHaveLength(1);
+});
+
+test("what Stripe refuses is refused in its words", async () => {
+  const create = (change: object) => stripe.checkout.sessions.create({ ...wanted(), ...change });
+  const line = (change: object) => ({
+    line_items: [
+      { quantity: 1, price_data: { currency: "usd", unit_amount: 100, product_data: { name: "E" }, ...change } },
+    ],
+  });
+  for (const [change, code] of [
+    [{ payment_method_kinds: ["card"] }, "parameter_unknown"],
+    [{ success_url: undefined }, "parameter_missing"],
+    [{ client_reference_id: "x".repeat(201) }, "parameter_invalid_string"],
+    [{ expires_at: "soon" }, "parameter_invalid_integer"],
+    [line({ unit_amount: 49 }), "amount_too_small"],
+    [line({ unit_amount: 100_000_000 }), "amount_too_large"],
+    [line({ unit_amount: "1.5" }), "parameter_invalid_integer"],
+    [{ metadata: { x: "y".repeat(501) } }, "parameter_invalid"],
+  ] as const) {
+    expect(await refused(create(change)), JSON.stringify(change)).toMatchObject({ statusCode: 400, code });
+  }
+  const soon = await refused(create({ expires_at: Math.floor(Date.now() / 1_000) + 60 }));
+  expect(soon).toMatchObject({ statusCode: 400, param: "expires_at" });
+  expect(await refused(stripe.checkout.sessions.retrieve("cs_test_none"))).toMatchObject({ statusCode: 404 });
+  const closed = await stripe.checkout.sessions.create(wanted());
+  expect(await stripe.checkout.sessions.expire(closed.id)).toMatchObject({ status: "expired" });
+  expect(await refused(stripe.checkout.sessions.expire(closed.id))).toMatchObject({ statusCode: 400 });
+});
+
+test("what Stripe's client signs the server believes, and nothing else", async () => {
+  let server: Server | undefined;
+  try {
+    server = await startDemo(undefined, [
+      "--stripe-secret-key",
+      KEY,
+      "--stripe-webhook-secrets",
+      SECRET,
+      "--stripe-api-base",
+      double.url,
+    ]);
+    const session = await stripe.checkout.sessions.create(wanted());
+    await people("pay", session.id);
+    const events: Stripe.Event[] = await (await fetch(`${double.url}/double/events`)).json();
+    const payload = JSON.stringify(events.at(-1));
+    const sign = (secret: string, timestamp: number) =>
+      stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    // The clock of the demo starts at a moment of its own.
+    const timestamp = Date.parse(CLOCK) / 1_000 + 5;
+    const send = (header: string, body = payload) =>
+      fetch(`${server?.url}/functions/v1/stripe-webhook`, {
+        method: "POST",
+        headers: { "stripe-signature": header, "content-type": "application/json" },
+        body,
+      });
+    for (const refusal of [
+      await send(sign("whsec_of_somebody_else", timestamp)),
+      await send(sign(SECRET, timestamp - 1_000)),
+      await send(sign(SECRET, timestamp), payload.replace("9001", "1")),
+    ]) {
+      expect([refusal.status, await refusal.json()]).toEqual([400, { error: "invalid signature" }]);
+    }
+    const believed = await send(sign(SECRET, timestamp));
+    expect([believed.status, await believed.json()]).toEqual([200, { received: true }]);
+    const event = stripe.webhooks.constructEvent(payload, sign(SECRET, Math.floor(Date.now() / 1_000)), SECRET);
+    expect(event.type).toBe("checkout.session.completed");
+  } finally {
+    await server?.stop();
+  }
+});

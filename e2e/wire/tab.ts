@@ -1,0 +1,27 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+
+export type Site = { url: string; key: string };
+
+export const PASSWORD = "correct horse battery";
+
+export async function siteOf(url: string): Promise<Site> {
+  const config: { anonKey: string } = await (await fetch(`${url}/config.json`)).json();
+  return { url, key: config.anonKey };
+}
+
+/** A client as a browser tab has it; `flow` is how its sign-ins come back. */
+export function tab(site: Site, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
+  const kept = new Map<string, string>();
+  return createClient(site.url, site.key, {
+    auth: {
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: flow,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+  });
+}

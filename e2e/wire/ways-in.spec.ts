@@ -1,0 +1,242 @@
+import { createHash } from "node:crypto";
+import { expect } from "@playwright/test";
+import { BACK, tokensFor, visit } from "../harness/idToken";
+import { letter } from "../harness/letters";
+import { CLOCK } from "../harness/server";
+import { ethereumWallet, solanaWallet } from "../harness/wallets";
+import { browserTab, type Place, signedUp, test } from "./identity";
+import { PASSWORD, tab } from "./tab";
+
+// The official client against auth/v1: the ways in besides passwords and codes, and what somebody does with their own account.
+
+test("nobody in particular signs in where that is allowed, and becomes somebody", async ({ place }) => {
+  const client = tab(place.site);
+  const signed = await client.auth.signInAnonymously({ options: { data: { plan: "Ella" } } });
+  expect(signed.error).toBeNull();
+  expect(signed.data.user).toMatchObject({ is_anonymous: true, app_metadata: {}, user_metadata: { plan: "Ella" } });
+  expect((await client.auth.getUser()).data.user?.id).toBe(signed.data.user?.id);
+  const refused = await tab(place.plain).auth.signInAnonymously();
+  expect(refused.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
+});
+
+/** Google's word for whoever is there, for this nonce. */
+async function vouched({ google, back }: Place, nonce: string) {
+  await google.register(BACK);
+  try {
+    const answer = await visit(google, createHash("sha256").update(nonce).digest("hex"));
+    return await tokensFor(google, answer.searchParams.get("code") ?? "");
+  } finally {
+    await google.register(back);
+  }
+}
+
+test("what Google told another program signs in here, for the one who asked", async ({ place }) => {
+  await place.google.signIn({ sub: "3001", email: "dilini@example.com", name: "Dilini" });
+  const { id_token: token, access_token } = await vouched(place, "a nonce");
+  const told = { provider: "google", token, access_token };
+  const client = tab(place.site);
+  for (const [what, wrong] of Object.entries({
+    "another nonce": { ...told, nonce: "another nonce" },
+    "no nonce": told,
+    "another signature": { ...told, nonce: "a nonce", token: `${token.slice(0, -8)}AAAAAAAA` },
+    "another provider": { ...told, nonce: "a nonce", provider: "apple" },
+  })) {
+    const { error } = await client.auth.signInWithIdToken(wrong);
+    expect(error?.status, what).toBe(400);
+    expect((await client.auth.getSession()).data.session, what).toBeNull();
+  }
+  const signed = await client.auth.signInWithIdToken({ ...told, nonce: "a nonce" });
+  expect(signed.error).toBeNull();
+  expect(signed.data.user).toMatchObject({ email: "dilini@example.com", app_metadata: { provider: "google" } });
+
+  await place.google.behave("wrong audience");
+  const foreign = await vouched(place, "a nonce");
+  await place.google.behave("good");
+  const { error } = await client.auth.signInWithIdToken({
+    provider: "google",
+    token: foreign.id_token,
+    access_token: foreign.access_token,
+    nonce: "a nonce",
+  });
+  expect(error?.status).toBe(400);
+});
+
+for (const [name, wallet] of [
+  ["an Ethereum", ethereumWallet],
+  ["a Solana", solanaWallet],
+] as const) {
+  test(`${name} account signs in with a message of its own, once`, async ({ place }) => {
+    const { address, signIn } = wallet();
+    const start = Date.parse(CLOCK);
+    const at = new Date(start);
+    const shown = await signIn({ site: place.site.url, at });
+    const client = tab(place.site);
+    const signed = await client.auth.signInWithWeb3(shown);
+    expect(signed.error).toBeNull();
+    expect(signed.data.user?.identities).toMatchObject([
+      { provider: "web3", id: `web3:${shown.chain}:${address}`, identity_data: { address } },
+    ]);
+    // Without a nonce only its moment makes a message another one.
+    const later = { site: place.site.url, at: new Date(start + 1_000) };
+    const again = await tab(place.site).auth.signInWithWeb3(await signIn(later));
+    expect(again.data.user?.id).toBe(signed.data.user?.id);
+    const [unused, old] = [new Date(start + 2_000), new Date(start - 3_600_000)];
+    for (const wrong of [
+      shown,
+      { ...(await signIn({ site: place.site.url, at: unused })), signature: shown.signature },
+      await signIn({ site: "http://127.0.0.1:9", at }),
+      await signIn({ site: place.site.url, at: old }),
+    ]) {
+      // One of the two chains, which the client's types keep apart.
+      const { error } = await tab(place.site).auth.signInWithWeb3(wrong as never);
+      expect(error?.status).toBe(400);
+    }
+    const refused = await tab(place.plain).auth.signInWithWeb3(shown);
+    expect(refused.error).toMatchObject({ status: 422, code: "web3_provider_disabled" });
+  });
+}
+
+test("what did not arrive is sent again, and nobody learns who waits for it", async ({ place: { site } }) => {
+  const email = "again@travellers.example";
+  const client = tab(site);
+  expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  const first = await letter(site.url, email);
+  expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
+  await expect.poll(async () => (await letter(site.url, email)).link).not.toBe(first.link);
+  const second = await letter(site.url, email);
+  const old = await client.auth.verifyOtp({ email, token: first.code, type: "signup" });
+  if (first.code !== second.code) expect(old.error?.code).toBe("otp_expired");
+  expect((await client.auth.verifyOtp({ email, token: second.code, type: "signup" })).error).toBeNull();
+  for (const nobody of [email, "nobody-waits@travellers.example"]) {
+    expect((await client.auth.resend({ type: "signup", email: nobody })).error).toBeNull();
+  }
+  // What a caller in plain JavaScript may ask for.
+  const wrong = await client.auth.resend({ type: "recovery", email } as never);
+  expect(wrong.error).toMatchObject({ status: 400, code: "validation_failed" });
+});
+
+test("Google becomes another way into an account, and stops to be one", async ({ place }) => {
+  const { site, google, plain } = place;
+  const email = "linker@travellers.example";
+  await signedUp(site, email);
+  const { client, arrive } = browserTab(site);
+  const early = await client.auth.linkIdentity({ provider: "google" });
+  expect(early.error).toMatchObject({ status: 403, code: "bad_jwt" });
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const link = async () => {
+    const options = { redirectTo: `${site.url}/profile`, skipBrowserRedirect: true };
+    const { data, error } = await client.auth.linkIdentity({ provider: "google", options });
+    expect(error).toBeNull();
+    return arrive(data.url ?? "");
+  };
+  await google.signIn({ sub: "4001", email: "linker@gmail.example", name: "Linker" });
+  const end = await link();
+  expect((await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "")).error).toBeNull();
+  const linked = (await client.auth.getUserIdentities()).data?.identities ?? [];
+  expect(linked.map(({ provider }) => provider).toSorted()).toEqual(["email", "google"]);
+  const way = linked.find(({ provider }) => provider === "google");
+  if (!way) throw new Error("Google was not linked");
+  // It is nobody else's way in now.
+  const other = browserTab(site);
+  await signedUp(site, "other-linker@travellers.example");
+  await other.client.auth.signInWithPassword({ email: "other-linker@travellers.example", password: PASSWORD });
+  const taken = await other.client.auth.linkIdentity({ provider: "google", options: { redirectTo: site.url } });
+  const refused = await other.arrive(taken.data.url ?? "");
+  expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
+  expect((await other.client.auth.unlinkIdentity(way)).error).toMatchObject({
+    status: 404,
+    code: "identity_not_found",
+  });
+
+  expect((await client.auth.unlinkIdentity(way)).error).toBeNull();
+  const left = (await client.auth.getUserIdentities()).data?.identities ?? [];
+  expect(left.map(({ provider }) => provider)).toEqual(["email"]);
+  expect((await client.auth.unlinkIdentity(way)).error?.code).toBe("identity_not_found");
+  const closed = await signedUp(plain, email);
+  expect((await closed.auth.linkIdentity({ provider: "google" })).error).toMatchObject({
+    status: 404,
+    code: "manual_linking_disabled",
+  });
+});
+
+test("an organisation's people are led to its own provider, and others nowhere", async ({
+  place: { site, google },
+}) => {
+  const { client, arrive } = browserTab(site);
+  await google.signIn({ sub: "5001", email: "clerk@acme.example", name: "Clerk" });
+  const asked = await client.auth.signInWithSSO({
+    domain: "acme.example",
+    options: { redirectTo: `${site.url}/profile` },
+  });
+  expect(asked.error).toBeNull();
+  const end = await arrive(asked.data?.url ?? "");
+  const signed = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
+  expect(signed.error).toBeNull();
+  expect(signed.data.user?.identities).toMatchObject([{ provider: "sso:acme.example", id: "5001" }]);
+  for (const wrong of [{ domain: "nobody.example" }, { providerId: "00000000-0000-4000-8000-000000000000" }]) {
+    const { error } = await client.auth.signInWithSSO(wrong);
+    expect(error).toMatchObject({ status: 404, code: "sso_provider_not_found" });
+  }
+});
+
+test("a mailed code stands for a fresh sign-in", async ({ place: { site } }) => {
+  const email = "still-me@travellers.example";
+  const client = await signedUp(site, email);
+  expect((await tab(site).auth.reauthenticate()).error?.name).toBe("AuthSessionMissingError");
+  expect((await client.auth.reauthenticate()).error).toBeNull();
+  await expect.poll(async () => (await letter(site.url, email)).link).toBe("");
+  const { code: nonce } = await letter(site.url, email);
+  const wrong = await client.auth.updateUser({
+    password: "another secret",
+    nonce: nonce === "000000" ? "1" : "000000",
+  });
+  expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+  expect((await client.auth.updateUser({ password: "another secret", nonce })).error).toBeNull();
+  const again = await client.auth.updateUser({ password: "a third secret", nonce });
+  expect(again.error?.code).toBe("reauthentication_not_valid");
+  expect((await tab(site).auth.signInWithPassword({ email, password: "another secret" })).error).toBeNull();
+});
+
+test("who forgot their password chooses another, and other devices are signed out", async ({ place: { site } }) => {
+  const email = "forgot@travellers.example";
+  const before = await signedUp(site, email);
+  const { client } = browserTab(site);
+  expect((await client.auth.resetPasswordForEmail(email, { redirectTo: `${site.url}/profile` })).error).toBeNull();
+  await expect.poll(async () => (await letter(site.url, email)).link).toContain("type=recovery");
+  const { code } = await letter(site.url, email);
+  const wrong = await client.auth.verifyOtp({
+    email,
+    token: code === "000000" ? "000001" : "000000",
+    type: "recovery",
+  });
+  expect(wrong.error?.code).toBe("otp_expired");
+  expect((await client.auth.verifyOtp({ email, token: code, type: "recovery" })).error).toBeNull();
+  expect((await client.auth.updateUser({ password: "remembered now" })).error).toBeNull();
+  expect((await before.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  const old = await tab(site).auth.signInWithPassword({ email, password: PASSWORD });
+  expect(old.error?.code).toBe("invalid_credentials");
+  expect((await tab(site).auth.signInWithPassword({ email, password: "remembered now" })).error).toBeNull();
+});
+
+test("a phone is a second proof", async ({ place: { site } }) => {
+  const client = await signedUp(site, "phone-factor@travellers.example");
+  const phone = "+94772223344";
+  const bad = await client.auth.mfa.enroll({ factorType: "phone", phone: "no number", friendlyName: "bad" });
+  expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
+  const { data: factor, error } = await client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: "mine" });
+  expect(error).toBeNull();
+  expect(factor).toMatchObject({ type: "phone", friendly_name: "mine", phone: "94772223344" });
+  const factorId = factor?.id ?? "";
+  const asked = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+  expect(asked.error).toBeNull();
+  const challengeId = asked.data?.id ?? "";
+  const { code } = await letter(site.url, phone);
+  const wrong = await client.auth.mfa.verify({ factorId, challengeId, code: code === "000000" ? "000001" : "000000" });
+  expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+  expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+  expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe("aal2");
+  expect((await client.auth.mfa.listFactors()).data?.phone.map(({ id }) => id)).toEqual([factorId]);
+  const twice = await client.auth.mfa.verify({ factorId, challengeId, code });
+  expect(twice.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+});

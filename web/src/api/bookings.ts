@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CancelPreview } from "./booking";
+import { db } from "./client";
+import { unwrap } from "./errors";
+
+// What a booking's two people both do with it.
+
+/** What comes of cancelling now, reckoned by the same function that does it (decision 74). */
+export const cancelPreview = (booking: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "cancel preview", booking],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async () => unwrap(await db().rpc("cancel_preview", { booking_id: booking })),
+  });
+
+/** Cancels for the refund that was shown, and for no other. */
+export function useCancelBooking(booking: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ reason, preview }: { reason: string; preview: CancelPreview }) =>
+      unwrap(
+        await db().rpc("cancel_booking", {
+          booking_id: booking,
+          ...(reason.trim() !== "" && { reason: reason.trim() }),
+          expected_refund: preview.refund,
+        }),
+      ),
+    // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
+  });
+}

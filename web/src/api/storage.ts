@@ -1,0 +1,104 @@
+import { readConfig } from "./config";
+import { AppError, offline, signedOut } from "./errors";
+import { accessToken } from "./session";
+
+export type Bucket = "package-images" | "avatars";
+
+type Telling = {
+  /** How much of it has been sent, from 0 to 1. */
+  onShare?: (share: number) => void;
+  signal?: AbortSignal;
+};
+
+/** What the server re-encodes pictures from, by the type a file has. */
+const ENDINGS: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
+/** A picture never changes under its address: another one has another. */
+const LASTS_SECONDS = 31_536_000;
+const RANDOM_BYTES = 6;
+
+/** Why a picture was not taken, by the status in the refusal's body. */
+const TEXTS: Record<string, string> = {
+  400: "That file is not a picture we can read. Choose a JPG, PNG or WebP.",
+  413: "That picture is too large. It may have up to 10MB.",
+  415: "That file is not a picture we can read. Choose a JPG, PNG or WebP.",
+  422: "That file is not a picture we can read. Choose a JPG, PNG or WebP.",
+  429: "Too many pictures at once. Wait a moment, then try again.",
+  507: "There is no room for more pictures at the moment. Please write to us.",
+};
+const ELSE = "The picture could not be sent. Please try again.";
+/** The same status says that one picture is too large and that there are too many; only the words tell which. */
+const TOO_LARGE = "The object exceeded the maximum allowed size";
+const TOO_MANY = "You have as many pictures here as an account can have. Take some away first.";
+
+/**
+ * Puts a picture into its owner's own folder, `{owner}/{timestamp-random}.{ending}`. The answer is its address on this site,
+ * which a table may hold.
+ */
+export async function uploadPicture(
+  bucket: Bucket,
+  owner: string,
+  picture: Blob,
+  telling: Telling = {},
+): Promise<string> {
+  const [config, token, { openStorageClient }] = await Promise.all([
+    readConfig(),
+    accessToken(),
+    import("./storageClient"),
+  ]);
+  if (token === undefined) throw signedOut();
+  const files = openStorageClient(config, token, sender(telling)).from(bucket);
+  const path = `${owner}/${Date.now()}-${random()}.${ENDINGS[picture.type] ?? "jpg"}`;
+  const { error } = await files.upload(path, picture, { cacheControl: String(LASTS_SECONDS) });
+  if (error) throw storageError(error);
+  return new URL(files.getPublicUrl(path).data.publicUrl).pathname;
+}
+
+/** Takes a picture away that its owner put there. */
+export async function removePicture(bucket: Bucket, address: string): Promise<void> {
+  const [config, token, { openStorageClient }] = await Promise.all([
+    readConfig(),
+    accessToken(),
+    import("./storageClient"),
+  ]);
+  if (token === undefined) throw signedOut();
+  const [, path = ""] = address.split(`/object/public/${bucket}/`);
+  const { error } = await openStorageClient(config, token, fetch).from(bucket).remove([path]);
+  if (error) throw storageError(error);
+}
+
+function random(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** The client says what the server said in the body as `statusCode`, and nothing when it never got there. */
+function storageError(error: { message: string; statusCode?: string | undefined }): AppError {
+  const { statusCode: code } = error;
+  if (code === undefined) return offline();
+  if (code === "401" || /jwt/i.test(error.message)) return signedOut();
+  const isShare = code === "413" && error.message !== TOO_LARGE;
+  return new AppError({ title: "Error", text: isShare ? TOO_MANY : (TEXTS[code] ?? ELSE), code });
+}
+
+/** As `fetch`, for an upload that says how far it is: only the older way of asking tells. */
+function sender({ onShare, signal }: Telling): typeof fetch {
+  return (address, init) => {
+    if (!onShare) return fetch(address, { ...init, ...(signal && { signal }) });
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? "GET", String(address));
+      for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable) onShare(loaded / total);
+      };
+      const type = () => request.getResponseHeader("content-type") ?? "text/plain";
+      request.onload = () =>
+        resolve(new Response(request.responseText, { status: request.status, headers: { "content-type": type() } }));
+      request.onerror = () => reject(new TypeError("Failed to fetch"));
+      request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
+      signal?.addEventListener("abort", () => request.abort(), { once: true });
+      request.send(init?.body instanceof FormData ? init.body : null);
+    });
+  };
+}

@@ -1,0 +1,162 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import firstReads from "../../first-reads.json";
+import { type Asked, answer, NOW, refusal, standIn, store, tokens } from "../testing/standIn";
+import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+
+// Asking for a trip, told by a server that is made up.
+
+const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
+const [TRIP = "", HOSTS = ""] = firstReads["/packages/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);
+const QUOTE = "POST /rest/v1/rpc/quote_booking";
+const REQUEST = "POST /rest/v1/rpc/request_booking";
+
+const trip = {
+  id: ID,
+  title: "From Lion Rock to the Lighthouse",
+  description: "Eight days",
+  price: 940,
+  duration_days: 8,
+  max_people: 6,
+  min_people: 1,
+  image_url: null,
+  images: null,
+  highlights: null,
+  included: null,
+  excluded: null,
+  rating: 0,
+  review_count: 0,
+  package_locations: [],
+  package_categories: [],
+  package_languages: [],
+  package_transport_modes: [],
+  package_days: [],
+  package_attractions: [],
+  package_room_pricing: [],
+};
+const host = {
+  id: "g1",
+  display_name: "Nimal Perera",
+  avatar_url: null,
+  bio: null,
+  experience_years: 12,
+  rating: 0,
+  review_count: 0,
+};
+
+const quote = (price: number) => ({
+  version: `v${price}`,
+  currency: "usd",
+  start_date: "2030-01-20",
+  end_date: "2030-01-27",
+  nights: 7,
+  number_of_travelers: 1,
+  base_price_per_person: price,
+  base_price_total: price,
+  room_selections: [],
+  accommodation_price: 0,
+  total_price: price,
+  advance_amount: price,
+  balance: 0,
+  capacity: 0,
+  shortfall: 0,
+  minimum_date: "2030-01-15",
+  hosts: [{ guide_id: "g1", display_name: "Nimal Perera", avatar_url: null, is_primary_guide: true, is_free: true }],
+  policy: [],
+});
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+let price: number;
+
+beforeEach(() => {
+  beginAnew();
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  // What stands in for the browser has no dialogs that come to the top.
+  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
+    this.open = true;
+  });
+  price = 940;
+  replies = {
+    [TRIP]: () => answer([trip]),
+    [HOSTS]: () => answer([{ is_primary_guide: true, guides: host }]),
+    [QUOTE]: () => answer(quote(price)),
+  };
+  asked = standIn(replies);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const dialog = async () => within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
+const sent = () => asked.filter(({ call }) => call === REQUEST);
+
+async function fillIn() {
+  const hand = userEvent.setup();
+  const form = await dialog();
+  await hand.click(form.getByRole("button", { name: "Sunday 20 January 2030" }));
+  await hand.type(form.getByRole("textbox", { name: "Phone" }), "+46 70 123 45 67");
+  await hand.click(form.getByRole("checkbox", { name: /^I accept the/ }));
+  await form.findAllByText(`$${price}.00`, undefined, PATIENCE);
+  // The price of what is chosen now, not the one before.
+  await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
+  return { hand, form };
+}
+
+test("visitors may fill it in; to send it they sign in", async () => {
+  await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  await toast("Please log in to send a booking request.");
+  expect(sent()).toEqual([]);
+  expect(form.getByRole("link", { name: "Sign In" }).getAttribute("href")).toContain("book%3Dtrue");
+});
+
+test("what is missing is said at its field, and nothing is sent", async () => {
+  store(tokens("one"));
+  await open(`/packages/${ID}?book=true`);
+  const hand = userEvent.setup();
+  const form = await dialog();
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  for (const text of ["Please choose a start date.", "Please enter a phone number.", "Please accept the terms."]) {
+    expect(form.getByText(text)).toBeTruthy();
+  }
+  expect(sent()).toEqual([]);
+});
+
+test("a price that changed stands beside the one that was agreed to, and is agreed to anew", async () => {
+  store(tokens("one"));
+  const { where } = await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  replies[REQUEST] = () => {
+    price = 999;
+    return answer({ code: "PT409", message: "The price has changed.", details: JSON.stringify(quote(999)) }, 409);
+  };
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  const before = await form.findByRole("region", { name: "Before" }, PATIENCE);
+  expect(within(before).getAllByText("$940.00").length).toBe(2);
+  expect(within(form.getByRole("region", { name: "Now" })).getAllByText("$999.00").length).toBe(2);
+
+  replies[REQUEST] = () => answer({ id: "b1" });
+  await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
+  await hand.click(form.getByRole("button", { name: "Send at the new price" }));
+  await toast("Booking request sent!");
+  await arrives(where, `/packages/${ID}`);
+  expect(sent().map(({ body }) => (body as { document: { total_price: number } }).document.total_price)).toEqual([
+    940, 999,
+  ]);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+});
+
+test("what the server refuses is told, and what was typed is kept", async () => {
+  store(tokens("one"));
+  await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  replies[REQUEST] = () => refusal("XX000", 500);
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  await toast("Failed to send booking request. Please try again.");
+  expect(form.getByRole<HTMLInputElement>("textbox", { name: "Phone" }).value).toBe("+46 70 123 45 67");
+  expect(Object.values(localStorage).join()).toContain("+46 70 123 45 67");
+});

@@ -1,0 +1,170 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { configure, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+
+// What a guide, and whoever waits to become one, is shown by a server that is made up.
+
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const OWN = "GET /rest/v1/rpc/my_guide_settings";
+const NOTICES = `GET /rest/v1/notifications?select=id%2Ctitle%2Cbody%2Clink%2Ccreated_at%2Cread_at&user_id=eq.${PERSON}&order=created_at.desc&limit=30`;
+const MARK = `PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null`;
+
+type Told = {
+  id: string;
+  title: string;
+  body: string;
+  link: string | null;
+  created_at: string;
+  read_at: string | null;
+};
+
+const notice = (id: string, link: string | null): Told => ({
+  id,
+  title: `Title ${id}`,
+  body: `Body ${id}`,
+  link,
+  created_at: "2030-01-15T03:00:00Z",
+  read_at: null,
+});
+
+const PATIENCE = { timeout: 10_000 };
+configure({ asyncUtilTimeout: PATIENCE.timeout });
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.spyOn(console, "warn").mockImplementation((text) => {
+    if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
+  });
+  vi.spyOn(console, "error").mockImplementation((text, ...words) => {
+    if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") expect.fail(String(text));
+  });
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  vi.stubGlobal("scrollTo", () => undefined);
+  localStorage.clear();
+  store(tokens("one"));
+  replies = {};
+  asked = standIn(replies);
+});
+
+async function open(address: string) {
+  const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
+    import("./App"),
+    import("./routes"),
+    import("../api/session"),
+  ]);
+  void beginSession();
+  const queries = makeQueries();
+  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
+  render(<App queries={queries} router={router} />);
+  return { where: () => router.state.location.href };
+}
+
+const bell = async () =>
+  (await screen.findAllByRole("button", { name: /^Notifications/ }))[0] ?? expect.fail("no bell");
+
+test("a guide without a record is told whom to ask, and is still a visitor", async () => {
+  const hand = userEvent.setup();
+  replies[ROLES] = () => answer([{ is_guide: true, is_admin: false }]);
+  replies[OWN] = () => answer(null);
+  await open("/profile");
+  expect(await screen.findByText("Guide profile not found. Please contact support.")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Visitor Profile" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();
+});
+
+test.each(["/become-guide", "/guide-onboarding"])("whoever is a guide already is told so at %s", async (address) => {
+  replies[ROLES] = () => answer([{ is_guide: true, is_admin: false }]);
+  const { where } = await open(address);
+  expect(await screen.findByRole("heading", { level: 1, name: "You're Already a Guide!" })).toBeTruthy();
+  expect(where()).toBe("/become-guide");
+});
+
+const SUSPENDED = {
+  id: PERSON,
+  version: 3,
+  is_active: false,
+  email: "kasun@example.org",
+  first_name: "Kasun",
+  last_name: "",
+  display_name: "Kasun",
+  bio: null,
+  phone: null,
+  experience_years: null,
+  education: null,
+  hourly_rate: null,
+  locations: [],
+  languages: [],
+  specialties: [],
+  certifications: [],
+  avatar_url: null,
+};
+
+test.each(["/become-guide", "/guide-onboarding"])("whoever is suspended is told so at %s", async (address) => {
+  replies[ROLES] = () => answer([{ is_guide: false, is_admin: false }]);
+  replies[OWN] = () => answer(SUSPENDED);
+  const { where } = await open(address);
+  expect(await screen.findByRole("heading", { level: 1, name: "Your guide profile is suspended." })).toBeTruthy();
+  expect(screen.getByText(/^A new application does not bring it back\./)).toBeTruthy();
+  expect(where()).toBe("/become-guide");
+});
+
+test("whoever is suspended keeps the host's side of the profile, where it says so, and can go to the other", async () => {
+  const hand = userEvent.setup();
+  replies[ROLES] = () => answer([{ is_guide: false, is_admin: false }]);
+  replies[OWN] = () => answer(SUSPENDED);
+  await open("/profile");
+  expect(await screen.findByText("Your guide profile is suspended.")).toBeTruthy();
+  expect(screen.getByText(/^Travellers cannot see it, and nothing can be changed\./)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Add New Package" })).toBeNull();
+  await hand.click(screen.getByRole("button", { name: "Visitor Profile" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();
+});
+
+test("the bell counts what is unread; what is pressed is read, and leads where it says", async () => {
+  const hand = userEvent.setup();
+  let list = [notice("a", "/become-guide"), notice("b", "https://evil.example/"), notice("c", null)];
+  replies[NOTICES] = () => answer(list);
+  replies[`${MARK}&id=eq.a`] = () => {
+    list = list.map((one) => (one.id === "a" ? { ...one, read_at: "2030-01-15T03:30:00Z" } : one));
+    return answer(null, 204);
+  };
+  const { where } = await open("/safety");
+  await vi.waitFor(
+    async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications, 3 unread"),
+    PATIENCE,
+  );
+  await hand.click(await bell());
+  const line = (name: string) => screen.getByText(`Title ${name}`, { exact: false }).closest("a, button");
+  expect([line("a")?.getAttribute("href"), line("b")?.tagName, line("c")?.tagName]).toEqual([
+    "/become-guide",
+    "BUTTON",
+    "BUTTON",
+  ]);
+  await hand.click(line("a") ?? document.body);
+  await vi.waitFor(() => expect(where()).toBe("/guide-onboarding"), PATIENCE);
+  expect((await bell()).getAttribute("aria-label")).toBe("Notifications, 2 unread");
+  expect(asked.find(({ call }) => call.startsWith("PATCH"))?.call).toBe(`${MARK}&id=eq.a`);
+});
+
+test("what the server did not hear of is unread again", async () => {
+  const hand = userEvent.setup();
+  replies[NOTICES] = () => answer([notice("a", null)]);
+  replies[MARK] = () => refusal("XX000", 500);
+  await open("/safety");
+  await vi.waitFor(
+    async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications, 1 unread"),
+    PATIENCE,
+  );
+  await hand.click(await bell());
+  await hand.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await vi.waitFor(
+    async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications, 1 unread"),
+    PATIENCE,
+  );
+  expect(asked.some(({ call }) => call === MARK)).toBe(true);
+});

@@ -1,0 +1,175 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { type Asked, answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { arrives, beginAnew, open, toast } from "../testing/wholeClient";
+
+// Offering a package and reviewing what is offered, on a server that is made up.
+
+const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const who = (is_guide: boolean, is_admin: boolean) => () => answer([{ is_guide, is_admin }]);
+
+const document = {
+  id: ID,
+  title: "Tea and Trains",
+  description: "Three slow days in the hills.",
+  duration: "3 days",
+  max_people: 6,
+  price: 240,
+  highlights: "The blue train",
+  included: "Tickets",
+  excluded: "",
+  locations: [{ location_name: "Ella" }],
+  categories: ["nature"],
+  days: [{ day_number: 1, title: "Up", description: null, attractions: [] }],
+  room_pricing: [],
+  images: [],
+  languages: ["en"],
+  transport_modes: [],
+};
+const forEdit = {
+  id: ID,
+  status: "approved",
+  version: 4,
+  rejection_reason: null,
+  may_edit: true,
+  document,
+  revision: null,
+};
+const FOR_EDIT = "POST /rest/v1/rpc/package_for_edit";
+const SAVE = "POST /rest/v1/rpc/save_package";
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+beforeEach(() => {
+  beginAnew();
+  replies = { [ROLES]: who(true, false), [FOR_EDIT]: () => answer(forEdit) };
+  asked = standIn(replies);
+});
+
+const sent = (call: string) => asked.filter((one) => one.call === call).map((one) => one.body);
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+test("the admin area asks visitors to sign in, and says no to everybody but admins", async () => {
+  await open("/admin?tab=audit");
+  await heading("Authentication Required");
+  expect(screen.getByText("You need to sign in to access the admin dashboard.")).toBeTruthy();
+  const signIn = within(screen.getByRole("main")).getByRole("link", { name: "Sign In" });
+  expect(signIn.getAttribute("href")).toBe("/auth?next=%2Fadmin");
+});
+
+test("a guide is no admin", async () => {
+  store(tokens("one"));
+  await open("/admin");
+  await heading("Access Denied");
+  expect(screen.getByText("Admin access required.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
+  expect(sent("GET /rest/v1/rpc/pending_packages?limit=25&offset=0")).toEqual([]);
+});
+
+test("whoever is no guide learns how to become one", async () => {
+  store(tokens("one"));
+  replies[ROLES] = who(false, false);
+  const { where } = await open("/add-package");
+  await arrives(where, "/become-guide");
+});
+
+const OWN = "GET /rest/v1/rpc/my_guide_settings";
+
+test.each(["/add-package", `/packages/${ID}/edit`])("whoever is suspended is told so at %s", async (address) => {
+  store(tokens("one"));
+  replies[ROLES] = who(false, false);
+  replies[FOR_EDIT] = () => answer({ ...forEdit, may_edit: false });
+  replies[OWN] = () => answer({ id: ID, is_active: false });
+  const { where } = await open(address);
+  await heading("Your guide profile is suspended.");
+  expect(where()).toBe(address);
+});
+
+test("changes that were refused are gone on with, or left behind for what is live", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const refused = {
+    id: PERSON,
+    status: "rejected",
+    rejection_reason: "There are no trains by night.",
+    created_at: "2030-01-14T00:00:00Z",
+    document: { ...document, title: "Tea by Night" },
+  };
+  replies[FOR_EDIT] = () => answer({ ...forEdit, revision: refused });
+  await open(`/packages/${ID}/edit`);
+  const title = await screen.findByRole("textbox", { name: /^Title/ });
+  expect(title).toHaveProperty("value", "Tea by Night");
+  expect(screen.getByText(/There are no trains by night\./)).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Start from what is live" }));
+  await hand.click(screen.getByRole("button", { name: "Throw it away" }));
+  expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Tea and Trains");
+  expect(screen.getByText(/^You are looking at what is live now\./)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Start from what is live" })).toBeNull();
+});
+
+test("a package that is not theirs, or not there, is not opened", async () => {
+  store(tokens("one"));
+  replies[FOR_EDIT] = () => answer({ ...forEdit, may_edit: false });
+  await open(`/packages/${ID}/edit`);
+  await heading("Access Denied");
+  expect(screen.getByText("You don't have permission to edit this experience.")).toBeTruthy();
+  replies[FOR_EDIT] = () => answer(null);
+  await open(`/packages/${ID}/edit`);
+  await heading("Experience Not Found");
+  expect(screen.getAllByRole("link", { name: "Browse Experiences" })[0]?.getAttribute("href")).toBe("/search");
+});
+
+test("what the server finds wrong stands at its field, and goes when it is mended", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const message = "The title must be one line of plain text.";
+  replies[SAVE] = () =>
+    answer({ code: "23514", message, details: JSON.stringify([{ field: "title", message }]), hint: null }, 400);
+  const { where } = await open(`/packages/${ID}/edit?step=5`);
+  await heading("Edit Package");
+  await hand.click(screen.getByRole("button", { name: "Update Package" }));
+  await toast("Error Updating Package");
+  await arrives(where, `/packages/${ID}/edit`);
+  const title = await screen.findByRole("textbox", { name: /^Title/ });
+  expect(title.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText(message, { selector: ".error" })).toBeTruthy();
+  await hand.type(title, "!");
+  expect(title.getAttribute("aria-invalid")).toBe("false");
+  expect(sent(SAVE)).toEqual([{ document, version: 4 }]);
+});
+
+test("whose version it is to be is asked when somebody else has saved meanwhile", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const version = 5;
+  replies[SAVE] = ({ body }) => {
+    if (!JSON.stringify(body).includes(`"version":${version}`))
+      return answer({ code: "PT409", message: "package changed meanwhile", details: null, hint: null }, 409);
+    return answer({ id: ID, status: "approved", version: version + 1, waiting: true });
+  };
+  const { where } = await open(`/packages/${ID}/edit?step=5`);
+  await heading("Edit Package");
+  replies[FOR_EDIT] = () => answer({ ...forEdit, version });
+  await hand.click(screen.getByRole("button", { name: "Update Package" }));
+  expect(await screen.findByText("Somebody else has saved this package meanwhile")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Save mine over it" }));
+  await toast("Package Updated Successfully!");
+  await toast("Changes are waiting for review");
+  await arrives(where, `/packages/${ID}`);
+});
+
+test("what is missing is said before anything is sent", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  await open("/add-package?step=5");
+  await heading("Create New Tour Package");
+  await hand.click(screen.getByRole("button", { name: "Create Package" }));
+  await toast("Missing Information");
+  await toast("Please fill in all required fields.");
+  expect(await screen.findByText("Please enter a title.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Basic Information/ }).textContent).toContain("5 to fix");
+  expect(sent(SAVE)).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { screen } from "@testing-library/react";
+import { use } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, KEY, standIn, tokens, user } from "./testing/standIn";
+
+// A page that the server drew is taken over in pieces, and people do not wait for the last of them.
+
+const gate = vi.hoisted(() => ({ wait: undefined as Promise<void> | undefined }));
+/** React keeps hold of the browser's as soon as it is loaded. */
+const report = vi.hoisted(() => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  return report;
+});
+
+vi.mock("./features/pages/SafetyPage", () => ({
+  SafetyPage: () => {
+    if (gate.wait) use(gate.wait);
+    return <h1>Where it began</h1>;
+  },
+}));
+vi.mock("./features/pages/TermsPage", () => ({ TermsPage: () => <h1>Where they went</h1> }));
+
+/** As the server draws it, which keeps nothing for the browser. */
+async function draw(address: string): Promise<Element> {
+  vi.resetModules();
+  const [{ App, makeQueries }, { makeRouter }] = await Promise.all([import("./app/App"), import("./app/routes")]);
+  const queries = makeQueries();
+  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  await Promise.allSettled(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.promise),
+  );
+  const { renderToString } = await import("react-dom/server");
+  const html = renderToString(<App queries={queries} router={router} />);
+  const config = { url: location.origin, anonKey: "anon", version: "1" };
+  const told = JSON.stringify({ address, answers: { "/config.json": config } });
+  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="told">${told}</script>`;
+  history.replaceState(null, "", address);
+  const place = document.getElementById("root");
+  if (!place) throw new Error("there is no place to draw in");
+  vi.resetModules();
+  return place;
+}
+
+beforeEach(() => {
+  // Everything happens in React's own time.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  // What stands in for the browser has never heard of one element.
+  vi.spyOn(console, "error").mockImplementation((text, ...words) => {
+    if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") report(text);
+  });
+  standIn({});
+  gate.wait = undefined;
+  report.mockClear();
+});
+
+test("whoever goes on while React is at the page is led on when it is whole", async () => {
+  const place = await draw("/safety");
+  const drawn = screen.getByRole("heading", { name: "Where it began" });
+  let open = () => {};
+  gate.wait = new Promise((resolve) => {
+    open = resolve;
+  });
+  const { start } = await import("./client");
+  await new Promise<void>((ready) => void start(place, ready));
+  screen.getByRole("link", { name: "Terms & Conditions" }).click();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(drawn.isConnected, "nothing is torn down").toBe(true);
+  open();
+  expect(await screen.findByRole("heading", { name: "Where they went" })).toBeTruthy();
+  expect(location.pathname).toBe("/terms");
+  expect(report.mock.calls.map(String)).toEqual([]);
+});
+
+test("whoever comes back from signing in and owes a second step is asked for it, and then goes where they were going", async () => {
+  const factors = [{ id: "f", status: "verified", factor_type: "totp", created_at: "", updated_at: "" }];
+  const guarded = { ...user, factors };
+  standIn({
+    "POST /auth/v1/token?grant_type=pkce": () => answer(tokens("half", 900, guarded)),
+    "GET /auth/v1/user": () => answer(guarded),
+  });
+  localStorage.setItem(`${KEY}-code-verifier`, '"verifier"');
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState(null, "", "/safety?code=c-1");
+  vi.resetModules();
+  const { start } = await import("./client");
+  const place = document.getElementById("root");
+  if (!place) throw new Error("there is no place to draw in");
+  await start(place, () => {});
+  expect(await screen.findByRole("heading", { name: "One more step" })).toBeTruthy();
+  expect(location.pathname + location.search).toBe("/auth?next=%2Fsafety");
+});

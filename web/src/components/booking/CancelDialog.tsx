@@ -1,0 +1,117 @@
+import "./booking-parts.css";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { Booking, CancelPreview } from "../../api/booking";
+import { cancelPreview, useCancelBooking } from "../../api/bookings";
+import { CANCELLATION_REASON_LENGTH } from "../../api/constants.gen";
+import { AppError, isConflict } from "../../api/errors";
+import { rangeText } from "../../lib/dates";
+import { usdCents } from "../../lib/money";
+import { Dialog } from "../ui/Dialog";
+import { toast } from "../ui/toasts";
+import { cancelledText, copy, refundTold } from "./copy";
+
+type Props = { booking: Booking; open: boolean; onClose: () => void };
+
+/** What would come back is shown first, and exactly that is what happens (decision 74). */
+export function CancelDialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} label={copy.cancelTitle} className="dialog booking-ask">
+      <Form {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({ booking, onClose }: Omit<Props, "open">) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const preview = useQuery(cancelPreview(booking.id));
+  const cancel = useCancelBooking(booking.id);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!preview.data || preview.isFetching || cancel.isPending) return;
+    const { refund } = preview.data;
+    cancel.mutate(
+      { reason, preview: preview.data },
+      {
+        onSuccess: () => {
+          toast({ tone: "good", title: copy.cancelledTitle, text: cancelledText(refund > 0 ? usdCents(refund) : "") });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 className="h-28">{copy.cancelTitle}</h2>
+      <p>
+        <b>{booking.package.title}</b>
+        <br />
+        <span className="quiet">{rangeText(booking.start_date, booking.end_date)}</span>
+      </p>
+      {preview.isPending && <span className="skel block" aria-busy="true" />}
+      {preview.error && (
+        <p className="error" role="alert">
+          {preview.error.message}{" "}
+          <button type="button" className="link" onClick={() => void preview.refetch()}>
+            {copy.tryAgain}
+          </button>
+        </p>
+      )}
+      {preview.data && <Comes preview={preview.data} />}
+      <div>
+        <label className="label" htmlFor={id}>
+          {copy.cancelReason}
+        </label>
+        <textarea
+          id={id}
+          className="area"
+          rows={3}
+          maxLength={CANCELLATION_REASON_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      {cancel.error && (
+        <p className="error" role="alert">
+          {isConflict(cancel.error) ? copy.cancelChanged : ""}{" "}
+          {cancel.error instanceof AppError ? cancel.error.text : copy.cancelFailed}
+        </p>
+      )}
+      <p className="acts-row">
+        <button type="button" className="btn line" onClick={onClose}>
+          {copy.keepBooking}
+        </button>
+        <button
+          type="submit"
+          className="btn danger"
+          disabled={!preview.data}
+          aria-disabled={cancel.isPending || preview.isFetching}
+        >
+          {cancel.isPending ? copy.cancelling : copy.cancelBooking}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** The money, in words and as lines. */
+function Comes({ preview }: { preview: CancelPreview }) {
+  return (
+    <div className="comes-back" role="status">
+      <p>{refundTold(preview)}</p>
+      <dl className="small">
+        <div>
+          <dt>{copy.paid}</dt>
+          <dd className="num">{usdCents(preview.paid)}</dd>
+        </div>
+        <div>
+          <dt>{copy.refund}</dt>
+          <dd className="num">
+            <b>{usdCents(preview.refund)}</b>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

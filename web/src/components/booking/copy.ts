@@ -1,0 +1,39 @@
+import type { CancelPreview } from "../../api/booking";
+import { counted } from "../../lib/text";
+
+export const copy = {
+  total: "Total",
+  tryAgain: "Try again",
+
+  cancelTitle: "Cancel this booking?",
+  cancelReason: "Reason (optional)",
+  cancelBooking: "Cancel booking",
+  cancelling: "Cancelling…",
+  keepBooking: "Keep booking",
+  cancelFailed: "The booking could not be cancelled. Please try again.",
+  cancelChanged: "It has changed meanwhile; please look again.",
+  cancelledTitle: "Booking cancelled",
+  paid: "Paid so far",
+  refund: "Refund",
+} as const;
+
+export function perTraveler(price: string, travelers: number): string {
+  return `${price} × ${counted(travelers, "traveler", "travelers")}`;
+}
+
+export function roomLine(room: string, quantity: number): string {
+  return `${room} ×\u00a0${quantity}`;
+}
+
+/** Why the refund is what it is. */
+export function refundTold({ by, days, percent, paid }: CancelPreview): string {
+  const before = days <= 0 ? "The trip has begun" : `The trip starts in ${counted(days, "day", "days")}`;
+  if (paid <= 0) return `${before}. Nothing was paid, so nothing is to be paid back.`;
+  if (by !== "traveller") return "The traveler gets back everything that was paid.";
+  if (percent === 0) return `${before}: nothing of what you have paid is paid back.`;
+  return `${before}: you get back ${percent}% of what you have paid.`;
+}
+
+export function cancelledText(refund: string): string {
+  return refund === "" ? "Both of you are told by e-mail." : `A refund of ${refund} is on its way.`;
+}

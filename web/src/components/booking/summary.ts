@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+
+export type RoomChoice = { accommodation_type: string; hotel_type: string; quantity: number; price_per_room: number };
+
+/** What a booking was reckoned from. Dollars. */
+export type Summary = {
+  perPerson: number;
+  travelers: number;
+  base: number;
+  rooms: RoomChoice[];
+  accommodation: number;
+  total: number;
+};
+
+const amount = z.catch(z.number().check(z.nonnegative()), 0);
+const maybe = z.catch(z.optional(z.number().check(z.nonnegative())), undefined);
+const room = z.object({
+  accommodation_type: z.string(),
+  hotel_type: z.string(),
+  quantity: amount,
+  price_per_room: amount,
+});
+
+const shape = z.object({
+  base_price_per_person: maybe,
+  number_of_travelers: maybe,
+  base_price_total: maybe,
+  room_selections: z.catch(z.array(room), []),
+  accommodation_price: maybe,
+  total_price: maybe,
+});
+
+/** Two shapes have been written over the years, as an object or as JSON text; what one of them lacks is derived (decision 43). */
+export function readSummary(
+  raw: unknown,
+  booking: { number_of_travelers: number; total_price: number },
+): Summary | undefined {
+  const read = shape.safeParse(typeof raw === "string" ? parsed(raw) : raw);
+  if (!read.success) return undefined;
+  const told = read.data;
+  const rooms = told.room_selections;
+  const travelers = told.number_of_travelers ?? booking.number_of_travelers;
+  const total = told.total_price ?? booking.total_price;
+  const accommodation =
+    told.accommodation_price ?? rooms.reduce((sum, one) => sum + one.quantity * one.price_per_room, 0);
+  const base = told.base_price_total ?? total - accommodation;
+  const perPerson = told.base_price_per_person ?? (travelers > 0 ? base / travelers : base);
+  return { perPerson, travelers, base, rooms, accommodation, total };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

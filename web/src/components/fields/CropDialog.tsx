@@ -1,0 +1,150 @@
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { Dialog } from "../ui/Dialog";
+import { Icon } from "../ui/Icon";
+import { copy, sendingShare } from "./copy";
+import { type Crop, largestZoom, moved, wholeOf, zoomed } from "./crop";
+import { cutOut, drawCrop } from "./photo";
+
+type Props = {
+  photo: ImageBitmap | null;
+  /** Sends the picture away; the answer is its address. */
+  onUpload: (picture: Blob, onShare: (share: number) => void) => Promise<string>;
+  onDone: (address: string) => void;
+  onClose: () => void;
+};
+
+export function CropDialog({ photo, onUpload, onDone, onClose }: Props) {
+  return (
+    <Dialog open={photo !== null} onClose={onClose} label={copy.cropTitle} className="dialog crop-dialog">
+      {photo && <Cropping photo={photo} onUpload={onUpload} onDone={onDone} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Pixels of the canvas a side, twice what it is shown at. */
+const DRAWN = 640;
+const STEP = 0.04;
+const ZOOM_STEP = 0.1;
+
+function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBitmap }) {
+  const [crop, setCrop] = useState<Crop>(() => wholeOf(photo));
+  const [share, setShare] = useState(0);
+  const send = useMutation({
+    mutationFn: async () => onUpload(await cutOut(photo, crop), setShare),
+  });
+  const most = largestZoom(photo);
+  return (
+    // No form: it stands within another.
+    <div className="crop">
+      <div className="crop-head">
+        <h2 className="h-22">{copy.cropTitle}</h2>
+        <button type="button" className="iconbtn" aria-label={copy.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <Window photo={photo} crop={crop} onCrop={setCrop} />
+      <div>
+        <label className="label" htmlFor="crop-zoom">
+          {copy.zoom}
+        </label>
+        <input
+          id="crop-zoom"
+          className="slide"
+          type="range"
+          min={1}
+          max={most}
+          step="any"
+          disabled={most === 1}
+          value={crop.zoom}
+          onChange={(event) => setCrop(zoomed(photo, crop, Number(event.target.value)))}
+        />
+      </div>
+      {send.error && (
+        <p className="error" role="alert">
+          {send.error.message}
+        </p>
+      )}
+      <p className="acts-row">
+        <button
+          type="button"
+          className="btn primary"
+          aria-disabled={send.isPending}
+          onClick={() => {
+            // Whoever has closed it meanwhile does not want it any more.
+            if (!send.isPending) send.mutate(undefined, { onSuccess: onDone });
+          }}
+        >
+          {send.isPending ? sendingShare(share) : copy.usePhoto}
+        </button>
+        <button type="button" className="btn line" onClick={onClose}>
+          {copy.cancel}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+type WindowProps = { photo: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
+
+/** What will be seen, in the circle in which it will be seen; moved by hand or with the arrow keys. */
+function Window({ photo, crop, onCrop }: WindowProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // The outside system is the canvas, which only takes drawing commands.
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, photo, crop);
+  }, [photo, crop]);
+  const held = useRef({ x: 0, y: 0 });
+  const hold = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
+    currentTarget.setPointerCapture(pointerId);
+    held.current = { x: clientX, y: clientY };
+  };
+  const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const { width } = currentTarget.getBoundingClientRect();
+    onCrop(moved(photo, crop, (held.current.x - clientX) / width, (held.current.y - clientY) / width));
+    held.current = { x: clientX, y: clientY };
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = afterKey(event.key, photo, crop);
+    if (!next) return;
+    event.preventDefault();
+    onCrop(next);
+  };
+  return (
+    <div
+      className="crop-window"
+      role="application"
+      aria-label={copy.cropHint}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what is in it
+      tabIndex={0}
+      onKeyDown={press}
+      onPointerDown={hold}
+      onPointerMove={drag}
+    >
+      <canvas ref={canvas} width={DRAWN} height={DRAWN} />
+      <p className="tiny" aria-hidden="true">
+        {copy.cropHint}
+      </p>
+    </div>
+  );
+}
+
+function afterKey(key: string, photo: ImageBitmap, crop: Crop): Crop | undefined {
+  switch (key) {
+    case "ArrowLeft":
+      return moved(photo, crop, -STEP, 0);
+    case "ArrowRight":
+      return moved(photo, crop, STEP, 0);
+    case "ArrowUp":
+      return moved(photo, crop, 0, -STEP);
+    case "ArrowDown":
+      return moved(photo, crop, 0, STEP);
+    case "+":
+      return zoomed(photo, crop, crop.zoom + ZOOM_STEP);
+    case "-":
+      return zoomed(photo, crop, crop.zoom - ZOOM_STEP);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import "./fields.css";
+import { useRef, useState } from "react";
+import { SUGGESTION_LIMIT } from "../../api/constants.gen";
+import { usePlaceSuggestions, usePlaces } from "../../api/places";
+import { withAdded } from "../../lib/lists";
+import { NativeName } from "../NativeName";
+import { placeChoices } from "../placeChoices";
+import { Combobox } from "../ui/Combobox";
+import { Icon } from "../ui/Icon";
+import { copy, makePrimary, removed, removeText } from "./copy";
+
+type Props = {
+  id: string;
+  legend: string;
+  hint?: string;
+  label: string;
+  popular: readonly string[];
+  /** The first is the primary one. */
+  places: readonly string[];
+  onChange: (places: string[]) => void;
+  /** What stands in the box and was not added: whoever goes on without pressing Enter has meant it all the same. */
+  typed: string;
+  onType: (typed: string) => void;
+};
+
+/** Places in an order, typed or picked; each once, the first being the primary one. Spec: back office §5. */
+export function PlacesField({ id, legend, hint, label, popular, places, onChange, typed, onType }: Props) {
+  const [said, setSaid] = useState("");
+  const known = usePlaces();
+  const suggestions = usePlaceSuggestions(typed, SUGGESTION_LIMIT);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = () => box.current?.querySelector("input")?.focus();
+  const add = (name: string) => {
+    onType("");
+    onChange(withAdded(places, known.find(name.trim())?.city ?? name));
+  };
+  const left = placeChoices(suggestions, typed.trim() === "" ? popular : []).filter(
+    (choice) => !places.includes(choice.label),
+  );
+  return (
+    <fieldset className="places-field">
+      <legend className="label">{legend}</legend>
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      {places.length > 0 && (
+        <ol className="chosen">
+          {places.map((place, index) => (
+            <li key={place}>
+              <Icon name="pin" />
+              <span>
+                {place}
+                <NativeName place={known.find(place)} />
+              </span>
+              {index === 0 ? (
+                <span className="badge verified">{copy.primary}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="link small"
+                  aria-label={makePrimary(place)}
+                  onClick={() => onChange([place, ...places.filter((other) => other !== place)])}
+                >
+                  {copy.makePrimary}
+                </button>
+              )}
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={removeText(place)}
+                onClick={() => {
+                  onChange(places.filter((other) => other !== place));
+                  setSaid(removed(place));
+                  focus();
+                }}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="adding" ref={box}>
+        <div className="combo">
+          <Combobox
+            id={id}
+            className="input"
+            label={label}
+            placeholder={label}
+            value={typed}
+            choices={left}
+            onType={onType}
+            onChoose={(choice) => add(choice.label)}
+            onSubmit={() => add(typed)}
+          />
+        </div>
+        <button type="button" className="btn line" onClick={() => add(typed)}>
+          {copy.add}
+        </button>
+      </div>
+      <span className="sr" role="status">
+        {said}
+      </span>
+    </fieldset>
+  );
+}

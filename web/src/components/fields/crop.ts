@@ -1,0 +1,52 @@
+// A square cut out of a picture: where its middle is, in the picture's own pixels, and how much larger than whole it is shown.
+
+export type Size = { width: number; height: number };
+export type Crop = { x: number; y: number; zoom: number };
+type Square = { left: number; top: number; side: number };
+
+/** A portrait with fewer pixels a side is a blur where it is shown large. */
+export const SMALLEST = 200;
+const LARGEST_ZOOM = 4;
+
+/** The largest square in the middle. */
+export function wholeOf({ width, height }: Size): Crop {
+  return { x: width / 2, y: height / 2, zoom: 1 };
+}
+
+export function isTooSmall({ width, height }: Size): boolean {
+  return Math.min(width, height) < SMALLEST;
+}
+
+/** How far one can go in before the square has too few pixels. */
+export function largestZoom({ width, height }: Size): number {
+  return Math.max(1, Math.min(LARGEST_ZOOM, Math.min(width, height) / SMALLEST));
+}
+
+export function squareOf(picture: Size, { x, y, zoom }: Crop): Square {
+  const side = Math.min(picture.width, picture.height) / zoom;
+  return { left: x - side / 2, top: y - side / 2, side };
+}
+
+/** The crop moved by a share of its own side; it stops at the picture's edges. */
+export function moved(picture: Size, crop: Crop, right: number, down: number): Crop {
+  const { side } = squareOf(picture, crop);
+  return within(picture, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
+}
+
+/** The crop nearer or further, about its middle as far as the edges let it. */
+export function zoomed(picture: Size, crop: Crop, zoom: number): Crop {
+  return within(picture, { ...crop, zoom: clamp(zoom, 1, largestZoom(picture)) });
+}
+
+function within(picture: Size, crop: Crop): Crop {
+  const half = squareOf(picture, crop).side / 2;
+  return {
+    ...crop,
+    x: clamp(crop.x, half, picture.width - half),
+    y: clamp(crop.y, half, picture.height - half),
+  };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

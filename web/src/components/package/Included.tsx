@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from "react";
+import { bulletLines } from "../../lib/text";
+import { Icon } from "../ui/Icon";
+import { copy, showAll } from "./copy";
+import type { PackageView } from "./view";
+
+/** Spec, traveller §9: six lines; the rest waits behind a button and is always printed (decision 95). */
+const FIRST_LINES = 6;
+
+export function Included({ trip }: { trip: PackageView }) {
+  const included = bulletLines(trip.included);
+  const excluded = bulletLines(trip.excluded);
+  const modes = trip.package_transport_modes.map((one) => one.transport_mode).join(", ");
+  return (
+    <div className="included">
+      <div>
+        <h2 className="h-22">{copy.included}</h2>
+        {included.length === 0 && <p className="small quiet">{copy.usuallyIncluded}</p>}
+        <Lines
+          lines={included.length > 0 ? included : copy.defaultIncluded}
+          mark={<Icon name="check" />}
+          className="yes"
+        />
+        {modes !== "" && (
+          <p className="small quiet modes">
+            <b>{copy.transport}</b> {modes}
+          </p>
+        )}
+      </div>
+      {excluded.length > 0 && (
+        <div>
+          <h2 className="h-22">{copy.notIncluded}</h2>
+          <Lines lines={excluded} mark={<Icon name="minus" />} className="quiet" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Lines({ lines, mark, className }: { lines: readonly string[]; mark: ReactNode; className: string }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <ul className={`l ${className}`}>
+        {lines.map((line, index) => (
+          <li key={line} className={!all && index >= FIRST_LINES ? "later" : ""}>
+            {mark}
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      {!all && lines.length > FIRST_LINES && (
+        <button type="button" className="go no-print" onClick={() => setAll(true)}>
+          {showAll(lines.length)}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { bulletLines, counted, peopleRange } from "../../lib/text";
+import { categoryLabel } from "../categories";
+import { Stars } from "../Stars";
+import { placeNames } from "../trip";
+import { Icon } from "../ui/Icon";
+import { citiesText, copy } from "./copy";
+import type { PackageView } from "./view";
+
+type Props = {
+  trip: PackageView;
+  /** Whether an admin has approved it (decision 36). */
+  verified: boolean;
+  heading?: "h1" | "h2";
+};
+
+export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
+  const highlights = bulletLines(trip.highlights);
+  return (
+    <header className="intro">
+      <div className="tags">
+        {trip.package_categories.map(({ category }) => (
+          <span key={category} className="badge">
+            {categoryLabel(category)}
+          </span>
+        ))}
+        <span className="badge hollow">{counted(trip.duration_days, "Day", "Days")}</span>
+        {verified && (
+          <span className="badge verified">
+            <Icon name="seal" small />
+            {copy.verified}
+          </span>
+        )}
+      </div>
+      <Heading className="h-hero">{trip.title}</Heading>
+      <p className="facts">
+        <span>
+          <Icon name="pin" />
+          {citiesText(placeNames(trip.package_locations))}
+        </span>
+        <span>
+          <Icon name="calendar" />
+          {counted(trip.duration_days, "day", "days")}
+        </span>
+        <span>
+          <Icon name="people" />
+          {peopleRange(trip.min_people, trip.max_people)}
+        </span>
+        <Stars rating={trip.rating} reviews={trip.review_count} />
+      </p>
+      <p className="lede about">{trip.description}</p>
+      {highlights.length > 0 && (
+        <ul className="hl">
+          {highlights.map((line) => (
+            <li key={line}>
+              <Icon name="check" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}

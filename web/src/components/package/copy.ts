@@ -1,0 +1,56 @@
+import { counted } from "../../lib/text";
+
+export const copy = {
+  verified: "Verified Package",
+  startingFrom: "Starting from",
+  perPerson: "/person",
+  noRooms: "*Accommodation not included",
+  noPrice: "No price yet",
+  rooms: "Rooms, whole trip",
+  days: "Day-by-Day Timeline",
+  included: "What's Included",
+  notIncluded: "What's Not Included",
+  usuallyIncluded: "Usually included - confirm with your host",
+  transport: "Transport",
+  defaultIncluded: ["Professional local guide", "Transportation with driver", "Entrance fees to all sites"],
+  noImage: "No image available",
+  pictures: "Pictures",
+  previous: "Previous picture",
+  next: "Next picture",
+  fullScreen: "Full screen",
+  close: "Close",
+  noLocation: "Location not specified",
+  noTimeline: "The days of this trip have not been written yet. The hosts can tell you more.",
+  mapKeyRoad: "road",
+  mapKeyTrain: "train",
+  legsTitle: "The road, leg by leg",
+  print: "Print the itinerary",
+} as const;
+
+export function dayTitle(title: string | null, number: number): string {
+  return title === null || title.trim() === "" ? `Day ${number}` : title;
+}
+
+export function citiesText(names: string[]): string {
+  return names.length > 1 ? `${names.length} Cities: ${names.join(", ")}` : (names[0] ?? copy.noLocation);
+}
+
+export function legText(mode: string, to: string): string {
+  return mode === "train" ? `Train to ${to}` : `Drive to ${to}`;
+}
+
+export function hoursText(hours: number): string {
+  return counted(hours, "hour", "hours");
+}
+
+export function showAll(count: number): string {
+  return `Show all (${count})`;
+}
+
+export function pictureOf(index: number, count: number): string {
+  return `Picture ${index + 1} of ${count}`;
+}
+
+export function mapLabel(names: string[]): string {
+  return `Map of Sri Lanka with the route through ${names.join(", ")}`;
+}

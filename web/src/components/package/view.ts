@@ -1,0 +1,66 @@
+import type { Database } from "../../api/database.gen";
+
+type Tables = Database["public"]["Tables"];
+type Part<Table extends keyof Tables, Column extends keyof Tables[Table]["Row"]> = Pick<Tables[Table]["Row"], Column>;
+
+/** A package with all that is its own, as travellers are shown it: read from its rows, or made of what is still being written. */
+export type PackageView = Part<
+  "packages",
+  | "id"
+  | "title"
+  | "description"
+  | "price"
+  | "duration_days"
+  | "max_people"
+  | "min_people"
+  | "image_url"
+  | "images"
+  | "highlights"
+  | "included"
+  | "excluded"
+  | "rating"
+  | "review_count"
+> & {
+  package_locations: Part<"package_locations", "location_name" | "is_primary_location" | "destination_id">[];
+  package_categories: Part<"package_categories", "category">[];
+  package_languages: Part<"package_languages", "language_code" | "language_name">[];
+  package_transport_modes: Part<"package_transport_modes", "transport_mode">[];
+  package_days: Part<"package_days", "day_number" | "title" | "description" | "overnight_destination_id">[];
+  package_attractions: (Part<"package_attractions", "day_number" | "order_in_day" | "start_time"> & {
+    attractions: Part<
+      "attractions",
+      | "id"
+      | "title"
+      | "description"
+      | "location"
+      | "attraction_type"
+      | "icon"
+      | "duration_hours"
+      | "latitude"
+      | "longitude"
+      | "destination_id"
+    > | null;
+  })[];
+  package_room_pricing: Part<
+    "package_room_pricing",
+    "accommodation_type" | "hotel_type" | "capacity_per_room" | "price_per_room"
+  >[];
+};
+
+/** All its pictures, the cover first. */
+export function picturesOf(trip: PackageView): string[] {
+  if (trip.images && trip.images.length > 0) return trip.images;
+  return trip.image_url ? [trip.image_url] : [];
+}
+
+/** The places whose distances its road needs. */
+export function destinationsOf(
+  trip: Pick<PackageView, "package_locations" | "package_attractions" | "package_days">,
+): string[] {
+  const ids = [
+    ...trip.package_locations.map((one) => one.destination_id),
+    ...trip.package_attractions.map((one) => one.attractions?.destination_id ?? null),
+    ...trip.package_days.map((one) => one.overnight_destination_id),
+  ];
+  return [...new Set(ids.filter((id) => id !== null))].sort();
+}

@@ -1,0 +1,21 @@
+import { ROOM_CAPACITY } from "../api/constants.gen";
+
+// What rooms are called: traveller §9 and back office §9.
+
+export const HOTEL_LABELS: Record<string, string> = {
+  budget: "Budget",
+  three_star: "3 Star",
+  four_star: "4 Star",
+  five_star: "5 Star",
+};
+
+export const ROOM_LABELS: Record<string, string> = {
+  family_villa: "Family Villa",
+  double: "Double Bedroom",
+  triple: "Triple Bedroom",
+};
+
+/** How many sleep in one. */
+export function sleepsIn(accommodation: string): number {
+  return Object.entries(ROOM_CAPACITY).find(([name]) => name === accommodation)?.[1] ?? 1;
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { wordsFor } from "../api/authErrors";
+import { authSettings, goToGoogle } from "../api/google";
+import { toast } from "./ui/toasts";
+
+const copy = {
+  errorTitle: "Authentication Error",
+  errorText: "Failed to sign in with Google",
+} as const;
+
+/** Makes a press on a link to the sign-in page go to Google at once, where the server offers it. */
+export function useSignUp(next: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const signUp = async () => {
+    const { google } = await queries.fetchQuery(authSettings);
+    if (google) await goToGoogle(next);
+    else await navigate({ to: "/auth", search: { next } });
+  };
+  return (event: MouseEvent) => {
+    // Whoever wants another tab gets the page that offers it.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    signUp().catch((error: unknown) => {
+      toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText) });
+    });
+  };
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useClaims } from "../../api/support";
+import { Icon } from "../../components/ui/Icon";
+import { counted } from "../../lib/text";
+import { copy } from "./copy";
+import { realNumbers } from "./queries";
+
+/** What the site claims in figures, and the real number beside each (decision 29). */
+export function Claims() {
+  const claims = useClaims();
+  const { data } = useQuery(realNumbers);
+  const lines = [
+    [`${claims.guides} Verified Guides`, data && counted(data.guides, "active guide", "active guides")],
+    [`${claims.packages} Unique Packages`, data && counted(data.packages, "package on sale", "packages on sale")],
+    [`${claims.travelers} happy travelers`, data && counted(data.trips, "confirmed booking", "confirmed bookings")],
+    [
+      `${claims.bookings} bookings per month`,
+      data && counted(data.bookings, "request in 30 days", "requests in 30 days"),
+    ],
+  ] as const;
+  return (
+    <details className="claims">
+      <summary className="small">
+        {copy.claims}
+        <Icon name="chevron" small />
+      </summary>
+      <dl className="small">
+        {lines.map(([claim, real]) => (
+          <div key={claim}>
+            <dt>{claim}</dt>
+            <dd className="num">{real ?? "…"}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

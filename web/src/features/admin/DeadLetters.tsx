@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { unwrap } from "../../api/errors";
+import { toast } from "../../components/ui/toasts";
+import { instantText } from "../../lib/dates";
+import { actionText, copy } from "./copy";
+import { Fact, Facts } from "./Facts";
+import type { AdminSearch } from "./params";
+import { Queue } from "./Queue";
+
+const deadLetters = queryOptions({
+  queryKey: ["jobs", "dead"],
+  staleTime: 0,
+  queryFn: async () => {
+    const rows = unwrap(await db().rpc("dead_letters", {}, { get: true }));
+    return { rows };
+  },
+});
+
+type DeadLetter = Awaited<ReturnType<NonNullable<(typeof deadLetters)["queryFn"]>>>["rows"][number];
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+/** Work that was given up after many tries: mails, refunds, reminders. It can be tried again (decision 162). */
+export function DeadLetters({ search, onChange }: Props) {
+  const reading = useQuery(deadLetters);
+  const wanted = search.q.trim().toLowerCase();
+  const rows = reading.data?.rows.filter((row) => `${row.kind} ${row.reason}`.toLowerCase().includes(wanted)) ?? [];
+  return (
+    <Queue
+      search={search}
+      onChange={onChange}
+      reading={{ ...reading, data: reading.data && { rows, total: rows.length } }}
+      label={copy.jobs}
+      searchLabel={copy.searchJobs}
+      failed={copy.jobsFailed}
+      empty={copy.jobsEmpty}
+      idOf={(row) => row.id}
+      columns={[
+        { title: copy.job, cell: (row) => actionText(row.kind) },
+        { title: copy.attempts, cell: (row) => row.attempts, isNumber: true },
+        { title: copy.reasonGiven, cell: (row) => row.reason, isMinor: true },
+        { title: copy.when, cell: (row) => <span className="num">{instantText(row.dead_at)}</span> },
+      ]}
+      preview={(row) => <LetterPane row={row} />}
+    />
+  );
+}
+
+function LetterPane({ row }: { row: DeadLetter }) {
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: async () => unwrap(await db().rpc("retry_dead_letter", { id: row.id })),
+    onSuccess: () => toast({ tone: "good", title: copy.retriedTitle, text: copy.retriedText }),
+    onError: () => toast({ tone: "bad", title: copy.error, text: copy.retryFailed }),
+    onSettled: () => queries.invalidateQueries({ queryKey: deadLetters.queryKey }),
+  });
+  return (
+    <article className="pv-in">
+      <h2 className="h-28">{actionText(row.kind)}</h2>
+      <Facts>
+        <Fact name={copy.attempts}>
+          <span className="num">{row.attempts}</span>
+        </Fact>
+        <Fact name={copy.when}>
+          <span className="num">{instantText(row.dead_at)}</span>
+        </Fact>
+        <Fact name={copy.reasonGiven}>{row.reason}</Fact>
+      </Facts>
+      <button
+        type="button"
+        className="btn primary compact"
+        aria-disabled={retry.isPending}
+        onClick={() => {
+          if (!retry.isPending) retry.mutate();
+        }}
+      >
+        {copy.retry}
+      </button>
+    </article>
+  );
+}

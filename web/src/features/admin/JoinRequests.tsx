@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Picture } from "../../components/Picture";
+import { Portrait } from "../../components/Portrait";
+import { Icon } from "../../components/ui/Icon";
+import { instantDayText } from "../../lib/dates";
+import { usd } from "../../lib/money";
+import { counted } from "../../lib/text";
+import { copy, requestedBy, upTo, yearsText } from "./copy";
+import { Decide } from "./Decide";
+import { type AdminSearch, STATES } from "./params";
+import { type Acts, Queue } from "./Queue";
+import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
+import { RejectDialog } from "./RejectDialog";
+import { decisionOf, Status } from "./Status";
+import { useDeciding } from "./useDeciding";
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+export function JoinRequests({ search, onChange }: Props) {
+  const reading = useQuery(joinRequests(search));
+  const deciding = useDeciding(
+    useDecideRequest(),
+    (row: JoinRequest, decision) => ({ id: row.id, ...decision }),
+    {
+      approved: { title: copy.requestApprovedTitle, text: copy.requestApprovedText },
+      rejected: { title: copy.requestRejectedTitle, text: copy.requestRejectedText },
+      approveFailed: copy.requestApproveFailed,
+      rejectFailed: copy.requestRejectFailed,
+    },
+    () => undefined,
+  );
+  const acts = (row: JoinRequest) => (decisionOf(row.status) === "pending" ? deciding.acts(row) : undefined);
+  return (
+    <>
+      <Queue
+        search={search}
+        onChange={onChange}
+        reading={reading}
+        label={copy.requestsTitle}
+        searchLabel={copy.searchRequests}
+        states={STATES}
+        failed={copy.requestsFailed}
+        empty={copy.requestsEmpty}
+        idOf={(row) => row.id}
+        acts={acts}
+        columns={[
+          { title: copy.package, cell: (row) => row.packages.title },
+          { title: copy.guide, cell: (row) => row.guides.display_name },
+          { title: copy.status, cell: (row) => <Status of={row.status} /> },
+          { title: copy.requested, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
+        ]}
+        preview={(row) => <RequestPane row={row} isPending={deciding.isPending} acts={acts(row)} />}
+      />
+      <RejectDialog
+        open={deciding.refusing !== undefined}
+        title={copy.rejectRequest}
+        subject={deciding.refusing?.packages.title ?? ""}
+        isReasonNeeded
+        pending={deciding.isPending}
+        onReject={deciding.reject}
+        onClose={deciding.keep}
+      />
+    </>
+  );
+}
+
+type PaneProps = { row: JoinRequest; isPending: boolean; acts: Acts | undefined };
+
+function RequestPane({ row, isPending, acts }: PaneProps) {
+  const { guides: guide, packages: trip } = row;
+  return (
+    <>
+      <div className="plate">
+        <Picture url={trip.image_url} alt="" sizes="428px" />
+      </div>
+      <article className="pv-in">
+        <p className="pv-line">
+          <Status of={row.status} />
+          <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
+            <span>{copy.openPage}</span>
+            <Icon name="right" small />
+          </Link>
+        </p>
+        <h2 className="h-28">{trip.title}</h2>
+        <p className="small quiet">{requestedBy(guide.display_name, instantDayText(row.created_at))}</p>
+        <p className="desc">{trip.description}</p>
+        <p className="facts">
+          <span>{counted(trip.duration_days, "day", "days")}</span>
+          <span>{upTo(trip.max_people)}</span>
+          <span className="num">{usd(trip.price)}</span>
+        </p>
+        <header className="person small-person">
+          <Portrait name={guide.display_name} photo={guide.avatar_url} />
+          <div>
+            <h3 className="h-22">
+              <Link to="/guides/$id" params={{ id: guide.id }}>
+                {guide.display_name}
+              </Link>
+            </h3>
+            <p className="facts">
+              {guide.experience_years !== null && <span>{yearsText(guide.experience_years)}</span>}
+              {guide.rating > 0 && (
+                <span className="stars">
+                  <Icon name="star" />
+                  <b className="num">{guide.rating.toFixed(1)}</b>
+                </span>
+              )}
+            </p>
+          </div>
+        </header>
+        {guide.bio && <p className="bio two-lines">{guide.bio}</p>}
+        {row.request_message && (
+          <section>
+            <h3 className="label">{copy.message}</h3>
+            <blockquote>{row.request_message}</blockquote>
+          </section>
+        )}
+        {row.status === "rejected" && row.rejection_reason && (
+          <section>
+            <h3 className="label">{copy.rejectionReason}</h3>
+            <blockquote>{row.rejection_reason}</blockquote>
+          </section>
+        )}
+      </article>
+      {acts && <Decide isPending={isPending} acts={acts} />}
+    </>
+  );
+}

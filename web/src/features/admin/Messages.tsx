@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { instantText } from "../../lib/dates";
+import { copy } from "./copy";
+import type { AdminSearch } from "./params";
+import { Queue } from "./Queue";
+import { type Message, messages } from "./queries";
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+/** What came in through the contact page. */
+export function Messages({ search, onChange }: Props) {
+  return (
+    <Queue
+      search={search}
+      onChange={onChange}
+      reading={useQuery(messages(search))}
+      label={copy.messages}
+      searchLabel={copy.searchMessages}
+      failed={copy.messagesFailed}
+      empty={copy.messagesEmpty}
+      idOf={(row) => row.id}
+      columns={[
+        { title: copy.subject, cell: (row) => row.subject },
+        { title: copy.from, cell: nameOf },
+        { title: copy.received, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
+      ]}
+      preview={(row) => <MessagePane row={row} />}
+    />
+  );
+}
+
+function MessagePane({ row }: { row: Message }) {
+  return (
+    <article className="pv-in">
+      <h2 className="h-28">{row.subject}</h2>
+      <p className="small quiet">
+        {nameOf(row)} · <span className="num">{instantText(row.created_at)}</span>
+      </p>
+      <p className="written">{row.message}</p>
+      <a className="btn line compact" href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.subject}`)}`}>
+        {copy.answer}
+      </a>
+      <p className="small quiet">{row.email}</p>
+    </article>
+  );
+}
+
+function nameOf(row: Message): string {
+  return `${row.first_name} ${row.last_name}`;
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { usePlaces } from "../../api/places";
+import { travelTimes } from "../../api/travelTimes";
+import type { PackageDocument } from "../../components/package/document";
+import { viewOf } from "../../components/package/fromDocument";
+import { PackagePreview } from "../../components/package/PackagePreview";
+import { destinationsOf } from "../../components/package/view";
+import { Icon } from "../../components/ui/Icon";
+import { instantText } from "../../lib/dates";
+import { ChangeList } from "./ChangeList";
+import { Checks } from "./Checks";
+import { changesOf } from "./changes";
+import { copy } from "./copy";
+import { Decide } from "./Decide";
+import type { Acts } from "./Queue";
+import { type PendingPackage, packageInReview } from "./queries";
+
+type Props = { row: PendingPackage; isPending: boolean; acts: Acts };
+
+/** The whole of what is decided about: a new package as travellers would see it, or what changes would make of one. */
+export function PackagePane({ row, isPending, acts }: Props) {
+  const { data, error, refetch } = useQuery(packageInReview(row.id));
+  if (error && !data) {
+    return (
+      <div className="q-note" role="alert">
+        <p>{copy.readFailed}</p>
+        <button type="button" className="btn line compact" onClick={() => void refetch()}>
+          {copy.tryAgain}
+        </button>
+      </div>
+    );
+  }
+  if (data === undefined) return <span className="skel block" aria-hidden="true" />;
+  const revision = data?.revision?.id === row.revision_id ? data.revision : null;
+  if (!data || (row.revision_id !== null && !revision)) return <p className="q-note quiet">{copy.gone}</p>;
+  return (
+    <>
+      <div className="pv-head">
+        <p>
+          <span className="status pending">{revision ? copy.changesNote : copy.newNote}</span>
+          <Link className="go" to="/packages/$id" params={{ id: row.id }}>
+            <span>{copy.openPage}</span>
+            <Icon name="right" small />
+          </Link>
+        </p>
+        <p className="small quiet">
+          {row.owners.map((owner) => owner.display_name).join(", ")} ·{" "}
+          <span className="num">{instantText(row.created_at)}</span>
+        </p>
+        <Checks document={revision?.document ?? data.document} />
+      </div>
+      {revision ? <Compared live={data.document} proposed={revision.document} /> : <Shown document={data.document} />}
+      <Decide isPending={isPending} acts={acts} />
+    </>
+  );
+}
+
+const VIEWS = ["changes", "proposed", "live"] as const;
+
+function Compared({ live, proposed }: { live: PackageDocument; proposed: PackageDocument }) {
+  const [view, setView] = useState<(typeof VIEWS)[number]>("changes");
+  return (
+    <>
+      <fieldset className="chips views">
+        <legend className="sr">{copy.views}</legend>
+        {VIEWS.map((one) => (
+          <button key={one} type="button" className="chip" aria-pressed={one === view} onClick={() => setView(one)}>
+            {copy[one]}
+          </button>
+        ))}
+      </fieldset>
+      {view === "changes" && <ChangeList changes={changesOf(live, proposed)} />}
+      {view === "proposed" && <Shown document={proposed} />}
+      {view === "live" && <Shown document={live} />}
+    </>
+  );
+}
+
+function Shown({ document }: { document: PackageDocument }) {
+  const trip = viewOf(document, usePlaces());
+  const times = useQuery(travelTimes(destinationsOf(trip)));
+  return <PackagePreview trip={trip} times={times.data ?? []} />;
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { instantText } from "../../lib/dates";
+import { usd } from "../../lib/money";
+import { copy, firstAndMore } from "./copy";
+import { PackagePane } from "./PackagePane";
+import type { AdminSearch } from "./params";
+import { Queue } from "./Queue";
+import {
+  type PackageInReview,
+  type PendingPackage,
+  packageInReview,
+  pendingPackages,
+  useDecidePackage,
+} from "./queries";
+import { RejectDialog } from "./RejectDialog";
+import { useDeciding } from "./useDeciding";
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+/** An entry's id: of the changes where it is about changes, else of the package. */
+const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
+
+export function PackageReview({ search, onChange }: Props) {
+  const reading = useQuery(pendingPackages(search));
+  const queries = useQueryClient();
+  const deciding = useDeciding(
+    useDecidePackage(),
+    (row: PendingPackage, decision) => {
+      // Decided is what was read: without having seen it nobody decides.
+      const seen = queries.getQueryData<PackageInReview | null>(packageInReview(row.id).queryKey);
+      return seen ? { id: row.id, revision: row.revision_id, version: seen.version, ...decision } : undefined;
+    },
+    {
+      approved: { title: copy.approvedTitle, text: copy.approvedText },
+      rejected: { title: copy.rejectedTitle, text: copy.rejectedText },
+      approveFailed: copy.packageFailed,
+      rejectFailed: copy.packageFailed,
+    },
+    () => onChange({ item: "" }),
+  );
+  return (
+    <>
+      <Queue
+        search={search}
+        onChange={onChange}
+        reading={reading}
+        label={copy.packages}
+        searchLabel={copy.searchPackages}
+        failed={copy.packagesFailed}
+        empty={copy.packagesEmpty}
+        idOf={idOf}
+        acts={deciding.acts}
+        columns={[
+          {
+            title: copy.package,
+            cell: (row) => (
+              <>
+                {row.title}
+                {row.kind === "revision" && <span className="badge hollow">{copy.changesBadge}</span>}
+              </>
+            ),
+          },
+          { title: copy.owner, cell: (row) => row.owners.map((owner) => owner.display_name).join(", ") },
+          { title: copy.locations, cell: (row) => firstAndMore(row.locations), isMinor: true },
+          { title: copy.category, cell: (row) => firstAndMore(row.categories), isMinor: true },
+          { title: copy.days, cell: (row) => row.duration_days, isNumber: true, isMinor: true },
+          { title: copy.priceShort, cell: (row) => usd(row.price), isNumber: true, isMinor: true },
+          { title: copy.submitted, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
+        ]}
+        preview={(row) => (
+          <PackagePane key={idOf(row)} row={row} isPending={deciding.isPending} acts={deciding.acts(row)} />
+        )}
+      />
+      <RejectDialog
+        open={deciding.refusing !== undefined}
+        title={copy.rejectPackage}
+        subject={deciding.refusing?.title ?? ""}
+        isReasonNeeded
+        pending={deciding.isPending}
+        onReject={deciding.reject}
+        onClose={deciding.keep}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useId, useState } from "react";
+import { REASON_LENGTH } from "../../api/constants.gen";
+import { Dialog } from "../../components/ui/Dialog";
+import { copy } from "./copy";
+
+type Props = {
+  open: boolean;
+  title: string;
+  /** What it is about. */
+  subject: string;
+  /** Whether whoever is refused has to be told why. */
+  isReasonNeeded: boolean;
+  pending: boolean;
+  onReject: (reason: string) => void;
+  onClose: () => void;
+};
+
+export function RejectDialog(props: Props) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} label={props.title} className="dialog reject-dialog">
+      <Form {...props} />
+    </Dialog>
+  );
+}
+
+function Form({ title, subject, isReasonNeeded, pending, onReject, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const isBlank = isReasonNeeded && reason.trim() === "";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBlank && !pending) onReject(reason.trim());
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 className="h-28">{title}</h2>
+      <p className="quiet">{subject}</p>
+      <div>
+        <label className="label" htmlFor={id}>
+          {isReasonNeeded ? copy.reason : copy.reasonOptional}
+        </label>
+        <textarea
+          id={id}
+          className="area"
+          rows={5}
+          maxLength={REASON_LENGTH}
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write it
+          autoFocus
+          value={reason}
+          aria-describedby={isBlank ? `${id}-hint` : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {isReasonNeeded && (
+          <p className="hint" id={`${id}-hint`}>
+            {copy.reasonMissing}
+          </p>
+        )}
+      </div>
+      <p className="acts-row">
+        <button type="button" className="btn line" onClick={onClose}>
+          {copy.cancel}
+        </button>
+        <button type="submit" className="btn danger" disabled={isBlank || pending}>
+          {title}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { copy } from "./copy";
+
+/** Whatever is neither approved nor rejected waits (back office §4). */
+export function decisionOf(status: string): "pending" | "approved" | "rejected" {
+  return status === "approved" || status === "rejected" ? status : "pending";
+}
+
+export function Status({ of }: { of: string }) {
+  const state = decisionOf(of);
+  return <span className={`status ${state}`}>{copy[state]}</span>;
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { PackageDocument } from "../../components/package/document";
+import { type Change, changesOf } from "./changes";
+
+const stop = (title: string, description = "Worth it.") => ({
+  id: null,
+  title,
+  description,
+  location: "Ella",
+  attraction_type: "Activity",
+  start_time: "09:00",
+  duration_hours: 2,
+});
+const live: PackageDocument = {
+  id: "0f4f56a6-886e-4a29-9f04-dd0000000000",
+  title: "Tea and Trains",
+  description: "Three slow days in the hills.",
+  duration: "3 days",
+  max_people: 6,
+  price: 240,
+  highlights: "The blue train\nTea with the pluckers",
+  included: "Tickets",
+  excluded: "",
+  locations: [{ location_name: "Kandy" }, { location_name: "Ella" }],
+  categories: ["nature"],
+  days: [{ day_number: 1, title: "Up", description: "By train.", attractions: [stop("Bridge"), stop("Gap")] }],
+  room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 80 }],
+  images: ["/pictures/a.webp", "/pictures/b.webp"],
+  languages: ["en"],
+  transport_modes: ["Train"],
+};
+
+/** "+" for what is proposed, "-" for what is live only. */
+const told = (changes: Change[]) =>
+  changes.map(({ label, pieces }) => [
+    label,
+    pieces
+      .filter(({ side }) => side !== "both")
+      .map(({ text, side }) => (side === "live" ? "-" : "+") + text.trim())
+      .join(" "),
+  ]);
+
+test("what is the same is not mentioned", () => {
+  expect(changesOf(live, { ...live, duration: "3 DAYS" })).toEqual([]);
+});
+
+test("a text tells the words that changed, a list its entries", () => {
+  const proposed = {
+    ...live,
+    description: "Four slow days in the hills.",
+    duration: "4 days",
+    price: 300.5,
+    highlights: "The blue train\nA night market",
+    locations: [{ location_name: "Ella" }, { location_name: "Kandy" }],
+    languages: ["en", "ta"],
+  };
+  expect(told(changesOf(live, proposed))).toEqual([
+    ["Description", "-Three +Four"],
+    ["Duration", "-3 days +4 days"],
+    ["Locations", "-Kandy +Kandy"],
+    ["Highlights", "-Tea with the pluckers +A night market"],
+    ["Languages", "+Tamil"],
+    ["Base price per person", "-$240 +$300.50"],
+  ]);
+});
+
+test("days are compared by their number, their stops by their names", () => {
+  const days = [
+    {
+      day_number: 1,
+      title: "Up",
+      description: "By bus.",
+      attractions: [stop("Bridge", "Worth everything."), stop("Market")],
+    },
+    { day_number: 2, title: "Down", description: null, attractions: [] },
+  ];
+  expect(told(changesOf(live, { ...live, days }))).toEqual([
+    ["Day 1: Description", "-train +bus"],
+    ["Day 1: Stops", "-09:00 Gap (Ella, Activity, 2 hours) +09:00 Market (Ella, Activity, 2 hours)"],
+    ["Day 1: Bridge", "-it +everything"],
+    ["Day 2: Title", "+Down"],
+  ]);
+});
+
+test("rooms and pictures", () => {
+  const proposed = {
+    ...live,
+    room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 90 }],
+    images: ["/pictures/b.webp", "/pictures/c.webp"],
+  };
+  const changes = changesOf(live, proposed);
+  expect(told(changes)).toEqual([
+    ["Room prices", "-Double Bedroom, 3 Star: $80 +Double Bedroom, 3 Star: $90"],
+    ["Pictures", "-/pictures/a.webp +/pictures/c.webp"],
+  ]);
+  expect(changes.at(-1)?.kind).toBe("pictures");
+});

@@ -1,0 +1,97 @@
+import { diffArrays, diffWordsWithSpace } from "diff";
+import { languageName } from "../../components/languages";
+import type { PackageDocument } from "../../components/package/document";
+import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
+import { timeText } from "../../lib/dates";
+import { daysText, durationDays } from "../../lib/duration";
+import { usd } from "../../lib/money";
+import { bulletLines, counted } from "../../lib/text";
+import { copy, dayText } from "./copy";
+
+/** A piece of a text or an entry of a list: on both sides, only in what is live, or only in what is proposed. */
+export type Piece = { text: string; side: "both" | "live" | "proposed" };
+
+export type Change = {
+  /** One running text, entries one below the other, or pictures by their addresses. */
+  kind: "words" | "list" | "pictures";
+  label: string;
+  pieces: Piece[];
+};
+
+/** What a revision would change for travellers, in the order of the wizard. */
+export function changesOf(live: PackageDocument, proposed: PackageDocument): Change[] {
+  const words = (label: string, of: (one: PackageDocument) => string) => wordsChange(label, of(live), of(proposed));
+  const value = (label: string, of: (one: PackageDocument) => string) => valueChange(label, of(live), of(proposed));
+  const list = (label: string, of: (one: PackageDocument) => string[]) => listChange(label, of(live), of(proposed));
+  const pictures = list(copy.pictures, (one) => one.images);
+  return [
+    words(copy.titleField, (one) => one.title),
+    words(copy.description, (one) => one.description),
+    value(copy.duration, (one) => daysText(durationDays(one.duration))),
+    value(copy.groupSize, (one) => counted(one.max_people, "person", "people")),
+    list(copy.locations, (one) => one.locations.map(({ location_name }) => location_name)),
+    list(copy.categories, (one) => one.categories),
+    list(copy.highlights, (one) => bulletLines(one.highlights)),
+    list(copy.included, (one) => bulletLines(one.included)),
+    list(copy.excluded, (one) => bulletLines(one.excluded)),
+    list(copy.languages, (one) => one.languages.map(languageName)),
+    list(copy.transport, (one) => one.transport_modes),
+    ...dayChanges(live, proposed),
+    value(copy.price, (one) => usd(one.price)),
+    list(copy.rooms, (one) => one.room_pricing.map(roomText)),
+    pictures && { ...pictures, kind: "pictures" as const },
+  ].filter((change) => change !== undefined);
+}
+
+function dayChanges(live: PackageDocument, proposed: PackageDocument): (Change | undefined)[] {
+  const numbers = [...live.days, ...proposed.days].map((day) => day.day_number);
+  return [...new Set(numbers)]
+    .sort((a, b) => a - b)
+    .flatMap((number) => {
+      const before = live.days.find((day) => day.day_number === number);
+      const after = proposed.days.find((day) => day.day_number === number);
+      const stops = (day: typeof before) => (day?.attractions ?? []).map(stopText);
+      return [
+        wordsChange(dayText(number, copy.titleField), before?.title ?? "", after?.title ?? ""),
+        wordsChange(dayText(number, copy.description), before?.description ?? "", after?.description ?? ""),
+        listChange(dayText(number, copy.stops), stops(before), stops(after)),
+        ...(after?.attractions ?? []).map((stop) => {
+          const twin = before?.attractions.find((one) => one.title === stop.title);
+          return twin && wordsChange(dayText(number, stop.title), twin.description, stop.description);
+        }),
+      ];
+    });
+}
+
+function wordsChange(label: string, before: string, after: string): Change | undefined {
+  if (before === after) return undefined;
+  const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }) => piece(value, added, removed));
+  return { kind: "words", label, pieces };
+}
+
+/** Short ones are told whole: nobody wants to know which digits of a price are others. */
+function valueChange(label: string, before: string, after: string): Change | undefined {
+  if (before === after) return undefined;
+  return { kind: "words", label, pieces: [piece(before, false, true), piece(after, true, false)] };
+}
+
+function listChange(label: string, before: string[], after: string[]): Change | undefined {
+  const pieces = diffArrays(before, after).flatMap(({ value, added, removed }) =>
+    value.map((text) => piece(text, added, removed)),
+  );
+  return pieces.every(({ side }) => side === "both") ? undefined : { kind: "list", label, pieces };
+}
+
+function piece(text: string, added: boolean, removed: boolean): Piece {
+  return { text, side: added ? "proposed" : removed ? "live" : "both" };
+}
+
+function stopText(stop: PackageDocument["days"][number]["attractions"][number]): string {
+  const facts = [stop.location, stop.attraction_type, counted(stop.duration_hours, "hour", "hours")].filter(Boolean);
+  return `${timeText(stop.start_time)} ${stop.title} (${facts.join(", ")})`.trim();
+}
+
+function roomText(room: PackageDocument["room_pricing"][number]): string {
+  const type = ROOM_LABELS[room.accommodation_type] ?? room.accommodation_type;
+  return `${type}, ${HOTEL_LABELS[room.hotel_type] ?? room.hotel_type}: ${usd(room.price_per_room)}`;
+}

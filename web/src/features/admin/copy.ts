@@ -1,0 +1,267 @@
+import { counted } from "../../lib/text";
+
+export const copy = {
+  title: "Admin Dashboard",
+  subtitle: "Manage payments, bookings, and monitor system activity",
+  tabs: "Admin areas",
+  packages: "Package Review",
+  applications: "Guide Applications",
+  requests: "Guide Package Opt In",
+  payments: "Payment Overview",
+  logs: "Payment Logs",
+  audit: "Audit",
+  messages: "Messages",
+  jobs: "Jobs",
+
+  // The gate
+  signedOutTitle: "Authentication Required",
+  signedOutText: "You need to sign in to access the admin dashboard.",
+  signIn: "Sign In",
+  deniedTitle: "Access Denied",
+  deniedText: "Admin access required.",
+  goHome: "Go Home",
+  checking: "Checking permissions...",
+  errorTitle: "Something went wrong",
+  tryAgain: "Try again",
+
+  // Lists
+  preview: "Preview",
+  back: "Back to the list",
+  move: "move",
+  approveKey: "approve",
+  rejectKey: "reject",
+  openKey: "read",
+  approve: "Approve",
+  reject: "Reject",
+  cancel: "Cancel",
+  all: "All",
+  pending: "Pending",
+  approved: "Approved",
+  rejected: "Rejected",
+  status: "Status",
+  newer: "Newer",
+  older: "Older",
+  pages: "Pages",
+  nothingFound: "Nothing of that name.",
+  unknown: "Unknown",
+  reason: "Reason for rejection",
+  reasonOptional: "Reason for rejection (optional)",
+  reasonMissing: "Please provide a rejection reason",
+  error: "Error",
+  conflict: "Somebody else has changed or decided it meanwhile. The list has been read again.",
+
+  // Package review
+  searchPackages: "Title, owner or place",
+  packagesFailed: "Failed to fetch pending packages",
+  packagesEmpty: "No packages are waiting for review.",
+  packageFailed: "Failed to update package status",
+  approvedTitle: "Package Approved",
+  approvedText: "Package has been approved successfully",
+  rejectedTitle: "Package Rejected",
+  rejectedText: "Package has been rejected successfully",
+  rejectPackage: "Reject Package",
+  package: "Package",
+  owner: "Owner",
+  category: "Category",
+  days: "Days",
+  priceShort: "Price",
+  submitted: "Submitted",
+  changesBadge: "Changes",
+  newNote: "New package",
+  changesNote: "Changes to a live package",
+  openPage: "Open full page",
+  gone: "This package is not waiting any more.",
+  views: "What to look at",
+  changes: "Changes",
+  proposed: "Proposed",
+  live: "Live",
+  noChanges: "Nothing that travellers see would change.",
+  checks: "At a glance",
+  readFailed: "The package could not be read.",
+
+  // Fields of a package
+  titleField: "Title",
+  description: "Description",
+  duration: "Duration",
+  groupSize: "Max Group Size",
+  locations: "Locations",
+  categories: "Categories",
+  highlights: "Highlights",
+  included: "What's Included",
+  excluded: "What's Not Included",
+  languages: "Languages",
+  transport: "Transport",
+  stops: "Stops",
+  price: "Base price per person",
+  rooms: "Room prices",
+  pictures: "Pictures",
+
+  // Guide applications
+  searchApplications: "Name or e-mail",
+  applicationsLoading: "Loading guide applications...",
+  applicationsFailed: "Failed to fetch guide applications",
+  applicationsEmpty: "No guide applications found. All applications have been processed!",
+  approveFailed: "Failed to approve application",
+  rejectFailed: "Failed to reject application",
+  applicationApprovedTitle: "Application Approved",
+  applicationApprovedText: "Guide application has been approved and guide profile created.",
+  applicationRejectedTitle: "Application Rejected",
+  applicationRejectedText: "Guide application has been rejected.",
+  rejectApplication: "Reject Application",
+  applicant: "Applicant",
+  appliedOn: "Applied on",
+  approvedOn: "Approved on",
+  rejectedOn: "Rejected on",
+  email: "E-mail",
+  whatsapp: "WhatsApp",
+  specialties: "Specialties",
+  noBio: "No bio.",
+  notGiven: "Not given",
+  experience: "Experience",
+
+  // Requests to join a package
+  requestsTitle: "Guide Package Requests",
+  searchRequests: "Guide or package",
+  requestsFailed: "Failed to load requests",
+  requestsEmpty: "No package requests found.",
+  requestApproveFailed: "Failed to approve request",
+  requestRejectFailed: "Failed to reject request",
+  requestApprovedTitle: "Request approved successfully!",
+  requestApprovedText: "The guide is now one of its hosts.",
+  requestRejectedTitle: "Request rejected",
+  requestRejectedText: "The guide is told why.",
+  rejectRequest: "Reject Request",
+  guide: "Guide",
+  requested: "Requested",
+  message: "Message",
+  rejectionReason: "Rejection reason",
+
+  // Payments
+  paymentsFailed: "Failed to fetch payment data.",
+  period: "Period",
+  month: "30 days",
+  quarter: "90 days",
+  year: "12 months",
+  revenue: "Total revenue",
+  completed: "Completed",
+  failedPayments: "Failed",
+  pendingPayments: "Pending",
+  refunded: "Refunded",
+  successRate: "Success rate",
+  average: "Average payment",
+  noPayments: "No payments yet",
+  revenueOverTime: "Revenue over time",
+  asTable: "The same as a table",
+  kinds: "By kind",
+  advance: "Advance",
+  full: "Balance or whole price",
+  latest: "Latest successful payments",
+  amount: "Amount",
+  booking: "Booking",
+  searchLogs: "Booking or session",
+  logsFailed: "Failed to fetch payment logs.",
+  logsEmpty: "No payments yet",
+  success: "Success",
+  failed: "Failed",
+  event: "Event",
+  session: "Session",
+  method: "Method",
+  customer: "Customer",
+  csv: "Export CSV",
+  csvMaking: "Exporting…",
+
+  // Audit
+  searchAudit: "Person or action",
+  auditFailed: "The log could not be read.",
+  auditEmpty: "Nothing has been done yet.",
+  when: "When",
+  who: "Who",
+  action: "Action",
+  subject: "Subject",
+  before: "Before",
+  after: "After",
+  noDetails: "Nothing more was written down.",
+
+  // Jobs that were given up
+  job: "Job",
+  attempts: "Attempts",
+  reasonGiven: "What went wrong",
+  searchJobs: "Job or reason",
+  jobsFailed: "The jobs could not be read.",
+  jobsEmpty: "No job has been given up.",
+  retry: "Try again",
+  retriedTitle: "Tried again",
+  retriedText: "The job is back in the queue.",
+  retryFailed: "The job could not be put back.",
+
+  // Messages
+  searchMessages: "Name, e-mail or subject",
+  messagesFailed: "The messages could not be read.",
+  messagesEmpty: "Nobody has written yet.",
+  from: "From",
+  received: "Received",
+  answer: "Answer by e-mail",
+
+  // What the site claims
+  claims: "What the site claims, and what is so",
+} as const;
+
+export function totalApplications(count: number): string {
+  return `${count} total applications`;
+}
+
+export function requestedBy(guide: string, day: string): string {
+  return `Requested by ${guide} on ${day}`;
+}
+
+export function yearsText(years: number): string {
+  return `${years}+ years experience`;
+}
+
+export function upTo(people: number): string {
+  return `Up to ${people} people`;
+}
+
+export function dayText(number: number, part: string): string {
+  return `Day ${number}: ${part}`;
+}
+
+export function pageText(from: number, to: number, total: number): string {
+  return `${from} to ${to} of ${total}`;
+}
+
+/** "Ella +2" */
+export function firstAndMore(names: readonly string[]): string {
+  const [first = "", ...others] = names;
+  return others.length === 0 ? first : `${first} +${others.length}`;
+}
+
+/** "package_approved" is "Package approved". */
+export function actionText(action: string): string {
+  const words = action.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function failedBecause(what: string, why: string): string {
+  return `${what}. ${why}`;
+}
+
+export function chartText(total: string, first: string, last: string): string {
+  return `${total} from ${first} to ${last}`;
+}
+
+export function barText(label: string, revenue: string, completed: number): string {
+  return `${label}: ${revenue}, ${counted(completed, "payment", "payments")}`;
+}
+
+export function picturesText(count: number): string {
+  return counted(count, "picture", "pictures");
+}
+
+export function daysWithStops(count: number, days: number): string {
+  return `${count} of ${counted(days, "day", "days")} with a stop`;
+}
+
+export function roomsText(count: number): string {
+  return counted(count, "room price", "room prices");
+}

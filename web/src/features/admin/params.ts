@@ -1,0 +1,52 @@
+export const ADMIN_TABS = [
+  "packages",
+  "applications",
+  "requests",
+  "payments",
+  "logs",
+  "audit",
+  "messages",
+  "jobs",
+] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+/** Of what waits for a decision, and of payments. */
+export const STATES = ["all", "pending", "approved", "rejected"] as const;
+export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const;
+export type Shown = (typeof STATES)[number] | (typeof PAYMENT_STATES)[number];
+
+/** How far back the payments are looked at. */
+export const PERIODS = ["month", "quarter", "year"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** What of the admin area is looked at; every part of it stands in the address. */
+export type AdminSearch = {
+  tab: AdminTab;
+  q: string;
+  show: Shown;
+  /** Counted from 1. */
+  page: number;
+  /** The entry that is open beside the list; empty until one is chosen. */
+  item: string;
+  period: Period;
+};
+
+export const ADMIN_DEFAULTS: AdminSearch = { tab: "packages", q: "", show: "all", page: 1, item: "", period: "month" };
+
+const QUERY_LIMIT = 120;
+
+export function parseAdminSearch(raw: { [name in keyof AdminSearch]?: unknown }): AdminSearch {
+  const page = Number(raw.page);
+  return {
+    tab: ADMIN_TABS.find((one) => one === raw.tab) ?? ADMIN_DEFAULTS.tab,
+    q: text(raw.q).slice(0, QUERY_LIMIT),
+    show: [...STATES, ...PAYMENT_STATES].find((one) => one === raw.show) ?? ADMIN_DEFAULTS.show,
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    item: text(raw.item),
+    period: PERIODS.find((one) => one === raw.period) ?? ADMIN_DEFAULTS.period,
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toast } from "../../../components/ui/toasts";
+import { instantText, today } from "../../../lib/dates";
+import { usdCents } from "../../../lib/money";
+import { actionText, copy } from "../copy";
+import { Fact, Facts } from "../Facts";
+import { type AdminSearch, PAYMENT_STATES } from "../params";
+import { Queue } from "../Queue";
+import { exportLogs, type PaymentLog, paymentLogs } from "./queries";
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+/** Every event of every payment, newest first. */
+export function PaymentLogs({ search, onChange }: Props) {
+  return (
+    <Queue
+      search={search}
+      onChange={onChange}
+      reading={useQuery(paymentLogs(search))}
+      label={copy.logs}
+      searchLabel={copy.searchLogs}
+      states={PAYMENT_STATES}
+      beside={<Export />}
+      failed={copy.logsFailed}
+      empty={copy.logsEmpty}
+      idOf={(row) => row.id}
+      columns={[
+        { title: copy.event, cell: (row) => actionText(row.event_type) },
+        { title: copy.status, cell: (row) => <LogStatus of={row.status} /> },
+        { title: copy.amount, cell: (row) => amountOf(row), isNumber: true },
+        { title: copy.booking, cell: (row) => row.booking_request_id?.slice(0, 8) ?? "", isMinor: true },
+        { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
+      ]}
+      preview={(row) => <LogPane row={row} />}
+    />
+  );
+}
+
+function Export() {
+  const exporting = useMutation({
+    mutationFn: () => exportLogs(`payment-logs-${today()}.csv`),
+    onError: () => toast({ tone: "bad", title: copy.error, text: copy.logsFailed }),
+  });
+  return (
+    <button
+      type="button"
+      className="btn line compact"
+      aria-disabled={exporting.isPending}
+      onClick={() => {
+        if (!exporting.isPending) exporting.mutate();
+      }}
+    >
+      {exporting.isPending ? copy.csvMaking : copy.csv}
+    </button>
+  );
+}
+
+const TONES: Record<string, string> = { success: "confirmed", failed: "rejected" };
+const STATUS_NAMES: Record<string, string> = { success: copy.success, failed: copy.failed, pending: copy.pending };
+
+function LogStatus({ of }: { of: string }) {
+  return <span className={`status ${TONES[of] ?? "pending"}`}>{STATUS_NAMES[of] ?? of}</span>;
+}
+
+function amountOf({ amount, currency }: PaymentLog): string {
+  if (amount === null) return "";
+  return currency.toLowerCase() === "usd" ? usdCents(amount) : `${amount} ${currency.toUpperCase()}`;
+}
+
+function LogPane({ row }: { row: PaymentLog }) {
+  return (
+    <article className="pv-in">
+      <h2 className="h-28">{actionText(row.event_type)}</h2>
+      <p>
+        <LogStatus of={row.status} />
+      </p>
+      <Facts>
+        <Fact name={copy.amount}>
+          <span className="num">{amountOf(row)}</span>
+        </Fact>
+        <Fact name={copy.when}>
+          <span className="num">{instantText(row.created_at)}</span>
+        </Fact>
+        <Fact name={copy.booking}>{row.booking_request_id ?? copy.unknown}</Fact>
+        <Fact name={copy.method}>{row.payment_method ?? copy.unknown}</Fact>
+        <Fact name={copy.session}>{row.stripe_session_id ?? copy.unknown}</Fact>
+        <Fact name={copy.customer}>{customerOf(row)}</Fact>
+      </Facts>
+    </article>
+  );
+}
+
+function customerOf({ metadata }: PaymentLog): string {
+  const told = metadata !== null && typeof metadata === "object" && !Array.isArray(metadata) ? metadata : {};
+  return typeof told.customer_email === "string" ? told.customer_email : copy.unknown;
+}

@@ -1,0 +1,121 @@
+import "./payments.css";
+import { useQuery } from "@tanstack/react-query";
+import { instantText, plusDays, today } from "../../../lib/dates";
+import { usdCents } from "../../../lib/money";
+import { copy } from "../copy";
+import { type AdminSearch, PERIODS, type Period } from "../params";
+import { barsOf } from "./chart";
+import { latestPayments, paymentFigures } from "./queries";
+import { RevenueChart } from "./RevenueChart";
+
+const DAYS: Record<Period, number> = { month: 30, quarter: 90, year: 365 };
+
+type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
+
+/** What came in, and how surely. Days are Sri Lanka's. */
+export function PaymentOverview({ search, onChange }: Props) {
+  const last = today();
+  const first = plusDays(last, 1 - DAYS[search.period]);
+  const { data, error, refetch, isPlaceholderData } = useQuery(paymentFigures(first, last));
+  return (
+    <section className="payments" aria-label={copy.payments}>
+      <fieldset className="chips">
+        <legend className="sr">{copy.period}</legend>
+        {PERIODS.map((period) => (
+          <button
+            key={period}
+            type="button"
+            className="chip"
+            aria-pressed={period === search.period}
+            onClick={() => onChange({ period })}
+          >
+            {copy[period]}
+          </button>
+        ))}
+      </fieldset>
+      {error && !data && (
+        <div className="q-note" role="alert">
+          <p>{copy.paymentsFailed}</p>
+          <button type="button" className="btn line compact" onClick={() => void refetch()}>
+            {copy.tryAgain}
+          </button>
+        </div>
+      )}
+      {!data && !error && <span className="skel block" aria-busy="true" />}
+      {data && (
+        <div className="figures-and-chart" aria-busy={isPlaceholderData}>
+          <Figures of={data} />
+          <section aria-labelledby="over-time">
+            <h2 className="h-18" id="over-time">
+              {copy.revenueOverTime}
+            </h2>
+            <RevenueChart bars={barsOf(data.by_day, first, last)} first={first} last={last} />
+          </section>
+        </div>
+      )}
+      <Latest />
+    </section>
+  );
+}
+
+function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>> }) {
+  // Nothing divided by nothing is no percentage (decision 70).
+  const rate = of.success_rate === null ? copy.noPayments : `${of.success_rate}%`;
+  const figures = [
+    [copy.revenue, usdCents(of.total_revenue), true],
+    [copy.successRate, rate, true],
+    [copy.average, of.average === null ? copy.noPayments : usdCents(of.average), true],
+    [copy.completed, String(of.completed), false],
+    [copy.failedPayments, String(of.failed), false],
+    [copy.pendingPayments, String(of.pending), false],
+    [copy.refunded, usdCents(of.refunded), false],
+  ] as const;
+  return (
+    <dl className="figures">
+      {figures.map(([name, value, isMain]) => (
+        <div key={name} className={isMain ? "main" : undefined}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Latest() {
+  const { data } = useQuery(latestPayments);
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="latest">
+      <h2 className="h-18" id="latest">
+        {copy.latest}
+      </h2>
+      <div className="tablewrap">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{copy.booking}</th>
+              <th scope="col" className="r">
+                {copy.amount}
+              </th>
+              <th scope="col">{copy.method}</th>
+              <th scope="col">{copy.when}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row) => (
+              <tr key={row.id}>
+                <th scope="row" className="num">
+                  {row.booking_request_id?.slice(0, 8) ?? copy.unknown}
+                </th>
+                <td className="r num">{usdCents(row.amount ?? 0)}</td>
+                <td>{row.payment_method ?? ""}</td>
+                <td className="num">{instantText(row.created_at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

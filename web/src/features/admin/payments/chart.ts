@@ -1,0 +1,51 @@
+import { calendarMonthText, daysBetween, dayText, plusDays } from "../../../lib/dates";
+
+export type Day = { day: string; revenue: number; completed: number; failed: number };
+/** A day, a week or a month, and what came in. */
+export type Bar = { first: string; label: string; revenue: number; completed: number };
+
+/** More bars than this say less than fewer do. */
+const DAYS = 31;
+const WEEKS = 20;
+const WEEK = 7;
+
+/** The whole time from one day to another, those without any payment too; the longer it is, the wider its bars. */
+export function barsOf(days: readonly Day[], first: string, last: string): Bar[] {
+  const length = daysBetween(first, last) + 1;
+  const bars = new Map<string, Bar>();
+  for (let day = first; day <= last; day = plusDays(day, 1)) {
+    const start = startOf(day, first, length);
+    if (!bars.has(start)) bars.set(start, { first: start, label: labelOf(start, length), revenue: 0, completed: 0 });
+  }
+  for (const { day, revenue, completed } of days) {
+    const bar = bars.get(startOf(day, first, length));
+    if (!bar) continue;
+    bar.revenue += revenue;
+    bar.completed += completed;
+  }
+  return [...bars.values()];
+}
+
+/** The day with which a day's bar begins. */
+function startOf(day: string, first: string, length: number): string {
+  if (length <= DAYS) return day;
+  if (length <= WEEKS * WEEK) return plusDays(first, Math.floor(daysBetween(first, day) / WEEK) * WEEK);
+  return `${day.slice(0, 7)}-01`;
+}
+
+function labelOf(start: string, length: number): string {
+  if (length <= DAYS) return dayText(start);
+  return length <= WEEKS * WEEK ? `Week from ${dayText(start)}` : calendarMonthText(start.slice(0, 7));
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+const LINES = 4;
+
+/** Round amounts from nothing to above the highest bar. */
+export function gridOf(highest: number): number[] {
+  const rough = Math.max(highest, 1) / LINES;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (STEPS.find((one) => one * power >= rough) ?? 10) * power;
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { db } from "../../../api/client";
+import { unwrap } from "../../../api/errors";
+import { callFunction } from "../../../api/functions";
+import { isId } from "../../../lib/ids";
+import { type Asked, PAGE } from "../queries";
+
+/** Spec, back office §9: the table of the latest shows so many. */
+const LATEST = 10;
+
+export const paymentFigures = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ["payment_logs", "figures", from, to],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => unwrap(await db().rpc("payment_figures", { from, to }, { get: true })),
+  });
+
+export const latestPayments = queryOptions({
+  queryKey: ["payment_logs", "latest"],
+  staleTime: 0,
+  queryFn: async () =>
+    unwrap(
+      await db()
+        .from("payment_logs")
+        .select("id,created_at,amount,currency,booking_request_id,payment_method")
+        .eq("event_type", "payment_completed")
+        .order("created_at", { ascending: false })
+        .limit(LATEST),
+    ),
+});
+
+/** As bookings are called on the screen: the beginning of their ids. */
+const REFERENCE = /^[0-9a-f]{8}$/;
+
+export const paymentLogs = ({ q, show, page }: Asked) =>
+  queryOptions({
+    queryKey: ["payment_logs", "all", q, show, page],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      let read = db()
+        .from("payment_logs")
+        .select(
+          "id,created_at,event_type,status,amount,currency,booking_request_id,payment_method,stripe_session_id,metadata",
+          { count: "exact" },
+        );
+      if (show !== "all") read = read.eq("status", show);
+      const wanted = q.trim().toLowerCase();
+      if (isId(wanted)) read = read.eq("booking_request_id", wanted);
+      else if (REFERENCE.test(wanted)) {
+        read = read
+          .gte("booking_request_id", `${wanted}-0000-0000-0000-000000000000`)
+          .lte("booking_request_id", `${wanted}-ffff-ffff-ffff-ffffffffffff`);
+      } else if (wanted !== "") read = read.ilike("stripe_session_id", `%${wanted.replace(/[%_*\\"]/g, "_")}%`);
+      const first = (page - 1) * PAGE;
+      const answer = await read.order("created_at", { ascending: false }).range(first, first + PAGE - 1);
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type PaymentLog = Awaited<ReturnType<NonNullable<ReturnType<typeof paymentLogs>["queryFn"]>>>["rows"][number];
+
+const FILE_NAME = /filename="?([\w.-]+)"?/;
+
+/** All logs as the server writes them, under the name that it gives. */
+export async function exportLogs(usualName: string): Promise<void> {
+  const answer = await callFunction("GET", "payment-logs-csv");
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = FILE_NAME.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? usualName;
+  link.click();
+  // The download has its own hold on it once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,241 @@
+import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { conflict, unwrap } from "../../api/errors";
+import type { Shown } from "./params";
+
+/** Rows of one page of a list. */
+export const PAGE = 25;
+
+export type Asked = { q: string; show: Shown; page: number };
+
+const from = (page: number) => (page - 1) * PAGE;
+const lastOf = (page: number) => page * PAGE - 1;
+
+/** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
+function containing(q: string): string {
+  return `%${q.trim().replace(/[%_*\\"]/g, "_")}%`;
+}
+
+/** One of several conditions, of which one has to hold. */
+function contains(field: string, q: string): string {
+  return `${field}.ilike."${containing(q)}"`;
+}
+
+/** A list that is shown on while another page of it, or another search, is on its way. */
+const list = { placeholderData: keepPreviousData, staleTime: 0 };
+
+export const reviewCounts = queryOptions({
+  queryKey: ["reviews waiting"],
+  staleTime: 0,
+  queryFn: async () => unwrap(await db().rpc("review_counts", {}, { get: true })),
+});
+
+export const pendingPackages = ({ q, page }: Asked) =>
+  queryOptions({
+    queryKey: ["packages", "pending", q, page],
+    ...list,
+    queryFn: async () => {
+      const args = { ...(q.trim() !== "" && { q: q.trim() }), limit: PAGE, offset: from(page) };
+      const { total, results } = unwrap(await db().rpc("pending_packages", args, { get: true }));
+      return { total, rows: results };
+    },
+  });
+
+export type PendingPackage = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof pendingPackages>["queryFn"]>>
+>["rows"][number];
+
+/** The package as it is, and what is proposed for it. */
+export const packageInReview = (id: string) =>
+  queryOptions({
+    queryKey: ["packages", "in review", id],
+    staleTime: 0,
+    queryFn: async () => unwrap(await db().rpc("package_for_edit", { package: id })),
+  });
+
+export type PackageInReview = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof packageInReview>["queryFn"]>>>
+>;
+
+export const applications = ({ q, show, page }: Asked) =>
+  queryOptions({
+    queryKey: ["guide_applications", "admin", q, show, page],
+    ...list,
+    queryFn: async () => {
+      let read = db()
+        .from("guide_applications")
+        .select(
+          "id,display_name,avatar_url,bio,contact_email,contact_whatsapp,experience_years,selected_languages,selected_locations,selected_specialties,status,rejection_reason,created_at,reviewed_at",
+          { count: "exact" },
+        );
+      if (show !== "all") read = read.eq("status", show);
+      if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
+      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type Application = Awaited<ReturnType<NonNullable<ReturnType<typeof applications>["queryFn"]>>>["rows"][number];
+
+/** Spec, back office §2: how many there are altogether, whatever is searched for. */
+export const applicationTotal = queryOptions({
+  queryKey: ["guide_applications", "total"],
+  staleTime: 0,
+  queryFn: async () => {
+    const answer = await db().from("guide_applications").select("id", { count: "exact", head: true });
+    unwrap(answer);
+    return answer.count ?? 0;
+  },
+});
+
+/** Those whose guide or package no longer exists are not there. */
+export const joinRequests = ({ q, show, page }: Asked) =>
+  queryOptions({
+    queryKey: ["guide_package_requests", "admin", q, show, page],
+    ...list,
+    queryFn: async () => {
+      let read = db()
+        .from("guide_package_requests")
+        .select(
+          "id,status,request_message,rejection_reason,created_at,reviewed_at,guides!inner(id,display_name,bio,experience_years,rating,avatar_url),packages!inner(id,title,description,price,duration_days,max_people,image_url),named_guide:guides(id),named_package:packages(id)",
+          { count: "exact" },
+        );
+      if (show !== "all") read = read.eq("status", show);
+      if (q.trim() !== "") {
+        read = read
+          .ilike("named_guide.display_name", containing(q))
+          .ilike("named_package.title", containing(q))
+          .or("named_guide.not.is.null,named_package.not.is.null");
+      }
+      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinRequests>["queryFn"]>>>["rows"][number];
+
+export const auditLog = ({ q, page }: Asked) =>
+  queryOptions({
+    queryKey: ["audit_log", q, page],
+    ...list,
+    queryFn: async () => {
+      let read = db()
+        .from("audit_log")
+        .select("id,actor_id,actor_name,action,subject,subject_id,before,after,created_at", { count: "exact" });
+      if (q.trim() !== "") {
+        read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
+      }
+      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditLog>["queryFn"]>>>["rows"][number];
+
+export const messages = ({ q, page }: Asked) =>
+  queryOptions({
+    queryKey: ["contact_messages", q, page],
+    ...list,
+    queryFn: async () => {
+      let read = db()
+        .from("contact_messages")
+        .select("id,first_name,last_name,email,subject,message,created_at", { count: "exact" });
+      if (q.trim() !== "") {
+        const fields = ["first_name", "last_name", "email", "subject"];
+        read = read.or(fields.map((field) => contains(field, q)).join(","));
+      }
+      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type Message = Awaited<ReturnType<NonNullable<ReturnType<typeof messages>["queryFn"]>>>["rows"][number];
+
+/** What really is, beside what the site claims (decision 29). */
+export const realNumbers = queryOptions({
+  queryKey: ["claims", "real"],
+  queryFn: async () => {
+    const head = { count: "exact", head: true } as const;
+    const monthAgo = new Date(Date.now() - A_MONTH_MS).toISOString();
+    const [guides, packages, trips, bookings] = await Promise.all([
+      db().from("guides").select("id", head).eq("is_active", true),
+      db().from("packages").select("id", head).eq("is_active", true).eq("status", "approved"),
+      db().from("booking_requests").select("id", head).eq("status", "confirmed"),
+      db().from("booking_requests").select("id", head).gte("created_at", monthAgo),
+    ]);
+    for (const answer of [guides, packages, trips, bookings]) unwrap(answer);
+    return {
+      guides: guides.count ?? 0,
+      packages: packages.count ?? 0,
+      trips: trips.count ?? 0,
+      bookings: bookings.count ?? 0,
+    };
+  },
+});
+
+const A_MONTH_MS = 30 * 86_400_000;
+
+/** What an admin says to something that waits. */
+export type Decision = { id: string; status: "approved" | "rejected"; reason: string };
+
+const said = ({ status, reason }: Decision) => ({
+  status,
+  ...(status === "rejected" && reason !== "" && { rejection_reason: reason }),
+});
+
+/** No row was there to decide about: it was decided, or changed, or it has gone. */
+function decided(rows: { id: string }[]): void {
+  if (rows.length === 0) throw conflict();
+}
+
+/** Whatever comes of a decision, what is shown afterwards is read again (decision 107). */
+function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryKey[]) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSettled: () =>
+      Promise.all(
+        [reviewCounts.queryKey, ["audit_log"], ...tables].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+/** About a package that is new, or about changes to one; `version` is the package's that was looked at. */
+export type PackageDecision = Decision & { revision: string | null; version: number };
+
+export function useDecidePackage() {
+  return useDecision(
+    async (decision: PackageDecision) => {
+      const { id, revision, version } = decision;
+      // Changes that are sent in again are others, under another id; a package says by its version what was looked at.
+      const answer =
+        revision === null
+          ? await db()
+              .from("packages")
+              .update({ ...said(decision), version })
+              .eq("id", id)
+              .select("id")
+          : await db().from("package_revisions").update(said(decision)).eq("id", revision).select("id");
+      decided(unwrap(answer));
+    },
+    [["packages"], ["package_revisions"]],
+  );
+}
+
+export function useDecideApplication() {
+  return useDecision(
+    async (decision: Decision) =>
+      decided(unwrap(await db().from("guide_applications").update(said(decision)).eq("id", decision.id).select("id"))),
+    [["guide_applications"], ["guides"]],
+  );
+}
+
+export function useDecideRequest() {
+  return useDecision(
+    async (decision: Decision) =>
+      decided(
+        unwrap(await db().from("guide_package_requests").update(said(decision)).eq("id", decision.id).select("id")),
+      ),
+    [["guide_package_requests"], ["package_guides"]],
+  );
+}

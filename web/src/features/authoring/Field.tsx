@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { copy } from "./copy";
+
+/** What ties an input to its label, its hint and what is wrong with it. */
+export type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
+
+type Props = {
+  /** Its place in the document. */
+  field: string;
+  label: string;
+  hint?: ReactNode;
+  /** Said beside the label: "optional". */
+  note?: string;
+  problem: string | undefined;
+  required?: boolean;
+  children: (wiring: Wiring) => ReactNode;
+};
+
+export function Field({ field, label, hint, note, problem, required = false, children }: Props) {
+  const id = idOf(field);
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+        {required && <Required />}
+        {note !== undefined && <span className="quiet"> {note}</span>}
+      </label>
+      {children(wiring(field, problem, hint !== undefined))}
+      <Hint id={id} hint={hint} />
+      <Wrong id={id} problem={problem} />
+    </div>
+  );
+}
+
+/** The same for several inputs that belong together. */
+export function FieldGroup({
+  field,
+  label,
+  hint,
+  problem,
+  required = false,
+  children,
+}: Omit<Props, "children"> & { children: ReactNode }) {
+  const id = idOf(field);
+  return (
+    <fieldset
+      className="field"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={wiring(field, problem, hint !== undefined)["aria-describedby"]}
+    >
+      <legend className="label">
+        {label}
+        {required && <Required />}
+      </legend>
+      <Hint id={id} hint={hint} />
+      {children}
+      <Wrong id={id} problem={problem} />
+    </fieldset>
+  );
+}
+
+function Required() {
+  return (
+    <>
+      <span className="star" aria-hidden="true">
+        *
+      </span>
+      <span className="sr"> {copy.required}</span>
+    </>
+  );
+}
+
+function Hint({ id, hint }: { id: string; hint: ReactNode }) {
+  if (hint === undefined) return null;
+  return (
+    <p className="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  );
+}
+
+function Wrong({ id, problem }: { id: string; problem: string | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <p className="error" id={`${id}-error`}>
+      {problem}
+    </p>
+  );
+}
+
+export function wiring(field: string, problem: string | undefined, hasHint = false): Wiring {
+  const id = idOf(field);
+  const notes = [hasHint && `${id}-hint`, problem !== undefined && `${id}-error`].filter((one) => one !== false);
+  return { id, "aria-invalid": problem !== undefined, "aria-describedby": notes.join(" ") || undefined };
+}
+
+/** The element of a field of the document. */
+export function idOf(field: string): string {
+  return `field-${field.replaceAll(".", "-")}`;
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { LOCATION_LENGTH, SUGGESTION_LIMIT } from "../../api/constants.gen";
+import { usePlaceSuggestions } from "../../api/places";
+import { placeChoices } from "../../components/placeChoices";
+import { Combobox } from "../../components/ui/Combobox";
+import { Icon } from "../../components/ui/Icon";
+import { copy, moveDown, moveUp, removePlace } from "./copy";
+import { FieldGroup } from "./Field";
+import { moved } from "./order";
+
+type Props = { places: string[]; problem: string | undefined; onChange: (places: string[]) => void };
+
+/** Places in the order of the road: typed and added with Enter, or picked; none twice; the first is the main one. */
+export function PlacesField({ places, problem, onChange }: Props) {
+  const [typed, setTyped] = useState("");
+  const choices = placeChoices(usePlaceSuggestions(typed, SUGGESTION_LIMIT), []).filter(
+    (choice) => !isListed(places, choice.label),
+  );
+  const add = (name: string) => {
+    const place = name.trim().replace(/\s+/g, " ").slice(0, LOCATION_LENGTH).trim();
+    if (place !== "" && !isListed(places, place)) onChange([...places, place]);
+    setTyped("");
+  };
+  return (
+    <FieldGroup field="locations" label={copy.places} hint={copy.placesHint} problem={problem} required>
+      <div className="place-box">
+        <div className="combo">
+          <Combobox
+            id="place-box"
+            label={copy.placePlaceholder}
+            placeholder={copy.placePlaceholder}
+            className="input"
+            value={typed}
+            choices={choices}
+            onType={setTyped}
+            onChoose={(choice) => add(choice.label)}
+            onSubmit={() => add(typed)}
+          />
+        </div>
+        <button type="button" className="btn line" disabled={typed.trim() === ""} onClick={() => add(typed)}>
+          {copy.addPlace}
+        </button>
+      </div>
+      {places.length > 0 && (
+        <ol className="places">
+          {places.map((place, index) => (
+            <li key={place}>
+              <span className="n num" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className="name">
+                {place}
+                {index === 0 && <span className="badge hollow">{copy.mainPlace}</span>}
+              </span>
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={moveUp(place)}
+                disabled={index === 0}
+                onClick={() => onChange(moved(places, index, index - 1))}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={moveDown(place)}
+                disabled={index === places.length - 1}
+                onClick={() => onChange(moved(places, index, index + 1))}
+              >
+                <Icon name="down" />
+              </button>
+              <button
+                type="button"
+                className="iconbtn"
+                aria-label={removePlace(place)}
+                onClick={() => onChange(places.filter((one) => one !== place))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </FieldGroup>
+  );
+}
+
+function isListed(places: string[], name: string): boolean {
+  return places.some((place) => place.toLowerCase() === name.toLowerCase());
+}

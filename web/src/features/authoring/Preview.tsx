@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePlaces } from "../../api/places";
+import { travelTimes } from "../../api/travelTimes";
+import { viewOf } from "../../components/package/fromDocument";
+import { PackagePreview } from "../../components/package/PackagePreview";
+import { destinationsOf } from "../../components/package/view";
+import { copy } from "./copy";
+import { type PackageForm, toDocument } from "./form";
+import { catalogue } from "./queries";
+
+/** The traveller's page as far as it is written, growing beside the form. */
+export function Preview({ form, id }: { form: PackageForm; id: string }) {
+  const places = usePlaces();
+  const sights = useQuery(catalogue);
+  const written = toDocument({ ...form, title: form.title.trim() || copy.untitled }, id);
+  const numbers = { price: orNone(written.price), max_people: Math.max(1, orNone(written.max_people)) };
+  const trip = viewOf({ ...written, ...numbers }, places, sights.data);
+  const times = useQuery(travelTimes(destinationsOf(trip)));
+  return <PackagePreview trip={trip} times={times.data ?? []} />;
+}
+
+/** What is not a number yet counts as nothing. */
+function orNone(number: number): number {
+  return Number.isFinite(number) ? number : 0;
+}

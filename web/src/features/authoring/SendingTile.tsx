@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "../../components/ui/Icon";
+import { copy, percent, sending } from "./copy";
+import type { Sending } from "./useUploads";
+
+const THUMB_PX = 96;
+
+type Props = { one: Sending; onAgain: () => void; onDrop: () => void };
+
+/** A picture on its way: what it is, how far it has come, and why it did not arrive. */
+export function SendingTile({ one, onAgain, onDrop }: Props) {
+  const { file, share, error, mayHelp } = one;
+  return (
+    <li className={error === undefined ? "sending" : "sending failed"}>
+      <Thumb file={file} />
+      <div>
+        <p className="small name">{file.name}</p>
+        {error === undefined ? (
+          <>
+            <progress max={1} value={share} aria-label={sending(file.name)} />
+            <span className="tiny quiet num">{percent(share)}</span>
+          </>
+        ) : (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      {error !== undefined && mayHelp && (
+        <button type="button" className="btn line compact" onClick={onAgain}>
+          {copy.retry}
+        </button>
+      )}
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={`${error === undefined ? copy.cancel : copy.dismiss}: ${file.name}`}
+        onClick={onDrop}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+/** Drawn from the file itself: nothing may be shown from an address that the browser makes up. */
+function Thumb({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // The outside system is the browser's reader of pictures, which takes its time.
+  useEffect(() => {
+    let isGone = false;
+    void createImageBitmap(file, { resizeWidth: THUMB_PX, resizeQuality: "medium" })
+      .then((picture) => {
+        const pen = isGone ? null : canvas.current?.getContext("2d");
+        const scale = Math.max(THUMB_PX / picture.width, THUMB_PX / picture.height);
+        const [width, height] = [picture.width * scale, picture.height * scale];
+        pen?.drawImage(picture, (THUMB_PX - width) / 2, (THUMB_PX - height) / 2, width, height);
+        picture.close();
+      })
+      // What cannot be drawn is told about by whoever sends it.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return <canvas className="thumb" ref={canvas} width={THUMB_PX} height={THUMB_PX} />;
+}

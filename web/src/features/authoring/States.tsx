@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { PlainPage } from "../../components/PlainPage";
+import { copy } from "./copy";
+
+/** The shape of the wizard before it is known what stands in it. */
+export function WizardSkeleton({ text }: { text: string }) {
+  return (
+    <div className="authoring wrap" aria-busy="true">
+      <div className="work">
+        <p className="quiet" role="status">
+          {text}
+        </p>
+        <span className="skel headline" />
+        <span className="skel block" />
+        <span className="skel block" />
+        <span className="skel block" />
+      </div>
+      <aside className="pane">
+        <span className="skel page" />
+      </aside>
+    </div>
+  );
+}
+
+export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <PlainPage alert scene="error" title={copy.errorTitle} text={error.message} error={error}>
+      <button type="button" className="btn primary" onClick={onAgain}>
+        {copy.tryAgain}
+      </button>
+    </PlainPage>
+  );
+}
+
+export function NotFound({ children }: { children: ReactNode }) {
+  return (
+    <PlainPage alert scene="lost" title={copy.missingTitle} text={copy.missingText}>
+      {children}
+    </PlainPage>
+  );
+}
+
+export function Denied({ children }: { children: ReactNode }) {
+  return (
+    <PlainPage alert scene="lost" title={copy.deniedTitle} text={copy.deniedText}>
+      {children}
+    </PlainPage>
+  );
+}
+
+/** For guides who are off duty: applying again is no way back (threat row R30). */
+export function Suspended() {
+  return (
+    <PlainPage alert scene="lost" title={copy.suspendedTitle} text={copy.suspendedText}>
+      <div className="acts-row">
+        <Link className="btn primary" to="/contact">
+          {copy.contact}
+        </Link>
+        <Link className="btn line" to="/profile">
+          {copy.goToProfile}
+        </Link>
+      </div>
+    </PlainPage>
+  );
+}

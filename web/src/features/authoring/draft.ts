@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { emptyDay, newKey, type PackageForm } from "./form";
+
+/** What somebody has typed into the wizard and not sent. */
+export type WizardDraft = {
+  /** The package's id, made here, so that sending it twice makes one package. */
+  id: string;
+  /** The version that was changed; none for a new package. */
+  version: number | null;
+  form: PackageForm;
+};
+
+const text = z.catch(z.string(), "");
+const texts = z.catch(z.array(z.string()), []);
+const key = z.catch(z.string().check(z.minLength(1)), newKey);
+
+const stop = z.object({
+  key,
+  id: text,
+  title: text,
+  description: text,
+  location: text,
+  attraction_type: text,
+  start_time: text,
+  duration_hours: text,
+});
+const day = z.object({ key, title: text, description: text, attractions: z.catch(z.array(stop), []) });
+const room = z.object({ accommodation_type: z.string(), hotel_type: z.string(), price_per_room: text });
+
+/** An older version of the program may have written it: what is not understood is left out, and the rest is kept. */
+const shape = z.object({
+  id: z.uuid(),
+  version: z.catch(z.nullable(z.number()), null),
+  form: z.object({
+    title: text,
+    description: text,
+    duration: text,
+    max_people: text,
+    price: text,
+    highlights: text,
+    included: text,
+    excluded: text,
+    locations: texts,
+    categories: texts,
+    languages: texts,
+    transport_modes: texts,
+    days: z.catch(z.array(day).check(z.minLength(1)), () => [emptyDay()]),
+    room_pricing: z.catch(z.array(room), []),
+    images: texts,
+  }),
+});
+
+/** Drafts are kept by person and by package (decision 99); a new one has no package yet. */
+function subjectOf(id: string | null): string {
+  return `package ${id ?? "new"}`;
+}
+
+export function readWizardDraft(person: string, id: string | null): { draft: WizardDraft; at: number } | undefined {
+  const kept = readDraft(person, subjectOf(id));
+  const read = shape.safeParse(kept?.value);
+  return kept && read.success ? { draft: read.data, at: kept.at } : undefined;
+}
+
+/** Whether it could be kept. */
+export function keepWizardDraft(person: string, id: string | null, draft: WizardDraft): boolean {
+  return keepDraft(person, subjectOf(id), draft);
+}
+
+export function dropWizardDraft(person: string, id: string | null): void {
+  dropDraft(person, subjectOf(id));
+}

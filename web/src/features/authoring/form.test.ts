@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import type { PackageDocument } from "../../components/package/document";
+import { emptyDay, emptyForm, emptyStop, fromDocument, type PackageForm, toDocument } from "./form";
+import { fieldInForm, isPrice, problemsOf, stepOf, unsaved } from "./rules";
+
+const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
+const SIGHT = "5b0c9c0e-3f3e-4a59-9c39-000000000007";
+
+const document: PackageDocument = {
+  id: ID,
+  title: "Tea, Trains and the Ella Gap",
+  description: "Through the hills by the slow train.",
+  duration: "3 days",
+  max_people: 6,
+  price: 240.5,
+  highlights: "The blue train\nTea with the pluckers",
+  included: "Train tickets",
+  excluded: "",
+  locations: [{ location_name: "Kandy" }, { location_name: "Ella" }],
+  categories: ["nature", "hiking"],
+  days: [
+    {
+      day_number: 1,
+      title: "Up the hill",
+      description: null,
+      attractions: [
+        {
+          id: SIGHT,
+          title: "Temple of the Tooth",
+          description: "Kandy's heart.",
+          location: "Kandy",
+          attraction_type: "Cultural Experience",
+          start_time: "08:30",
+          duration_hours: 1.5,
+        },
+      ],
+    },
+    { day_number: 2, title: "", description: "A day of rest.", attractions: [] },
+  ],
+  room_pricing: [{ accommodation_type: "double", hotel_type: "three_star", price_per_room: 80 }],
+  images: ["/pictures/ella-dawn-1.webp"],
+  languages: ["en", "ta"],
+  transport_modes: ["Train"],
+};
+
+const complete = (part: Partial<PackageForm> = {}): PackageForm => ({ ...fromDocument(document), ...part });
+const fields = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => one.field);
+
+test("a document that is opened and saved says the same", () => {
+  expect(toDocument(fromDocument(document), ID)).toEqual(document);
+});
+
+test("a day that is called by its number takes the number it has then", () => {
+  const told = {
+    ...document,
+    days: [{ day_number: 2, title: "Day 2", description: "A day of rest.", attractions: [] }],
+  };
+  expect(toDocument(fromDocument(told), ID).days).toEqual([
+    { day_number: 1, title: "", description: "A day of rest.", attractions: [] },
+  ]);
+});
+
+test("only stops with a title and a description are sent, and the others are counted", () => {
+  const half = { ...emptyStop("Ella"), title: "Little Adam's Peak" };
+  const whole = { ...half, key: "whole", description: "An hour up, and the whole gap below." };
+  const days = complete().days.map((day, index) => (index === 0 ? { ...day, attractions: [half, whole] } : day));
+  const form = complete({ days });
+  expect(toDocument(form, ID).days[0]?.attractions.map((stop) => stop.description)).toEqual([whole.description]);
+  expect(unsaved(form)).toEqual([half]);
+  // What the server says of the first that was sent is about the second that is written.
+  expect(fieldInForm(form, "days.0.attractions.0.title")).toBe("days.0.attractions.1.title");
+  expect(fieldInForm(form, "days.1.title")).toBe("days.1.title");
+  expect(fieldInForm(form, "title")).toBe("title");
+});
+
+test("an empty form misses everything that is required, step by step", () => {
+  expect(problemsOf(emptyForm()).map((one) => one.field)).toEqual([
+    "title",
+    "description",
+    "duration",
+    "max_people",
+    "locations",
+    "categories",
+    "highlights",
+    "included",
+    "price",
+  ]);
+  expect(problemsOf(complete())).toEqual([]);
+});
+
+test("bounds are kept at their edges", () => {
+  expect(fields({ duration: "0 days" })).toEqual(["duration"]);
+  expect(fields({ duration: "60 days" })).toEqual([]);
+  expect(fields({ duration: "9 weeks" })).toEqual(["duration"]);
+  expect(fields({ duration: "1 day" })).toEqual(["days"]);
+  expect(fields({ max_people: "0" })).toEqual(["max_people"]);
+  expect(fields({ max_people: "50" })).toEqual([]);
+  expect(fields({ max_people: "51" })).toEqual(["max_people"]);
+  expect(fields({ max_people: "2.5" })).toEqual(["max_people"]);
+  expect(["0", "0.001", "-1", "100000.01", "1e3", "", "abc"].filter(isPrice)).toEqual([]);
+  expect(["0.01", "100000", "99.9", "99.90"].filter((text) => !isPrice(text))).toEqual([]);
+  const room = { accommodation_type: "double", hotel_type: "budget", price_per_room: "0" };
+  expect(fields({ room_pricing: [room] })).toEqual(["room_pricing.0.price_per_room"]);
+  expect(fields({ images: Array.from({ length: 13 }, (_, index) => `/pictures/${index}.webp`) })).toEqual(["images"]);
+});
+
+test("a visit lasts half hours", () => {
+  const stop = { ...emptyStop("Ella"), title: "Gap", description: "Deep.", duration_hours: "0.75" };
+  expect(fields({ days: [{ ...emptyDay(), attractions: [stop] }] })).toEqual(["days.0.attractions.0.duration_hours"]);
+});
+
+test("every field stands on a step", () => {
+  expect(
+    ["title", "categories", "days.0.attractions.1.title", "room_pricing.2.price_per_room", "images.3"].map(stepOf),
+  ).toEqual([1, 2, 3, 4, 5]);
+});

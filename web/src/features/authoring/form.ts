@@ -1,0 +1,166 @@
+import type { PackageDocument } from "../../components/package/document";
+import { timeText } from "../../lib/dates";
+
+// The wizard's value: what stands in its fields, named as the server's document names them, so that what the server says of a
+// field lands at that field. Numbers are texts until they are sent: somebody is still typing them.
+
+export type StopForm = {
+  /** Names the stop while it is moved about. */
+  key: string;
+  /** The row behind it: one of the catalogue's, or one that this package has already; empty for a new one. */
+  id: string;
+  title: string;
+  description: string;
+  location: string;
+  attraction_type: string;
+  /** "09:00", or empty. */
+  start_time: string;
+  duration_hours: string;
+};
+
+export type DayForm = { key: string; title: string; description: string; attractions: StopForm[] };
+
+export type RoomForm = { accommodation_type: string; hotel_type: string; price_per_room: string };
+
+export type PackageForm = {
+  title: string;
+  description: string;
+  duration: string;
+  max_people: string;
+  price: string;
+  highlights: string;
+  included: string;
+  excluded: string;
+  locations: string[];
+  categories: string[];
+  languages: string[];
+  transport_modes: string[];
+  days: DayForm[];
+  room_pricing: RoomForm[];
+  images: string[];
+};
+
+/** Back office §9. */
+const FIRST_START = "09:00";
+const USUAL_HOURS = "2";
+const USUAL_TYPE = "Activity";
+
+export function newKey(): string {
+  return crypto.randomUUID();
+}
+
+export function emptyDay(): DayForm {
+  return { key: newKey(), title: "", description: "", attractions: [] };
+}
+
+export function emptyStop(location: string): StopForm {
+  return {
+    key: newKey(),
+    id: "",
+    title: "",
+    description: "",
+    location,
+    attraction_type: USUAL_TYPE,
+    start_time: FIRST_START,
+    duration_hours: USUAL_HOURS,
+  };
+}
+
+export function emptyForm(): PackageForm {
+  return {
+    title: "",
+    description: "",
+    duration: "",
+    max_people: "",
+    price: "",
+    highlights: "",
+    included: "",
+    excluded: "",
+    locations: [],
+    categories: [],
+    languages: ["en"],
+    transport_modes: [],
+    days: [emptyDay()],
+    room_pricing: [],
+    images: [],
+  };
+}
+
+/** A stop is saved once it has both (back office §5); one with neither is a row that was opened and left. */
+export function isSaved(stop: StopForm): boolean {
+  return stop.title.trim() !== "" && stop.description.trim() !== "";
+}
+
+export function toDocument(form: PackageForm, id: string): PackageDocument {
+  return {
+    id,
+    title: form.title.trim(),
+    description: form.description.trim(),
+    duration: form.duration.trim(),
+    max_people: Number(form.max_people),
+    price: Number(form.price),
+    highlights: form.highlights.trim(),
+    included: form.included.trim(),
+    excluded: form.excluded.trim(),
+    locations: form.locations.map((location_name) => ({ location_name })),
+    categories: form.categories,
+    languages: form.languages,
+    transport_modes: form.transport_modes,
+    days: form.days.map((day, index) => ({
+      day_number: index + 1,
+      title: day.title.trim(),
+      description: day.description.trim() || null,
+      attractions: day.attractions.filter(isSaved).map((stop) => ({
+        id: stop.id || null,
+        title: stop.title.trim(),
+        description: stop.description.trim(),
+        location: stop.location.trim() || null,
+        attraction_type: stop.attraction_type,
+        start_time: stop.start_time === "" ? null : stop.start_time,
+        duration_hours: Number(stop.duration_hours),
+      })),
+    })),
+    room_pricing: form.room_pricing.map((room) => ({ ...room, price_per_room: Number(room.price_per_room) })),
+    images: form.images,
+  };
+}
+
+export function fromDocument(document: PackageDocument): PackageForm {
+  const days = document.days.toSorted((a, b) => a.day_number - b.day_number);
+  return {
+    title: document.title,
+    description: document.description,
+    duration: document.duration,
+    max_people: String(document.max_people),
+    price: String(document.price),
+    highlights: document.highlights,
+    included: document.included,
+    excluded: document.excluded,
+    locations: document.locations.map((one) => one.location_name),
+    categories: document.categories,
+    languages: document.languages,
+    transport_modes: document.transport_modes,
+    days: days.length === 0 ? [emptyDay()] : days.map(dayForm),
+    room_pricing: document.room_pricing.map((room) => ({ ...room, price_per_room: String(room.price_per_room) })),
+    images: document.images,
+  };
+}
+
+function dayForm(day: PackageDocument["days"][number]): DayForm {
+  return {
+    key: newKey(),
+    // A day without a title of its own is called by its number, which may change.
+    title: day.title === `Day ${day.day_number}` ? "" : day.title,
+    description: day.description ?? "",
+    attractions: day.attractions.map((stop) => ({
+      key: newKey(),
+      id: stop.id ?? "",
+      title: stop.title,
+      description: stop.description,
+      location: stop.location ?? "",
+      attraction_type: stop.attraction_type,
+      start_time: timeText(stop.start_time),
+      duration_hours: String(stop.duration_hours),
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  GROUP_LIMIT,
+  PACKAGE_IMAGES_LIMIT,
+  PACKAGE_LOCATIONS_LIMIT,
+  PACKAGE_PRICE_LIMIT,
+  STOPS_PER_DAY,
+  TRIP_DAYS_LIMIT,
+} from "../../api/constants.gen";
+import type { FieldError } from "../../api/errors";
+import { daysText, durationDays } from "../../lib/duration";
+import { grouped } from "../../lib/text";
+import { copy, missing } from "./copy";
+import { isSaved, type PackageForm, type StopForm } from "./form";
+
+// The rules are the server's (crates/domain/src/packages/document/rules.rs) and it decides again; here they are said while there
+// is still time to type.
+
+/** Back office §5. */
+export const HOURS_STEP = 0.5;
+const LONGEST_STOP_HOURS = 24;
+
+const STEP_OF: Record<string, number> = {
+  title: 1,
+  description: 1,
+  duration: 1,
+  max_people: 1,
+  locations: 1,
+  categories: 2,
+  highlights: 2,
+  included: 2,
+  excluded: 2,
+  languages: 2,
+  transport_modes: 2,
+  days: 3,
+  price: 4,
+  room_pricing: 4,
+  images: 5,
+};
+
+/** The step on which a field stands. */
+export function stepOf(field: string): number {
+  return STEP_OF[field.split(".")[0] ?? ""] ?? 1;
+}
+
+/** What keeps the package from being sent, in the order of the steps. */
+export function problemsOf(form: PackageForm): FieldError[] {
+  const found: FieldError[] = [];
+  const check = (isRight: boolean, field: string, message: string) => {
+    if (!isRight) found.push({ field, message });
+  };
+  const required = (text: string, field: string, called: string, isRight: boolean, message: string) => {
+    if (text.trim() === "") found.push({ field, message: missing(called) });
+    else check(isRight, field, message);
+  };
+  check(form.title.trim() !== "", "title", missing("a title"));
+  check(form.description.trim() !== "", "description", missing("a description"));
+  const days = durationDays(form.duration);
+  const isPossible = days >= 1 && days <= TRIP_DAYS_LIMIT;
+  required(form.duration, "duration", "a duration", isPossible, `A trip takes 1 to ${TRIP_DAYS_LIMIT} days.`);
+  const people = wholeNumber(form.max_people);
+  const isGroup = people >= 1 && people <= GROUP_LIMIT;
+  required(form.max_people, "max_people", "a group size", isGroup, `From 1 to ${GROUP_LIMIT} people.`);
+  check(form.locations.length > 0, "locations", copy.noPlace);
+  check(form.locations.length <= PACKAGE_LOCATIONS_LIMIT, "locations", `At most ${PACKAGE_LOCATIONS_LIMIT} locations.`);
+  check(form.categories.length > 0, "categories", copy.noCategory);
+  check(form.highlights.trim() !== "", "highlights", missing("at least one highlight"));
+  check(form.included.trim() !== "", "included", missing("what is included"));
+  if (form.duration.trim() !== "" && isPossible) {
+    check(
+      form.days.length <= days,
+      "days",
+      `The itinerary has more days than the trip, which takes ${daysText(days)}.`,
+    );
+  }
+  form.days.forEach((day, index) => {
+    const field = `days.${index}.attractions`;
+    check(day.attractions.length <= STOPS_PER_DAY, field, `A day may have at most ${STOPS_PER_DAY} stops.`);
+    day.attractions.forEach((stop, at) => {
+      if (isSaved(stop)) check(isHours(stop.duration_hours), `${field}.${at}.duration_hours`, copy.wrongHours);
+    });
+  });
+  required(form.price, "price", "a base price", isPrice(form.price), priceBounds());
+  form.room_pricing.forEach((room, index) => {
+    check(isPrice(room.price_per_room), `room_pricing.${index}.price_per_room`, priceBounds());
+  });
+  check(form.images.length <= PACKAGE_IMAGES_LIMIT, "images", copy.tooMany);
+  return found;
+}
+
+/** Stops that somebody began and that would be left out (decision 96). */
+export function unsaved(form: PackageForm): StopForm[] {
+  return form.days.flatMap((day) => day.attractions.filter((stop) => !isSaved(stop)));
+}
+
+export function priceBounds(): string {
+  return `Above 0, at most $${grouped(String(PACKAGE_PRICE_LIMIT))}, with two decimals.`;
+}
+
+function wholeNumber(text: string): number {
+  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/** Above 0, with cents at most. */
+export function isPrice(text: string): boolean {
+  const dollars = /^\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return dollars > 0 && dollars <= PACKAGE_PRICE_LIMIT;
+}
+
+function isHours(text: string): boolean {
+  const hours = text.trim() === "" ? Number.NaN : Number(text);
+  return hours >= HOURS_STEP && hours <= LONGEST_STOP_HOURS && Number.isInteger(hours / HOURS_STEP);
+}
+
+/** Where a field of the document stands in the form: stops that were left out of the document are in the way there. */
+export function fieldInForm(form: PackageForm, field: string): string {
+  const parts = /^days\.(\d+)\.attractions\.(\d+)(.*)$/.exec(field);
+  const day = form.days[Number(parts?.[1])];
+  if (!parts || !day) return field;
+  const sent = day.attractions.flatMap((stop, index) => (isSaved(stop) ? [index] : []));
+  return `days.${parts[1]}.attractions.${sent[Number(parts[2])] ?? parts[2]}${parts[3]}`;
+}

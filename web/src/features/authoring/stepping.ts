@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+
+type Step = 1 | -1;
+
+/** The id of the button that moves something a step towards the end or the beginning. */
+export function stepId(key: string, step: Step): string {
+  return `step-${step === 1 ? "on" : "back"}-${key}`;
+}
+
+/**
+ * Putting things in order with buttons: the focus stays with what moved, wherever it stands then, and `said` tells those who do
+ * not see it where that is.
+ */
+export function useStepping() {
+  const [said, setSaid] = useState("");
+  const step = (key: string, towards: Step, where: string, change: () => void) => {
+    // The focus can only go to what is drawn.
+    flushSync(() => {
+      change();
+      setSaid(where);
+    });
+    for (const one of [stepId(key, towards), stepId(key, towards === 1 ? -1 : 1)]) {
+      const button = document.getElementById(one);
+      if (button?.matches(":enabled")) {
+        button.focus();
+        return;
+      }
+    }
+  };
+  return { said, step };
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from "react";
+import { AppError } from "../../api/errors";
+import { removePicture, uploadPicture } from "../../api/storage";
+import { copy } from "./copy";
+import { newKey } from "./form";
+
+/** A picture on its way, or one that did not get there. */
+export type Sending = {
+  key: string;
+  file: File;
+  turn: number;
+  share: number;
+  error: string | undefined;
+  /** Whether sending it again could help. */
+  mayHelp: boolean;
+};
+
+/** How many are sent side by side. */
+const LANES = 3;
+/** Decision 97. */
+const MAX_BYTES = 10 * 1024 * 1024;
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+type Arrived = { url: string; turn: number; width: number };
+
+/**
+ * Sends pictures, some side by side, each with its own progress and its own failure; who leaves the page gives them up. They take
+ * their places in the order in which they were chosen, whichever arrives first.
+ */
+export function useUploads(person: string, onArrived: (place: (images: string[]) => string[]) => void) {
+  const [sending, setSending] = useState<Sending[]>([]);
+  const [arrived, setArrived] = useState<Arrived[]>([]);
+  const known = useRef<Arrived[]>([]);
+  const givenUp = useRef(new Map<string, AbortController>());
+  const turns = useRef(0);
+  const mayBeShown = useRef(false);
+
+  // The outside system is the network: nobody is left to hear of what is under way when the page goes.
+  useEffect(() => {
+    const under = givenUp.current;
+    return () => {
+      for (const one of under.values()) one.abort();
+      under.clear();
+    };
+  }, []);
+
+  const set = (key: string, part: Partial<Sending>) => {
+    setSending((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  };
+  const drop = (key: string) => {
+    givenUp.current.get(key)?.abort();
+    setSending((list) => list.filter((one) => one.key !== key));
+  };
+
+  const sendOne = async ({ key, file, turn }: Sending) => {
+    const control = new AbortController();
+    givenUp.current.set(key, control);
+    try {
+      const width = await widthOf(file);
+      const url = await uploadPicture("package-images", person, file, {
+        onShare: (share) => set(key, { share }),
+        signal: control.signal,
+      });
+      if (control.signal.aborted) return;
+      const one = { url, turn, width };
+      const others = known.current;
+      known.current = [...others, one];
+      setArrived(known.current);
+      onArrived((images) => inTurn(images, one, others));
+      setSending((list) => list.filter((other) => other.key !== key));
+    } catch (error) {
+      const mayHelp = error instanceof AppError;
+      if (!control.signal.aborted) set(key, { error: mayHelp ? error.text : copy.unreadable, mayHelp });
+    } finally {
+      givenUp.current.delete(key);
+    }
+  };
+
+  const sendAll = async (list: Sending[]) => {
+    const queue = [...list];
+    const lane = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await sendOne(next);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  };
+
+  return {
+    sending,
+    isBusy: sending.some((one) => one.error === undefined),
+    widthOf: (url: string) => arrived.find((one) => one.url === url)?.width,
+    /** `room` is how many the package has left. */
+    send: (files: Iterable<File>, room: number) => {
+      let left = room - sending.filter((one) => one.error === undefined).length;
+      const list = [...files].map((file): Sending => {
+        const error = complaint(file) ?? (left > 0 ? undefined : copy.tooMany);
+        if (error === undefined) left -= 1;
+        turns.current += 1;
+        return { key: newKey(), file, turn: turns.current, share: 0, error, mayHelp: error === undefined };
+      });
+      setSending((before) => [...before, ...list]);
+      void sendAll(list.filter((one) => one.error === undefined));
+    },
+    again: (one: Sending) => {
+      set(one.key, { share: 0, error: undefined });
+      void sendOne(one);
+    },
+    drop,
+    /** The pictures are on their way into a package: from now on only the server knows which of them nobody shows. */
+    offered: () => {
+      mayBeShown.current = true;
+    },
+    /** Of a picture that came just now and is not wanted after all nothing stays; what does is swept by the server. */
+    takeAway: (url: string) => {
+      const isNew = known.current.some((one) => one.url === url);
+      if (isNew && !mayBeShown.current) void removePicture("package-images", url).catch(() => undefined);
+    },
+  };
+}
+
+function complaint(file: File): string | undefined {
+  if (!PICTURE_TYPES.includes(file.type)) return copy.wrongType;
+  return file.size > MAX_BYTES ? copy.tooLarge : undefined;
+}
+
+/** How many pixels wide it is. Throws when the browser cannot read it: then nobody else's could. */
+async function widthOf(file: File): Promise<number> {
+  const picture = await createImageBitmap(file);
+  const { width } = picture;
+  picture.close();
+  return width;
+}
+
+/** The pictures with one more, before the first of those that were chosen after it. */
+export function inTurn(
+  images: string[],
+  one: { url: string; turn: number },
+  arrived: { url: string; turn: number }[],
+): string[] {
+  const at = images.findIndex((url) => (arrived.find((other) => other.url === url)?.turn ?? 0) > one.turn);
+  return at < 0 ? [...images, one.url] : images.toSpliced(at, 0, one.url);
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from "react";
+import type { FieldError } from "../../api/errors";
+import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
+import { emptyForm, newKey, type PackageForm } from "./form";
+import { problemsOf } from "./rules";
+
+/** What a wizard begins with. */
+export type Beginning = {
+  /** The package that is changed; none for a new one. */
+  id: string | null;
+  version: number | null;
+  form: PackageForm;
+};
+
+export type Change = Partial<PackageForm> | ((form: PackageForm) => Partial<PackageForm>);
+
+type State = {
+  id: string;
+  version: number | null;
+  form: PackageForm;
+  /** When the draft was last written to that stood here at the beginning. */
+  restored: number | undefined;
+  /** Whether anything was typed since. */
+  isTouched: boolean;
+};
+
+/**
+ * The one value of the wizard, kept as a draft with every change, and what is wrong with it. Problems are shown once somebody has
+ * tried to send it, and go as they are mended; those that only the server found go when their field is touched.
+ */
+export function useWizard(person: string, beginning: Beginning) {
+  const [state, setState] = useState<State>(() => begin(person, beginning));
+  const [isTried, setTried] = useState(false);
+  const [fromServer, setFromServer] = useState<(FieldError & { at: PackageForm })[]>([]);
+  const [isKept, setKept] = useState(true);
+  const { id, version, form, isTouched } = state;
+  const subject = beginning.id;
+  // The outside system is the browser's storage, which outlives the page.
+  useEffect(() => {
+    if (isTouched) setKept(keepWizardDraft(person, subject, { id, version, form }));
+  }, [person, subject, id, version, form, isTouched]);
+  const own = problemsOf(form);
+  const told = fromServer.filter(({ field, at }) => isUntouched(field, at, form));
+  const problems = isTried ? [...own, ...told.filter((one) => !own.some(({ field }) => field === one.field))] : [];
+
+  return {
+    ...state,
+    isKept,
+    problems,
+    own,
+    problem: (field: string) => problems.find((one) => one.field === field)?.message,
+    change: (change: Change) => {
+      setState((before) => {
+        const part = typeof change === "function" ? change(before.form) : change;
+        return { ...before, form: { ...before.form, ...part }, isTouched: true };
+      });
+    },
+    /** From now on what is wrong is shown. */
+    tried: (found: FieldError[] = []) => {
+      setTried(true);
+      setFromServer(found.map((one) => ({ ...one, at: form })));
+    },
+    /** Throws the draft away and begins with this. */
+    restart: (from: Beginning) => {
+      dropWizardDraft(person, beginning.id);
+      setTried(false);
+      setFromServer([]);
+      setState(fresh(from));
+    },
+    /** Goes on with what stands here, over a version that somebody else has saved meanwhile. */
+    rebase: (version: number) => setState((before) => ({ ...before, version })),
+    /** It was sent: nothing is left to keep. */
+    sent: () => dropWizardDraft(person, beginning.id),
+  };
+}
+
+function begin(person: string, beginning: Beginning): State {
+  const kept = readWizardDraft(person, beginning.id);
+  if (!kept) return fresh(beginning);
+  return { ...kept.draft, restored: kept.at, isTouched: false };
+}
+
+function fresh({ id, version, form }: Beginning): State {
+  return { id: id ?? newKey(), version, form, restored: undefined, isTouched: false };
+}
+
+export function newPackage(): Beginning {
+  return { id: null, version: null, form: emptyForm() };
+}
+
+/** Whether nobody has touched the part of the form that a field is in since `at`. */
+function isUntouched(field: string, at: PackageForm, now: PackageForm): boolean {
+  const part = field.split(".")[0] ?? "";
+  const has = (name: string): name is keyof PackageForm => name in now;
+  return !has(part) || at[part] === now[part];
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "../../components/ui/Icon";
+import { calendarMonthText, longDayText, WEEKDAYS } from "../../lib/dates";
+import { dayAfterKey, monthsLater, weeksOf } from "./calendar";
+import { copy } from "./copy";
+
+type Props = {
+  /** The first day that can be chosen. */
+  first: string;
+  start: string;
+  /** The last day of the trip that starts there. */
+  end: string;
+  isTaken: (day: string) => boolean;
+  onChoose: (day: string) => void;
+};
+
+/** A month of days. Arrows go from day to day, Page Up and Page Down from month to month; one day of it can be tabbed to. */
+export function Calendar({ first, start, end, isTaken, onChoose }: Props) {
+  const [month, setMonth] = useState((start === "" ? first : start).slice(0, 7));
+  const [reached, setReached] = useState("");
+  const table = useRef<HTMLTableElement>(null);
+  const days = weeksOf(month)
+    .flat()
+    .filter((day) => day !== null);
+  const stop = [reached, start, first].find((day) => days.includes(day)) ?? days[0];
+  // The outside system is the focus, which follows the keys into another month.
+  useEffect(() => {
+    if (reached !== "") table.current?.querySelector<HTMLElement>(`[data-day="${reached}"]`)?.focus();
+  }, [reached]);
+  const onKeyDown = (event: KeyboardEvent, day: string) => {
+    const next = dayAfterKey(day, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    const inside = next < first ? first : next;
+    setMonth(inside.slice(0, 7));
+    setReached(inside);
+  };
+  return (
+    <div className="calendar">
+      <div className="month">
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={copy.previousMonth}
+          disabled={month <= first.slice(0, 7)}
+          onClick={() => setMonth(monthsLater(month, -1))}
+        >
+          <Icon name="left" />
+        </button>
+        <b aria-live="polite">{calendarMonthText(month)}</b>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={copy.nextMonth}
+          onClick={() => setMonth(monthsLater(month, 1))}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
+      <table ref={table} aria-label={calendarMonthText(month)}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, index) => (
+                <td key={day ?? WEEKDAYS[index]} className={day === null ? undefined : placeOf(day, start, end)}>
+                  {day !== null && (
+                    <Day
+                      day={day}
+                      isTaken={isTaken(day)}
+                      isPast={day < first}
+                      isStart={day === start}
+                      isStop={day === stop}
+                      onChoose={() => onChoose(day)}
+                      onKeyDown={(event) => onKeyDown(event, day)}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type DayProps = {
+  day: string;
+  isTaken: boolean;
+  isPast: boolean;
+  isStart: boolean;
+  isStop: boolean;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Day({ day, isTaken, isPast, isStart, isStop, onChoose, onKeyDown }: DayProps) {
+  const isOpen = !isPast && !isTaken;
+  return (
+    <button
+      type="button"
+      className={isTaken ? "num taken" : "num"}
+      data-day={day}
+      aria-label={isTaken && !isPast ? `${longDayText(day)}, ${copy.dayTaken}` : longDayText(day)}
+      aria-pressed={isStart}
+      aria-disabled={!isOpen}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => {
+        if (isOpen) onChoose();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {Number(day.slice(8))}
+    </button>
+  );
+}
+
+/** Where a day stands in the trip: its ends are round. */
+function placeOf(day: string, start: string, end: string): string | undefined {
+  if (start === "" || day < start || day > end) return undefined;
+  return ["in", day === start && "a", day === end && "b"].filter(Boolean).join(" ");
+}

@@ -1,0 +1,78 @@
+import { Portrait } from "../../components/Portrait";
+import { Icon } from "../../components/ui/Icon";
+import type { StepProps } from "./BookingSteps";
+import { copy, yearsText } from "./copy";
+import { ANY, type BookedHost } from "./form";
+import { idOf } from "./useBookingForm";
+import { Wrong, wiring } from "./Wrong";
+
+/** Any of a package's hosts can be chosen, who is free; or whoever is (decision 39). */
+export function HostStep({ hosts, booking }: StepProps) {
+  const { form, change, price } = booking;
+  const isFree = (id: string) =>
+    form.startDate === "" || price.quote?.hosts.find((one) => one.guide_id === id)?.is_free !== false;
+  const anyFree = hosts.some((host) => isFree(host.id));
+  const wrong = booking.problem("host");
+  return (
+    <fieldset className="step" {...wiring("host", wrong)} tabIndex={-1}>
+      <legend>{copy.host}</legend>
+      <div className="picks">
+        {hosts.map((host) => (
+          <HostChoice
+            key={host.id}
+            host={host}
+            isFree={isFree(host.id)}
+            isChosen={form.host === host.id}
+            onChoose={() => change({ host: host.id })}
+          />
+        ))}
+        {hosts.length > 1 && (
+          <label className="pick">
+            <input
+              type="radio"
+              name="host"
+              checked={form.host === ANY}
+              disabled={!anyFree}
+              onChange={() => change({ host: ANY })}
+            />
+            <span className="anybody">
+              <Icon name="people" />
+            </span>
+            <span>
+              <b className="h-18 d">{copy.anyHost}</b>
+              <span className="small quiet">{anyFree ? copy.anyHostText : copy.nobodyFree}</span>
+            </span>
+          </label>
+        )}
+      </div>
+      <Wrong field="host" text={wrong} />
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { host: BookedHost; isFree: boolean; isChosen: boolean; onChoose: () => void };
+
+function HostChoice({ host, isFree, isChosen, onChoose }: ChoiceProps) {
+  const years = host.experience_years;
+  const reason = `${idOf("host")}-${host.id}`;
+  return (
+    <label className="pick">
+      <input
+        type="radio"
+        name="host"
+        checked={isChosen}
+        // Whoever is chosen stays so while the days change; sending is what asks for somebody who is free.
+        disabled={!isFree && !isChosen}
+        aria-describedby={reason}
+        onChange={onChoose}
+      />
+      <Portrait name={host.display_name} photo={host.avatar_url} />
+      <span>
+        <b className="h-18 d">{host.display_name}</b>
+        <span className="small quiet" id={reason}>
+          {isFree ? years !== null && years > 0 && yearsText(years) : copy.hostAway}
+        </span>
+      </span>
+    </label>
+  );
+}

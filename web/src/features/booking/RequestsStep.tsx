@@ -1,0 +1,58 @@
+import { SPECIAL_REQUESTS_LENGTH } from "../../api/constants.gen";
+import type { StepProps } from "./BookingSteps";
+import { copy, refundText } from "./copy";
+import { idOf } from "./useBookingForm";
+import { Wrong, wiring } from "./Wrong";
+
+export function RequestsStep({ booking }: StepProps) {
+  const { form, change, price } = booking;
+  const wrong = booking.problem("requests");
+  const terms = booking.problem("terms");
+  const policy = price.quote?.policy.toSorted((a, b) => b.days - a.days) ?? [];
+  return (
+    <section className="step">
+      <h3>
+        <label htmlFor={idOf("requests")}>
+          {copy.requests} <span className="small quiet">{copy.optional}</span>
+        </label>
+      </h3>
+      <textarea
+        className="area"
+        rows={4}
+        maxLength={SPECIAL_REQUESTS_LENGTH}
+        value={form.requests}
+        {...wiring("requests", wrong)}
+        onChange={(event) => change({ requests: event.target.value })}
+      />
+      <p className="hint">{copy.requestsHint}</p>
+      <Wrong field="requests" text={wrong} />
+      {policy.length > 0 && (
+        <div className="refunds small">
+          <p>{copy.refunds}</p>
+          <ul>
+            {policy.map((tier, index) => (
+              <li key={tier.days}>
+                {refundText(tier.days, policy[index - 1] && (policy[index - 1]?.days ?? 1) - 1, tier.percent)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={form.terms}
+          {...wiring("terms", terms)}
+          onChange={(event) => change({ terms: event.target.checked })}
+        />
+        <span>
+          {copy.termsBefore}{" "}
+          <a className="link" href="/terms" target="_blank" rel="noopener">
+            {copy.terms}
+          </a>
+        </span>
+      </label>
+      <Wrong field="terms" text={terms} />
+    </section>
+  );
+}

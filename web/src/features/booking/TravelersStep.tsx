@@ -1,0 +1,41 @@
+import type { StepProps } from "./BookingSteps";
+import { boundsText, copy } from "./copy";
+import { travelerChoices } from "./form";
+import { idOf } from "./useBookingForm";
+import { Wrong, wiring } from "./Wrong";
+
+/** One to eight; what the trip does not take cannot be chosen, and it is said why (decision 33). */
+export function TravelersStep({ trip, booking }: StepProps) {
+  const { form, change } = booking;
+  const choices = travelerChoices(trip);
+  const wrong = booking.problem("travelers");
+  const bounds = `${idOf("travelers")}-bounds`;
+  const hasClosed = choices.some((one) => !one.isOpen);
+  return (
+    <fieldset className="step" {...wiring("travelers", wrong)} tabIndex={-1}>
+      <legend>{copy.travelers}</legend>
+      <div className="counts">
+        {choices.map(({ count, isOpen }) => (
+          <label key={count} className="chip">
+            <input
+              type="radio"
+              name="travelers"
+              className="sr"
+              checked={form.travelers === count}
+              disabled={!isOpen}
+              aria-describedby={isOpen ? undefined : bounds}
+              onChange={() => change({ travelers: count })}
+            />
+            <span className="num">{count}</span>
+          </label>
+        ))}
+      </div>
+      {hasClosed && (
+        <p className="hint" id={bounds}>
+          {boundsText(trip.min_people, trip.max_people)}
+        </p>
+      )}
+      <Wrong field="travelers" text={wrong} />
+    </fieldset>
+  );
+}

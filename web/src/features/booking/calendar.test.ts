@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { dayAfterKey, isTaken, monthsLater, weeksOf } from "./calendar";
+
+test("a month is whole weeks that begin on Mondays", () => {
+  const weeks = weeksOf("2026-12");
+  expect(weeks.length).toBe(5);
+  expect(weeks[0]).toEqual([null, "2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"]);
+  expect(weeks.at(-1)).toEqual(["2026-12-28", "2026-12-29", "2026-12-30", "2026-12-31", null, null, null]);
+  expect(weeksOf("2027-02").flat().filter(Boolean).length).toBe(28);
+});
+
+test("months go on over the end of a year", () => {
+  expect(monthsLater("2026-12", 1)).toBe("2027-01");
+  expect(monthsLater("2027-01", -1)).toBe("2026-12");
+});
+
+const A = { guide_id: "a", first: "2030-02-03", last: "2030-02-05" };
+const B = { guide_id: "b", first: "2030-02-05", last: "2030-02-09" };
+
+test.each([
+  ["2030-02-02", ["a"], false],
+  ["2030-02-03", ["a"], true],
+  ["2030-02-05", ["a"], true],
+  ["2030-02-06", ["a"], false],
+  // Any host: only when nobody is left.
+  ["2030-02-04", ["a", "b"], false],
+  ["2030-02-05", ["a", "b"], true],
+  ["2030-02-05", [], false],
+])("%s is taken for %j: %s", (day, guides, taken) => {
+  expect(isTaken(day, guides, [A, B])).toBe(taken);
+});
+
+test.each([
+  ["ArrowLeft", "2030-01-30"],
+  ["ArrowDown", "2030-02-07"],
+  ["Home", "2030-01-28"],
+  ["End", "2030-02-03"],
+  ["PageDown", "2030-02-28"],
+  ["PageUp", "2029-12-31"],
+  ["a", undefined],
+])("from Thursday 31 January, %s leads to %s", (key, day) => {
+  expect(dayAfterKey("2030-01-31", key)).toBe(day);
+});

@@ -1,0 +1,53 @@
+import { plusDays, weekdayOf } from "../../lib/dates";
+
+/** Days on which a trip cannot start with somebody, both ends included. */
+export type Taken = { guide_id: string; first: string; last: string };
+
+const WEEK = 7;
+
+/** The weeks of a month ("2026-12"), Monday first; days of its neighbours are null. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`;
+  const weeks: (string | null)[][] = [];
+  for (let monday = plusDays(first, -weekdayOf(first)); monday.slice(0, 7) <= month; monday = plusDays(monday, WEEK)) {
+    const days = Array.from({ length: WEEK }, (_, index) => plusDays(monday, index));
+    weeks.push(days.map((day) => (day.startsWith(month) ? day : null)));
+  }
+  return weeks;
+}
+
+export function monthsLater(month: string, months: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
+}
+
+/** Whether none of those who could lead the trip is free to begin on that day. */
+export function isTaken(day: string, guides: readonly string[], taken: readonly Taken[]): boolean {
+  const isBusy = (guide: string) => taken.some((one) => one.guide_id === guide && one.first <= day && day <= one.last);
+  return guides.length > 0 && guides.every(isBusy);
+}
+
+/** Where a key leads from a day; undefined for keys that lead nowhere. */
+export function dayAfterKey(day: string, key: string): string | undefined {
+  const weekday = weekdayOf(day);
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -WEEK,
+    ArrowDown: WEEK,
+    Home: -weekday,
+    End: WEEK - 1 - weekday,
+  };
+  const step = steps[key];
+  if (step !== undefined) return plusDays(day, step);
+  if (key === "PageUp" || key === "PageDown")
+    return inMonth(monthsLater(day.slice(0, 7), key === "PageUp" ? -1 : 1), day);
+  return undefined;
+}
+
+/** The same day of another month, or its last. */
+function inMonth(month: string, day: string): string {
+  const last = plusDays(`${monthsLater(month, 1)}-01`, -1);
+  const same = `${month}-${day.slice(8)}`;
+  return same > last ? last : same;
+}

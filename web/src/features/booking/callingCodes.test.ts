@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { COUNTRIES, countryOf, homeCountry, international } from "./callingCodes";
+
+test.each([
+  ["LK", "077 123 4567", "+94 77 123 4567"],
+  ["GB", "07700 900123", "+44 7700 900123"],
+  ["GB", "(0)20 7946 0018", "+44 20 7946 0018"],
+  ["IT", "06 6982", "+39 06 6982"],
+  ["GB", "+47 482 19 305", "+47 482 19 305"],
+  ["GB", "0047 482 19 305", "+47 482 19 305"],
+  ["GB", "  ", ""],
+])("a number of %s, typed %j, is %j", (country, typed, dialled) => {
+  expect(international(country, typed)).toBe(dialled);
+});
+
+test.each([
+  ["+1 868 555 0100", "TT"],
+  ["+1 212 555 0100", "US"],
+  ["+94771234567", "LK"],
+  ["+999 1", undefined],
+])("%j is of %s", (phone, country) => {
+  expect(countryOf(phone)?.code).toBe(country);
+});
+
+test("the reader's own country comes from their languages", () => {
+  expect(homeCountry(["en", "de-CH"])).toBe("CH");
+  expect(homeCountry(["en"])).toBe("LK");
+});
+
+test("every country stands there once", () => {
+  expect(new Set(COUNTRIES.map((one) => one.code)).size).toBe(COUNTRIES.length);
+});

@@ -1,0 +1,146 @@
+import { counted } from "../../lib/text";
+
+export const copy = {
+  title: "Book Your Experience",
+  kept: "What you type is kept if you leave.",
+  close: "Close",
+
+  host: "Who will guide you?",
+  anyHost: "Any available host",
+  anyHostText: "Whoever is free on your days leads the trip.",
+  hostAway: "Not free on these days",
+  hostBusy: "This host is not free on these days. Choose another host or another date.",
+  nobodyFree: "Nobody is free on these days. Please choose another date.",
+
+  date: "When do you start?",
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  chooseDate: "Choose the first day of your trip.",
+  struckOut: "Struck-out days are taken.",
+  dayTaken: "not free",
+  dateMissing: "Please choose a start date.",
+  dateGone: "Please choose a later start date.",
+
+  travelers: "Number of travelers",
+  travelersOutside: "This trip does not take that many travelers.",
+
+  contacts: "Contacts",
+  contactsHint: "Only your guide sees them, phone numbers once the booking is confirmed.",
+  you: "You",
+  fromAccount: "from your account",
+  signInFills: "Sign in, and your name and e-mail are filled in.",
+  signIn: "Sign In",
+  newContact: "Another contact",
+  primary: "Primary contact",
+  firstName: "First name",
+  lastName: "Last name",
+  email: "Email",
+  country: "Country code",
+  phone: "Phone",
+  addContact: "Add contact",
+  firstNameMissing: "Please enter a first name.",
+  lastNameMissing: "Please enter a last name.",
+  emailWrong: "Please enter an e-mail address.",
+  phoneWrong: "Please enter a phone number.",
+
+  rooms: "Accommodation",
+  noRooms: "No pricing options available for this package.",
+  standard: "Hotel standard",
+  selfArranged: "I will arrange the rest myself",
+  selfArrangedMissing: "Add rooms, or tick that you will arrange the rest yourself.",
+  undo: "Undo",
+  fits: "Everybody has a bed.",
+
+  requests: "Special requests",
+  optional: "optional",
+  requestsHint: "Food, pace, a birthday on the way: whatever your guide should know.",
+  termsBefore: "I accept the",
+  terms: "Terms & Conditions",
+  termsMissing: "Please accept the terms.",
+  refunds: "If you cancel, of what you have paid you get back:",
+
+  receipt: "Your price",
+  noQuote: "Choose a start date to see the price.",
+  reckoning: "Working out the price…",
+  quoteFailed: "The price could not be worked out.",
+  tryAgain: "Try again",
+  changedTitle: "The price has changed",
+  changedText: "It was changed while you were writing. Nothing has been sent; look at the new price, then send again.",
+  before: "Before",
+  now: "Now",
+  send: "Send booking request",
+  sendNew: "Send at the new price",
+  sending: "Sending…",
+  nothingCharged: "Nothing is charged now.",
+
+  authTitle: "Authentication required",
+  authText: "Please log in to send a booking request.",
+  primaryTitle: "Primary contact required",
+  primaryText: "Please select a primary contact for this booking.",
+  errorTitle: "Error",
+  failed: "Failed to send booking request. Please try again.",
+  duplicate: "You have already requested this package for this date.",
+  sentTitle: "Booking request sent!",
+  sentText: "Your request has been sent to the guide for approval. You'll be notified once they respond.",
+} as const;
+
+export function ledeText(title: string, days: number): string {
+  return `${title}, ${counted(days, "day", "days")}. ${copy.kept}`;
+}
+
+export function yearsText(years: number): string {
+  return `${counted(years, "year", "years")} experience`;
+}
+
+export function perStay(price: string, nights: number): string {
+  return nights > 0 ? `${price} for ${nights === 1 ? "the night" : `all ${nights} nights`}` : price;
+}
+
+export function sleeps(people: number): string {
+  return `sleeps ${people}`;
+}
+
+export function moreNeedRooms(people: number, covered: number, travelers: number): string {
+  const who = people === 1 ? "1 more traveler needs" : `${people} more travelers need`;
+  return `${who} accommodation. Rooms chosen cover ${covered} of ${travelers}.`;
+}
+
+export function extraRoom(people: number): string {
+  return `The rooms have space for ${counted(people, "more person", "more people")} than travel.`;
+}
+
+export function roomsEmptied(standard: string): string {
+  return `The rooms of ${standard} were taken out.`;
+}
+
+export function boundsText(min: number, max: number): string {
+  return min === max
+    ? `This trip is for ${counted(max, "traveler", "travelers")}.`
+    : `This trip takes ${min} to ${max} travelers.`;
+}
+
+export function refundText(days: number, until: number | undefined, percent: number): string {
+  const when =
+    until === undefined ? `${days} days or more` : days === 0 ? `under ${until + 1} days` : `${days} to ${until} days`;
+  return `${when} before the start: ${percent === 0 ? "nothing" : `${percent}%`}`;
+}
+
+export function depositText(advance: string, host: string): string {
+  return `30% deposit to confirm, ${advance}, once ${host} accepts. Full payment due 14 days before the start.`;
+}
+
+export function allAtOnceText(host: string): string {
+  return `The trip starts soon: the whole price is due once ${host} accepts.`;
+}
+
+export function removeContact(name: string): string {
+  return `Remove ${name}`;
+}
+
+export function oneMore(room: string): string {
+  return `One more: ${room}`;
+}
+
+export function oneLess(room: string): string {
+  return `One less: ${room}`;
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import type { Person } from "../../api/person";
+import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
+import { calendarDay } from "../../lib/dates";
+import {
+  ACCOUNT,
+  ANY,
+  type BookedHost,
+  type BookedTrip,
+  type BookingForm,
+  emptyForm,
+  priceOf,
+  withAccount,
+} from "./form";
+
+const text = z.catch(z.string(), "");
+const contact = z.object({
+  key: z.string(),
+  firstName: text,
+  lastName: text,
+  email: text,
+  country: z.catch(z.string(), "LK"),
+  phone: text,
+  isUserAccount: z.catch(z.boolean(), false),
+});
+const room = z.object({
+  accommodation_type: z.string(),
+  hotel_type: z.string(),
+  quantity: z.int().check(z.positive()),
+});
+
+/** An older version of the program may have written it: what is not understood is left out, and the rest is kept. */
+const shape = z.object({
+  host: text,
+  startDate: z.catch(z.string().check(z.refine((day) => calendarDay(day) !== undefined)), ""),
+  travelers: z.catch(z.int(), 0),
+  contacts: z.catch(z.array(contact), []),
+  primary: text,
+  standard: text,
+  rooms: z.catch(z.array(room), []),
+  selfArranged: z.catch(z.boolean(), false),
+  requests: text,
+  terms: z.catch(z.boolean(), false),
+});
+
+function nameOf(trip: string): string {
+  return `booking ${trip}`;
+}
+
+/**
+ * What somebody was writing about this trip: their own draft, or what this tab's visitor typed before signing in, which becomes
+ * theirs. Nothing of it is believed that the trip does not have.
+ */
+export function readForm(trip: BookedTrip, hosts: readonly BookedHost[], person: Person | null): BookingForm {
+  const name = nameOf(trip.id);
+  const typed = readTyped(name, undefined);
+  const kept = shape.safeParse(typed ?? readTyped(name, person?.id)).data;
+  if (person && typed !== undefined && typed !== null) {
+    dropTyped(name, undefined);
+    if (kept) keepTyped(name, person.id, kept);
+  }
+  const form = kept ? fitting(kept, trip, hosts) : emptyForm(trip, hosts);
+  return person ? withAccount(form, person) : form;
+}
+
+function fitting(kept: BookingForm, trip: BookedTrip, hosts: readonly BookedHost[]): BookingForm {
+  const empty = emptyForm(trip, hosts);
+  const contacts = kept.contacts.some((one) => one.key === ACCOUNT && one.isUserAccount)
+    ? kept.contacts
+    : empty.contacts;
+  return {
+    ...kept,
+    contacts,
+    host: kept.host === ANY || hosts.some((host) => host.id === kept.host) ? kept.host : empty.host,
+    travelers: kept.travelers || empty.travelers,
+    standard: kept.standard || empty.standard,
+    rooms: kept.rooms.filter((one) => priceOf(trip, one)),
+  };
+}
+
+export function keepForm(trip: string, person: Person | null, form: BookingForm): void {
+  keepTyped(nameOf(trip), person?.id, form);
+}
+
+export function dropForm(trip: string, person: Person): void {
+  dropTyped(nameOf(trip), person.id);
+}

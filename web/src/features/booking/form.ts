@@ -1,0 +1,212 @@
+import type { BookingDocument, Quote } from "../../api/booking";
+import { GROUP_LIMIT, HOTEL_TYPES, TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import type { Person } from "../../api/person";
+import type { RoomChoice } from "../../components/booking/summary";
+import type { PackageView } from "../../components/package/view";
+import { isLikeAPhone } from "../../lib/phone";
+import { homeCountry, international } from "./callingCodes";
+import { copy } from "./copy";
+
+/** Stands for whichever host is free (decision 39). */
+export const ANY = "any";
+
+export type Contact = {
+  /** Names it among the others while the form is open. */
+  key: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Whose calling code a number without one has. */
+  country: string;
+  phone: string;
+  isUserAccount: boolean;
+};
+
+export type Room = Pick<RoomChoice, "accommodation_type" | "hotel_type" | "quantity">;
+
+/** What the screen holds; `toDocument` makes of it what is sent. */
+export type BookingForm = {
+  /** A guide's id, or `ANY`. */
+  host: string;
+  startDate: string;
+  travelers: number;
+  contacts: Contact[];
+  /** The key of the primary contact; empty when there is none. */
+  primary: string;
+  standard: string;
+  rooms: Room[];
+  selfArranged: boolean;
+  requests: string;
+  terms: boolean;
+};
+
+export type BookedTrip = Pick<
+  PackageView,
+  "id" | "title" | "duration_days" | "min_people" | "max_people" | "image_url" | "images" | "package_room_pricing"
+>;
+
+export type BookedHost = {
+  id: string;
+  display_name: string;
+  avatar_url: string | null;
+  experience_years: number | null;
+};
+
+export const ACCOUNT = "account";
+const USUAL_STANDARD = "three_star";
+/** An e-mail address as browsers take it: something, an at, something. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+export function emptyContact(key: string): Contact {
+  return { key, firstName: "", lastName: "", email: "", country: homeCountry(), phone: "", isUserAccount: false };
+}
+
+export function emptyForm(trip: BookedTrip, hosts: readonly BookedHost[]): BookingForm {
+  const standards = standardsOf(trip);
+  return {
+    host: hosts[0]?.id ?? ANY,
+    startDate: "",
+    travelers: Math.max(1, trip.min_people),
+    contacts: [{ ...emptyContact(ACCOUNT), isUserAccount: true }],
+    primary: ACCOUNT,
+    standard: standards.find((one) => one === USUAL_STANDARD) ?? standards[0] ?? USUAL_STANDARD,
+    rooms: [],
+    selfArranged: false,
+    requests: "",
+    terms: false,
+  };
+}
+
+/** What the account says of its owner; a part it lacks can be typed (decision 48). */
+export function accountNames({ name, email }: Person): { firstName: string; lastName: string } {
+  const [firstName = "", ...rest] = name === email || name === "User" ? [] : name.split(" ");
+  return { firstName, lastName: rest.join(" ") };
+}
+
+/** The account's own words go before whatever stood there. */
+export function withAccount(form: BookingForm, person: Person): BookingForm {
+  const { firstName, lastName } = accountNames(person);
+  const contacts = form.contacts.map((one) =>
+    one.isUserAccount
+      ? {
+          ...one,
+          firstName: firstName || one.firstName,
+          lastName: lastName || one.lastName,
+          email: person.email || one.email,
+        }
+      : one,
+  );
+  return { ...form, contacts };
+}
+
+/** One to eight, or to as many as the trip takes, whichever is more (decision 33). */
+export function travelerChoices({ min_people, max_people }: BookedTrip): { count: number; isOpen: boolean }[] {
+  const most = Math.min(GROUP_LIMIT, Math.max(TRAVELLERS_LIMIT, max_people));
+  return Array.from({ length: most }, (_, index) => ({
+    count: index + 1,
+    isOpen: index + 1 >= min_people && index + 1 <= max_people,
+  }));
+}
+
+export function standardsOf(trip: BookedTrip): string[] {
+  return HOTEL_TYPES.filter((type) => trip.package_room_pricing.some((one) => one.hotel_type === type));
+}
+
+/** How many sleep in the chosen rooms. */
+export function covered(trip: BookedTrip, rooms: readonly Room[]): number {
+  return rooms.reduce((sum, room) => sum + room.quantity * (priceOf(trip, room)?.capacity_per_room ?? 0), 0);
+}
+
+export function priceOf(trip: BookedTrip, room: Pick<Room, "accommodation_type" | "hotel_type">) {
+  return trip.package_room_pricing.find(
+    (one) => one.accommodation_type === room.accommodation_type && one.hotel_type === room.hotel_type,
+  );
+}
+
+/** The rooms with so many of one kind; the last one that goes takes its line with it. */
+export function withRooms(rooms: readonly Room[], room: Room): Room[] {
+  const isSame = (one: Room) =>
+    one.accommodation_type === room.accommodation_type && one.hotel_type === room.hotel_type;
+  if (room.quantity <= 0) return rooms.filter((one) => !isSame(one));
+  return rooms.some(isSame) ? rooms.map((one) => (isSame(one) ? room : one)) : [...rooms, room];
+}
+
+export type Problem = { field: string; message: string };
+
+/** Everything that is wrong, by field. */
+export function problemsOf(form: BookingForm, trip: BookedTrip, hosts: Quote["hosts"], minimum: string): Problem[] {
+  const found: Problem[] = [];
+  const check = (isRight: boolean, field: string, message: string) => {
+    if (!isRight) found.push({ field, message });
+  };
+  const host = hosts.find((one) => one.guide_id === form.host);
+  check(form.startDate !== "", "startDate", copy.dateMissing);
+  check(form.startDate === "" || form.startDate >= minimum, "startDate", copy.dateGone);
+  check(form.startDate === "" || host?.is_free !== false, "host", copy.hostBusy);
+  check(
+    travelerChoices(trip).some((one) => one.count === form.travelers && one.isOpen),
+    "travelers",
+    copy.travelersOutside,
+  );
+  for (const contact of form.contacts) {
+    const at = `contacts.${contact.key}`;
+    check(contact.firstName.trim() !== "", `${at}.firstName`, copy.firstNameMissing);
+    check(contact.lastName.trim() !== "", `${at}.lastName`, copy.lastNameMissing);
+    check(EMAIL.test(contact.email.trim()), `${at}.email`, copy.emailWrong);
+    check(isLikeAPhone(international(contact.country, contact.phone)), `${at}.phone`, copy.phoneWrong);
+  }
+  const short = trip.package_room_pricing.length > 0 && covered(trip, form.rooms) < form.travelers;
+  check(!short || form.selfArranged, "selfArranged", copy.selfArrangedMissing);
+  check(form.terms, "terms", copy.termsMissing);
+  return found;
+}
+
+export function toDocument(form: BookingForm, trip: BookedTrip, quote: Quote): BookingDocument {
+  const primary = form.contacts.find((one) => one.key === form.primary);
+  const phoneOf = (one: Contact | undefined) => (one ? international(one.country, one.phone) : "");
+  const requests = form.requests.trim();
+  return {
+    package_id: trip.id,
+    guide_id: form.host === ANY ? null : form.host,
+    start_date: form.startDate,
+    number_of_travelers: form.travelers,
+    rooms: form.rooms,
+    quote_version: quote.version,
+    total_price: quote.total_price,
+    contact_email: primary?.email.trim() ?? "",
+    contact_phone: phoneOf(primary),
+    special_requests: requests === "" ? null : requests,
+    self_arranged: form.selfArranged,
+    accepted_terms: form.terms,
+    travellers: form.contacts.map((one) => ({
+      full_name: `${one.firstName.trim()} ${one.lastName.trim()}`,
+      email: one.email.trim(),
+      phone: phoneOf(one),
+      is_primary: one.key === form.primary,
+    })),
+  };
+}
+
+const FIELDS: Record<string, string> = {
+  guide_id: "host",
+  start_date: "startDate",
+  number_of_travelers: "travelers",
+  rooms: "selfArranged",
+  self_arranged: "selfArranged",
+  special_requests: "requests",
+  accepted_terms: "terms",
+};
+const PARTS: Record<string, string> = { full_name: "lastName", email: "email", phone: "phone" };
+
+/** The form's field for one of the document's: "travellers.1.phone" is the second contact's number. */
+export function fieldOf(path: string, form: BookingForm): string | undefined {
+  const [name = "", index = "", part = ""] = path.split(".");
+  if (name === "travellers") {
+    const contact = form.contacts[Number(index)];
+    return contact && Object.hasOwn(PARTS, part) ? `contacts.${contact.key}.${PARTS[part]}` : undefined;
+  }
+  if (name === "contact_phone" || name === "contact_email") {
+    return `contacts.${form.primary}.${name.slice("contact_".length)}`;
+  }
+  return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
+import { db } from "../../api/client";
+import { AppError, OFFLINE, unwrap } from "../../api/errors";
+
+/** A price is worth asking for once the hand pauses. */
+const PAUSE_MS = 200;
+
+const quote = (question: QuoteQuestion | null) =>
+  queryOptions({
+    queryKey: ["booking_requests", "quote", question],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled: question !== null,
+    queryFn: async () => {
+      if (question === null) throw new Error("there is nothing to ask");
+      return unwrap(await db().rpc("quote_booking", question));
+    },
+  });
+
+/** The price of what is chosen, from the server; while the next is reckoned the last one stands. */
+export function useQuote(question: QuoteQuestion | null) {
+  const settled = useSettled(question);
+  const queries = useQueryClient();
+  const reading = useQuery(quote(settled));
+  return {
+    quote: settled === null ? undefined : reading.data,
+    error: reading.error,
+    isStale: JSON.stringify(settled) !== JSON.stringify(question) || reading.isPlaceholderData || reading.isFetching,
+    again: () => void reading.refetch(),
+    /** What the server has just said it costs now. */
+    replace: (now: Quote) => queries.setQueryData(quote(settled).queryKey, now),
+  };
+}
+
+function useSettled(question: QuoteQuestion | null): QuoteQuestion | null {
+  const text = JSON.stringify(question);
+  const [settled, setSettled] = useState(text);
+  // The outside system is the clock.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled === "null" ? null : JSON.parse(settled);
+}
+
+/** Days on which the trip cannot start with one or another of its hosts. */
+export const takenDays = (trip: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "busy", trip],
+    staleTime: 0,
+    queryFn: async () => unwrap(await db().rpc("busy_days", { package_id: trip }, { get: true })),
+  });
+
+export function useRequestBooking() {
+  const queries = useQueryClient();
+  const sent = useRef({ text: "", key: "" });
+  return useMutation({
+    mutationFn: async (document: BookingDocument) => {
+      const text = JSON.stringify(document);
+      // The same request sent again, by a second press or after an answer was lost, makes one booking (decision 51).
+      if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+      return unwrap(await db().rpc("request_booking", { document }).setHeader("Idempotency-Key", sent.current.key));
+    },
+    onError: (error) => {
+      const isAnswered = error instanceof AppError && error.code !== OFFLINE;
+      if (isAnswered) sent.current = { text: "", key: "" };
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
+  });
+}

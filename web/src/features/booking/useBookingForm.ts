@@ -1,0 +1,155 @@
+import { useEffect, useState } from "react";
+import type { Quote } from "../../api/booking";
+import { AppError, isConflict } from "../../api/errors";
+import type { Person } from "../../api/person";
+import { toast } from "../../components/ui/toasts";
+import { today } from "../../lib/dates";
+import { copy } from "./copy";
+import { dropForm, keepForm, readForm } from "./draft";
+import {
+  ANY,
+  type BookedHost,
+  type BookedTrip,
+  type BookingForm,
+  fieldOf,
+  type Problem,
+  problemsOf,
+  toDocument,
+} from "./form";
+import { useQuote, useRequestBooking } from "./queries";
+
+export type FormProps = {
+  trip: BookedTrip;
+  hosts: readonly BookedHost[];
+  /** Nobody yet: visitors may fill it in, and sign in to send it. */
+  person: Person | null;
+  onSent: () => void;
+};
+
+/** The element of a field, for whoever has to go there. */
+export function idOf(field: string): string {
+  return `booking-${field}`;
+}
+
+/** What is being written, what it costs, what is wrong with it, and the way to send it. */
+export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
+  const [form, setForm] = useState(() => readForm(trip, hosts, person));
+  const [isTried, setTried] = useState(false);
+  const [told, setTold] = useState<Problem[]>([]);
+  /** The price that was agreed to before it changed. */
+  const [old, setOld] = useState<Quote>();
+  const price = useQuote(questionOf(form, trip));
+  /** Pressed while the price was being reckoned: it is sent as soon as that is there. */
+  const [isWaiting, setWaiting] = useState(false);
+  const request = useRequestBooking();
+  // The outside system is the browser's storage, which outlives the page.
+  useEffect(() => keepForm(trip.id, person, form), [trip.id, person, form]);
+
+  const minimum = later(today(), price.quote?.minimum_date);
+  const own = isTried ? problemsOf(form, trip, price.quote?.hosts ?? [], minimum) : [];
+  const problems = [...own, ...told];
+
+  const change = (part: Partial<BookingForm>) => {
+    setForm((now) => ({ ...now, ...part }));
+    setTold([]);
+    setWaiting(false);
+    if (request.error) request.reset();
+  };
+  const refused = (error: Error, agreed: Quote) => {
+    const now = isConflict(error) && error instanceof AppError ? newQuote(error.details) : undefined;
+    if (now) {
+      setOld(agreed);
+      price.replace(now);
+      return;
+    }
+    const fields = error instanceof AppError ? error.fields : [];
+    const found = fields.map(({ field, message }) => ({ field: fieldOf(field, form) ?? "", message }));
+    setTold(found);
+    goTo(found.find(({ field }) => field !== ""));
+    toast({ tone: "bad", title: copy.errorTitle, text: copy.failed });
+  };
+  const send = () => {
+    setTried(true);
+    if (request.isPending) return;
+    if (!person) {
+      toast({ tone: "bad", title: copy.authTitle, text: copy.authText });
+      return;
+    }
+    const found = problemsOf(form, trip, price.quote?.hosts ?? [], minimum);
+    if (found.length > 0) {
+      goTo(found[0]);
+      return;
+    }
+    if (!form.contacts.some((one) => one.key === form.primary)) {
+      toast({ tone: "bad", title: copy.primaryTitle, text: copy.primaryText });
+      return;
+    }
+    const agreed = price.quote;
+    if (!agreed || price.isStale) {
+      setWaiting(!price.error);
+      return;
+    }
+    request.mutate(toDocument(form, trip, agreed), {
+      onSuccess: () => {
+        dropForm(trip.id, person);
+        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
+        onSent();
+      },
+      onError: (error) => refused(error, agreed),
+    });
+  };
+  const isReckoned = price.quote !== undefined && !price.isStale;
+  // The outside system is the server, whose answer the press was waiting for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
+  useEffect(() => {
+    if (!isWaiting || !isReckoned) return;
+    setWaiting(false);
+    send();
+  }, [isWaiting, isReckoned]);
+  return {
+    form,
+    change,
+    minimum,
+    price,
+    old: old && price.quote && old.version !== price.quote.version ? old : undefined,
+    error: request.error,
+    isPending: request.isPending || (isWaiting && !price.error),
+    /** What the server says that is about no field here. */
+    told: told.filter(({ field }) => field === "").map(({ message }) => message),
+    problem: (field: string) => problems.find((one) => one.field === field)?.message,
+    send,
+  };
+}
+
+export type Booking = ReturnType<typeof useBookingForm>;
+
+/** Nothing is asked before a date is chosen. */
+function questionOf(form: BookingForm, trip: BookedTrip) {
+  return form.startDate === ""
+    ? null
+    : {
+        package_id: trip.id,
+        ...(form.host !== ANY && { guide_id: form.host }),
+        start_date: form.startDate,
+        number_of_travelers: form.travelers,
+        rooms: form.rooms,
+      };
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a;
+}
+
+/** The answer to a request whose price is not so any more holds the price as it is now. */
+function newQuote(details: unknown): Quote | undefined {
+  return isQuote(details) ? details : undefined;
+}
+
+function isQuote(details: unknown): details is Quote {
+  return typeof details === "object" && details !== null && "version" in details && "total_price" in details;
+}
+
+/** Shows what has to be seen to first, once it is on the screen. */
+function goTo(problem: Problem | undefined): void {
+  if (problem) requestAnimationFrame(() => document.getElementById(idOf(problem.field))?.focus());
+}

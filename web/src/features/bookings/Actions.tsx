@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "../../api/booking";
+import { CancelDialog } from "../../components/booking/CancelDialog";
+import { usdCents } from "../../lib/money";
+import { copy, payText } from "./copy";
+import { ReviewDialog } from "./ReviewDialog";
+import { usePay } from "./usePay";
+
+/** What a traveller can do with a booking: the server says what, this shows it. */
+export function Actions({ booking }: { booking: Booking }) {
+  const kind = paymentKind(booking.can.pay);
+  const [isCancelling, setCancelling] = useState(false);
+  return (
+    <div className="acts-of-booking no-print">
+      {kind && <Pay booking={booking} kind={kind} />}
+      {booking.can.review && <Reviews booking={booking} />}
+      {booking.can.cancel && (
+        <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+          {copy.cancel}
+        </button>
+      )}
+      <CancelDialog booking={booking} open={isCancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}
+
+function Pay({ booking, kind }: { booking: Booking; kind: PaymentKind }) {
+  const { pay, isPending, blocked } = usePay(booking.id);
+  const amount = kind === "advance" ? (booking.advance_amount ?? booking.balance) : booking.balance;
+  return (
+    <>
+      <button type="button" className="btn primary compact" aria-disabled={isPending} onClick={() => pay(kind)}>
+        {isPending
+          ? copy.opening
+          : payText(kind, usdCents(amount), booking.paid === 0 && amount >= booking.total_price)}
+      </button>
+      <span role="status" className="blocked">
+        {blocked !== undefined && (
+          <>
+            {copy.linkBlocked}{" "}
+            <a className="link" href={blocked} target="_blank" rel="noopener">
+              {copy.linkFollow}
+            </a>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+const KINDS = ["guide", "package"] as const;
+
+function Reviews({ booking }: { booking: Booking }) {
+  const [open, setOpen] = useState<ReviewKind>();
+  const labels = {
+    guide: booking.reviews.guide ? copy.editGuide : copy.reviewGuide,
+    package: booking.reviews.package ? copy.editPackage : copy.reviewPackage,
+  };
+  return (
+    <>
+      {KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={booking.reviews[kind] ? "btn line compact" : "btn primary compact"}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(kind)}
+        >
+          {labels[kind]}
+        </button>
+      ))}
+      <ReviewDialog booking={booking} kind={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from "@tanstack/react-router";
+import type { Booking } from "../../api/booking";
+import { BookingStatus } from "../../components/booking/BookingStatus";
+import { PriceLines } from "../../components/booking/PriceLines";
+import { readSummary, type Summary } from "../../components/booking/summary";
+import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
+import { instantDayText, rangeText } from "../../lib/dates";
+import { usdCents } from "../../lib/money";
+import { Actions } from "./Actions";
+import { copy, reference, travelers, withGuide } from "./copy";
+import { storyOf } from "./story";
+
+/** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
+export function HistoryEntry({ booking }: { booking: Booking }) {
+  const summary = readSummary(booking.pricing_summary, booking);
+  const id = `booking-${booking.id}`;
+  return (
+    <article className="history-entry" id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <p className="small quiet">{reference(booking.id)}</p>
+        <h2 className="h-28" id={`${id}-title`}>
+          <Link to="/packages/$id" params={{ id: booking.package.id }}>
+            {booking.package.title}
+          </Link>
+        </h2>
+        <BookingStatus booking={booking} audience="traveller" />
+        <p className="facts">
+          <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
+          <span>{withGuide(booking.guide.display_name)}</span>
+          <span>{travelers(booking.number_of_travelers)}</span>
+        </p>
+        {booking.rejection_reason !== null && <Words title={copy.reason} of={booking.rejection_reason} />}
+        {booking.cancellation_reason !== null && <Words title={copy.cancelReason} of={booking.cancellation_reason} />}
+      </header>
+      <div className="history-parts">
+        <Story booking={booking} />
+        <section>
+          <h3 className="h-18">{copy.accommodation}</h3>
+          <Rooms summary={summary} isSelfArranged={booking.self_arranged} />
+          {booking.special_requests && <Words title={copy.yourRequests} of={booking.special_requests} />}
+        </section>
+        <section className="bill">
+          <h3 className="h-18">{copy.payment}</h3>
+          {summary && <PriceLines summary={summary} />}
+          <Paid booking={booking} />
+        </section>
+      </div>
+      <Actions booking={booking} />
+    </article>
+  );
+}
+
+function Story({ booking }: { booking: Booking }) {
+  return (
+    <section>
+      <h3 className="h-18">{copy.story}</h3>
+      <ol className="story">
+        {storyOf(booking).map((step) => (
+          <li key={step.title} className={step.state}>
+            <b>{step.title}</b>
+            <span className="small quiet num">{step.text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSelfArranged: boolean }) {
+  const rooms = summary?.rooms ?? [];
+  return (
+    <>
+      {rooms.length === 0 && <p className="quiet">{copy.noRooms}</p>}
+      <ul className="rooms-of-booking">
+        {rooms.map((room) => (
+          <li key={`${room.accommodation_type} ${room.hotel_type}`}>
+            <span className="num">{room.quantity} ×</span> {ROOM_LABELS[room.accommodation_type]}{" "}
+            <span className="quiet">{HOTEL_LABELS[room.hotel_type]}</span>
+          </li>
+        ))}
+      </ul>
+      {isSelfArranged && <p className="small quiet">{copy.selfArranged}</p>}
+    </>
+  );
+}
+
+/** What was paid and paid back, and what the ledger says is still due (decision 161). */
+function Paid({ booking }: { booking: Booking }) {
+  const paid = booking.payments.filter((one) => one.paid_at !== null);
+  const isOpen = booking.status === "approved" || booking.status === "confirmed";
+  return (
+    <dl className="price-lines small paid-lines">
+      {paid.map((one) => (
+        <div key={`${one.kind} ${one.paid_at}`}>
+          <dt>
+            {one.kind === "advance" ? copy.advancePaid : copy.balancePaid}, {instantDayText(one.paid_at ?? "")}
+          </dt>
+          <dd>{usdCents(-one.amount)}</dd>
+        </div>
+      ))}
+      {booking.refunds.map((one) => (
+        <div key={`${one.created_at} ${one.amount}`}>
+          <dt>{one.status === "succeeded" ? copy.refunded : copy.refundPending}</dt>
+          <dd>{usdCents(one.amount)}</dd>
+        </div>
+      ))}
+      {isOpen && (
+        <div className="remaining">
+          <dt>{copy.remaining}</dt>
+          <dd>{usdCents(booking.balance)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Words({ title, of }: { title: string; of: string }) {
+  return (
+    <p className="words">
+      <span className="small quiet">{title}</span>
+      {of}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import "./bookings.css";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import { Gate } from "../../components/Gate";
+import { PlainPage } from "../../components/PlainPage";
+import { useHead } from "../../components/useHead";
+import { copy, NEXT_STEPS } from "./copy";
+import type { ResultSearch } from "./result";
+import { type Outcome, useVerified } from "./useVerified";
+
+/** Where the payment page leads back to. That somebody comes here proves nothing: the server is asked (decision 64). */
+export function ResultPage() {
+  useHead({ title: `${copy.processing} | Serendib`, description: copy.processing, listed: false });
+  const search = useSearch({ from: "/booking-success" });
+  if (search.session_id === "") return <Navigate to="/" replace />;
+  return <Gate waiting={<Verifying />}>{() => <Result {...search} />}</Gate>;
+}
+
+function Verifying() {
+  return (
+    <PlainPage scene="arrival" title={copy.verifying} text={copy.verifyingText}>
+      <p className="sr" role="status">
+        {copy.verifying}
+      </p>
+    </PlainPage>
+  );
+}
+
+function Result({ session_id, type }: ResultSearch) {
+  const { outcome, kind } = useVerified(session_id, type);
+  if (outcome === "verifying") return <Verifying />;
+  if (outcome === "paid") {
+    return (
+      <PlainPage scene="arrival" title={copy.success}>
+        <section className="next-steps" aria-labelledby="next-steps">
+          <h2 className="h-22" id="next-steps">
+            {copy.nextSteps}
+          </h2>
+          <ol>
+            {NEXT_STEPS[kind].map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        <WaysOn />
+      </PlainPage>
+    );
+  }
+  const { title, text } = WORDS[outcome];
+  return (
+    <PlainPage scene={outcome === "processing" ? "arrival" : "error"} title={title} text={text}>
+      <WaysOn />
+      {outcome !== "processing" && (
+        <Link className="go" to="/contact">
+          <span>{copy.contact}</span>
+        </Link>
+      )}
+    </PlainPage>
+  );
+}
+
+const WORDS: Record<Exclude<Outcome, "verifying" | "paid">, { title: string; text: string }> = {
+  processing: { title: copy.processing, text: copy.processingText },
+  failed: { title: copy.failedTitle, text: copy.notPaidText },
+  returned: { title: copy.returnedTitle, text: copy.returnedText },
+  unknown: { title: copy.processing, text: copy.unverifiedText },
+};
+
+function WaysOn() {
+  return (
+    <p className="acts-row">
+      <Link className="btn primary" to="/profile" search={{ mode: "visitor", tab: "bookings" }}>
+        {copy.viewBookings}
+      </Link>
+      <Link className="btn line" to="/">
+        {copy.backHome}
+      </Link>
+    </p>
+  );
+}

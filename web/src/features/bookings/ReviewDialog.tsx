@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Booking, ReviewKind } from "../../api/booking";
+import { REVIEW_LENGTH } from "../../api/constants.gen";
+import { AppError, isSignedOut } from "../../api/errors";
+import { Dialog } from "../../components/ui/Dialog";
+import { toast } from "../../components/ui/toasts";
+import { copy, reviewTitle } from "./copy";
+import { useReview } from "./queries";
+import { StarChoice } from "./StarChoice";
+
+type Props = { booking: Booking; kind: ReviewKind | undefined; onClose: () => void };
+
+export function ReviewDialog({ booking, kind, onClose }: Props) {
+  return (
+    <Dialog
+      open={kind !== undefined}
+      onClose={onClose}
+      label={kind === "guide" ? copy.reviewGuide : copy.reviewPackage}
+      className="dialog booking-ask"
+    >
+      {kind && <Form booking={booking} kind={kind} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; onClose: () => void }) {
+  const id = useId();
+  const there = booking.reviews[kind];
+  const [rating, setRating] = useState(there?.rating ?? 0);
+  const [text, setText] = useState(there?.review_text ?? "");
+  const review = useReview();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (review.isPending) return;
+    if (rating === 0) {
+      toast({ tone: "bad", title: copy.noRatingTitle, text: copy.noRatingText });
+      return;
+    }
+    review.mutate(
+      { booking, kind, rating, text },
+      {
+        onSuccess: () => {
+          const title = there ? copy.updatedTitle : copy.reviewedTitle;
+          toast({ tone: "good", title, text: copy.reviewedText });
+          onClose();
+        },
+        onError: (error) => {
+          const isOut = isSignedOut(error);
+          toast({
+            tone: "bad",
+            title: isOut ? copy.authTitle : copy.reviewFailedTitle,
+            text: isOut ? copy.authText : copy.reviewFailedText,
+          });
+        },
+      },
+    );
+  };
+  const name = kind === "guide" ? booking.guide.display_name : booking.package.title;
+  const told = review.error instanceof AppError && review.error.code === "23514" ? review.error.text : undefined;
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <h2 className="h-28">{reviewTitle(kind, name)}</h2>
+      <StarChoice rating={rating} onRating={setRating} />
+      <div>
+        <label className="label" htmlFor={id}>
+          {copy.reviewText}
+        </label>
+        <textarea
+          id={id}
+          className="area"
+          rows={5}
+          maxLength={REVIEW_LENGTH}
+          value={text}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {copy.reviewHint}
+        </p>
+      </div>
+      {told !== undefined && (
+        <p className="error" role="alert">
+          {told}
+        </p>
+      )}
+      <p className="acts-row">
+        <button type="button" className="btn line" onClick={onClose}>
+          {copy.close}
+        </button>
+        <button type="submit" className="btn primary" aria-disabled={review.isPending}>
+          {review.isPending ? copy.saving : there ? copy.updateReview : copy.saveReview}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon } from "../../components/ui/Icon";
+import { counted } from "../../lib/text";
+import { copy } from "./copy";
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** One to five: radio buttons, so that arrow keys and fingers work as everywhere. */
+export function StarChoice({ rating, onRating }: { rating: number; onRating: (stars: number) => void }) {
+  return (
+    <fieldset className="star-choice">
+      <legend className="label">{copy.rating}</legend>
+      <div>
+        {STARS.map((stars) => (
+          <label key={stars} className={stars <= rating ? "lit" : undefined}>
+            <input
+              type="radio"
+              name="rating"
+              className="sr"
+              checked={stars === rating}
+              onChange={() => onRating(stars)}
+            />
+            <Icon name="star" />
+            <span className="sr">{counted(stars, "star", "stars")}</span>
+          </label>
+        ))}
+        <output className="small quiet">{rating > 0 && counted(rating, "star", "stars")}</output>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
+import { dayText, deadlineText } from "../../lib/dates";
+import { counted } from "../../lib/text";
+import type { Shelf } from "./shelves";
+
+export const copy = {
+  title: "My Bookings",
+  tabs: "My Bookings",
+  loading: "Loading your bookings...",
+  failed: "Your bookings could not be loaded.",
+  tryAgain: "Try again",
+  browse: "Browse Experiences",
+  all: "All",
+  pending: "Pending",
+  confirmed: "Confirmed",
+  completed: "Completed",
+  rejected: "Rejected",
+  shareExperience: "Share your experience with other travelers by rating your guide and experience!",
+  details: "Details",
+  reason: "What the guide says",
+  cancelReason: "Reason",
+  datesTaken: "Dates no longer free",
+  datesTakenText: "Another traveler's booking was accepted for these days. You can cancel and choose others.",
+  total: "Total",
+  selfArranged: "You arrange the rest of the accommodation yourself.",
+
+  // Paying
+  linkTitle: "Payment Link Generated",
+  linkText: "A new tab has opened for payment processing.",
+  linkFailedTitle: "Payment Error",
+  linkFailedText: "Failed to generate payment link. Please try again.",
+  linkBlocked: "Your browser did not open the new tab.",
+  linkFollow: "Open the payment page",
+  opening: "Opening…",
+  cancel: "Cancel booking",
+
+  // Reviews
+  reviewGuide: "Rate your guide",
+  reviewPackage: "Rate this experience",
+  editGuide: "Edit your review of the guide",
+  editPackage: "Edit your review of the experience",
+  rating: "Your rating",
+  reviewText: "Your review",
+  reviewHint: "Optional. It is shown with your first name.",
+  saveReview: "Submit review",
+  updateReview: "Update review",
+  saving: "Saving…",
+  close: "Close",
+  noRatingTitle: "Please provide a rating",
+  noRatingText: "You must select at least 1 star",
+  authTitle: "Authentication required",
+  authText: "You must be logged in to submit a review",
+  reviewedTitle: "Review submitted",
+  updatedTitle: "Review updated",
+  reviewedText: "Thank you. Other travelers can read it now.",
+  reviewFailedTitle: "Error submitting review",
+  reviewFailedText: "Please try again later",
+
+  // History
+  historyTitle: "Booking History | My Booking Requests",
+  historyHeading: "Booking History",
+  historyLede: "Every request, what became of it, and every payment.",
+  historyOut: "Please sign in to view your booking history.",
+  signIn: "Sign In",
+  story: "What has happened",
+  accommodation: "Accommodation",
+  noRooms: "No rooms were chosen.",
+  payment: "Payment",
+  print: "Print",
+  requested: "Requested",
+  accepted: "Accepted by the guide",
+  waiting: "Waiting for the guide's answer",
+  payAdvance: "Advance payment due",
+  payBalance: "Remaining balance due",
+  advancePaid: "Advance paid",
+  balancePaid: "Balance paid",
+  paidBefore: "Paid",
+  refunded: "Refund",
+  refundPending: "Refund on its way",
+  remaining: "Remaining balance",
+  travelled: "You have travelled",
+  tripStarts: "The trip starts",
+  yourRequests: "You asked for",
+
+  // After paying
+  verifying: "Verifying Payment...",
+  verifyingText: "This takes a few seconds.",
+  success: "Payment Successful!",
+  processing: "Payment Processing",
+  processingText: "Your bank has not answered yet. This page goes on looking, and you get an e-mail when it has.",
+  unverifiedText: "The payment could not be looked up just now. If you have paid, nothing is lost.",
+  notPaidText: "The payment did not go through, and nothing was charged. You can try again from My Bookings.",
+  returnedTitle: "Payment returned",
+  returnedText: "The payment came when the trip could no longer be booked. All of it is paid back to you.",
+  confirmedTitle: "Payment confirmed!",
+  confirmedAdvance: "Your advance is paid and your booking is confirmed.",
+  confirmedFull: "Your trip is fully paid.",
+  failedTitle: "Payment verification failed",
+  failedText: "Please contact support if you believe this is an error.",
+  errorTitle: "Error",
+  errorText: "Failed to verify payment. Please contact support.",
+  nextSteps: "What happens next",
+  viewBookings: "View My Bookings",
+  backHome: "Back to Home",
+  contact: "Contact Us",
+} as const;
+
+export const EMPTY: Record<Shelf, string> = {
+  all: "No bookings found.",
+  pending: "No pending bookings.",
+  confirmed: "No confirmed bookings.",
+  completed: "No completed trips to review yet.",
+  rejected: "No rejected bookings.",
+};
+
+/** Truly so: the guide had said yes before anything was paid (decision 61). */
+export const NEXT_STEPS: Record<PaymentKind, readonly string[]> = {
+  advance: [
+    "Your guide is booked and your days are held for you.",
+    "You get an e-mail with the trip and a file for your calendar.",
+    "The remaining balance is due 14 days before the start. You pay it from My Bookings.",
+  ],
+  full: [
+    "Nothing more is to be paid.",
+    "You get an e-mail with the trip and a file for your calendar.",
+    "After the trip you can rate your guide and the experience in My Bookings.",
+  ],
+};
+
+export function withGuide(name: string): string {
+  return `with ${name}`;
+}
+
+export function travelers(count: number): string {
+  return counted(count, "traveler", "travelers");
+}
+
+export function reference(id: string): string {
+  return `Booking ${id.slice(0, 8)}`;
+}
+
+/** `isAll`: a trip that starts soon is paid at once. */
+export function payText(kind: PaymentKind, amount: string, isAll: boolean): string {
+  if (isAll) return `Pay ${amount}`;
+  return kind === "advance" ? `Pay advance ${amount}` : `Pay balance ${amount}`;
+}
+
+/** A moment is said with its clocks; a day is a day. */
+export function payByText(when: string): string {
+  return `by ${when.includes("T") ? deadlineText(when) : dayText(when)}`;
+}
+
+export function respondBy(instant: string): string {
+  return `The guide answers by ${deadlineText(instant)}. Nothing is paid until then.`;
+}
+
+export function payBefore(instant: string): string {
+  return `Your guide has accepted. Pay by ${deadlineText(instant)} to confirm; your days are held until then.`;
+}
+
+export function balanceBefore(amount: string, day: string): string {
+  return `Your days are yours. The remaining balance of ${amount} is due by ${dayText(day)}.`;
+}
+
+export function refundText(amount: string): string {
+  return `Refund: ${amount}`;
+}
+
+/** Who ended it. */
+export function endedText({ status, cancelled_by }: Pick<Booking, "status" | "cancelled_by">): string {
+  if (status === "expired") return "Expired";
+  const who: Record<string, string> = { traveller: "you", guide: "the guide", platform: "Serendib" };
+  return `Cancelled by ${who[cancelled_by ?? ""] ?? "Serendib"}`;
+}
+
+export function reviewTitle(kind: ReviewKind, name: string): string {
+  return kind === "guide" ? `How was ${name}?` : `How was “${name}”?`;
+}
+
+export function alreadyReviewed(kind: ReviewKind, stars: number): string {
+  const subject = kind === "guide" ? "your guide" : "the experience";
+  return `You gave ${subject} ${counted(stars, "star", "stars")}.`;
+}
+
+export function failedBecause(what: string, why: string): string {
+  return `${what} ${why}`;
+}

@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "../../api/booking";
+import { db } from "../../api/client";
+import { unwrap } from "../../api/errors";
+import { callFunction } from "../../api/functions";
+
+/** A traveller's own, newest first. They are read again when their reader comes back from the tab in which they paid. */
+export const myBookings = (person: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "mine", person],
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    queryFn: async () => unwrap(await db().rpc("my_bookings", {}, { get: true })),
+  });
+
+const PAYING: Record<PaymentKind, string> = {
+  advance: "create-booking-payment",
+  full: "create-full-payment",
+};
+
+/** Where to pay: the answer is an address outside, or the sandbox's here. */
+export function usePaymentLink() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ booking, kind }: { booking: string; kind: PaymentKind }) => {
+      const answer = await callFunction("POST", PAYING[kind], { bookingRequestId: booking });
+      const { url }: { url?: unknown } = await answer.json();
+      return safeAddress(url);
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
+  });
+}
+
+/** Only pages: an address that runs something is not followed, whoever sent it. */
+function safeAddress(url: unknown): string {
+  const address = typeof url === "string" && URL.canParse(url, location.origin) ? new URL(url, location.origin) : null;
+  const isPage = address !== null && ["https:", location.protocol].includes(address.protocol);
+  if (!isPage) throw new Error("the payment link is no page");
+  return address.href;
+}
+
+export type Review = { booking: Booking; kind: ReviewKind; rating: number; text: string };
+
+/** One for the guide and one for the package; what is there already is edited. Back office §4. */
+export function useReview() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ booking, kind, rating, text }: Review) => {
+      const review_text = text.trim() === "" ? null : text.trim();
+      const there = booking.reviews[kind];
+      const answer = there
+        ? await db().from("reviews").update({ rating, review_text }).eq("id", there.id)
+        : await db().from("reviews").insert({
+            user_id: booking.user_id,
+            booking_request_id: booking.id,
+            review_type: kind,
+            rating,
+            review_text,
+          });
+      unwrap(answer);
+    },
+    // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
+    onSettled: () => {
+      for (const table of ["booking_requests", "reviews", "guides", "packages"]) {
+        void queries.invalidateQueries({ queryKey: [table] });
+      }
+    },
+  });
+}
+
+export type Verified = { isPaid: boolean; status: string; kind: PaymentKind | null };
+
+/** What has become of a payment; the server asks the provider. */
+export async function verifyPayment(session: string): Promise<Verified> {
+  const answer = await callFunction("POST", "verify-booking-payment", { sessionId: session });
+  const { success, status, type }: { success?: unknown; status?: unknown; type?: unknown } = await answer.json();
+  return { isPaid: success === true, status: String(status ?? ""), kind: paymentKind(String(type)) };
+}

@@ -1,0 +1,11 @@
+/** What a payment page brings back: which payment it was. Nothing in it is believed before the server has been asked. */
+export type ResultSearch = { session_id: string; type: "advance" | "full" };
+
+export const RESULT_DEFAULTS: ResultSearch = { session_id: "", type: "advance" };
+
+const LONGEST = 255;
+
+export function parseResultSearch(raw: { session_id?: unknown; type?: unknown }): ResultSearch {
+  const id = typeof raw.session_id === "string" && raw.session_id.length <= LONGEST ? raw.session_id : "";
+  return { session_id: id, type: raw.type === "full" ? "full" : "advance" };
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { PaymentKind } from "../../api/booking";
+import { AppError } from "../../api/errors";
+import { toast } from "../../components/ui/toasts";
+import { copy, failedBecause } from "./copy";
+import { usePaymentLink } from "./queries";
+
+/**
+ * Paying in a new tab. The tab is opened by the press itself and led to its address when that is there, so that no browser takes
+ * it for a pop-up; where one does, there is a link to follow (decision 63).
+ */
+export function usePay(booking: string) {
+  const link = usePaymentLink();
+  const [blocked, setBlocked] = useState<string>();
+  const pay = (kind: PaymentKind) => {
+    if (link.isPending) return;
+    setBlocked(undefined);
+    const tab = window.open("", "_blank");
+    // What is shown there has no business with this page.
+    if (tab) tab.opener = null;
+    link.mutate(
+      { booking, kind },
+      {
+        onSuccess: (address) => {
+          if (!tab || tab.closed) {
+            setBlocked(address);
+            return;
+          }
+          tab.location.replace(address);
+          toast({ tone: "good", title: copy.linkTitle, text: copy.linkText });
+        },
+        onError: (error) => {
+          tab?.close();
+          toast({ tone: "bad", title: copy.linkFailedTitle, text: wordsOf(error) });
+        },
+      },
+    );
+  };
+  return { pay, isPending: link.isPending, blocked };
+}
+
+/** The specification's words, and the server's reason where it has one for people. */
+function wordsOf(error: Error): string {
+  const isTold = error instanceof AppError && error.code !== "500";
+  return isTold ? failedBecause(copy.linkFailedText, error.text) : copy.linkFailedText;
+}

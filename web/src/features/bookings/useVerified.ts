@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { PaymentKind } from "../../api/booking";
+import { toast } from "../../components/ui/toasts";
+import { copy } from "./copy";
+import { type Verified, verifyPayment } from "./queries";
+
+/** Cards answer within seconds; what takes longer is looked at less often. */
+const SOON_MS = 2_000;
+const LATER_MS = 15_000;
+const SOON_TRIES = 8;
+
+export type Outcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "unknown";
+
+/** Asks until it is known what has become of a payment, and says so once. */
+export function useVerified(session: string, asked: PaymentKind): { outcome: Outcome; kind: PaymentKind } {
+  const queries = useQueryClient();
+  const queryKey = ["payments", "verify", session];
+  const asking = useQuery({
+    queryKey,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => verifyPayment(session),
+    refetchInterval: ({ state }) => {
+      if (state.status === "error" || (state.data && !isOpen(state.data))) return false;
+      return state.dataUpdateCount < SOON_TRIES ? SOON_MS : LATER_MS;
+    },
+  });
+  const tries = queries.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+  const outcome = outcomeOf(asking.data, asking.error, tries);
+  const kind = asking.data?.kind ?? asked;
+  const isSlow = outcome === "processing" && asking.data?.status !== "processing";
+  // The outside system is the region of notifications.
+  useEffect(() => {
+    if (outcome === "paid") {
+      const text = kind === "full" ? copy.confirmedFull : copy.confirmedAdvance;
+      toast({ tone: "good", title: copy.confirmedTitle, text });
+    }
+    if (outcome === "failed" || isSlow) toast({ tone: "bad", title: copy.failedTitle, text: copy.failedText });
+    if (outcome === "unknown") toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
+  }, [outcome, isSlow, kind]);
+  return { outcome, kind };
+}
+
+/** Whether it may still become another. */
+function isOpen({ isPaid, status }: Verified): boolean {
+  return !isPaid && ["", "created", "open", "processing", "review"].includes(status);
+}
+
+export function outcomeOf(told: Verified | undefined, error: Error | null, tries: number): Outcome {
+  if (told?.isPaid) return "paid";
+  if (error) return "unknown";
+  if (!told) return "verifying";
+  if (["refund_pending", "refunded", "part_refunded"].includes(told.status)) return "returned";
+  if (!isOpen(told)) return "failed";
+  return told.status === "processing" || tries >= SOON_TRIES ? "processing" : "verifying";
+}

@@ -1,0 +1,170 @@
+import "./guiding.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate } from "@tanstack/react-router";
+import { ownGuide } from "../../api/ownGuide";
+import type { Person } from "../../api/person";
+import { roles } from "../../api/roles";
+import { useSession } from "../../api/session";
+import { useClaims } from "../../api/support";
+import { PlainPage } from "../../components/PlainPage";
+import { useHead } from "../../components/useHead";
+import { useSignUp } from "../../components/useSignUp";
+import { instantDayText } from "../../lib/dates";
+import { copy } from "./copy";
+import { type LastApplication, lastApplication } from "./queries";
+
+export function BecomePage() {
+  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  const session = useSession();
+  if (session.state === "waiting") return <Waiting />;
+  return session.state === "in" ? <Known person={session.person} /> : <Offer />;
+}
+
+/** Whoever is signed in has applied, is a guide, was suspended as one, or goes on to apply. */
+function Known({ person }: { person: Person }) {
+  const role = useQuery(roles(person.id));
+  const last = useQuery(lastApplication(person.id));
+  const guide = useQuery(ownGuide(person.id));
+  const error = role.error ?? last.error ?? guide.error;
+  if (error) {
+    const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
+    return <Failed error={error} onAgain={again} />;
+  }
+  if (!role.data || last.data === undefined || guide.data === undefined) return <Waiting />;
+  if (role.data.isGuide) return <Already />;
+  if (guide.data?.is_active === false) return <Suspended />;
+  if (last.data?.status === "pending") return <UnderReview application={last.data} />;
+  return <Navigate to="/guide-onboarding" replace />;
+}
+
+function Already() {
+  return (
+    <PlainPage scene="arrival" title={copy.guideTitle} text={copy.guideText}>
+      <Link className="btn primary" to="/profile">
+        {copy.goToProfile}
+      </Link>
+    </PlainPage>
+  );
+}
+
+function Suspended() {
+  return (
+    <PlainPage alert scene="lost" title={copy.suspendedTitle} text={copy.suspendedText}>
+      <div className="acts-row">
+        <Link className="btn primary" to="/contact">
+          {copy.contact}
+        </Link>
+        <Link className="btn line" to="/profile">
+          {copy.goToProfile}
+        </Link>
+      </div>
+    </PlainPage>
+  );
+}
+
+function UnderReview({ application }: { application: LastApplication }) {
+  return (
+    <PlainPage scene="arrival" title={copy.pendingTitle} text={copy.pendingText}>
+      <dl className="sent">
+        <div>
+          <dt>{copy.name}</dt>
+          <dd>{application.display_name}</dd>
+        </div>
+        <div>
+          <dt>{copy.submitted}</dt>
+          <dd className="num">{instantDayText(application.created_at)}</dd>
+        </div>
+        <div>
+          <dt>{copy.status}</dt>
+          <dd>
+            <span className="status pending">{copy.pendingReview}</span>
+          </dd>
+        </div>
+      </dl>
+      <Link className="btn line" to="/">
+        {copy.home}
+      </Link>
+    </PlainPage>
+  );
+}
+
+export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <PlainPage alert scene="error" title={copy.failedTitle} text={error.message} error={error}>
+      <button type="button" className="btn primary" onClick={onAgain}>
+        {copy.tryAgain}
+      </button>
+    </PlainPage>
+  );
+}
+
+export function Waiting() {
+  return (
+    <div className="become-page wrap" aria-busy="true">
+      <span className="sr" role="status">
+        {copy.waiting}
+      </span>
+      <span className="skel headline" />
+      <span className="skel tall" />
+    </div>
+  );
+}
+
+function Offer() {
+  const claims = useClaims();
+  const start = useSignUp("/guide-onboarding");
+  return (
+    <div className="become-page">
+      <section className="wrap offer">
+        <div>
+          <h1 className="h-hero">{copy.heading}</h1>
+          <p className="lede quiet">{copy.lede}</p>
+          <Link className="btn primary" to="/auth" search={{ next: "/guide-onboarding" }} onClick={start}>
+            {copy.start}
+          </Link>
+          <p className="small quiet">{copy.time}</p>
+        </div>
+        <figure>
+          <div className="plate">
+            <img
+              src="/pictures/adamspeak-dawn-4.w800.webp"
+              srcSet="/pictures/adamspeak-dawn-4.w800.webp 800w, /pictures/adamspeak-dawn-4.w1600.webp 1600w"
+              sizes="(max-width: 900px) 100vw, 50vw"
+              width="800"
+              height="533"
+              alt=""
+            />
+          </div>
+          <figcaption className="note">
+            {copy.caption},{" "}
+            <span className="native" lang="si">
+              ශ්‍රී පාදය
+            </span>
+          </figcaption>
+        </figure>
+      </section>
+      <section className="wrap" aria-label={copy.claimsLabel}>
+        <ul className="figures num">
+          {copy.claims.map(([claim, what]) => (
+            <li key={claim}>
+              <b>{claims[claim]}</b> {what}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="wrap way" aria-labelledby="how">
+        <h2 className="h-section" id="how">
+          {copy.howTitle}
+        </h2>
+        <ol>
+          {copy.how.map(([title, text]) => (
+            <li key={title}>
+              <h3 className="h-22">{title}</h3>
+              <p className="quiet">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

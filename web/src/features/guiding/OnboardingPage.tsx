@@ -1,0 +1,38 @@
+import "./guiding.css";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { ownGuide } from "../../api/ownGuide";
+import type { Person } from "../../api/person";
+import { roles } from "../../api/roles";
+import { Gate } from "../../components/Gate";
+import { useHead } from "../../components/useHead";
+import { Failed, Waiting } from "./BecomePage";
+import { copy } from "./copy";
+import { Onboarding } from "./Onboarding";
+import { lastApplication } from "./queries";
+
+export function OnboardingPage() {
+  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  return (
+    <Gate waiting={<Waiting />} others="/become-guide">
+      {(person) => <Known person={person} />}
+    </Gate>
+  );
+}
+
+function Known({ person }: { person: Person }) {
+  const role = useQuery(roles(person.id));
+  const last = useQuery(lastApplication(person.id));
+  const guide = useQuery(ownGuide(person.id));
+  const error = role.error ?? last.error ?? guide.error;
+  if (error) {
+    const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
+    return <Failed error={error} onAgain={again} />;
+  }
+  if (!role.data || last.data === undefined || guide.data === undefined) return <Waiting />;
+  const isSuspended = guide.data?.is_active === false;
+  // That page says what has become of it.
+  if (role.data.isGuide || isSuspended || last.data?.status === "pending")
+    return <Navigate to="/become-guide" replace />;
+  return <Onboarding person={person} last={last.data} />;
+}

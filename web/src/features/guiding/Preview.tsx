@@ -1,0 +1,40 @@
+import type { UseFormReturn } from "react-hook-form";
+import { Portrait } from "../../components/Portrait";
+import { Icon } from "../../components/ui/Icon";
+import { type Application, withTyped } from "./application";
+import { copy } from "./copy";
+
+/** The guide as the list of guides will show them, growing beside the form. */
+export function Preview({ form }: { form: UseFormReturn<Application> }) {
+  const { displayName, avatarUrl, bio, languages, specialties, locations } = withTyped(form.watch());
+  const name = displayName.trim() || copy.previewName;
+  return (
+    <aside className="preview" aria-label={copy.preview}>
+      <p className="small quiet">{copy.preview}</p>
+      <Portrait key={avatarUrl} name={name} photo={avatarUrl} />
+      <h2 className="h-28">{name}</h2>
+      <p className="facts">
+        <span>
+          <Icon name="pin" />
+          {locations[0] ?? copy.previewPlace}
+        </span>
+        {languages.length > 0 && (
+          <span>
+            <Icon name="speech" />
+            {languages.join(", ")}
+          </span>
+        )}
+      </p>
+      {specialties.length > 0 && (
+        <p className="badges">
+          {specialties.map((one) => (
+            <span key={one} className="badge">
+              {one}
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="desc quiet">{bio.trim() || copy.previewBio}</p>
+    </aside>
+  );
+}

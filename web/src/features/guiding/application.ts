@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import {
+  BIO_LENGTH,
+  GUIDE_LOCATIONS_LIMIT,
+  GUIDE_SPECIALTIES_LIMIT,
+  LOCATION_LENGTH,
+  NAME_LENGTH,
+} from "../../api/constants.gen";
+import type { Database } from "../../api/database.gen";
+import type { Person } from "../../api/person";
+import { isLikeAnAddress } from "../../lib/address";
+import { withAdded } from "../../lib/lists";
+import { isLikeAPhone } from "../../lib/phone";
+import { copy, tooLong, tooMany } from "./copy";
+
+// The rules are the server's (crates/domain/src/applications/, guides/profile.rs), and it decides again.
+
+const EMAIL_LENGTH = 254;
+
+type Tables = Database["public"]["Tables"];
+
+function text(limit: number, called: string) {
+  return z.string().check(z.trim(), z.maxLength(limit, tooLong(called, limit)));
+}
+
+export const applicationSchema = z.object({
+  displayName: text(NAME_LENGTH, "display name").check(z.minLength(1, copy.nameMissing)),
+  contactEmail: text(EMAIL_LENGTH, "contact email").check(
+    z.minLength(1, copy.emailMissing),
+    z.refine((address) => address === "" || isLikeAnAddress(address), copy.emailBad),
+  ),
+  contactWhatsapp: z.string().check(
+    z.trim(),
+    z.refine((number) => number === "" || isLikeAPhone(number), copy.whatsappBad),
+  ),
+  bio: text(BIO_LENGTH, "bio"),
+  avatarUrl: z.nullable(z.string()),
+  languages: z.array(z.string()),
+  specialties: z
+    .array(z.string())
+    .check(z.maxLength(GUIDE_SPECIALTIES_LIMIT, tooMany("specialties", GUIDE_SPECIALTIES_LIMIT))),
+  locations: z
+    .array(z.string().check(z.maxLength(LOCATION_LENGTH, tooLong("locations", LOCATION_LENGTH))))
+    .check(z.maxLength(GUIDE_LOCATIONS_LIMIT, tooMany("locations", GUIDE_LOCATIONS_LIMIT))),
+  /** What stands in the box for places and was not added. */
+  locationTyped: z.string(),
+});
+
+export type Application = z.infer<typeof applicationSchema>;
+type Field = keyof Application;
+
+/** Which fields each step asks for. */
+export const FIELDS: readonly (readonly Field[])[] = [
+  ["displayName", "contactEmail", "contactWhatsapp", "bio"],
+  ["specialties", "languages"],
+  ["locations"],
+  [],
+];
+
+/** What an application begins with: what the account says, or what was said the last time. */
+export function emptyApplication(person: Person, last: Partial<Tables["guide_applications"]["Row"]> = {}): Application {
+  return {
+    displayName: last.display_name ?? (person.name === person.email ? "" : person.name),
+    contactEmail: last.contact_email ?? person.email,
+    contactWhatsapp: last.contact_whatsapp ?? "",
+    bio: last.bio ?? "",
+    avatarUrl: last.avatar_url ?? person.photo,
+    languages: last.selected_languages ?? [],
+    specialties: last.selected_specialties ?? [],
+    locations: last.selected_locations ?? [],
+    locationTyped: "",
+  };
+}
+
+/** With what was typed into a box and not added. */
+export function withTyped(form: Application): Application {
+  return { ...form, locations: withAdded(form.locations, form.locationTyped), locationTyped: "" };
+}
+
+export function toRow(form: Application, person: string): Tables["guide_applications"]["Insert"] {
+  const { displayName, contactEmail, contactWhatsapp, bio, avatarUrl, languages, specialties, locations } =
+    withTyped(form);
+  return {
+    user_id: person,
+    display_name: displayName.trim(),
+    contact_email: contactEmail.trim(),
+    contact_whatsapp: contactWhatsapp.trim() || null,
+    bio: bio.trim() || null,
+    avatar_url: avatarUrl,
+    selected_languages: languages,
+    selected_locations: locations,
+    selected_specialties: specialties,
+    status: "pending",
+  };
+}
+
+/** The form's field for one of the row's, as the server names it: "selected_locations.2" is among the locations. */
+export function fieldOf(column: string): Field | undefined {
+  const [name = ""] = column.split(".");
+  const fields: Record<string, Field> = {
+    display_name: "displayName",
+    contact_email: "contactEmail",
+    contact_whatsapp: "contactWhatsapp",
+    bio: "bio",
+    avatar_url: "avatarUrl",
+    selected_languages: "languages",
+    selected_locations: "locations",
+    selected_specialties: "specialties",
+  };
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The step that asks for a field. */
+export function stepOfField(field: Field): number {
+  const at = FIELDS.findIndex((fields) => fields.includes(field));
+  return at < 0 ? 1 : at + 1;
+}
+
+type Missing = { field: Field; label: string; step: number; needed: boolean };
+
+/** What nobody has filled in, the needed first (decision 80). */
+export function missingOf(form: Application): Missing[] {
+  const { displayName, contactEmail, bio, languages, specialties, locations } = withTyped(form);
+  const wanted: [Field, string, boolean, boolean][] = [
+    ["displayName", copy.displayName, true, displayName.trim() === ""],
+    ["contactEmail", copy.contactEmail, true, contactEmail.trim() === ""],
+    ["bio", copy.bio, false, bio.trim() === ""],
+    ["specialties", copy.specialties, false, specialties.length === 0],
+    ["languages", copy.languages, false, languages.length === 0],
+    ["locations", copy.locations, false, locations.length === 0],
+  ];
+  return wanted.flatMap(([field, label, needed, isMissing]) =>
+    isMissing ? [{ field, label, needed, step: stepOfField(field) }] : [],
+  );
+}

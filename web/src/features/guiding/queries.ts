@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { db } from "../../api/client";
+import { AppError, isConflict, isDuplicate, requestOf, unwrap } from "../../api/errors";
+import { toast } from "../../components/ui/toasts";
+import { type Application, toRow } from "./application";
+import { copy } from "./copy";
+
+/** The application somebody sent last, if any. */
+export const lastApplication = (person: string) =>
+  queryOptions({
+    queryKey: ["guide_applications", "last", person],
+    queryFn: async () => {
+      const [last] = unwrap(
+        await db()
+          .from("guide_applications")
+          .select(
+            "id,status,created_at,rejection_reason,display_name,avatar_url,bio,contact_email,contact_whatsapp,selected_languages,selected_locations,selected_specialties",
+          )
+          .eq("user_id", person)
+          .order("created_at", { ascending: false })
+          .limit(1),
+      );
+      return last ?? null;
+    },
+  });
+
+export type LastApplication = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof lastApplication>["queryFn"]>>>
+>;
+
+/** Sends an application and goes on to what comes of it. `onSent` forgets the draft. */
+export function useApply(person: string, onSent: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  /** Only once the form is gone: what is known of it would lead away from it. */
+  const goOn = async (to: "/guide-profile-pending" | "/become-guide") => {
+    onSent();
+    await navigate({ to, replace: true });
+    for (const table of ["guide_applications", "profiles"]) queries.removeQueries({ queryKey: [table] });
+  };
+  return useMutation({
+    mutationFn: async (form: Application) => {
+      unwrap(await db().from("guide_applications").insert(toRow(form, person)));
+    },
+    onSuccess: async () => {
+      await goOn("/guide-profile-pending");
+      toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
+    },
+    onError: async (error) => {
+      // One is under review already, or they have become a guide meanwhile: that page says which (decision 78).
+      if (isDuplicate(error) || isConflict(error)) await goOn("/become-guide");
+      else
+        toast({
+          tone: "bad",
+          title: copy.errorTitle,
+          text: error instanceof AppError ? error.text : copy.sendFailed,
+          request: requestOf(error),
+        });
+    },
+  });
+}

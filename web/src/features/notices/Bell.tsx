@@ -1,0 +1,133 @@
+import "./notices.css";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useId } from "react";
+import { requestOf } from "../../api/errors";
+import type { Person } from "../../api/person";
+import { Icon } from "../../components/ui/Icon";
+import { RequestId } from "../../components/ui/RequestId";
+import { useDisclosure } from "../../components/ui/useDisclosure";
+import { agoText } from "../../lib/dates";
+import { returnPath } from "../../lib/returnPath";
+import { bellCount, bellLabel, copy } from "./copy";
+import { type Notice, notices, SHOWN, useMarkRead } from "./queries";
+
+/** What the product has to tell somebody, and how much of it is unread. `pop` is how the list opens: under the bell or across. */
+export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {
+  const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
+  const told = useQuery(notices(person.id));
+  const id = useId();
+  const unread = told.data?.filter((notice) => notice.read_at === null).length ?? 0;
+  return (
+    <div className={pop === "drop" ? "bell" : "bell menu"} ref={area}>
+      <button
+        type="button"
+        className="iconbtn"
+        ref={button}
+        aria-label={bellLabel(unread, unread === SHOWN)}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        <Icon name="bell" />
+        {unread > 0 && (
+          <span className="bell-count num" aria-hidden="true">
+            {bellCount(unread)}
+          </span>
+        )}
+      </button>
+      <div id={id} className={`${pop} notices`} hidden={!open}>
+        {open && <List person={person} told={told} unread={unread} onGone={close} />}
+      </div>
+    </div>
+  );
+}
+
+type ListProps = {
+  person: Person;
+  told: { data: Notice[] | undefined; error: Error | null; refetch: () => unknown };
+  unread: number;
+  onGone: () => void;
+};
+
+function List({ person, told, unread, onGone }: ListProps) {
+  const mark = useMarkRead(person.id);
+  return (
+    <>
+      <div className="notices-head">
+        <h2 className="h-18">{copy.title}</h2>
+        {unread > 0 && (
+          <button type="button" className="link small" onClick={() => mark.mutate(undefined)}>
+            {copy.markAll}
+          </button>
+        )}
+      </div>
+      {told.data === undefined && told.error === null && (
+        <p className="quiet" role="status">
+          {copy.loading}
+        </p>
+      )}
+      {told.data === undefined && told.error && (
+        <p role="alert">
+          {copy.failed}{" "}
+          <button type="button" className="link" onClick={() => void told.refetch()}>
+            {copy.tryAgain}
+          </button>
+          <RequestId id={requestOf(told.error)} />
+        </p>
+      )}
+      {told.data?.length === 0 && (
+        <p>
+          <b>{copy.empty}</b> <span className="quiet">{copy.emptyHint}</span>
+        </p>
+      )}
+      <ul>
+        {told.data?.map((notice) => (
+          <li key={notice.id}>
+            <Line notice={notice} onRead={() => mark.mutate(notice.id)} onGone={onGone} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One notice: whoever presses it has read it, and is where it leads, if it leads anywhere on this site. */
+function Line({ notice, onRead, onGone }: { notice: Notice; onRead: () => void; onGone: () => void }) {
+  const { history } = useRouter();
+  const path = returnPath(notice.link);
+  const isUnread = notice.read_at === null;
+  const words = (
+    <>
+      <b>
+        {isUnread && <span className="sr">{copy.unread}: </span>}
+        {notice.title}
+      </b>
+      <span className="small">{notice.body}</span>
+      <span className="tiny quiet">{agoText(notice.created_at)}</span>
+    </>
+  );
+  const read = () => {
+    if (isUnread) onRead();
+  };
+  const className = isUnread ? "notice unread" : "notice";
+  if (path === "/") {
+    return (
+      <button type="button" className={className} onClick={read}>
+        {words}
+      </button>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    read();
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onGone();
+    history.push(path);
+  };
+  return (
+    <a className={className} href={path} onClick={follow}>
+      {words}
+    </a>
+  );
+}

@@ -1,0 +1,23 @@
+import { counted } from "../../lib/text";
+
+export const copy = {
+  title: "Notifications",
+  loading: "Loading your notifications...",
+  empty: "Nothing yet.",
+  emptyHint: "Answers to what you apply for, ask and offer appear here.",
+  failed: "Your notifications could not be loaded.",
+  tryAgain: "Try again",
+  markAll: "Mark all as read",
+  unread: "Unread",
+} as const;
+
+/** What the bell says of itself. */
+export function bellLabel(unread: number, isMore: boolean): string {
+  if (unread === 0) return copy.title;
+  return `${copy.title}, ${isMore ? "more than " : ""}${counted(unread, "unread", "unread")}`;
+}
+
+/** What stands on it: there is room for two signs. */
+export function bellCount(unread: number): string {
+  return unread > 9 ? "9+" : String(unread);
+}

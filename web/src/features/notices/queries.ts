@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { unwrap } from "../../api/errors";
+
+/** The newest are shown; what is older has been seen, or is past caring. */
+export const SHOWN = 30;
+
+/** What somebody was told, newest first; looked up again whenever they come back to the page. */
+export const notices = (person: string) =>
+  queryOptions({
+    queryKey: ["notifications", person],
+    refetchOnWindowFocus: "always",
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("notifications")
+          .select("id,title,body,link,created_at,read_at")
+          .eq("user_id", person)
+          .order("created_at", { ascending: false })
+          .limit(SHOWN),
+      ),
+  });
+
+export type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>[number];
+
+/** Marks one as read, or all of them. It shows at once; should the server not hear of it, it is unread again. */
+export function useMarkRead(person: string) {
+  const queries = useQueryClient();
+  const { queryKey } = notices(person);
+  return useMutation({
+    mutationFn: async (one: string | undefined) => {
+      const mine = db()
+        .from("notifications")
+        .update({ read_at: new Date().toISOString() })
+        .eq("user_id", person)
+        .is("read_at", null);
+      unwrap(await (one === undefined ? mine : mine.eq("id", one)));
+    },
+    onMutate: async (one) => {
+      await queries.cancelQueries({ queryKey });
+      const now = new Date().toISOString();
+      queries.setQueryData(queryKey, (list) =>
+        list?.map((notice) => (one === undefined || notice.id === one ? { ...notice, read_at: now } : notice)),
+      );
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Booking } from "../../../api/booking";
+import { toast } from "../../../components/ui/toasts";
+import { usdCents } from "../../../lib/money";
+import { advanceOutside, copy, usualAdvance } from "./copy";
+import { useDecideBooking } from "./queries";
+
+/** From 50 cents to the whole price (decision 58). */
+const LEAST = 0.5;
+const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
+
+/** Saying yes, with an advance of one's own or the usual one. */
+export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [isTried, setTried] = useState(false);
+  const decide = useDecideBooking();
+  const text = typed.trim();
+  const amount = AMOUNT.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
+  const isRight = text === "" || (amount >= LEAST && amount <= booking.total_price);
+  const wrong = isTried && !isRight ? advanceOutside(usdCents(LEAST), usdCents(booking.total_price)) : undefined;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isRight || decide.isPending) return;
+    decide.mutate(
+      { id: booking.id, status: "approved", ...(text !== "" && { advance_amount: amount }) },
+      {
+        onSuccess: () => toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText }),
+        onSettled: onDone,
+      },
+    );
+  };
+  return (
+    <form className="approve" noValidate onSubmit={onSubmit}>
+      <div>
+        <label className="label" htmlFor={id}>
+          {copy.advance}
+        </label>
+        <input
+          id={id}
+          className="input num"
+          type="text"
+          inputMode="decimal"
+          // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone; this is what it opened
+          autoFocus
+          autoComplete="off"
+          value={typed}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-error`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {usualAdvance(usdCents(booking.total_price))}
+        </p>
+        {wrong !== undefined && (
+          <p className="error" id={`${id}-error`}>
+            {wrong}
+          </p>
+        )}
+      </div>
+      <p className="acts-row">
+        <button type="submit" className="btn primary compact" aria-disabled={decide.isPending}>
+          {decide.isPending ? copy.approving : copy.approveRequest}
+        </button>
+        <button type="button" className="btn line compact" onClick={onDone}>
+          {copy.cancel}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import "./host.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type OwnGuide, ownGuide } from "../../../api/ownGuide";
+import type { Person } from "../../../api/person";
+import { PlainPage } from "../../../components/PlainPage";
+import { Portrait } from "../../../components/Portrait";
+import { Icon } from "../../../components/ui/Icon";
+import { Tabs } from "../../../components/ui/Tabs";
+import { firstName } from "../../../lib/text";
+import { ModeSwitch } from "../ModeSwitch";
+import { hostTab } from "../tab";
+import { BookingRequests } from "./BookingRequests";
+import { copy, greet } from "./copy";
+import { HostOverview } from "./HostOverview";
+import { HostSettings } from "./HostSettings";
+import { Jobs } from "./Jobs";
+import { JoinRequests } from "./JoinRequests";
+import { deskOf } from "./queries";
+
+/** What a guide works with. */
+export function HostProfile({ person }: { person: Person }) {
+  const guide = useQuery(ownGuide(person.id));
+  if (guide.isPending) return <Skeleton />;
+  if (guide.error) return <Failed error={guide.error} onAgain={() => void guide.refetch()} />;
+  if (guide.data === null) return <NoGuide />;
+  return <Desk person={person} guide={guide.data} />;
+}
+
+function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
+  const tab = hostTab(useSearch({ from: "/profile" }).tab);
+  const navigate = useNavigate({ from: "/profile" });
+  const { data: counts } = useQuery(deskOf(person.id, guide.id));
+  return (
+    <div className="profile-page host wrap">
+      <header>
+        <Portrait key={guide.avatar_url} name={guide.display_name} photo={guide.avatar_url} />
+        <div>
+          <h1 className="h-page">{greet(firstName(guide.display_name))}</h1>
+          {guide.is_active ? (
+            <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
+              <span>{copy.publicPage}</span>
+              <Icon name="right" small />
+            </Link>
+          ) : (
+            <p>
+              <span className="status rejected">{copy.suspendedTitle}</span>
+            </p>
+          )}
+        </div>
+        <ModeSwitch mode="host" />
+      </header>
+      {!guide.is_active && (
+        <p className="suspended">
+          {copy.suspendedText} <Link to="/contact">{copy.contact}</Link>
+        </p>
+      )}
+      <Tabs
+        label={copy.tabs}
+        selected={tab}
+        onSelect={(id) => void navigate({ search: (now) => ({ ...now, tab: id }), replace: true, resetScroll: false })}
+        tabs={[
+          { id: "overview", label: copy.overview, panel: <HostOverview person={person} guide={guide} /> },
+          {
+            id: "bookings",
+            label: copy.bookingRequests,
+            count: counts?.pending,
+            panel: tab === "bookings" && <BookingRequests person={person} />,
+          },
+          {
+            id: "requests",
+            label: copy.requests,
+            panel: tab === "requests" && <JoinRequests person={person} guide={guide.id} />,
+          },
+          { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <Jobs person={person} /> },
+          { id: "settings", label: copy.settings, panel: <HostSettings person={person} guide={guide} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function NoGuide() {
+  return (
+    <PlainPage alert scene="lost" title={copy.noGuide}>
+      <div className="acts-row">
+        <Link className="btn primary" to="/contact">
+          {copy.contact}
+        </Link>
+      </div>
+      <ModeSwitch mode="host" />
+    </PlainPage>
+  );
+}
+
+function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <PlainPage alert scene="error" title={copy.failedTitle} text={error.message} error={error}>
+      <button type="button" className="btn primary" onClick={onAgain}>
+        {copy.tryAgain}
+      </button>
+      <ModeSwitch mode="host" />
+    </PlainPage>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="profile-page host wrap" aria-busy="true">
+      <span className="sr" role="status">
+        {copy.loading}
+      </span>
+      <header>
+        <span className="med skel" />
+        <div>
+          <span className="skel headline" />
+          <span className="skel line-m" />
+        </div>
+      </header>
+      <div className="tabs">
+        <span className="tab">&nbsp;</span>
+      </div>
+      <span className="skel tall" />
+    </div>
+  );
+}

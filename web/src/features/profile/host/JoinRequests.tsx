@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { requestOf } from "../../../api/errors";
+import type { Person } from "../../../api/person";
+import { BlankArt } from "../../../components/BlankArt";
+import { Icon } from "../../../components/ui/Icon";
+import { RequestId } from "../../../components/ui/RequestId";
+import { instantDayText } from "../../../lib/dates";
+import { answeredOn, askedOn, copy } from "./copy";
+import { type JoinRequest, joinRequests } from "./queries";
+
+/** The packages of others that a guide has asked to lead. Back office §2; the heading says whose requests they are (decision 133). */
+export function JoinRequests({ person, guide }: { person: Person; guide: string }) {
+  const requests = useQuery(joinRequests(person.id, guide));
+  return (
+    <section className="joins" aria-labelledby="joins">
+      <h2 className="h-section" id="joins">
+        {copy.joinTitle}
+      </h2>
+      <p className="quiet">{copy.joinLede}</p>
+      {requests.isPending && <span className="skel block" aria-busy="true" />}
+      {requests.error && (
+        <p className="failed" role="alert">
+          {copy.joinFailed}{" "}
+          <button type="button" className="link" onClick={() => void requests.refetch()}>
+            {copy.tryAgain}
+          </button>
+          <RequestId id={requestOf(requests.error)} />
+        </p>
+      )}
+      {requests.data?.length === 0 && (
+        <div className="blank">
+          <BlankArt scene="empty" />
+          <p>{copy.joinEmpty}</p>
+          <Link className="btn primary" to="/search">
+            {copy.browse}
+          </Link>
+        </div>
+      )}
+      <ul className="own">
+        {requests.data?.map((request) => (
+          <li key={request.id}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Request({ request }: { request: JoinRequest }) {
+  // Any other status is shown as pending (back office §4).
+  const status = request.status === "approved" || request.status === "rejected" ? request.status : "pending";
+  return (
+    <article>
+      <div>
+        <p className="facts">
+          <span className={`status ${status}`}>{copy.joinStatus[status]}</span>
+          <span className="small">
+            {askedOn(instantDayText(request.created_at))}
+            {request.reviewed_at !== null && `, ${answeredOn(instantDayText(request.reviewed_at))}`}
+          </span>
+        </p>
+        <h3 className="h-22">{request.packages?.title ?? copy.noPackage}</h3>
+        {request.request_message !== null && (
+          <p className="reason">
+            <span className="small quiet">{copy.yourMessage}</span>
+            {request.request_message}
+          </p>
+        )}
+        {request.rejection_reason !== null && (
+          <p className="reason">
+            <span className="small quiet">{copy.reason}</span>
+            {request.rejection_reason}
+          </p>
+        )}
+      </div>
+      {request.packages && (
+        <Link className="go" to="/packages/$id" params={{ id: request.package_id }}>
+          <span>{copy.viewPackage}</span>
+          <span className="sr">: {request.packages.title}</span>
+          <Icon name="right" small />
+        </Link>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Person } from "../../../api/person";
+import { copy } from "./copy";
+import { type OwnPackage, ownPackages } from "./queries";
+import { byNeed, type Standing, standingOf } from "./standing";
+
+/** What somebody offers: first what waits for them, with what the reviewer said (decision 105). */
+export function OwnPackages({ person }: { person: Person }) {
+  const own = useQuery(ownPackages(person.id));
+  if (own.error) {
+    return (
+      <p className="failed" role="alert">
+        {copy.packagesFailed}{" "}
+        <button type="button" className="link" onClick={() => void own.refetch()}>
+          {copy.tryAgain}
+        </button>
+      </p>
+    );
+  }
+  if (!own.data || own.data.length === 0) return null;
+  const lines = own.data
+    .map((trip) => ({ trip, standing: standingOf(trip) }))
+    .toSorted((a, b) => byNeed(a.standing, b.standing));
+  return (
+    <section aria-labelledby="own-packages">
+      <h2 className="h-section" id="own-packages">
+        {copy.packagesTitle}
+      </h2>
+      <ul className="own">
+        {lines.map(({ trip, standing }) => (
+          <li key={trip.id}>
+            <OwnPackageLine trip={trip} standing={standing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: Standing }) {
+  const { status, ofChanges, reason } = standing;
+  const words = ofChanges ? copy.changesStatus : copy.packageStatus;
+  return (
+    <article>
+      <div>
+        <p>
+          <span className={`status ${status}`}>{words[status]}</span>
+        </p>
+        <h3 className="h-22">
+          <Link to="/packages/$id" params={{ id: trip.id }}>
+            {trip.title}
+          </Link>
+        </h3>
+        {reason !== null && reason !== "" && (
+          <p className="reason">
+            <span className="small quiet">{copy.reason}</span>
+            {reason}
+          </p>
+        )}
+      </div>
+      <Link className="btn line compact" to="/packages/$id/edit" params={{ id: trip.id }}>
+        {status === "rejected" ? copy.fix : copy.edit}
+        <span className="sr">: {trip.title}</span>
+      </Link>
+    </article>
+  );
+}

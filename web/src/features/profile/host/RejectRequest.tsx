@@ -1,0 +1,89 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Booking } from "../../../api/booking";
+import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/constants.gen";
+import { Dialog } from "../../../components/ui/Dialog";
+import { toast } from "../../../components/ui/toasts";
+import { copy } from "./copy";
+import { useDecideBooking } from "./queries";
+
+/** The last reason asks for the guide's own words. */
+const OTHER = REJECTION_REASONS.at(-1);
+
+type Props = { booking: Booking; open: boolean; onClose: () => void };
+
+/** A reason of the list, or the guide's own words for "Other"; the traveller is told. Back office §5, §9. */
+export function RejectRequest({ open, onClose, booking }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} label={copy.rejectTitle} className="dialog booking-ask">
+      <Form booking={booking} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({ booking, onClose }: Omit<Props, "open">) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [words, setWords] = useState("");
+  const decide = useDecideBooking();
+  const isOther = reason === OTHER;
+  const said = isOther ? words.trim() : reason;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (said === "" || decide.isPending) return;
+    decide.mutate(
+      { id: booking.id, status: "rejected", rejection_reason: said },
+      {
+        onSuccess: () => toast({ tone: "good", title: copy.rejectedTitle, text: copy.rejectedText }),
+        onSettled: onClose,
+      },
+    );
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 className="h-28">{copy.rejectTitle}</h2>
+      <fieldset className="reasons">
+        <legend className="label">{copy.rejectReason}</legend>
+        {REJECTION_REASONS.map((one) => (
+          <label key={one}>
+            <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
+            {one}
+          </label>
+        ))}
+      </fieldset>
+      {isOther && (
+        <div>
+          <label className="label" htmlFor={id}>
+            {copy.ownWords}
+          </label>
+          <textarea
+            id={id}
+            className="area"
+            rows={4}
+            maxLength={REASON_LENGTH}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+      )}
+      <p className="acts-row">
+        <button type="button" className="btn line" onClick={onClose}>
+          {copy.cancel}
+        </button>
+        <button
+          type="submit"
+          className="btn danger"
+          disabled={said === ""}
+          aria-disabled={decide.isPending}
+          aria-describedby={said === "" ? `${id}-why` : undefined}
+        >
+          {decide.isPending ? copy.rejecting : copy.rejectRequest}
+        </button>
+      </p>
+      {said === "" && (
+        <p className="small quiet" id={`${id}-why`}>
+          {copy.reasonMissing}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { Booking } from "../../../api/booking";
+import { BookingStatus } from "../../../components/booking/BookingStatus";
+import { CancelDialog } from "../../../components/booking/CancelDialog";
+import { PriceLines } from "../../../components/booking/PriceLines";
+import { readSummary } from "../../../components/booking/summary";
+import { Portrait } from "../../../components/Portrait";
+import { Icon } from "../../../components/ui/Icon";
+import { agoText, deadlineText, rangeText } from "../../../lib/dates";
+import { usd, usdCents } from "../../../lib/money";
+import { ApproveForm } from "./ApproveForm";
+import { advanceDue, answerBy, askedAgo, copy, travelers, whoText } from "./copy";
+import { RejectRequest } from "./RejectRequest";
+
+/** One request: who asks, for what, and the two answers. */
+export function RequestEntry({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState<"approve" | "reject" | "cancel">();
+  const close = () => setAsking(undefined);
+  const name = booking.traveller.display_name;
+  return (
+    <article className="request">
+      <Portrait name={name} photo={null} />
+      <div>
+        <BookingStatus booking={booking} audience="guide" />
+        <h3 className="h-22">{whoText(name, booking.number_of_travelers)}</h3>
+        <p className="facts">
+          <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
+          <span>{booking.package.title}</span>
+          <span>{travelers(booking.number_of_travelers)}</span>
+          <span>{booking.contact_email}</span>
+        </p>
+        {booking.special_requests && <blockquote>{booking.special_requests}</blockquote>}
+        <Notes booking={booking} />
+        <Details booking={booking} />
+        {asking === "approve" ? (
+          <ApproveForm booking={booking} onDone={close} />
+        ) : (
+          <p className="acts-row">
+            {booking.can.approve && (
+              <button type="button" className="btn primary compact" onClick={() => setAsking("approve")}>
+                {copy.approve}
+              </button>
+            )}
+            {booking.can.reject && (
+              <button
+                type="button"
+                className="btn line compact"
+                aria-haspopup="dialog"
+                onClick={() => setAsking("reject")}
+              >
+                {copy.reject}
+              </button>
+            )}
+            {booking.can.cancel && (
+              <button
+                type="button"
+                className="btn line compact"
+                aria-haspopup="dialog"
+                onClick={() => setAsking("cancel")}
+              >
+                {copy.cancelBooking}
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      <div className="request-money">
+        <span className="price">{usd(booking.total_price)}</span>
+        <span className="small quiet">{askedAgo(agoText(booking.created_at))}</span>
+      </div>
+      <RejectRequest booking={booking} open={asking === "reject"} onClose={close} />
+      <CancelDialog booking={booking} open={asking === "cancel"} onClose={close} />
+    </article>
+  );
+}
+
+/** What a guide has to know before answering, or is waiting for afterwards. */
+function Notes({ booking }: { booking: Booking }) {
+  const notes = [
+    booking.status === "pending" && booking.dates_taken && copy.datesTaken,
+    booking.any_host && copy.anyHost,
+    booking.self_arranged && copy.selfArranged,
+    booking.status === "pending" && booking.respond_by !== null && answerBy(deadlineText(booking.respond_by)),
+    booking.status === "approved" &&
+      booking.payment_deadline !== null &&
+      advanceDue(usdCents(booking.advance_amount ?? 0), deadlineText(booking.payment_deadline)),
+    booking.rejection_reason,
+    booking.cancellation_reason,
+  ].filter((note) => typeof note === "string");
+  if (notes.length === 0) return null;
+  return (
+    <ul className="notes small quiet">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ booking }: { booking: Booking }) {
+  const summary = readSummary(booking.pricing_summary, booking);
+  if (!summary) return null;
+  return (
+    <details className="request-price">
+      <summary className="small">
+        {copy.priceDetails}
+        <Icon name="chevron" small />
+      </summary>
+      <PriceLines summary={summary} />
+    </details>
+  );
+}

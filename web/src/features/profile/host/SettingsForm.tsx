@@ -1,0 +1,107 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { AppError, isConflict, requestOf } from "../../../api/errors";
+import type { OwnGuide } from "../../../api/ownGuide";
+import type { Person } from "../../../api/person";
+import { toast } from "../../../components/ui/toasts";
+import { useKept } from "../../../components/useKept";
+import { copy } from "./copy";
+import { useSaveSettings } from "./queries";
+import { BasicPart, GuidingPart, PhotoPart, ProfessionalPart } from "./SettingsParts";
+import { fieldOf, fromGuide, type Settings, settingsSchema } from "./settings";
+
+/** Under which name what is typed is kept. */
+export const DRAFT = "guide settings";
+
+type Props = { person: Person; guide: OwnGuide; isDraft: boolean; onDone: () => void };
+
+export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
+  const save = useSaveSettings(person.id);
+  const [hasConflict, setConflict] = useState(false);
+  const form = useForm<Settings>({ resolver: zodResolver(settingsSchema), defaultValues: fromGuide(guide) });
+  const forget = useKept(DRAFT, form, person.id);
+  const drop = () => {
+    forget();
+    onDone();
+  };
+  const onValid = (values: Settings) => {
+    if (save.isPending) return;
+    // Whoever saves after being told of the newer version means to take its place.
+    const version = hasConflict ? guide.version : values.version;
+    save.mutate(
+      { ...values, version },
+      {
+        onSuccess: () => {
+          toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
+          drop();
+        },
+        onError: (error) => {
+          setConflict(isConflict(error));
+          if (!isConflict(error)) tell(form, error);
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
+      <p className="toggle">
+        <button type="button" className="btn line compact" onClick={drop}>
+          {copy.cancelEdit}
+        </button>
+      </p>
+      {isDraft && !hasConflict && (
+        <p className="note-box" role="status">
+          <b>{copy.draftTitle}</b> {copy.draftText}
+        </p>
+      )}
+      {hasConflict && <Conflict form={form} guide={guide} onTaken={() => setConflict(false)} />}
+      <PhotoPart form={form} person={person} />
+      <BasicPart form={form} guide={guide} />
+      <ProfessionalPart form={form} />
+      <GuidingPart form={form} />
+      <p className="acts-row">
+        <button type="submit" className="btn primary" aria-disabled={save.isPending}>
+          {save.isPending ? copy.saving : copy.save}
+        </button>
+        <button type="button" className="btn line" onClick={drop}>
+          {copy.cancel}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** What the server finds wrong stands at its field too. */
+function tell(form: UseFormReturn<Settings>, error: Error): void {
+  const text = error instanceof AppError ? error.text : copy.saveFailed;
+  toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error) });
+  if (!(error instanceof AppError)) return;
+  for (const { field, message } of error.fields) {
+    const name = fieldOf(field);
+    if (name) form.setError(name, { message });
+  }
+}
+
+type ConflictProps = { form: UseFormReturn<Settings>; guide: OwnGuide; onTaken: () => void };
+
+/** Somebody saved meanwhile. By now the newer version has been read; it goes on from there, with one text or the other. */
+function Conflict({ form, guide, onTaken }: ConflictProps) {
+  return (
+    <div className="note-box" role="alert">
+      <p>
+        <b>{copy.conflictTitle}</b> {copy.conflictText}
+      </p>
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          form.reset(fromGuide(guide));
+          onTaken();
+        }}
+      >
+        {copy.takeNewer}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { CITIES, EXPERIENCES, SPECIALTIES } from "../../../api/constants.gen";
+import type { OwnGuide } from "../../../api/ownGuide";
+import type { Person } from "../../../api/person";
+import { uploadPicture } from "../../../api/storage";
+import { ChoiceChips } from "../../../components/fields/ChoiceChips";
+import { PhotoField } from "../../../components/fields/PhotoField";
+import { PlacesField } from "../../../components/fields/PlacesField";
+import { TextField } from "../../../components/fields/TextField";
+import { WordsField } from "../../../components/fields/WordsField";
+import { LANGUAGES } from "../../../components/languages";
+import { copy } from "./copy";
+import type { Settings } from "./settings";
+
+type Props = { form: UseFormReturn<Settings> };
+
+const TYPED = { shouldDirty: true } as const;
+const OTHERS = EXPERIENCES.filter((one) => !SPECIALTIES.some((known) => known === one));
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="h-22">{title}</h2>
+      <div className="boxes">{children}</div>
+    </section>
+  );
+}
+
+export function PhotoPart({ form, person }: Props & { person: Person }) {
+  const [name, photo] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
+  return (
+    <Part title={copy.photo}>
+      <PhotoField
+        name={name || person.name}
+        photo={photo}
+        onUpload={(picture, onShare) => uploadPicture("avatars", person.id, picture, { onShare })}
+        onPhoto={(address) => form.setValue("avatarUrl", address, TYPED)}
+      />
+    </Part>
+  );
+}
+
+export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
+  const [locations, typed] = useWatch({ control: form.control, name: ["locations", "locationTyped"] });
+  const { errors } = form.formState;
+  return (
+    <Part title={copy.basic}>
+      <TextField
+        label={copy.displayName}
+        input={form.register("displayName")}
+        error={errors.displayName?.message}
+        autoComplete="name"
+      />
+      <div className="pair">
+        <FromAccount id="first-name" label={copy.firstName} value={guide.first_name} />
+        <FromAccount id="last-name" label={copy.lastName} value={guide.last_name} />
+      </div>
+      <FromAccount id="account-email" label={copy.email} value={guide.email ?? ""} hint={copy.fromAccount} />
+      <TextField
+        label={copy.phone}
+        input={form.register("phone")}
+        error={errors.phone?.message}
+        hint={copy.phoneHint}
+        type="tel"
+        autoComplete="tel"
+      />
+      <PlacesField
+        id="settings-place"
+        legend={copy.location}
+        hint={copy.locationHint}
+        label={copy.addLocation}
+        popular={CITIES}
+        places={locations}
+        onChange={(places) => form.setValue("locations", places, TYPED)}
+        typed={typed}
+        onType={(text) => form.setValue("locationTyped", text, TYPED)}
+      />
+      <Wrong message={errors.locations?.message} />
+    </Part>
+  );
+}
+
+function FromAccount({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} className="input" readOnly value={value} />
+      {hint !== undefined && <p className="hint">{hint}</p>}
+    </div>
+  );
+}
+
+export function ProfessionalPart({ form }: Props) {
+  const { errors } = form.formState;
+  return (
+    <Part title={copy.professional}>
+      <TextField label={copy.bio} input={form.register("bio")} error={errors.bio?.message} rows={4} />
+      <div className="pair">
+        <TextField
+          label={copy.experience}
+          input={form.register("experience")}
+          error={errors.experience?.message}
+          hint={copy.experienceHint}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          label={copy.hourlyRate}
+          input={form.register("hourlyRate")}
+          error={errors.hourlyRate?.message}
+          hint={copy.hourlyHint}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+      <TextField
+        label={copy.education}
+        input={form.register("education")}
+        error={errors.education?.message}
+        autoComplete="off"
+        rows={2}
+      />
+    </Part>
+  );
+}
+
+export function GuidingPart({ form }: Props) {
+  const [languages, specialties, certifications, typed] = useWatch({
+    control: form.control,
+    name: ["languages", "specialties", "certifications", "certificationTyped"],
+  });
+  const { errors } = form.formState;
+  return (
+    <Part title={copy.guiding}>
+      <ChoiceChips
+        legend={copy.languages}
+        options={LANGUAGES.map((one) => one.name)}
+        chosen={languages}
+        onChange={(chosen) => form.setValue("languages", chosen, TYPED)}
+      />
+      <Wrong message={errors.languages?.message} />
+      <ChoiceChips
+        legend={copy.specialties}
+        options={SPECIALTIES}
+        others={OTHERS}
+        chosen={specialties}
+        onChange={(chosen) => form.setValue("specialties", chosen, TYPED)}
+      />
+      <Wrong message={errors.specialties?.message} />
+      <WordsField
+        id="certification"
+        label={copy.certifications}
+        hint={copy.certificationsHint}
+        words={certifications}
+        onChange={(words) => form.setValue("certifications", words, TYPED)}
+        typed={typed}
+        onType={(text) => form.setValue("certificationTyped", text, TYPED)}
+      />
+      <Wrong message={errors.certifications?.message} />
+    </Part>
+  );
+}
+
+function Wrong({ message }: { message: string | undefined }) {
+  return message === undefined ? null : (
+    <p className="error" role="alert">
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,186 @@
+import { counted } from "../../../lib/text";
+
+export const copy = {
+  greeting: "Ayubowan",
+  tabs: "Your host profile",
+  overview: "Overview",
+  bookingRequests: "Booking Requests",
+  requests: "Package Requests",
+  jobs: "Jobs",
+  settings: "Settings",
+  publicPage: "See your public page",
+  loading: "Loading your host profile...",
+  noGuide: "Guide profile not found. Please contact support.",
+  contact: "Contact Us",
+  failedTitle: "Your host profile could not be loaded",
+  tryAgain: "Try again",
+  suspendedTitle: "Your guide profile is suspended.",
+  suspendedText: "Travellers cannot see it, and nothing can be changed. Write to us and we look at it together.",
+
+  createTitle: "Ready to create a new tour?",
+  createText: "Day by day, with your own pictures and your own price.",
+  create: "Add New Package",
+  counters: "Your requests",
+  confirmed: "Confirmed Jobs",
+  approved: "Approved Requests",
+  pending: "Pending Requests",
+  recentTitle: "Recent Requests",
+  recentEmpty: "No requests yet.",
+  recentHint: "As soon as a traveller asks for a date, it stands here.",
+  recentFailed: "The requests could not be loaded.",
+
+  allRequests: "All booking requests",
+  waitingTitle: "What needs you now",
+  answeredTitle: "Answered",
+  approve: "Approve",
+  reject: "Reject",
+  cancelBooking: "Cancel booking",
+  priceDetails: "How the price is made up",
+  datesTaken: "Dates no longer free: you have another trip on these days.",
+  anyHost: "Asked for any available host.",
+  selfArranged: "They arrange the rest of the accommodation themselves.",
+  advance: "Advance in US dollars (optional)",
+  approveRequest: "Approve request",
+  approving: "Approving…",
+  approvedTitle: "Booking request approved!",
+  approvedText: "The customer has been notified to proceed with payment.",
+  rejectTitle: "Reject booking request",
+  rejectReason: "Why can you not host it?",
+  ownWords: "In your own words",
+  reasonMissing: "Choose a reason; the traveler is told.",
+  rejectRequest: "Reject request",
+  rejecting: "Rejecting…",
+  rejectedTitle: "Booking request rejected.",
+  rejectedText: "The customer has been notified.",
+  decisionFailed: "Failed to update booking status. Please try again.",
+
+  jobsTitle: "My Jobs",
+  jobsEmpty: "No confirmed jobs found.",
+  upcoming: "Upcoming",
+  past: "Past",
+  customer: "Customer",
+  dates: "Dates",
+  travelersTitle: "Travelers",
+  advancePaid: "Advance paid",
+  chat: "Chat with Customer",
+  chatSoon: "Chat functionality coming soon!",
+
+  packagesTitle: "Your packages",
+  packagesFailed: "Your packages could not be loaded.",
+  packageStatus: { pending: "Pending Review", approved: "Approved", rejected: "Rejected" },
+  changesStatus: { pending: "Changes are waiting for review", approved: "Approved", rejected: "Changes rejected" },
+  edit: "Edit",
+  fix: "Fix and resubmit",
+  reason: "What the reviewer says",
+
+  joinTitle: "Your requests to join packages",
+  joinLede: "Where you have asked to lead somebody else's package.",
+  joinFailed: "Failed to load package requests",
+  joinEmpty: "You haven't requested to join any packages yet.",
+  browse: "Browse Experiences",
+  viewPackage: "View Package",
+  noPackage: "This package is not offered any more",
+  yourMessage: "You wrote",
+  joinStatus: { pending: "Pending", approved: "Approved", rejected: "Rejected" },
+
+  editProfile: "Edit Profile",
+  cancelEdit: "Cancel Edit",
+  photo: "Profile Photo",
+  basic: "Basic Information",
+  professional: "Professional Information",
+  guiding: "Guide Profile Settings",
+  displayName: "Display Name",
+  firstName: "First Name",
+  lastName: "Last Name",
+  email: "Email",
+  fromAccount: "From the account you sign in with.",
+  phone: "Phone",
+  phoneHint: "Only you and our team see it, until a booking is confirmed.",
+  location: "Location",
+  locationHint: "Every place you guide in. The first is your primary place.",
+  addLocation: "Add a place",
+  bio: "Bio",
+  experience: "Experience",
+  experienceHint: "In years.",
+  education: "Education",
+  hourlyRate: "Hourly Rate",
+  hourlyHint: "In US dollars; leave it empty to show none.",
+  languages: "Languages",
+  specialties: "Specialties",
+  certifications: "Certifications",
+  certificationsHint: "Press Enter after each.",
+  notProvided: "Not provided",
+  save: "Save Changes",
+  saving: "Saving…",
+  cancel: "Cancel",
+  savedTitle: "Profile updated!",
+  savedText: "Your guide profile has been updated successfully.",
+  errorTitle: "Error",
+  saveFailed: "Failed to update profile. Please try again.",
+  draftTitle: "You had not saved these changes.",
+  draftText: "They are as you left them: save them, or cancel to drop them.",
+  conflictTitle: "Your profile was changed in another place meanwhile.",
+  conflictText: "What you typed is still here. Save again to put it in place of the newer version, or take that one.",
+  takeNewer: "Take the newer version",
+} as const;
+
+export function greet(name: string): string {
+  return `${copy.greeting}, ${name}`;
+}
+
+export function travelers(count: number): string {
+  return counted(count, "traveler", "travelers");
+}
+
+export function years(count: number): string {
+  return counted(count, "year", "years");
+}
+
+export function askedOn(day: string): string {
+  return `Asked on ${day}`;
+}
+
+export function answeredOn(day: string): string {
+  return `answered on ${day}`;
+}
+
+export function ratePerHour(price: string): string {
+  return `${price} per hour`;
+}
+
+export function tooLong(called: string, limit: number): string {
+  return `Your ${called} may have at most ${limit} characters.`;
+}
+
+export function tooMany(called: string, limit: number): string {
+  return `Your ${called} may be at most ${limit}.`;
+}
+
+/** "Elin Sørensen and 2 others", "Takeshi Mori, alone". */
+export function whoText(name: string, count: number): string {
+  return count <= 1 ? `${name}, alone` : `${name} and ${counted(count - 1, "other", "others")}`;
+}
+
+export function askedAgo(ago: string): string {
+  return `asked ${ago}`;
+}
+
+export function answerBy(deadline: string): string {
+  return `Answer by ${deadline}; after that the request expires.`;
+}
+
+export function advanceDue(amount: string, deadline: string): string {
+  return `The advance of ${amount} is due by ${deadline}.`;
+}
+
+export function usualAdvance(total: string): string {
+  return `Of ${total}. Leave it empty for the usual 30%, or the whole price when the trip starts within 14 days.`;
+}
+
+export function advanceOutside(least: string, most: string): string {
+  return `Please enter an amount from ${least} to ${most}.`;
+}
+
+export function reference(id: string): string {
+  return `Booking ${id.slice(0, 8)}`;
+}

@@ -1,0 +1,122 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../../api/client";
+import { conflict, unwrap } from "../../../api/errors";
+import { ownGuide } from "../../../api/ownGuide";
+import { toast } from "../../../components/ui/toasts";
+import { copy } from "./copy";
+import { type Settings, toDocument } from "./settings";
+
+/** Spec: back office §9. */
+const RECENT = 3;
+const LISTED = 200;
+
+const COUNTED = ["confirmed", "approved", "pending"] as const;
+
+/** How many requests of a guide are in each state, and the newest. */
+export const deskOf = (person: string, guide: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "desk", person, guide],
+    queryFn: async () => {
+      const table = () => db().from("booking_requests");
+      const count = async (status: (typeof COUNTED)[number]) => {
+        const answer = await table()
+          .select("id", { count: "exact", head: true })
+          .eq("guide_id", guide)
+          .eq("status", status);
+        unwrap(answer);
+        return answer.count ?? 0;
+      };
+      const [recent, confirmed, approved, pending] = await Promise.all([
+        table()
+          .select("id,status,contact_email,start_date,number_of_travelers,full_payment_completed")
+          .eq("guide_id", guide)
+          .order("created_at", { ascending: false })
+          .limit(RECENT)
+          .then(unwrap),
+        ...COUNTED.map(count),
+      ]);
+      return { recent: recent ?? [], confirmed: confirmed ?? 0, approved: approved ?? 0, pending: pending ?? 0 };
+    },
+  });
+
+/** What travellers have asked of a guide, newest first. */
+export const guideBookings = (person: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "of guide", person],
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    queryFn: async () => unwrap(await db().rpc("guide_bookings", {}, { get: true })),
+  });
+
+type BookingDecision = {
+  id: string;
+  status: "approved" | "rejected";
+  advance_amount?: number;
+  rejection_reason?: string;
+};
+
+/** A guide's answer; that somebody else was quicker, or the days are gone, is a failure like any other (decision 57). */
+export function useDecideBooking() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...said }: BookingDecision) => {
+      const rows = unwrap(await db().from("booking_requests").update(said).eq("id", id).select("id"));
+      if (rows.length === 0) throw conflict();
+    },
+    onError: () => toast({ tone: "bad", title: copy.errorTitle, text: copy.decisionFailed }),
+    // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
+  });
+}
+
+/** What somebody owns, whatever its state. */
+export const ownPackages = (person: string) =>
+  queryOptions({
+    queryKey: ["packages", "own", person],
+    queryFn: async () => {
+      const rows = unwrap(
+        await db()
+          .from("package_owners")
+          .select(
+            "packages(id,title,status,rejection_reason,updated_at,package_revisions(status,rejection_reason,created_at,superseded_at))",
+          )
+          .eq("user_id", person)
+          .limit(LISTED),
+      );
+      return rows.flatMap((row) => row.packages ?? []).toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+    },
+  });
+
+export type OwnPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPackages>["queryFn"]>>>[number];
+
+/** What a guide has asked to join, newest first. */
+export const joinRequests = (person: string, guide: string) =>
+  queryOptions({
+    queryKey: ["guide_package_requests", "own", person, guide],
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("guide_package_requests")
+          .select(
+            "id,status,request_message,rejection_reason,created_at,reviewed_at,package_id,packages(id,title,image_url,duration_days)",
+          )
+          .eq("guide_id", guide)
+          .order("created_at", { ascending: false })
+          .limit(LISTED),
+      ),
+  });
+
+export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinRequests>["queryFn"]>>>[number];
+
+export function useSaveSettings(person: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: Settings) =>
+      unwrap(await db().rpc("save_guide_settings", { document: toDocument(form), version: form.version })),
+    onSettled: async () => {
+      // The page shows what was saved, or what somebody else did.
+      await queries.refetchQueries({ queryKey: ownGuide(person).queryKey });
+      void queries.invalidateQueries({ queryKey: ["guides"] });
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import {
+  BIO_LENGTH,
+  CERTIFICATION_LENGTH,
+  CERTIFICATIONS_LIMIT,
+  EDUCATION_LENGTH,
+  EXPERIENCE_YEARS_LIMIT,
+  GUIDE_LOCATIONS_LIMIT,
+  GUIDE_SPECIALTIES_LIMIT,
+  HOURLY_RATE_MAX,
+  HOURLY_RATE_MIN,
+  LOCATION_LENGTH,
+  NAME_LENGTH,
+} from "../../../api/constants.gen";
+import type { Database } from "../../../api/database.gen";
+import type { OwnGuide } from "../../../api/ownGuide";
+import { withAdded } from "../../../lib/lists";
+import { isLikeAPhone } from "../../../lib/phone";
+import { tooLong, tooMany } from "./copy";
+
+// The rules are the server's (crates/domain/src/guides/profile.rs), and it decides again.
+
+const BAD_PHONE = "Please enter a valid phone number.";
+const BAD_EXPERIENCE = `Your experience in years must be a whole number from 0 to ${EXPERIENCE_YEARS_LIMIT}.`;
+const BAD_RATE = `Your hourly rate must be from ${HOURLY_RATE_MIN} to ${HOURLY_RATE_MAX} dollars, with at most two decimals.`;
+const AMOUNT = /^\d+(\.\d{1,2})?$/;
+const WHOLE = /^\d+$/;
+
+type SettingsDocument = Database["public"]["Functions"]["save_guide_settings"]["Args"]["document"];
+
+function text(limit: number, called: string) {
+  return z.string().check(z.trim(), z.maxLength(limit, tooLong(called, limit)));
+}
+
+function list(called: string, length: number, most: number) {
+  return z
+    .array(z.string().check(z.maxLength(length, tooLong(called, length))))
+    .check(z.maxLength(most, tooMany(called, most)));
+}
+
+/** A box that may stay empty. */
+function box(isRight: (text: string) => boolean, wrong: string) {
+  return z.string().check(
+    z.trim(),
+    z.refine((value) => value === "" || isRight(value), wrong),
+  );
+}
+
+function isRate(value: string): boolean {
+  return AMOUNT.test(value) && Number(value) >= HOURLY_RATE_MIN && Number(value) <= HOURLY_RATE_MAX;
+}
+
+export const settingsSchema = z.object({
+  displayName: text(NAME_LENGTH, "display name"),
+  phone: box(isLikeAPhone, BAD_PHONE),
+  bio: text(BIO_LENGTH, "bio"),
+  experience: box((years) => WHOLE.test(years) && Number(years) <= EXPERIENCE_YEARS_LIMIT, BAD_EXPERIENCE),
+  education: text(EDUCATION_LENGTH, "education"),
+  hourlyRate: box(isRate, BAD_RATE),
+  locations: list("locations", LOCATION_LENGTH, GUIDE_LOCATIONS_LIMIT),
+  languages: z.array(z.string()),
+  specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
+  certifications: list("certifications", CERTIFICATION_LENGTH, CERTIFICATIONS_LIMIT),
+  avatarUrl: z.nullable(z.string()),
+  /** What stands in the boxes of lists and was not added. */
+  locationTyped: z.string(),
+  certificationTyped: z.string(),
+  /** Which version of the profile this began from. */
+  version: z.number(),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export function fromGuide(guide: OwnGuide): Settings {
+  return {
+    displayName: guide.display_name,
+    phone: guide.phone ?? "",
+    bio: guide.bio ?? "",
+    experience: guide.experience_years === null ? "" : String(guide.experience_years),
+    education: guide.education ?? "",
+    hourlyRate: guide.hourly_rate === null ? "" : String(guide.hourly_rate),
+    locations: guide.locations,
+    languages: guide.languages,
+    specialties: guide.specialties,
+    certifications: guide.certifications,
+    avatarUrl: guide.avatar_url,
+    locationTyped: "",
+    certificationTyped: "",
+    version: guide.version,
+  };
+}
+
+export function toDocument(form: Settings): SettingsDocument {
+  return {
+    // Blank, the server takes the account's name (back office §5).
+    display_name: form.displayName.trim(),
+    phone: form.phone.trim() || null,
+    bio: form.bio.trim() || null,
+    experience_years: form.experience.trim() === "" ? null : Number(form.experience),
+    education: form.education.trim() || null,
+    hourly_rate: form.hourlyRate.trim() === "" ? null : Number(form.hourlyRate),
+    locations: withAdded(form.locations, form.locationTyped),
+    languages: form.languages,
+    specialties: form.specialties,
+    certifications: withAdded(form.certifications, form.certificationTyped),
+    avatar_url: form.avatarUrl,
+  };
+}
+
+const FIELDS: Record<string, keyof Settings> = {
+  display_name: "displayName",
+  phone: "phone",
+  bio: "bio",
+  experience_years: "experience",
+  education: "education",
+  hourly_rate: "hourlyRate",
+  locations: "locations",
+  languages: "languages",
+  specialties: "specialties",
+  certifications: "certifications",
+  avatar_url: "avatarUrl",
+};
+
+/** The form's field for one of the document's: "certifications.2" is among the certifications. */
+export function fieldOf(path: string): keyof Settings | undefined {
+  const [name = ""] = path.split(".");
+  return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+}

@@ -1,0 +1,19 @@
+// What a host writes for a trip's length, and the days it comes to. The server reads it again (decision 92); both must agree.
+
+const DAYS = /(\d+)\s*day/i;
+const WEEKS = /(\d+)\s*week/i;
+const LEADING = /^\s*([+-]?\d+)/;
+
+/** "3 days" is 3, "2 weeks" is 14, otherwise a leading number, otherwise 1. Spec: back office §5. */
+export function durationDays(text: string): number {
+  const days = DAYS.exec(text);
+  if (days) return Number(days[1]);
+  const weeks = WEEKS.exec(text);
+  if (weeks) return Number(weeks[1]) * 7;
+  return Number(LEADING.exec(text)?.[1] ?? 1);
+}
+
+/** As an author would write it. */
+export function daysText(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}

@@ -1,0 +1,46 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { configure, render, screen } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import { NOW } from "./standIn";
+
+// The whole client, from the address to the wire.
+
+/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+export const PATIENCE = { timeout: 10_000 };
+configure({ asyncUtilTimeout: PATIENCE.timeout });
+
+/** Opens a page as a browser would: nothing of the one before is in its memory. */
+export async function open(address: string) {
+  vi.resetModules();
+  const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
+    import("../app/App"),
+    import("../app/routes"),
+    import("../api/session"),
+  ]);
+  void beginSession();
+  const queries = makeQueries();
+  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
+  render(<App queries={queries} router={router} />);
+  return { where: () => router.state.location.href };
+}
+
+export const arrives = (where: () => string, address: string) =>
+  vi.waitFor(() => expect(where()).toBe(address), PATIENCE);
+const notifications = () => screen.getByRole("region", { name: "Notifications" });
+export const toast = (text: string) => vi.waitFor(() => expect(notifications().textContent).toContain(text), PATIENCE);
+
+/** What every test of the whole client begins with: nobody is there, and the clock stands still. */
+export function beginAnew(): void {
+  // The pages of earlier tests are still in memory, and the library counts its clients.
+  vi.spyOn(console, "warn").mockImplementation((text) => {
+    if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
+  });
+  // What stands in for the browser has never heard of one element.
+  vi.spyOn(console, "error").mockImplementation((text, ...words) => {
+    if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") expect.fail(String(text));
+  });
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  vi.stubGlobal("scrollTo", () => undefined);
+  localStorage.clear();
+  sessionStorage.clear();
+}
