@@ -66,12 +66,13 @@ export async function settle(page: Page, clock = CLOCK): Promise<void> {
   };
 }
 
-/** Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does. */
+/** Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does, part after part. */
 async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isPlain = document.getElementById("root") === null;
-    const header = document.querySelector("#root header") ?? {};
-    return isPlain || Object.keys(header).some((key) => key.startsWith("__reactFiber"));
+    const parts = document.querySelectorAll("#root :is(header, main, input, select, textarea, button)");
+    const listens = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    return isPlain || (parts.length > 0 && Array.from(parts).every(listens));
   });
 }
 

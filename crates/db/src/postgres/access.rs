@@ -20,6 +20,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 pub(super) const ANSWER: Duration = Duration::from_millis(2_500);
 /// For an answer to a statement, beyond the time after which the server itself ends it.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
+/// Reads here take milliseconds. What guards rows makes the planner expect far more, and compiling such a statement to machine code
+/// then takes many times as long as running it.
+const SETTINGS: &str = "-c jit=off";
 /// A server that is gone without a word is noticed after idle time and a few unanswered probes.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
 const KEEPALIVE_PAUSE: Duration = Duration::from_secs(5);
@@ -61,6 +64,9 @@ impl Access {
             .keepalives_interval(KEEPALIVE_PAUSE)
             .keepalives_retries(2)
             .tcp_user_timeout(KEEPALIVE_IDLE);
+        // Before the operator's own options, which win.
+        let told = config.get_options().map_or_else(|| SETTINGS.to_owned(), |told| format!("{SETTINGS} {told}"));
+        config.options(told);
         Ok(Self { config, tls: tls(roots)? })
     }
 
@@ -243,7 +249,7 @@ mod tests {
         let access =
             Access::parse("postgres://u@127.0.0.1/d?options=-c%20search_path%3Dx").unwrap().reading(crate::STATEMENT);
         let options = access.config.get_options().unwrap();
-        assert!(options.starts_with("-c search_path=x ") && options.contains("read_only=on"), "{options}");
+        assert!(options.starts_with("-c jit=off -c search_path=x ") && options.contains("read_only=on"), "{options}");
         assert!(options.contains("statement_timeout=2000"), "{options}");
     }
 

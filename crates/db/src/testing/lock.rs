@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::postgres::{Line, PgTx, Postgres};
 use crate::row::Row;
 use crate::sqlite::{self, ReadExec};
@@ -30,6 +30,9 @@ use crate::{Engine, answered};
 
 /// Without rights of its own; it stays in the cluster, what it is given goes with each database.
 const ROLE: &str = "serendib_lock";
+
+/// How often a database that does not answer in time is asked again.
+const PATIENT: usize = 5;
 
 tokio::task_local! {
     static LOCK: Arc<Lock>;
@@ -116,7 +119,18 @@ impl Lock {
         let started = Instant::now();
         let second = match engine {
             Engine::Sqlite(sqlite) => self.on_sqlite(&sqlite.path, asked),
-            Engine::Postgres(postgres) => self.on_postgres(postgres, asked).await,
+            Engine::Postgres(postgres) => {
+                let mut second = self.on_postgres(postgres, asked).await;
+                // A machine that is busy otherwise says nothing of the rows.
+                for _ in 0..PATIENT {
+                    if !matches!(second, Err(Error::Unavailable(_) | Error::Timeout)) {
+                        break;
+                    }
+                    self.postgres.lock().await.take();
+                    second = self.on_postgres(postgres, asked).await;
+                }
+                second
+            }
         };
         self.took.fetch_add(u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
         self.judge(asked, first, second);

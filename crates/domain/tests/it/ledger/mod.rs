@@ -1,7 +1,8 @@
 //! Bookings and payments against a plain model: random commands in random order, and after each of them what must hold.
 //!
 //! A sequence is one transaction that is undone at its end, so that thousands of them take seconds; each command in it has a savepoint,
-//! as it would have a transaction of its own. `SERENDIB_SEQUENCES` says how many; a thousand where it says nothing.
+//! as it would have a transaction of its own. `SERENDIB_SEQUENCES` says how many; a thousand where it says nothing,
+//! and a tenth of that on PostgreSQL, where each statement is a journey to another process.
 
 mod model;
 mod provider;
@@ -16,7 +17,9 @@ use model::Play;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
 fn sequences() -> u64 {
-    std::env::var("SERENDIB_SEQUENCES").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000)
+    let told = std::env::var("SERENDIB_SEQUENCES").ok().and_then(|text| text.parse().ok());
+    let on_postgres = std::env::var("SERENDIB_TEST_POSTGRES").is_ok();
+    told.unwrap_or(if on_postgres { 100 } else { 1_000 })
 }
 
 /// Commands of one sequence.
