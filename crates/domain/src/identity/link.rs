@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::flow::{self, Own};
+use super::flow::Own;
 use super::one_time::Purpose;
 use super::session::{self, Method};
 use super::{Denied, Outcome, Rules, User, confirm, events, letters, metadata, one_time, sign_up, user};
@@ -175,7 +175,7 @@ pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
         _ => {}
     }
     session::end_begun(tx, ctx, &session, |how| is_by(how, &gone.provider)).await?;
-    flow::forget_of(tx, own).await?;
+    session::forget_begun(tx, ctx, own).await?;
     user::note_providers(tx, ctx, own).await?;
     events::note(tx, ctx, Some(own), "identity_unlinked", &json!({ "provider": gone.provider })).await?;
     if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {

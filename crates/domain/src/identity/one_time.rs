@@ -13,12 +13,14 @@ use uuid::Uuid;
 
 use super::letters::Sending;
 pub use super::purpose::Purpose;
-use super::{Denied, Outcome, Rules, Verdict, flow, limits, user};
+use super::{Denied, Outcome, Rules, Verdict, admission, flow, limits, user};
 use crate::ctx::Ctx;
 
 /// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
 /// and the chance must stay below one in 10⁵: threat row U11. Links are too long to guess and are not counted.
-pub const TRIES_AN_HOUR: i64 = 9;
+pub const TRIES_AN_HOUR: i64 = 5;
+/// And as many more from each place where its owner is signed in, so that strangers cannot use up what the owner needs.
+pub const TRIES_WHERE_KNOWN: i64 = 4;
 
 /// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
 /// together with a secret of the server, so that no reader of the table can find it by trying.
@@ -230,7 +232,7 @@ async fn by_code(
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
     let mut looked_at = Vec::new();
-    let mut left: HashMap<Uuid, i64> = HashMap::new();
+    let mut tries: HashMap<Uuid, Tries> = HashMap::new();
     for row in tx.rows(&sql, &[address.into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
         let owner = kept.used.user;
@@ -238,13 +240,11 @@ async fn by_code(
         if !is_wanted || !kept.is_alive(rules) {
             continue;
         }
+        if !tries.contains_key(&owner) {
+            tries.insert(owner, Tries::of(tx, ctx, owner).await?);
+        }
         // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
-        let tries = match left.get(&owner) {
-            Some(tries) => *tries,
-            None => TRIES_AN_HOUR - limits::counted(tx, ctx, &tries_key(owner)).await?,
-        };
-        left.insert(owner, tries - 1);
-        if tries > 0 {
+        if tries.get_mut(&owner).is_some_and(Tries::take) {
             looked_at.push(kept);
         }
     }
@@ -254,14 +254,36 @@ async fn by_code(
     }
     for kept in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
-        limits::add(tx, ctx, &tries_key(kept.used.user), Duration::hours(1)).await?;
+        if let Some(tries) = tries.get(&kept.used.user) {
+            limits::add(tx, ctx, &tries.key, Duration::hours(1)).await?;
+        }
     }
     Ok(Err(Denied::CodeInvalid))
 }
 
-/// What wrong codes of an account are counted under.
-fn tries_key(user: Uuid) -> String {
-    format!("codes {user}")
+/// What is left to somebody of guessing at the codes of an account, from where they are.
+struct Tries {
+    /// What wrong ones are counted under.
+    key: String,
+    left: i64,
+}
+
+impl Tries {
+    async fn of(tx: &mut Tx<'_>, ctx: &Ctx, owner: Uuid) -> Outcome<Self> {
+        let (key, most) = match &ctx.origin {
+            Some(origin) if admission::is_known_place(tx, owner, origin).await? => {
+                (format!("codes {owner} {origin}"), TRIES_WHERE_KNOWN)
+            }
+            _ => (format!("codes {owner}"), TRIES_AN_HOUR),
+        };
+        let left = most - limits::counted(tx, ctx, &key).await?;
+        Ok(Self { key, left })
+    }
+
+    fn take(&mut self) -> bool {
+        self.left -= 1;
+        self.left >= 0
+    }
 }
 
 async fn remove(tx: &mut Tx<'_>, id: Uuid) -> Outcome<()> {

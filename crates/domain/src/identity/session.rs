@@ -229,8 +229,7 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
         (Scope::Local, None) => {}
     }
     if scope != Scope::Local {
-        change::forget_pending(tx, ctx, who).await?;
-        flow::forget_of(tx, who).await?;
+        forget_begun(tx, ctx, who).await?;
     }
     let name = match scope {
         Scope::Global => "global",
@@ -240,7 +239,13 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": name })).await
 }
 
-/// Ends one session of a person.
+/// What was begun in an account and has not come to its end: whoever began it may be whom its owner keeps out.
+pub(super) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+    change::forget_pending(tx, ctx, who).await?;
+    flow::forget_of(tx, who).await
+}
+
+/// Ends one session of a person, another device's as a rule.
 ///
 /// # Errors
 /// `SessionGone` when it is not theirs, or has ended.
@@ -248,6 +253,7 @@ pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), id.into()])
         .await?
         .exactly_one(Denied::SessionGone)?;
+    forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
 }
 

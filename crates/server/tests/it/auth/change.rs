@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::people::{PASSWORD, refused};
+use super::people::{PASSWORD, Signed, refused};
 use crate::program::Answer;
 use crate::tokens;
 use crate::world::World;
@@ -127,7 +127,9 @@ const QUICK: [&str; 7] = ["serve", "--mail-pause-seconds", "0", "--mails-per-add
 #[tokio::test(flavor = "multi_thread")]
 async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_account() {
     let world = World::told(&QUICK).await;
-    for (number, protect) in ["password", "others", "global", "factor", "operator"].into_iter().enumerate() {
+    for (number, protect) in
+        ["password", "others", "global", "factor", "operator", "one", "theft"].into_iter().enumerate()
+    {
         let own = format!("own{number}@example.lk");
         let (new, phone) = (format!("new{number}@example.lk"), format!("9477123456{number}"));
         let thief = world.person(&own).await;
@@ -146,6 +148,19 @@ async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_accou
             }
             "factor" => {
                 world.protected(&owner).await;
+            }
+            "one" => {
+                let listed = world.auth("GET", "sessions", Some(&owner), &Value::Null).await.json();
+                let other =
+                    listed["sessions"].as_array().unwrap().iter().find(|one| one["is_current"] == false).cloned();
+                let path = format!("sessions/{}", other.unwrap()["id"].as_str().unwrap());
+                assert_eq!(world.auth("DELETE", &path, Some(&owner), &Value::Null).await.status, 200);
+            }
+            "theft" => {
+                let second = Signed::of(&world.refresh(&thief.refresh).await);
+                Signed::of(&world.refresh(&second.refresh).await);
+                world.age_refresh_tokens().await;
+                refused(&world.refresh(&thief.refresh).await, 400, "refresh_token_already_used");
             }
             "operator" => {
                 let operator = tokens::service();
