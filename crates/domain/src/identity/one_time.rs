@@ -5,6 +5,7 @@
 //! address must not come true by a letter of somebody else. Threat row U19.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use chrono::Duration;
 use serde_json::{Map, Value as Json};
@@ -240,11 +241,12 @@ async fn by_code(
         if !is_wanted || !kept.is_alive(rules) {
             continue;
         }
-        if !tries.contains_key(&owner) {
-            tries.insert(owner, Tries::of(tx, ctx, owner).await?);
-        }
+        let left = match tries.entry(owner) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(Tries::of(tx, ctx, owner).await?),
+        };
         // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
-        if tries.get_mut(&owner).is_some_and(Tries::take) {
+        if left.take() {
             looked_at.push(kept);
         }
     }

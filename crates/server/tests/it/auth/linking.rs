@@ -15,7 +15,7 @@ fn begin(browser: &mut Browser<'_>, token: &str, email: &str, more: &str) -> Str
     browser.choose(&page, "Second", email)
 }
 
-fn text<'a>(value: &'a Value) -> &'a str {
+fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value}"))
 }
 
