@@ -20,7 +20,7 @@ use crate::ctx::Ctx;
 /// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
 /// and the chance must stay below one in 10⁵: threat row U11. Links are too long to guess and are not counted.
 pub const TRIES_AN_HOUR: i64 = 5;
-/// And as many more from each place where its owner is signed in, so that strangers cannot use up what the owner needs.
+/// And so many more from each place where its owner is signed in, so that strangers cannot use up what the owner needs.
 pub const TRIES_WHERE_KNOWN: i64 = 4;
 
 /// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
