@@ -3,7 +3,13 @@ import { launch } from "./program.ts";
 import { CLOCK } from "./server.ts";
 
 /** What the provider does with the next person who is sent to it. */
-export type Behaviour = "good" | "wrong nonce" | "wrong audience" | "unverified e-mail" | "denied";
+export type Behaviour =
+  | "good"
+  | "wrong nonce"
+  | "wrong audience"
+  | "wrong access token"
+  | "unverified e-mail"
+  | "denied";
 
 export type Orders = {
   client: { id: string; secret: string; redirectUri: string };

@@ -1,6 +1,6 @@
 // An OpenID Connect provider in a process of its own, so that its clock can be the product's. Started by google.ts.
 
-import { createSign, generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AdapterPayload } from "oidc-provider";
@@ -50,7 +50,7 @@ const provider = new Provider(issuer, {
 provider.use(async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;
-  if (ctx.path === "/token" && hasIdToken(body)) body.id_token = spoilt(body.id_token, orders.behaviour);
+  if (ctx.path === "/token" && hasTokens(body)) body.id_token = told(body, orders.behaviour);
 });
 
 const answer = provider.callback();
@@ -91,19 +91,28 @@ function claimsOf(sub: string) {
   return { sub, email, email_verified: orders.behaviour !== "unverified e-mail", name, ...(picture && { picture }) };
 }
 
-function hasIdToken(body: unknown): body is { id_token: string } {
-  return typeof body === "object" && body !== null && "id_token" in body && typeof body.id_token === "string";
+type Tokens = { id_token: string; access_token: string };
+
+function hasTokens(body: unknown): body is Tokens {
+  const isText = (name: string) =>
+    typeof body === "object" && body !== null && typeof (body as Record<string, unknown>)[name] === "string";
+  return isText("id_token") && isText("access_token");
 }
 
-/** The token with one thing wrong, signed as well as the good one. */
-function spoilt(token: string, behaviour: Behaviour): string {
-  const [header = "", payload = ""] = token.split(".");
+/** The ID token as Google has it, naming the access token beside it; with one thing wrong when that is ordered, but signed as well. */
+function told({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
+  const [header = "", payload = ""] = id_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  claims.at_hash = hashOf(behaviour === "wrong access token" ? "another access token" : access_token);
   if (behaviour === "wrong nonce") claims.nonce = "another";
   else if (behaviour === "wrong audience") claims.aud = "another-client";
-  else return token;
   const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey).toString("base64url")}`;
+}
+
+/** What an ID token says of the access token that it came with (OpenID Connect Core, 3.1.3.6). */
+function hashOf(accessToken: string): string {
+  return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }
 
 /** What the provider remembers, and the one client it knows, whose address the product tells when it has one. */

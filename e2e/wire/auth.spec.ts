@@ -242,6 +242,17 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
     expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     const listed = await client.auth.mfa.listFactors();
     expect(listed.data?.totp.map((one) => one.id)).toEqual([factor.id]);
+    // A device that has not shown it is a visitor to the data, and can still show it.
+    const other = tab(site);
+    const email = "careful@travellers.example";
+    expect((await other.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const owed = await other.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(owed.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+    expect((await other.from("packages").select("id").limit(1)).error).toBeNull();
+    expect((await other.from("profiles").select("display_name")).data ?? []).toEqual([]);
+    const write = await other.from("profiles").update({ display_name: "Mine" }).neq("display_name", "");
+    expect([write.status, write.error?.code]).toEqual([403, "insufficient_aal"]);
+    expect((await other.auth.mfa.challenge({ factorId: factor.id })).error).toBeNull();
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
     expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
   }

@@ -90,6 +90,7 @@ test("U18: what Google's stand-in does wrong lets nobody in and makes no account
   for (const [behaviour, error, code] of [
     ["wrong nonce", "server_error", "unexpected_failure"],
     ["wrong audience", "server_error", "unexpected_failure"],
+    ["wrong access token", "server_error", "unexpected_failure"],
     ["unverified e-mail", "server_error", "provider_email_needs_verification"],
     ["denied", "access_denied", "access_denied"],
   ] as const) {

@@ -55,6 +55,7 @@ test("the provider in Google's place does wrong when it is told to", async () =>
     const wrongs: [Behaviour, Record<string, unknown>][] = [
       ["wrong nonce", { nonce: "another", aud: google.clientId }],
       ["wrong audience", { nonce: "n-1", aud: "another-client" }],
+      ["wrong access token", { nonce: "n-1", aud: google.clientId, at_hash: expect.any(String) }],
       ["unverified e-mail", { email: "asha@example.com", email_verified: false }],
       ["good", { nonce: "n-1", aud: google.clientId, email_verified: true }],
     ];

@@ -49,16 +49,32 @@ test("what Google told another program signs in here, for the one who asked", as
   expect(signed.error).toBeNull();
   expect(signed.data.user).toMatchObject({ email: "dilini@example.com", app_metadata: { provider: "google" } });
 
-  await place.google.behave("wrong audience");
-  const foreign = await vouched(place, "a nonce");
-  await place.google.behave("good");
-  const { error } = await client.auth.signInWithIdToken({
-    provider: "google",
-    token: foreign.id_token,
-    access_token: foreign.access_token,
-    nonce: "a nonce",
-  });
-  expect(error?.status).toBe(400);
+  for (const behaviour of ["wrong audience", "wrong access token", "wrong nonce"] as const) {
+    await place.google.behave(behaviour);
+    const foreign = await vouched(place, "a nonce");
+    await place.google.behave("good");
+    const shown = { provider: "google", token: foreign.id_token, access_token: foreign.access_token };
+    const stranger = tab(place.site);
+    const { error } = await stranger.auth.signInWithIdToken({ ...shown, nonce: "a nonce" });
+    expect(error?.status, behaviour).toBe(400);
+    expect((await stranger.auth.getSession()).data.session, behaviour).toBeNull();
+  }
+});
+
+test("U18: an ID token counts only beside the access token that it came with", async ({ place }) => {
+  await place.google.signIn({ sub: "3002", email: "dilini.too@example.com", name: "Dilini" });
+  const own = await vouched(place, "a nonce");
+  const other = await vouched(place, "a nonce");
+  for (const [access_token, status] of [
+    [other.access_token, 400],
+    ["made up", 400],
+    [own.access_token, undefined],
+  ] as const) {
+    const client = tab(place.site);
+    const shown = { provider: "google", token: own.id_token, access_token, nonce: "a nonce" };
+    const { data, error } = await client.auth.signInWithIdToken(shown);
+    expect([error?.status, data.session === null]).toEqual([status, status === 400]);
+  }
 });
 
 for (const [name, wallet] of [

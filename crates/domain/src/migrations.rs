@@ -23,6 +23,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0013__bookings_at_work"),
     file!("V0014__payments_at_work"),
     file!("V0015__second_thoughts"),
+    file!("V0016__letters_of_their_own"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 use serendib_db::Row;
+use serendib_domain::identity::Aal;
 use serendib_domain::{Caller, Person};
 use uuid::Uuid;
 
@@ -13,9 +14,9 @@ use crate::rest::error::RestError;
 /// What a caller wants, which decides how long a session that has ended is still honoured. Threat row U03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Plain reads: until the access token expires, but without an admin's rights.
+    /// Plain reads: until the access token expires, but without an admin's rights. Before the second proof, as a visitor.
     Read,
-    /// Anything else ends with the session.
+    /// Anything else ends with the session, and does not begin before the second proof.
     Act,
 }
 
@@ -48,7 +49,7 @@ pub async fn of(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
 ///
 /// # Errors
 /// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, `user_banned` for somebody who is banned (threat
-/// row R18), 403 for a session that has ended, 429 for a person who asks too often.
+/// row R18), 403 for a session that has ended and for one that owes its owner's second proof, 429 for a person who asks too often.
 pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, RestError> {
     let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
@@ -65,7 +66,7 @@ pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, 
         Ok(Bearer::Service) => Ok(Caller::Service),
         Ok(Bearer::Person(who)) => {
             app.rates.user(who.user).map_err(RestError::too_many)?;
-            person(app, who, wish).await
+            person(app, who, By::Token(wish)).await
         }
         Err(Disbelief::Expired) => Err(RestError::token("PGRST303", "JWT expired")),
         Err(Disbelief::TooEarly) => Err(RestError::token("PGRST303", "JWT not yet valid")),
@@ -88,12 +89,19 @@ pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, 
     }
 }
 
-/// Somebody who acts through a link that they made: as they may now, without a session.
+/// Somebody who acts through a link that they made: as they may now, without a session. Whoever may not act makes no links.
 ///
 /// # Errors
 /// 401 when they are gone, 403 when they are banned.
 pub async fn somebody(app: &App, user: Uuid) -> Result<Caller, RestError> {
-    person(app, keys::Person { user, session: None }, Wish::Act).await
+    person(app, keys::Person { user, session: None }, By::Link).await
+}
+
+/// What somebody shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Token(Wish),
+    Link,
 }
 
 /// In a laboratory callers are whom they say they are, and visitors with any other key: there is nothing to keep from them.
@@ -108,11 +116,15 @@ fn whoever(token: &str) -> Caller {
 }
 
 /// Rights are read at each request, so that taking them away works at once. Threat rows R28 and R29.
-async fn person(app: &App, who: keys::Person, wish: Wish) -> Result<Caller, RestError> {
+///
+/// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
+/// (threat row U26). A session of elsewhere, and one that has ended, has shown none.
+async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestError> {
     let rows = app
         .db
         .rows(
-            "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after FROM users u
+            "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal,
+                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified) FROM users u
                LEFT JOIN profiles p ON p.user_id = u.id
                LEFT JOIN guides g ON g.user_id = u.id AND g.is_active
                LEFT JOIN sessions s ON s.user_id = u.id AND s.id = $2 WHERE u.id = $1",
@@ -127,8 +139,20 @@ async fn person(app: &App, who: keys::Person, wish: Wish) -> Result<Caller, Rest
         return Err(RestError::token("user_banned", "User is banned"));
     }
     let is_open = who.session.is_none() || is_open(app, row)?;
-    if !is_open && wish == Wish::Act {
-        return Err(RestError::new(403, "session_not_found", "Session from session_id claim in JWT does not exist"));
+    let owes = row.bool(7)? && row.opt_text(6)? != Some(Aal::Two.name());
+    match by {
+        By::Token(Wish::Act) if !is_open => {
+            return Err(RestError::new(
+                403,
+                "session_not_found",
+                "Session from session_id claim in JWT does not exist",
+            ));
+        }
+        By::Token(Wish::Act) if owes => {
+            return Err(RestError::new(403, "insufficient_aal", "Show your second proof before you go on"));
+        }
+        By::Token(Wish::Read) if owes => return Ok(Caller::Visitor),
+        By::Token(_) | By::Link => {}
     }
     let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
     Ok(Caller::Person(Person { user: who.user, guide: row.opt_uuid(1)?, is_admin }))

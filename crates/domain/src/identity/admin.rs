@@ -7,7 +7,7 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::letters::{self, Sending};
-use super::one_time::{self, Purpose};
+use super::one_time::{self, Chosen, New, Purpose};
 use super::session::{self, Scope};
 use super::sign_up::{self, Contact};
 use super::{Denied, Outcome, Rules, User, events, metadata, user};
@@ -51,7 +51,7 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &Wanted) -> Outcome<User
     for (contact, is_confirmed) in contacts(wanted) {
         sign_up::add_own_identity(tx, ctx, id, &contact, &said, is_confirmed).await?;
         if is_confirmed {
-            sign_up::confirm(tx, ctx, id, &contact).await?;
+            sign_up::prove(tx, ctx, id, &contact).await?;
         }
     }
     user::note_providers(tx, ctx, id).await?;
@@ -103,7 +103,7 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Ou
         user::set(tx, ctx, id, &[(column, contact.text().into()), (at, Value::Null)]).await?;
         sign_up::add_own_identity(tx, ctx, id, &contact, &Map::new(), is_confirmed).await?;
         if is_confirmed {
-            sign_up::confirm(tx, ctx, id, &contact).await?;
+            sign_up::prove(tx, ctx, id, &contact).await?;
         }
     }
     if let Some(hash) = &wanted.password_hash {
@@ -250,7 +250,10 @@ pub async fn link(
         }
     };
     let sending = draw(address);
-    one_time::issue(tx, ctx, account.id, purpose, address, &sending, rules).await?;
+    let now = found(tx, account.id).await?;
+    let chosen = Chosen { password_hash: now.password_hash, metadata: now.user_metadata };
+    let chosen = (purpose == Purpose::Confirmation).then_some(&chosen);
+    one_time::issue(tx, ctx, rules, &New { user: account.id, purpose, address, chosen }, &sending).await?;
     Ok((found(tx, account.id).await?, sending))
 }
 

@@ -47,7 +47,8 @@ async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
     }
 }
 
-async fn is_known_place(tx: &mut Tx<'_>, who: Uuid, origin: &str) -> Outcome<bool> {
+/// Whether somebody is signed in from where a request comes.
+pub(super) async fn is_known_place(tx: &mut Tx<'_>, who: Uuid, origin: &str) -> Outcome<bool> {
     let rows = tx
         .rows("SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 LIMIT 1", &[who.into(), origin.into()])
         .await?;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 use serendib_db::Tx;
 
-use super::letters::{self, Sending};
-use super::one_time::Purpose;
+use super::letters::{self, Sending, SignUp, Standing};
+use super::one_time::{Chosen, Purpose};
 use super::sign_up::{self, Contact, Newcomer};
-use super::{Denied, Outcome, Rules, User, messages, user};
+use super::{Denied, Fault, Outcome, Rules, User, messages, user, waiting};
 use crate::ctx::Ctx;
 
 /// Draws what a letter to an address needs; drawn anew when a command runs again.
@@ -38,7 +38,8 @@ pub async fn to_sign_in(
         (None, Some(said)) if rules.is_open => {
             let new = Newcomer { contact: contact.clone(), password_hash: None, metadata: said.clone() };
             let id = sign_up::make(tx, ctx, &new).await?;
-            (user::get(tx, id).await?, Purpose::Confirmation)
+            let (chosen, standing) = (new.chosen(), Standing::Only);
+            return waiting::ask(tx, ctx, rules, id, contact, &sending, SignUp { chosen: &chosen, standing }).await;
         }
         (None, _) => return Ok(()),
     };
@@ -88,14 +89,23 @@ pub async fn again(
     let Some(found) = of(tx, contact).await? else { return Ok(()) };
     match (what, contact) {
         (Again::SignUp, _) if !found.is_confirmed() => {
-            send(tx, ctx, rules, &found, Purpose::Confirmation, contact, &sending).await
+            // What the account holds is the only sign-up's; where there are more it is nobody's.
+            let (chosen, standing) = if waiting::is_contested(&found) {
+                (Chosen::default(), Standing::NobodyKnows)
+            } else {
+                let (password_hash, metadata) = (found.password_hash.clone(), found.user_metadata.clone());
+                (Chosen { password_hash, metadata }, Standing::Only)
+            };
+            waiting::ask(tx, ctx, rules, found.id, contact, &sending, SignUp { chosen: &chosen, standing }).await
         }
         (Again::EmailChange, Contact::Email(current)) => match found.new_email.clone() {
             Some(new) => {
                 let to_new = draw(&new);
-                letters::keep_pause(tx, ctx, rules, &to_new.limit_key).await?;
                 let is_free = user::by_email(tx, &new).await?.is_none_or(|holder| !holder.is_confirmed());
-                if is_free && found.new_email_half.as_deref() != Some("new") {
+                if is_free
+                    && found.new_email_half.as_deref() != Some("new")
+                    && has_paused(letters::keep_pause(tx, ctx, rules, &to_new.limit_key).await)?
+                {
                     letters::send(tx, ctx, rules, &found, Purpose::EmailNew, &new, &to_new).await?;
                 }
                 if rules.both_addresses && found.new_email_half.as_deref() != Some("current") {
@@ -106,10 +116,27 @@ pub async fn again(
             None => Ok(()),
         },
         (Again::PhoneChange, Contact::Phone(_)) => match found.new_phone.clone() {
-            Some(new) => messages::send(tx, ctx, rules, &found, Purpose::PhoneChange, &new, &draw(&new)).await,
+            Some(new) => {
+                let to_new = draw(&new);
+                let is_free = user::by_phone(tx, &new).await?.is_none_or(|holder| holder.phone_confirmed_at.is_none());
+                if is_free && has_paused(messages::keep_pause(tx, ctx, rules, &to_new.limit_key).await)? {
+                    messages::send(tx, ctx, rules, &found, Purpose::PhoneChange, &new, &to_new).await?;
+                }
+                Ok(())
+            }
             None => Ok(()),
         },
         _ => Ok(()),
+    }
+}
+
+/// Whether another letter may go to the address that a change waits for. That it may not is told to nobody: whoever asks shows the
+/// address of the account only, and would learn that a change is pending.
+fn has_paused(kept: Outcome<()>) -> Outcome<bool> {
+    match kept {
+        Ok(()) => Ok(true),
+        Err(Fault::Denied(Denied::MailTooSoon(_) | Denied::MessageTooSoon(_))) => Ok(false),
+        Err(other) => Err(other),
     }
 }
 

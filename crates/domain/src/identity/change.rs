@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
+use uuid::Uuid;
 
 use super::letters::{self, Sending};
 use super::new_password::{self, Proven};
@@ -118,8 +119,27 @@ pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
         &[Purpose::EmailCurrent, Purpose::EmailNew, Purpose::Recovery, Purpose::MagicLink, Purpose::Confirmation],
     )
     .await?;
-    sign_up::confirm(tx, ctx, found.id, &Contact::Email(new.to_owned())).await?;
-    events::note(tx, ctx, Some(found.id), "email_changed", &json!({})).await
+    sign_up::prove(tx, ctx, found.id, &Contact::Email(new.to_owned())).await?;
+    events::note(tx, ctx, Some(found.id), "email_changed", &json!({})).await?;
+    match &found.email {
+        Some(old) => {
+            let text = "The email address of your Serendib account was changed to another one. If that was not you, write to our support at once.\n";
+            letters::tell(tx, ctx, old, "Your Serendib email address was changed", text.to_owned()).await
+        }
+        None => Ok(()),
+    }
+}
+
+/// Drops what was asked for and not confirmed yet: whoever protects an account ends what a thief has begun in it. Threat row U22.
+pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+    tx.run(
+        "UPDATE users SET new_email = NULL, new_email_half = NULL, new_phone = NULL, updated_at = $2
+          WHERE id = $1 AND (new_email IS NOT NULL OR new_phone IS NOT NULL)",
+        &[who.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    one_time::drop_all(tx, who, &[Purpose::EmailCurrent, Purpose::EmailNew, Purpose::PhoneChange]).await
 }
 
 async fn phone(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, new: &str, sending: &Sending) -> Outcome<()> {
@@ -155,6 +175,18 @@ pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     }
     user::set(tx, ctx, found.id, &[("phone", new.into()), ("new_phone", Value::Null)]).await?;
     one_time::drop_all(tx, found.id, &[Purpose::Phone, Purpose::PhoneChange]).await?;
-    sign_up::confirm(tx, ctx, found.id, &Contact::Phone(new.to_owned())).await?;
-    events::note(tx, ctx, Some(found.id), "phone_changed", &json!({})).await
+    sign_up::prove(tx, ctx, found.id, &Contact::Phone(new.to_owned())).await?;
+    events::note(tx, ctx, Some(found.id), "phone_changed", &json!({})).await?;
+    if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
+        let text = "The phone number of your Serendib account was changed to another one: from now on it signs in, the one before does not. \
+                    If that was not you, change your password at once, and write to our support.\n";
+        letters::tell(tx, ctx, address, "Your Serendib phone number was changed", text.to_owned()).await?;
+    }
+    match found.phone.as_deref().filter(|_| found.phone_confirmed_at.is_some()) {
+        Some(old) => {
+            let text = "The phone number of your Serendib account was changed to another one. If that was not you, write to our support at once.";
+            messages::tell(tx, ctx, old, text.to_owned()).await
+        }
+        None => Ok(()),
+    }
 }

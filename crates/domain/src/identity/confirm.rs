@@ -6,7 +6,7 @@ use serendib_db::Tx;
 use super::one_time::{self, Proof, Purpose, Used};
 use super::session::{self, Device, Method};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, change, events, flow, letters, user};
+use super::{Denied, Outcome, Rules, Session, User, Verdict, change, events, flow, user, waiting};
 use crate::ctx::Ctx;
 
 /// What somebody says the code is for, in the words of the clients.
@@ -124,12 +124,15 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome
     if !is_new {
         return Ok(true);
     }
-    // Who signs in to an account that was only claimed takes it over without what the claimant left there: a password, other ways
-    // in, other devices. Who confirms a sign-up keeps what they chose with it. Threat row U19.
-    if used.purpose != Purpose::Confirmation && !found.is_confirmed() {
+    // Who proves the address of an account that was only claimed takes it over without what claimants left there: passwords, other
+    // ways in, other devices, letters. Who confirms a sign-up gets what was chosen with that one. Threat row U19.
+    if !found.is_confirmed() {
         take_over(tx, ctx, found).await?;
+        if let Some(chosen) = &used.chosen {
+            waiting::choose(tx, ctx, found.id, &contact, chosen).await?;
+        }
     }
-    sign_up::confirm(tx, ctx, found.id, &contact).await?;
+    sign_up::prove(tx, ctx, found.id, &contact).await?;
     events::note(tx, ctx, Some(found.id), "address_confirmed", &json!({ "by": used.purpose.name() })).await?;
     Ok(true)
 }
@@ -146,6 +149,9 @@ pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Out
 /// One side of a change of address agrees; true when that was all.
 async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> Outcome<bool> {
     let new = found.new_email.clone().ok_or(Denied::CodeInvalid)?;
+    if used.purpose == Purpose::EmailNew && used.address != new {
+        return Err(Denied::CodeInvalid.into());
+    }
     let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
     let needs_both = rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some();
     let is_whole =
@@ -155,9 +161,5 @@ async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &U
         return Ok(false);
     }
     change::set_email(tx, ctx, found, &new).await?;
-    if let Some(old) = &found.email {
-        let text = "The email address of your Serendib account was changed to another one. If that was not you, write to our support at once.\n";
-        letters::tell(tx, ctx, old, "Your Serendib email address was changed", text.to_owned()).await?;
-    }
     Ok(true)
 }

@@ -1,11 +1,11 @@
 //! A sign-in that leaves this site and comes back with a code, which is worth a session only to whoever began it (RFC 7636).
 
-use serendib_db::{Row, Tx};
+use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::link::{self, Arrived, Party};
 use super::session::{self, Device, Method};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, user};
+use super::{Denied, Outcome, Rules, Session, User, user};
 use crate::ctx::Ctx;
 
 /// What whoever began will have to show the origin of.
@@ -14,13 +14,6 @@ pub struct Challenge {
     pub text: String,
     /// `s256` or `plain`.
     pub method: String,
-}
-
-/// What whoever began shows: the verifier, and its SHA-256 in base64url.
-#[derive(Clone, Debug)]
-pub struct Verifier {
-    pub plain: String,
-    pub s256: String,
 }
 
 /// What a provider gave besides who somebody is; handed on once.
@@ -43,7 +36,14 @@ pub struct Leaving {
     pub redirect_to: String,
     pub challenge: Option<Challenge>,
     /// Whose account a way in is added to.
-    pub own: Option<Uuid>,
+    pub own: Option<Own>,
+}
+
+/// Somebody who adds a way in to their account, as long as the session lives in which they began to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Own {
+    pub user: Uuid,
+    pub session: Uuid,
 }
 
 /// A flow whose browser has come back.
@@ -54,7 +54,7 @@ pub struct Back {
     pub secrets: String,
     pub redirect_to: String,
     pub has_challenge: bool,
-    pub own: Option<Uuid>,
+    pub own: Option<Own>,
 }
 
 /// Notes that a browser leaves for a provider.
@@ -62,8 +62,8 @@ pub async fn leave(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &Leaving)
     let challenge = leaving.challenge.as_ref();
     tx.run(
         "INSERT INTO flow_states (id, kind, provider, state_hash, browser_hash, provider_secrets, redirect_to, code_challenge,
-                                  challenge_method, linking_user, created_at, expires_at)
-         VALUES ($1, 'provider', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+                                  challenge_method, linking_user, linking_session, created_at, expires_at)
+         VALUES ($1, 'provider', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         &[
             ctx.new_id().into(),
             leaving.provider.as_str().into(),
@@ -73,7 +73,8 @@ pub async fn leave(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &Leaving)
             leaving.redirect_to.as_str().into(),
             challenge.map(|challenge| challenge.text.as_str()).into(),
             challenge.map(|challenge| challenge.method.as_str()).into(),
-            leaving.own.into(),
+            leaving.own.map(|own| own.user).into(),
+            leaving.own.map(|own| own.session).into(),
             ctx.now.into(),
             (ctx.now + rules.flow_life).into(),
         ],
@@ -90,7 +91,7 @@ pub async fn leave(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &Leaving)
 pub async fn come_back(tx: &mut Tx<'_>, ctx: &Ctx, state_hash: &str, browser_hash: &str) -> Outcome<Back> {
     let row = tx
         .row(
-            "SELECT id, provider, provider_secrets, redirect_to, code_challenge, linking_user, browser_hash, expires_at
+            "SELECT id, provider, provider_secrets, redirect_to, code_challenge, linking_user, browser_hash, expires_at, linking_session
                FROM flow_states WHERE state_hash = $1",
             &[state_hash.into()],
         )
@@ -99,6 +100,11 @@ pub async fn come_back(tx: &mut Tx<'_>, ctx: &Ctx, state_hash: &str, browser_has
     if row.opt_text(6)? != Some(browser_hash) || row.time(7)? <= ctx.now {
         return Err(Denied::BadState.into());
     }
+    let own = match (row.opt_uuid(5)?, row.opt_uuid(8)?) {
+        (Some(user), Some(session)) => Some(Own { user, session }),
+        (None, _) => None,
+        (Some(_), None) => return Err(Denied::BadState.into()),
+    };
     let id = row.uuid(0)?;
     tx.run(
         "UPDATE flow_states SET state_hash = NULL, provider_secrets = NULL WHERE id = $1 AND state_hash = $2",
@@ -112,7 +118,7 @@ pub async fn come_back(tx: &mut Tx<'_>, ctx: &Ctx, state_hash: &str, browser_has
         secrets: row.opt_text(2)?.unwrap_or_default().to_owned(),
         redirect_to: row.text(3)?.to_owned(),
         has_challenge: row.opt_text(4)?.is_some(),
-        own: row.opt_uuid(5)?,
+        own,
     })
 }
 
@@ -127,7 +133,7 @@ pub enum Onward {
 /// Lets whoever has arrived in, or adds a way in to the account that the flow began with.
 ///
 /// # Errors
-/// As `link::arrive` and `link::to_own`; `Banned`.
+/// `FlowNotFound` when it was ended while the provider was asked; as `link::arrive` and `link::to_own`; `Banned`.
 pub async fn arrived(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -136,10 +142,13 @@ pub async fn arrived(
     who: &Arrived,
     onward: &Passing<'_>,
 ) -> Outcome<Onward> {
+    if tx.row("SELECT id FROM flow_states WHERE id = $1", &[back.id.into()]).await?.is_none() {
+        return Err(Denied::FlowNotFound.into());
+    }
     let id = match back.own {
         Some(own) => {
             link::to_own(tx, ctx, rules, own, who).await?;
-            own
+            own.user
         }
         None => link::arrive(tx, ctx, rules, who).await?,
     };
@@ -224,84 +233,12 @@ pub(super) async fn authorise(
     Ok(())
 }
 
-struct Kept {
-    id: Uuid,
-    user: Option<Uuid>,
-    method: Option<Method>,
-    challenge: Option<Challenge>,
-    tokens: Tokens,
-    session: Option<Uuid>,
-    is_used: bool,
-    is_over: bool,
-}
-
-fn read(row: &Row, ctx: &Ctx) -> Outcome<Kept> {
-    let text = |at: usize| -> Outcome<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
-    let challenge = match (text(3)?, text(4)?) {
-        (Some(text), Some(method)) => Some(Challenge { text, method }),
-        _ => None,
-    };
-    let method = row.opt_text(2)?.and_then(|text| serde_json::from_str(text).ok());
-    Ok(Kept {
-        id: row.uuid(0)?,
-        user: row.opt_uuid(1)?,
-        method: method.and_then(|value| Method::read(&value)),
-        challenge,
-        tokens: Tokens { access: text(5)?, refresh: text(6)? },
-        session: row.opt_uuid(7)?,
-        is_used: row.opt_time(8)?.is_some(),
-        is_over: row.time(9)? <= ctx.now,
-    })
-}
-
-/// Exchanges a code for a session, once. A wrong verifier kills the code; a code that comes back ends the session it was worth:
-/// somebody else has it. Threat row U16.
-pub async fn exchange(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    rules: &Rules,
-    code_hash: &str,
-    shown: &Verifier,
-    device: &Device,
-) -> Verdict<(User, Session, Tokens)> {
-    let row = tx
-        .row(
-            "SELECT id, user_id, method, code_challenge, challenge_method, provider_token, provider_refresh_token, session_id, used_at,
-                    expires_at
-               FROM flow_states WHERE code_hash = $1",
-            &[code_hash.into()],
-        )
-        .await?;
-    let Some(row) = row else { return Ok(Err(Denied::FlowNotFound)) };
-    let kept = read(&row, ctx)?;
-    if kept.is_used {
-        if let Some(session) = kept.session {
-            tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
-            events::note(tx, ctx, kept.user, "code_reused", &serde_json::json!({})).await?;
-        }
-        return Ok(Err(Denied::FlowNotFound));
-    }
-    tx.run(
-        "UPDATE flow_states SET used_at = $2, provider_token = NULL, provider_refresh_token = NULL WHERE id = $1 AND used_at IS NULL",
-        &[kept.id.into(), ctx.now.into()],
-    )
-    .await?
-    .exactly_one(Denied::FlowNotFound)?;
-    if kept.is_over {
-        return Ok(Err(Denied::FlowExpired));
-    }
-    let is_right = kept.challenge.is_some_and(|challenge| match challenge.method.as_str() {
-        "s256" => challenge.text == shown.s256,
-        "plain" => challenge.text == shown.plain,
-        _ => false,
-    });
-    if !is_right {
-        return Ok(Err(Denied::BadVerifier));
-    }
-    let (Some(user), Some(how)) = (kept.user, kept.method) else { return Ok(Err(Denied::FlowNotFound)) };
-    let (user, session) = session::open(tx, ctx, rules, user, how, device).await?;
-    tx.run("UPDATE flow_states SET session_id = $2 WHERE id = $1", &[kept.id.into(), session.id.into()]).await?.any();
-    Ok(Ok((user, session, kept.tokens)))
+/// Ends what somebody has begun and not come back from: adding a way in, and sign-ins whose code was not exchanged yet.
+pub(super) async fn forget_of(tx: &mut Tx<'_>, who: Uuid) -> Outcome<()> {
+    tx.run("DELETE FROM flow_states WHERE used_at IS NULL AND (linking_user = $1 OR user_id = $1)", &[who.into()])
+        .await?
+        .any();
+    Ok(())
 }
 
 /// Forgets flows that ended a while ago; until then their codes are told to be too old rather than unknown.

@@ -3,9 +3,9 @@
 use serendib_db::{Tx, Value};
 
 use super::flow::Challenge;
-use super::one_time::{self, Purpose, Secret};
+use super::one_time::{self, Chosen, New, Purpose, Secret};
 use super::{Denied, Outcome, Rules, User, limits, user};
-use crate::ctx::Ctx;
+use crate::ctx::{self, Ctx};
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 
@@ -42,6 +42,23 @@ fn encoded(text: &str) -> String {
         }
         out
     })
+}
+
+/// How a sign-up stands among others with the same address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Only,
+    /// The address waited already: its letter says which sign-up it is of.
+    OneOfMany,
+    /// Somebody asks for a letter again where several wait: it proves the address, and no password counts.
+    NobodyKnows,
+}
+
+/// What a letter that confirms a sign-up stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct SignUp<'a> {
+    pub chosen: &'a Chosen,
+    pub standing: Standing,
 }
 
 /// When the last letter of this purpose went to somebody: the column, and its value.
@@ -82,9 +99,50 @@ pub async fn send(
     address: &str,
     sending: &Sending,
 ) -> Outcome<()> {
-    one_time::issue(tx, ctx, to.id, purpose, address, sending, rules).await?;
-    user::set(tx, ctx, to.id, &[(sent_column(purpose), Value::from(ctx.now))]).await?;
-    let mail = write(purpose, address, sending, rules.mail_life.num_minutes());
+    let new = New { user: to.id, purpose, address, chosen: None };
+    keep_and_send(tx, ctx, rules, &new, sending, words(purpose)).await
+}
+
+/// Writes the letter that confirms a sign-up: it tells that somebody signed up, and when there is more than one which it is of.
+pub async fn send_sign_up(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    to: &User,
+    address: &str,
+    sending: &Sending,
+    SignUp { chosen, standing }: SignUp<'_>,
+) -> Outcome<()> {
+    let purpose = Purpose::Confirmation;
+    let opening = match standing {
+        Standing::Only => words(purpose).opening,
+        Standing::OneOfMany => format!(
+            "Somebody signed up at Serendib with this address on {}. It was not the first time. This letter confirms that one sign-up, \
+             with the password that was chosen then: use it only if it was you at that moment. A letter of another moment confirms that \
+             other one.",
+            ctx::told(ctx.now)
+        ),
+        Standing::NobodyKnows => {
+            "Please confirm that this address is yours. Somebody signed up with it more than once, and nobody can tell which time it was \
+             you, so none of the passwords counts: choose one with \"Forgot password\" when you have confirmed."
+                .to_owned()
+        }
+    };
+    let new = New { user: to.id, purpose, address, chosen: Some(chosen) };
+    keep_and_send(tx, ctx, rules, &new, sending, Words { opening, ..words(purpose) }).await
+}
+
+async fn keep_and_send(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    new: &New<'_>,
+    sending: &Sending,
+    words: Words,
+) -> Outcome<()> {
+    one_time::issue(tx, ctx, rules, new, sending).await?;
+    user::set(tx, ctx, new.user, &[(sent_column(new.purpose), Value::from(ctx.now))]).await?;
+    let mail = write(words, new.address, sending, rules.mail_life.num_minutes());
     jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
     Ok(())
 }
@@ -105,7 +163,7 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, address: &str, subject: &str, text
 
 struct Words {
     subject: &'static str,
-    opening: &'static str,
+    opening: String,
     /// What the link says, and how its address calls it; none when only the code is of use.
     link: Option<(&'static str, &'static str)>,
 }
@@ -114,7 +172,7 @@ fn words(purpose: Purpose) -> Words {
     let (subject, opening, link) = match purpose {
         Purpose::Confirmation => (
             "Confirm your email address for Serendib",
-            "Welcome to Serendib. Please confirm that this address is yours.",
+            "Welcome to Serendib. Somebody, hopefully you, signed up with this address. Please confirm that it was you.",
             Some(("Confirm my address", "signup")),
         ),
         Purpose::Invite => (
@@ -144,11 +202,11 @@ fn words(purpose: Purpose) -> Words {
             Some(("Sign in", "magiclink")),
         ),
     };
-    Words { subject, opening, link }
+    Words { subject, opening: opening.to_owned(), link }
 }
 
-fn write(purpose: Purpose, address: &str, sending: &Sending, minutes: i64) -> Mail {
-    let Words { subject, opening, link } = words(purpose);
+fn write(words: Words, address: &str, sending: &Sending, minutes: i64) -> Mail {
+    let Words { subject, opening, link } = words;
     let code = &sending.secret.code;
     let tail = format!(
         "It can be used once, within {minutes} minutes. If you did not ask for it, you need not do anything; give it to nobody."
@@ -197,7 +255,7 @@ mod tests {
             limit_key: "k".to_owned(),
         };
         for purpose in [Purpose::Confirmation, Purpose::Recovery, Purpose::EmailNew, Purpose::MagicLink] {
-            let mail = write(purpose, "a@example.lk", &sending, 60);
+            let mail = write(words(purpose), "a@example.lk", &sending, 60);
             assert!(!mail.subject.contains("123456"));
             assert!(
                 mail.text.contains("https://serendib.example/auth/v1/verify?token=secret-link&type="),
@@ -207,7 +265,7 @@ mod tests {
             assert!(mail.text.contains("redirect_to=https%3A%2F%2Fserendib.example%2Fprofile%3Fa%3D1%26b%3D%22"));
             assert!(mail.html.is_some_and(|html| html.contains("&amp;type=") && !html.contains("&type=")));
         }
-        let code_only = write(Purpose::Reauthentication, "a@example.lk", &sending, 60);
+        let code_only = write(words(Purpose::Reauthentication), "a@example.lk", &sending, 60);
         assert!(code_only.text.contains("123456") && !code_only.text.contains("secret-link"));
     }
 }

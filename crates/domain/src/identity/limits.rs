@@ -69,6 +69,28 @@ pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Dur
     Ok(None)
 }
 
+/// How often something was counted with [`add`] and has not been left alone since for as long as it is remembered.
+pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<i64> {
+    let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
+    match row {
+        Some(row) if row.time(1)? > ctx.now => Ok(row.int(0)?),
+        _ => Ok(0),
+    }
+}
+
+/// Counts one more, and remembers all of them for so long from now: in no stretch of that length are there more than were let.
+pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> Outcome<()> {
+    let many = counted(tx, ctx, key).await? + 1;
+    tx.run(
+        "INSERT INTO identity_limits (id, failures, until) VALUES ($1, $2, $3)
+         ON CONFLICT (id) DO UPDATE SET failures = EXCLUDED.failures, until = EXCLUDED.until",
+        &[key.into(), many.into(), (ctx.now + remembered).into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
 /// Takes something that may be taken once until `until`; false when it was taken before.
 pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> Outcome<bool> {
     tx.run("DELETE FROM identity_limits WHERE id = $1 AND until < $2", &[key.into(), ctx.now.into()]).await?.any();

@@ -8,7 +8,9 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::flow::Own;
 use super::one_time::Purpose;
+use super::session::{self, Method};
 use super::{Denied, Outcome, Rules, User, confirm, events, letters, metadata, one_time, sign_up, user};
 use crate::accounts::profile;
 use crate::ctx::Ctx;
@@ -111,15 +113,19 @@ async fn new(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, email: Option<&str>, who
     sign_up::insert(tx, ctx, email, None, None, &said, false).await
 }
 
-/// Adds a way in to the account of somebody who is signed in.
+/// Adds a way in to the account of somebody who is signed in, and still is in the session in which they began to.
 ///
 /// # Errors
-/// `LinkingDisabled`, `IdentityExists` when it is somebody else's.
-pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, who: &Arrived) -> Outcome<()> {
+/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityExists` when it is somebody else's.
+pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &Arrived) -> Outcome<()> {
     if !rules.allows_linking {
         return Err(Denied::LinkingDisabled.into());
     }
-    let account = user::get(tx, own).await?;
+    let (account, session) = session::still_may(tx, ctx, rules, own.session).await?;
+    if session.user != own.user {
+        return Err(Denied::SessionGone.into());
+    }
+    let own = own.user;
     match holder(tx, who).await? {
         Some(known) if known == own => update(tx, ctx, who).await?,
         Some(_) => return Err(Denied::IdentityExists.into()),
@@ -146,15 +152,16 @@ pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, who: &
     Ok(())
 }
 
-/// Removes a way in, but never the last.
+/// Removes a way in, but never the last, and ends every other session that began with it.
 ///
 /// # Errors
-/// `LinkingDisabled`, `IdentityNotFound`, `LastIdentity`.
-pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, identity: Uuid) -> Outcome<()> {
+/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityNotFound`, `LastIdentity`.
+pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, identity: Uuid) -> Outcome<()> {
     if !rules.allows_linking {
         return Err(Denied::LinkingDisabled.into());
     }
-    let account = user::get(tx, own).await?;
+    let (account, session) = session::still_may(tx, ctx, rules, session).await?;
+    let own = account.id;
     let gone = account.identities.iter().find(|one| one.id == identity).ok_or(Denied::IdentityNotFound)?;
     if account.identities.len() < 2 {
         return Err(Denied::LastIdentity.into());
@@ -167,6 +174,8 @@ pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, identi
         "phone" => user::set(tx, ctx, own, &[("phone", Value::Null), ("phone_confirmed_at", Value::Null)]).await?,
         _ => {}
     }
+    session::end_begun(tx, ctx, &session, |how| is_by(how, &gone.provider)).await?;
+    session::forget_begun(tx, ctx, own).await?;
     user::note_providers(tx, ctx, own).await?;
     events::note(tx, ctx, Some(own), "identity_unlinked", &json!({ "provider": gone.provider })).await?;
     if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
@@ -178,6 +187,14 @@ pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Uuid, identi
         letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
     }
     Ok(())
+}
+
+/// Whether a session may have begun with a way in of this provider. Of our own addresses nobody noted which one it was.
+fn is_by(how: &Method, provider: &str) -> bool {
+    match provider {
+        "email" | "phone" => how.provider.is_none() && ["password", "otp"].contains(&how.name.as_str()),
+        _ => how.provider.as_deref() == Some(provider),
+    }
 }
 
 fn shown(provider: &str) -> String {

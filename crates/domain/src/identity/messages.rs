@@ -1,11 +1,11 @@
-//! What people are sent to their phones: a code and nothing else.
+//! What people are sent to their phones: a code, and what must be known with it.
 
 use serendib_db::{Tx, Value};
 
-use super::letters::Sending;
-use super::one_time::{self, Purpose};
+use super::letters::{Sending, SignUp, Standing};
+use super::one_time::{self, New, Purpose};
 use super::{Denied, Fault, Outcome, Rules, User, letters, user};
-use crate::ctx::Ctx;
+use crate::ctx::{self, Ctx};
 use crate::jobs::{self, Job, Message};
 
 /// Counts a message to a number, as mails to an address are counted.
@@ -29,10 +29,51 @@ pub async fn send(
     phone: &str,
     sending: &Sending,
 ) -> Outcome<()> {
-    one_time::issue(tx, ctx, to.id, purpose, phone, sending, rules).await?;
-    let column = if purpose == Purpose::PhoneChange { "phone_change_sent_at" } else { "confirmation_sent_at" };
-    user::set(tx, ctx, to.id, &[(column, Value::from(ctx.now))]).await?;
-    let text = format!("Your Serendib code is {}. Give it to nobody.", sending.secret.code);
+    let new = New { user: to.id, purpose, address: phone, chosen: None };
+    keep_and_send(tx, ctx, rules, &new, sending, "").await
+}
+
+/// Sends the code that confirms a sign-up, and says which one it is where there is more than one.
+pub async fn send_sign_up(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    to: &User,
+    phone: &str,
+    sending: &Sending,
+    SignUp { chosen, standing }: SignUp<'_>,
+) -> Outcome<()> {
+    let more = match standing {
+        Standing::Only => String::new(),
+        Standing::OneOfMany => format!(
+            " It confirms the sign-up of {} and its password; this number was signed up before. Use it only if that was you.",
+            ctx::told(ctx.now)
+        ),
+        Standing::NobodyKnows => {
+            " More than one sign-up with this number waits, so none of their passwords counts: choose one when you are in.".to_owned()
+        }
+    };
+    let new = New { user: to.id, purpose: Purpose::Confirmation, address: phone, chosen: Some(chosen) };
+    keep_and_send(tx, ctx, rules, &new, sending, &more).await
+}
+
+async fn keep_and_send(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    new: &New<'_>,
+    sending: &Sending,
+    more: &str,
+) -> Outcome<()> {
+    one_time::issue(tx, ctx, rules, new, sending).await?;
+    let column = if new.purpose == Purpose::PhoneChange { "phone_change_sent_at" } else { "confirmation_sent_at" };
+    user::set(tx, ctx, new.user, &[(column, Value::from(ctx.now))]).await?;
+    let text = format!("Your Serendib code is {}. Give it to nobody.{more}", sending.secret.code);
+    tell(tx, ctx, new.address, text).await
+}
+
+/// Tells a number something that needs no answer.
+pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, phone: &str, text: String) -> Outcome<()> {
     jobs::enqueue(tx, ctx, &Job::Message(Message { to: phone.to_owned(), text })).await?;
     Ok(())
 }

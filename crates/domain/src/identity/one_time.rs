@@ -1,62 +1,27 @@
 //! Codes and links that were sent to an address to see whose it is. Kept as hashes; one per person and purpose, so that a newer
 //! one replaces the older; gone once used; dead after a few wrong tries. Threat rows U11 and U12.
+//!
+//! Letters of sign-ups stand beside each other, each with what was chosen with it: what the next stranger chooses with the same
+//! address must not come true by a letter of somebody else. Threat row U19.
 
-use serendib_db::{Row, Tx};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use chrono::Duration;
+use serde_json::{Map, Value as Json};
+use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
 use super::letters::Sending;
-use super::{Denied, Outcome, Rules, Verdict, flow};
+pub use super::purpose::Purpose;
+use super::{Denied, Outcome, Rules, Verdict, admission, flow, limits, user};
 use crate::ctx::Ctx;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// A new account's address.
-    Confirmation,
-    /// As [`Self::Confirmation`], by an admin's invitation.
-    Invite,
-    /// Signing in without a password.
-    MagicLink,
-    Recovery,
-    /// A change of address, at the old one.
-    EmailCurrent,
-    /// And at the new one.
-    EmailNew,
-    Reauthentication,
-    Phone,
-    PhoneChange,
-}
-
-impl Purpose {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Confirmation => "confirmation",
-            Self::Invite => "invite",
-            Self::MagicLink => "magiclink",
-            Self::Recovery => "recovery",
-            Self::EmailCurrent => "email_change_current",
-            Self::EmailNew => "email_change_new",
-            Self::Reauthentication => "reauthentication",
-            Self::Phone => "phone",
-            Self::PhoneChange => "phone_change",
-        }
-    }
-
-    const ALL: [Self; 9] = [
-        Self::Confirmation,
-        Self::Invite,
-        Self::MagicLink,
-        Self::Recovery,
-        Self::EmailCurrent,
-        Self::EmailNew,
-        Self::Reauthentication,
-        Self::Phone,
-        Self::PhoneChange,
-    ];
-
-    fn read(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.name() == name)
-    }
-}
+/// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
+/// and the chance must stay below one in 10⁵: threat row U11. Links are too long to guess and are not counted.
+pub const TRIES_AN_HOUR: i64 = 5;
+/// And so many more from each place where its owner is signed in, so that strangers cannot use up what the owner needs.
+pub const TRIES_WHERE_KNOWN: i64 = 4;
 
 /// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
 /// together with a secret of the server, so that no reader of the table can find it by trying.
@@ -79,48 +44,75 @@ pub enum Proof {
     Link { hash: String },
 }
 
+/// What was chosen with a sign-up: it counts once a letter of that very sign-up has come back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    pub password_hash: Option<String>,
+    pub metadata: Map<String, Json>,
+}
+
+/// What is about to be sent.
+#[derive(Clone, Copy, Debug)]
+pub struct New<'a> {
+    pub user: Uuid,
+    pub purpose: Purpose,
+    pub address: &'a str,
+    /// Of a sign-up.
+    pub chosen: Option<&'a Chosen>,
+}
+
 /// A token that was just used up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Used {
     pub user: Uuid,
     pub purpose: Purpose,
     pub address: String,
+    pub chosen: Option<Chosen>,
     /// The flow that the sign-in belongs to, when it began with a challenge.
     pub flow: Option<Uuid>,
 }
 
-/// Keeps what is about to be sent; whatever was sent before for the same purpose is dead.
-pub async fn issue(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    user: Uuid,
-    purpose: Purpose,
-    address: &str,
-    sending: &Sending,
-    rules: &Rules,
-) -> Outcome<()> {
+/// Keeps what is about to be sent; whatever was sent before for the same purpose is dead, but for letters of other sign-ups.
+pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sending: &Sending) -> Outcome<()> {
     let secret = &sending.secret;
-    drop_all(tx, user, &[purpose]).await?;
+    match new.chosen {
+        Some(chosen) => drop_same(tx, new, chosen).await?,
+        None => drop_all(tx, new.user, &[new.purpose]).await?,
+    }
     let flow = match &sending.challenge {
         Some(challenge) => Some(flow::begin_mail(tx, ctx, rules, challenge, &sending.redirect_to).await?),
         None => None,
     };
-    let is_mail = address.contains('@');
+    let is_mail = new.address.contains('@');
     let life = if is_mail { rules.mail_life } else { rules.phone_life };
     tx.run(
-        "INSERT INTO one_time_tokens (id, user_id, purpose, relates_to, code_hash, link_hash, tries, flow_id, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)",
+        "INSERT INTO one_time_tokens (id, user_id, purpose, relates_to, code_hash, link_hash, tries, flow_id, created_at, expires_at,
+                                      password_hash, user_metadata)
+         VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $11)",
         &[
             ctx.new_id().into(),
-            user.into(),
-            purpose.name().into(),
-            address.into(),
+            new.user.into(),
+            new.purpose.name().into(),
+            new.address.into(),
             secret.code_hash.as_str().into(),
             secret.link_hash.as_str().into(),
             flow.into(),
             ctx.now.into(),
             (ctx.now + life).into(),
+            new.chosen.and_then(|chosen| chosen.password_hash.clone()).into(),
+            new.chosen.map_or(Value::Null, |chosen| Value::json(&Json::Object(chosen.metadata.clone()))),
         ],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// The letter that is sent again is the same sign-up's, which its salted password tells.
+async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> Outcome<()> {
+    tx.run(
+        "DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2 AND COALESCE(password_hash, '') = $3",
+        &[new.user.into(), new.purpose.name().into(), chosen.password_hash.as_deref().unwrap_or_default().into()],
     )
     .await?
     .any();
@@ -154,11 +146,14 @@ impl Kept {
     }
 }
 
-const COLUMNS: &str = "id, user_id, purpose, relates_to, flow_id, code_hash, tries, expires_at";
+const COLUMNS: &str =
+    "id, user_id, purpose, relates_to, flow_id, code_hash, tries, expires_at, password_hash, user_metadata";
 
 fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
     let Some(purpose) = Purpose::read(row.text(2)?) else { return Ok(None) };
-    let used = Used { user: row.uuid(1)?, purpose, address: row.text(3)?.to_owned(), flow: row.opt_uuid(4)? };
+    let password_hash = row.opt_text(8)?.map(str::to_owned);
+    let chosen = row.opt_text(9)?.map(|said| Chosen { password_hash, metadata: user::object(said) });
+    let used = Used { user: row.uuid(1)?, purpose, address: row.text(3)?.to_owned(), chosen, flow: row.opt_uuid(4)? };
     Ok(Some(Kept {
         id: row.uuid(0)?,
         used,
@@ -237,22 +232,60 @@ async fn by_code(
 ) -> Verdict<Used> {
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
-    let mut candidates = Vec::new();
+    let mut looked_at = Vec::new();
+    let mut tries: HashMap<Uuid, Tries> = HashMap::new();
     for row in tx.rows(&sql, &[address.into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
-        if wanted.purposes.contains(&kept.used.purpose) && wanted.user.is_none_or(|user| user == kept.used.user) {
-            candidates.push(kept);
+        let owner = kept.used.user;
+        let is_wanted = wanted.purposes.contains(&kept.used.purpose) && wanted.user.is_none_or(|user| user == owner);
+        if !is_wanted || !kept.is_alive(rules) {
+            continue;
+        }
+        let left = match tries.entry(owner) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(Tries::of(tx, ctx, owner).await?),
+        };
+        // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
+        if left.take() {
+            looked_at.push(kept);
         }
     }
-    let right = candidates.iter().find(|kept| kept.is_alive(rules) && kept.code_hash.as_deref() == Some(hash));
-    if let Some(kept) = right {
+    if let Some(kept) = looked_at.iter().find(|kept| kept.code_hash.as_deref() == Some(hash)) {
         remove(tx, kept.id).await?;
         return Ok(Ok(kept.used.clone()));
     }
-    for kept in &candidates {
+    for kept in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
+        if let Some(tries) = tries.get(&kept.used.user) {
+            limits::add(tx, ctx, &tries.key, Duration::hours(1)).await?;
+        }
     }
     Ok(Err(Denied::CodeInvalid))
+}
+
+/// What is left to somebody of guessing at the codes of an account, from where they are.
+struct Tries {
+    /// What wrong ones are counted under.
+    key: String,
+    left: i64,
+}
+
+impl Tries {
+    async fn of(tx: &mut Tx<'_>, ctx: &Ctx, owner: Uuid) -> Outcome<Self> {
+        let (key, most) = match &ctx.origin {
+            Some(origin) if admission::is_known_place(tx, owner, origin).await? => {
+                (format!("codes {owner} {origin}"), TRIES_WHERE_KNOWN)
+            }
+            _ => (format!("codes {owner}"), TRIES_AN_HOUR),
+        };
+        let left = most - limits::counted(tx, ctx, &key).await?;
+        Ok(Self { key, left })
+    }
+
+    fn take(&mut self) -> bool {
+        self.left -= 1;
+        self.left >= 0
+    }
 }
 
 async fn remove(tx: &mut Tx<'_>, id: Uuid) -> Outcome<()> {

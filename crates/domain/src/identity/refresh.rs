@@ -93,6 +93,7 @@ async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, 
 /// Ends the family, notes it, and tells its owner.
 async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outcome<()> {
     tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
+    session::forget_begun(tx, ctx, owner.id).await?;
     events::note(tx, ctx, Some(owner.id), "refresh_token_reused", &json!({ "session": session.to_string() })).await?;
     let address = owner.email.as_ref().filter(|_| owner.email_confirmed_at.is_some());
     if let Some(address) = address {

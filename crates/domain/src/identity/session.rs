@@ -5,7 +5,7 @@ use serde_json::json;
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
-use super::{Denied, Outcome, Rules, Source, User, events, user};
+use super::{Denied, Outcome, Rules, Source, User, change, events, flow, user};
 use crate::ctx::Ctx;
 
 /// Characters of a user agent that are kept.
@@ -209,7 +209,8 @@ impl Session {
     }
 }
 
-/// Ends sessions of a person; `own` is the one that asks.
+/// Ends sessions of a person; `own` is the one that asks. More than one's own end because somebody protects the account, with a new
+/// password, a second proof or by this alone: then what other devices have begun and not ended goes as well. Threat row U07.
 pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> Outcome<()> {
     match (scope, own) {
         (Scope::Global, _) => {
@@ -227,6 +228,9 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
         // A bearer without a session of ours has none to end.
         (Scope::Local, None) => {}
     }
+    if scope != Scope::Local {
+        forget_begun(tx, ctx, who).await?;
+    }
     let name = match scope {
         Scope::Global => "global",
         Scope::Local => "local",
@@ -235,7 +239,13 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": name })).await
 }
 
-/// Ends one session of a person.
+/// What was begun in an account and has not come to its end: whoever began it may be whom its owner keeps out.
+pub(super) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+    change::forget_pending(tx, ctx, who).await?;
+    flow::forget_of(tx, who).await
+}
+
+/// Ends one session of a person, another device's as a rule.
 ///
 /// # Errors
 /// `SessionGone` when it is not theirs, or has ended.
@@ -243,7 +253,37 @@ pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), id.into()])
         .await?
         .exactly_one(Denied::SessionGone)?;
+    forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
+}
+
+/// Ends all sessions of a person but `own` that began in one of these ways.
+pub(super) async fn end_begun(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    own: &Session,
+    is_meant: impl Fn(&Method) -> bool,
+) -> Outcome<()> {
+    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 AND id <> $2");
+    for row in tx.rows(&sql, &[own.user.into(), own.id.into()]).await? {
+        let other = read(&row)?;
+        // The oldest proof is the one it began with; second ones came after it.
+        if other.amr.last().is_some_and(&is_meant) {
+            end_one(tx, ctx, own.user, other.id).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A session that may still change how its owner gets in.
+///
+/// # Errors
+/// `SessionGone` when it has ended meanwhile, `Assurance` when its owner has a second proof that it has not shown.
+pub(super) async fn still_may(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid) -> Outcome<(User, Session)> {
+    let open = find(tx, id).await?.filter(|open| !open.is_over(ctx, rules)).ok_or(Denied::SessionGone)?;
+    let owner = user::get(tx, open.user).await?;
+    open.assured(&owner)?;
+    Ok((owner, open))
 }
 
 /// Forgets sessions that nobody can use any more.

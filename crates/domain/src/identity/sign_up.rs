@@ -4,10 +4,10 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::letters::{self, Sending};
-use super::one_time::Purpose;
+use super::letters::{self, Sending, SignUp, Standing};
+use super::one_time::Chosen;
 use super::session::{self, Device, Method};
-use super::{Denied, Outcome, Rules, Session, User, events, messages, metadata, user};
+use super::{Denied, Outcome, Rules, Session, User, confirm, events, messages, metadata, user, waiting};
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
@@ -41,6 +41,13 @@ pub struct Newcomer {
     pub metadata: Map<String, Json>,
 }
 
+impl Newcomer {
+    /// What counts when this sign-up is confirmed.
+    pub fn chosen(&self) -> Chosen {
+        Chosen { password_hash: self.password_hash.clone(), metadata: self.metadata.clone() }
+    }
+}
+
 /// How it went.
 #[derive(Clone, Debug)]
 pub enum SignedUp {
@@ -48,14 +55,17 @@ pub enum SignedUp {
     In(Box<User>, Box<Session>),
     /// A letter is on its way.
     Waiting(Box<User>),
-    /// There is such an account already; the answer must look like [`Self::Waiting`]. Threat row U09.
+    /// There was such an account already, proven or waiting; the answer must look like [`Self::Waiting`]. Threat row U09.
     Known,
 }
 
 /// Signs somebody up with a password.
 ///
+/// Whoever signs up with an address that waits to be confirmed changes nothing that was chosen before: each letter brings its own
+/// sign-up about, and says which one that is. Threat row U19.
+///
 /// # Errors
-/// `SignupDisabled`, `UserExists` where addresses are trusted, `MailTooSoon`.
+/// `SignupDisabled`, `UserExists` where addresses are trusted, `MailTooSoon`, `MessageTooSoon`.
 pub async fn with_password(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -76,20 +86,30 @@ pub async fn with_password(
             if is_trusted(rules, &new.contact) {
                 return Err(Denied::UserExists.into());
             }
-            if let Contact::Email(email) = &new.contact {
-                letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
-                already_known(tx, ctx, email).await?;
-            }
+            keep_pause(tx, ctx, rules, &new.contact, sending).await?;
+            already_known(tx, ctx, &new.contact).await?;
             Ok(SignedUp::Known)
         }
-        Some(unproven) => {
-            // Whoever signs up last is whom the next letter makes the owner: what was said before goes.
-            start_over(tx, ctx, &unproven, new).await?;
-            proceed(tx, ctx, rules, unproven.id, &new.contact, device, sending).await
+        Some(known) if is_trusted(rules, &new.contact) => {
+            confirm::take_over(tx, ctx, &known).await?;
+            begin(tx, ctx, rules, known.id, new, device).await
+        }
+        Some(known) => {
+            keep_pause(tx, ctx, rules, &new.contact, sending).await?;
+            waiting::contest(tx, ctx, &known).await?;
+            let (chosen, standing) = (new.chosen(), Standing::OneOfMany);
+            waiting::ask(tx, ctx, rules, known.id, &new.contact, sending, SignUp { chosen: &chosen, standing }).await?;
+            Ok(SignedUp::Known)
         }
         None => {
             let id = make(tx, ctx, new).await?;
-            proceed(tx, ctx, rules, id, &new.contact, device, sending).await
+            if is_trusted(rules, &new.contact) {
+                return begin(tx, ctx, rules, id, new, device).await;
+            }
+            keep_pause(tx, ctx, rules, &new.contact, sending).await?;
+            let (chosen, standing) = (new.chosen(), Standing::Only);
+            waiting::ask(tx, ctx, rules, id, &new.contact, sending, SignUp { chosen: &chosen, standing }).await?;
+            Ok(SignedUp::Waiting(Box::new(user::get(tx, id).await?)))
         }
     }
 }
@@ -101,38 +121,40 @@ fn is_trusted(rules: &Rules, contact: &Contact) -> bool {
     }
 }
 
-async fn proceed(
+/// Lets somebody in whose address nobody has to prove.
+async fn begin(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     id: Uuid,
-    contact: &Contact,
+    new: &Newcomer,
     device: &Device,
-    sending: &Sending,
 ) -> Outcome<SignedUp> {
-    if is_trusted(rules, contact) {
-        confirm(tx, ctx, id, contact).await?;
-        let (user, session) = session::open(tx, ctx, rules, id, Method::now(ctx, "password"), device).await?;
-        return Ok(SignedUp::In(Box::new(user), Box::new(session)));
-    }
-    let found = user::get(tx, id).await?;
-    match contact {
-        Contact::Email(email) => {
-            letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
-            letters::send(tx, ctx, rules, &found, Purpose::Confirmation, email, sending).await?;
-        }
-        Contact::Phone(phone) => {
-            messages::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
-            messages::send(tx, ctx, rules, &found, Purpose::Confirmation, phone, sending).await?;
-        }
-    }
-    Ok(SignedUp::Waiting(Box::new(user::get(tx, id).await?)))
+    waiting::choose(tx, ctx, id, &new.contact, &new.chosen()).await?;
+    prove(tx, ctx, id, &new.contact).await?;
+    let (user, session) = session::open(tx, ctx, rules, id, Method::now(ctx, "password"), device).await?;
+    Ok(SignedUp::In(Box::new(user), Box::new(session)))
 }
 
-async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, email: &str) -> Outcome<()> {
-    let text = "Somebody, perhaps you, just tried to make a Serendib account with this address. You have one already: sign in with your \
-                password, or choose a new one with \"Forgot password\".\n\nIf it was not you, you need not do anything.\n";
-    letters::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
+async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, contact: &Contact, sending: &Sending) -> Outcome<()> {
+    match contact {
+        Contact::Email(_) => letters::keep_pause(tx, ctx, rules, &sending.limit_key).await,
+        Contact::Phone(_) => messages::keep_pause(tx, ctx, rules, &sending.limit_key).await,
+    }
+}
+
+async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> Outcome<()> {
+    match contact {
+        Contact::Email(email) => {
+            let text = "Somebody, perhaps you, just tried to make a Serendib account with this address. You have one already: sign in with your \
+                        password, or choose a new one with \"Forgot password\".\n\nIf it was not you, you need not do anything.\n";
+            letters::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
+        }
+        Contact::Phone(phone) => {
+            let text = "Somebody, perhaps you, tried to make a Serendib account with this number. You have one already: sign in instead.";
+            messages::tell(tx, ctx, phone, text.to_owned()).await
+        }
+    }
 }
 
 /// Makes an unproven account and its profile.
@@ -200,22 +222,6 @@ pub(super) async fn insert(
     Ok(id)
 }
 
-async fn start_over(tx: &mut Tx<'_>, ctx: &Ctx, unproven: &User, new: &Newcomer) -> Outcome<()> {
-    let said = Value::json(&Json::Object(new.metadata.clone()));
-    user::set(tx, ctx, unproven.id, &[("password_hash", new.password_hash.clone().into()), ("user_metadata", said)])
-        .await?;
-    tx.run("DELETE FROM identities WHERE user_id = $1", &[unproven.id.into()]).await?.any();
-    tx.run("DELETE FROM sessions WHERE user_id = $1", &[unproven.id.into()]).await?.any();
-    add_own_identity(tx, ctx, unproven.id, &new.contact, &new.metadata, false).await?;
-    tx.run(
-        "UPDATE profiles SET display_name = $2 WHERE user_id = $1",
-        &[unproven.id.into(), metadata::display_name(&new.metadata, unproven.email.as_deref()).into()],
-    )
-    .await?
-    .any();
-    Ok(())
-}
-
 /// The way in by an address of our own.
 pub(super) async fn add_own_identity(
     tx: &mut Tx<'_>,
@@ -262,7 +268,7 @@ pub(super) async fn add_own_identity(
 }
 
 /// Notes that an address is its owner's.
-pub(super) async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> Outcome<()> {
+pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> Outcome<()> {
     let found = user::get(tx, id).await?;
     let (at, flag) = match contact {
         Contact::Email(_) => ("email_confirmed_at", "email_verified"),

@@ -69,7 +69,8 @@ fn refresh_tokens() -> Table {
         .unique(&["session_id", "counter"])
 }
 
-/// A code and a link that were sent to an address; one per person and purpose, so a newer one replaces it. Both as hashes.
+/// A code and a link that were sent to an address, both as hashes. One per person and purpose, so a newer one replaces it; but of
+/// sign-ups each keeps its own, with what was chosen with it.
 fn one_time_tokens() -> Table {
     Table::new("one_time_tokens")
         .columns([
@@ -83,8 +84,9 @@ fn one_time_tokens() -> Table {
             uuid("flow_id").nullable(),
             created_at(),
             time("expires_at"),
+            text("password_hash").nullable(),
+            json("user_metadata").nullable(),
         ])
-        .unique(&["user_id", "purpose"])
         .unique(&["link_hash"])
 }
 
@@ -111,6 +113,7 @@ fn flow_states() -> Table {
             created_at(),
             time("expires_at"),
             time("used_at").nullable(),
+            uuid("linking_session").nullable(),
         ])
         .unique(&["state_hash"])
         .unique(&["code_hash"])

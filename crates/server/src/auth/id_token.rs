@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::Value;
+use serendib_domain::identity::flow::Own;
 use serendib_domain::identity::link;
 use serendib_domain::identity::session::{self, Method};
 use serendib_domain::identity::{Denied, Fault};
@@ -52,7 +53,7 @@ pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Sho
     let own = if shown.link_identity {
         let signed = bearer::signed(app, headers).await?;
         signed.assured()?;
-        Some(signed.user.id)
+        Some(Own { user: signed.user.id, session: signed.session()?.id })
     } else {
         None
     };
@@ -63,7 +64,7 @@ pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Sho
             let id = match own {
                 Some(own) => {
                     link::to_own(tx, &ctx, &rules, own, &who).await?;
-                    own
+                    own.user
                 }
                 None => link::arrive(tx, &ctx, &rules, &who).await?,
             };

@@ -24,7 +24,7 @@ pub async fn unlink(
     }
     let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "identity_id must be an UUID"))?;
     signed.assured()?;
-    let (ctx, rules, own) = (Client::of(&app, &parts).ctx, app.auth.rules.clone(), signed.user.id);
+    let (ctx, rules, own) = (Client::of(&app, &parts).ctx, app.auth.rules.clone(), signed.session()?.id);
     let gone: Result<(), Fault> = app.db.write(async move |tx| link::unlink(tx, &ctx, &rules, own, id).await).await;
     gone?;
     Ok(Json(json!({})))

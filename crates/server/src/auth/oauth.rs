@@ -12,10 +12,9 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::json;
-use serendib_domain::identity::flow::{self, Back, Challenge, Leaving, Onward, Passing, Tokens};
+use serendib_domain::identity::flow::{self, Back, Challenge, Leaving, Onward, Own, Passing, Tokens};
 use serendib_domain::identity::{Denied, Fault};
 use url::Url;
-use uuid::Uuid;
 
 use super::body::{self, Security, said};
 use super::client::Client;
@@ -56,9 +55,11 @@ pub async fn link(State(app): State<App>, request: Request) -> Result<Response, 
         return Err(Denied::LinkingDisabled.into());
     }
     signed.assured()?;
+    // The way in is added only if this session still lives when the browser comes back.
+    let own = Own { user: signed.user.id, session: signed.session()?.id };
     let mark = browser::marked(&app, &parts.headers);
     let (name, provider) = chosen(&app, &parts)?;
-    let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, Some(signed.user.id)).await?;
+    let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, Some(own)).await?;
     Ok(browser::mark(&app, Json(json!({ "url": address.as_str() })).into_response(), &mark))
 }
 
@@ -132,7 +133,7 @@ async fn begin(
     provider: &Provider,
     mark: &str,
     challenge: Option<Challenge>,
-    own: Option<Uuid>,
+    own: Option<Own>,
 ) -> Result<Url, AuthError> {
     let scopes = body::query(&parts.uri, "scopes").unwrap_or_default();
     let pairs = url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned();
@@ -151,7 +152,7 @@ async fn begin(
 struct Asking<'a> {
     mark: &'a str,
     challenge: Option<Challenge>,
-    own: Option<Uuid>,
+    own: Option<Own>,
     target: String,
     scopes: Vec<String>,
     extra: Vec<(String, String)>,

@@ -37,7 +37,11 @@ pub fn landing(landing: &Landing<'_>) -> Response {
             ("Change of email address", "Confirm the change of the email address of your Serendib account.", "Confirm")
         }
         Kind::Invite => ("Welcome to Serendib", "You are about to accept an invitation to Serendib.", "Accept"),
-        Kind::Signup => ("Welcome to Serendib", "Confirm that this email address is yours.", "Confirm"),
+        Kind::Signup => (
+            "Welcome to Serendib",
+            "Confirm that this email address is yours, and that you signed up with it.",
+            "Confirm",
+        ),
         _ => ("Sign in to Serendib", "You are about to sign in to Serendib in this browser.", "Sign in"),
     };
     let field =

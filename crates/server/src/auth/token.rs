@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serendib_domain::identity::admission::{self, Candidate};
 use serendib_domain::identity::sign_up::Contact;
-use serendib_domain::identity::{Denied, Fault, flow, password};
+use serendib_domain::identity::{Denied, Fault, exchange, password};
 
 use super::body::{self, Someone, said};
 use super::client::Client;
@@ -79,8 +79,10 @@ async fn with_code(app: &App, client: &Client, shown: &Code) -> Result<Json<Valu
     }
     let (hash, verifier) = (secrets::link_hash(app, &shown.auth_code), secrets::verifier(&shown.code_verifier));
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
-    let (who, session, tokens) =
-        app.db.write(async move |tx| flow::exchange(tx, &ctx, &rules, &hash, &verifier, &device).await).await??;
+    let (who, session, tokens) = app
+        .db
+        .write(async move |tx| exchange::for_session(tx, &ctx, &rules, &hash, &verifier, &device).await)
+        .await??;
     let mut body = wire::session(app, &who, &session)?;
     if let Some(token) = tokens.access {
         body["provider_token"] = token.into();

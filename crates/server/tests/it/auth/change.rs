@@ -3,8 +3,9 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::people::{PASSWORD, refused};
+use super::people::{PASSWORD, Signed, refused};
 use crate::program::Answer;
+use crate::tokens;
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,4 +120,117 @@ async fn u08_a_session_that_may_not_change_the_password_learns_nothing_about_it(
         }
     }
     assert_eq!(world.count("SELECT id FROM identity_limits WHERE failures > 2").await, 0, "nothing was compared");
+}
+
+const QUICK: [&str; 7] = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0", "--rate-factors", "0"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_account() {
+    let world = World::told(&QUICK).await;
+    for (number, protect) in
+        ["password", "others", "global", "factor", "operator", "one", "theft"].into_iter().enumerate()
+    {
+        let own = format!("own{number}@example.lk");
+        let (new, phone) = (format!("new{number}@example.lk"), format!("9477123456{number}"));
+        let thief = world.person(&own).await;
+        let owner = world.sign_in(&own).await;
+        let wish = json!({ "email": new, "phone": phone });
+        let pending = world.auth("PUT", "user", Some(&thief), &wish).await.json();
+        assert_eq!((&pending["new_email"], &pending["new_phone"]), (&json!(new), &json!(phone)), "{protect}");
+        let (at_own, at_new, at_phone) =
+            (world.letter(&own).await, world.letter(&new).await, world.letter(&phone).await.code);
+        let half = world.verify(&json!({ "type": "email_change", "token_hash": at_new.token() })).await;
+        assert_eq!(half.json()["code"], "200", "{protect}");
+        match protect {
+            "password" => {
+                let answer = world.auth("PUT", "user", Some(&owner), &json!({ "password": "another secret" })).await;
+                assert_eq!(answer.status, 200);
+            }
+            "factor" => {
+                world.protected(&owner).await;
+            }
+            "one" => {
+                let listed = world.auth("GET", "sessions", Some(&owner), &Value::Null).await.json();
+                let other =
+                    listed["sessions"].as_array().unwrap().iter().find(|one| one["is_current"] == false).cloned();
+                let path = format!("sessions/{}", other.unwrap()["id"].as_str().unwrap());
+                assert_eq!(world.auth("DELETE", &path, Some(&owner), &Value::Null).await.status, 200);
+            }
+            "theft" => {
+                let second = Signed::of(&world.refresh(&thief.refresh).await);
+                Signed::of(&world.refresh(&second.refresh).await);
+                world.age_refresh_tokens().await;
+                refused(&world.refresh(&thief.refresh).await, 400, "refresh_token_already_used");
+            }
+            "operator" => {
+                let operator = tokens::service();
+                let headers = [("authorization", operator.as_str()), ("content-type", "application/json")];
+                let path = format!("/auth/v1/admin/users/{}", owner.id);
+                let answer = world.ask("PUT", &path, &headers, r#"{"password":"another secret"}"#).await;
+                assert_eq!(answer.status, 200, "{}", answer.json());
+            }
+            scope => {
+                let path = format!("logout?scope={scope}");
+                assert_eq!(world.auth("POST", &path, Some(&owner), &Value::Null).await.status, 204);
+            }
+        }
+        for body in [
+            json!({ "type": "email_change", "token_hash": at_own.token() }),
+            json!({ "type": "email_change", "email": own, "token": at_own.code }),
+            json!({ "type": "phone_change", "phone": phone, "token": at_phone }),
+        ] {
+            refused(&world.verify(&body).await, 403, "otp_expired");
+        }
+        let left = format!(
+            "SELECT id FROM users WHERE email = '{own}' AND phone IS NULL AND new_email IS NULL AND new_phone IS NULL
+                AND new_email_half IS NULL"
+        );
+        assert_eq!(world.count(&left).await, 1, "{protect}");
+        // Nor is what is not there any more sent again.
+        world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
+        assert_eq!(world.letters(&new).await.len(), 1, "{protect}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u22_a_new_number_is_told_to_the_old_one_and_by_mail() {
+    let world = World::told(&QUICK).await;
+    let signed = world.person("a@example.lk").await;
+    for (number, old) in [("94771234567", None), ("94777654321", Some("94771234567"))] {
+        assert_eq!(world.auth("PUT", "user", Some(&signed), &json!({ "phone": number })).await.status, 200);
+        let code = world.letter(number).await.code;
+        let body = json!({ "type": "phone_change", "phone": number, "token": code });
+        assert_eq!(world.verify(&body).await.status, 200);
+        let told = world.letters("a@example.lk").await;
+        assert_eq!(told.last().unwrap()["subject"], "Your Serendib phone number was changed");
+        if let Some(old) = old {
+            let told = world.letters(old).await;
+            assert!(told.last().unwrap()["text"].as_str().unwrap().contains("was changed to another one"));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
+    let world = World::told(&["serve", "--mail-pause-seconds", "60"]).await;
+    let pending = world.person("pending@example.lk").await;
+    world.person("nothing@example.lk").await;
+    world.run("UPDATE users SET phone = '94771234567', phone_confirmed_at = created_at WHERE email = 'pending@example.lk'".to_owned(), Vec::new()).await;
+    world.run("UPDATE users SET phone = '94771234568', phone_confirmed_at = created_at WHERE email = 'nothing@example.lk'".to_owned(), Vec::new()).await;
+    world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
+    let wish = json!({ "email": "new@example.lk", "phone": "94777654321" });
+    assert_eq!(world.auth("PUT", "user", Some(&pending), &wish).await.status, 200);
+    let ask = async |kind: &str, by: &str, to: &str| {
+        let answer = world.auth("POST", "resend", None, &json!({ "type": kind, by: to })).await;
+        (answer.status, answer.body.len())
+    };
+    for (kind, by, some, none, new) in [
+        ("email_change", "email", "pending@example.lk", "nothing@example.lk", "new@example.lk"),
+        ("phone_change", "phone", "94771234567", "94771234568", "94777654321"),
+    ] {
+        let told = ask(kind, by, some).await;
+        assert_eq!((told.0, told), (200, ask(kind, by, none).await), "{kind}");
+        assert_eq!((ask(kind, by, some).await.0, ask(kind, by, none).await.0), (429, 429), "{kind}");
+        assert_eq!(world.letters(new).await.len(), 1, "the pause of {new} holds");
+    }
 }

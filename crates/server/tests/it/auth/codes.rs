@@ -8,7 +8,7 @@ use crate::program::Answer;
 use crate::world::World;
 
 /// Without pauses between mails.
-const QUICK: [&str; 5] = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
+pub const QUICK: [&str; 5] = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
 
 /// What the newest letter to an address holds.
 pub struct Letter {
@@ -31,10 +31,10 @@ impl World {
         let letters = self.letters(address).await;
         let mail = letters.last().unwrap_or_else(|| panic!("no letter to {address}"));
         let text = mail["text"].as_str().unwrap();
-        let code = text
-            .split(|c: char| !c.is_ascii_digit())
-            .find(|part| part.len() == 6 && !text.contains(&format!("%{part}")))
-            .unwrap_or_default();
+        // Where the letter says it: six digits may stand in a link by chance.
+        let told = ["enter this code: ", "code is "].iter().find_map(|before| text.split_once(before)?.1.get(..6));
+        let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
+        let code = told.or_else(|| text.lines().find(is_code)).unwrap_or_default();
         let link = text.lines().find_map(|line| line.strip_prefix("http://127.0.0.1:8080")).unwrap_or_default();
         Letter {
             subject: mail["subject"].as_str().unwrap_or_default().to_owned(),
@@ -55,7 +55,7 @@ impl World {
         self.ask("POST", "/auth/v1/verify", &headers, &form).await
     }
 
-    async fn otp(&self, email: &str) -> Letter {
+    pub async fn otp(&self, email: &str) -> Letter {
         let asked = self.auth("POST", "otp", None, &json!({ "email": email })).await;
         assert_eq!((asked.status, asked.json()), (200, json!({})));
         self.letter(email).await
@@ -98,6 +98,8 @@ async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_letter() {
 async fn u11_a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
     let world = World::told(&QUICK).await;
     world.person("a@example.lk").await;
+    // What the sign-up sent; each code that a guess is compared with would be a try.
+    world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
     let letter = world.otp("a@example.lk").await;
     let wrong = if letter.code == "000000" { "111111" } else { "000000" };
     let kept = world.app.db.rows("SELECT code_hash, link_hash FROM one_time_tokens", &[]).await.unwrap();
@@ -118,6 +120,54 @@ async fn u11_a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn u11_codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
+    let world = World::told(&QUICK).await;
+    let signed = world.person("a@example.lk").await;
+    world.person("b@example.lk").await;
+    // What the sign-ups sent; each code that a guess is compared with would be a try.
+    world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
+    let show = async |kind: &str, code: &str| {
+        world.verify(&json!({ "type": kind, "email": "a@example.lk", "token": code })).await
+    };
+    let wrong = |code: &str| if code == "000000" { "111111" } else { "000000" };
+    for tries in [2, 2] {
+        let code = world.otp("a@example.lk").await.code;
+        for _ in 0..tries {
+            refused(&show("email", wrong(&code)).await, 403, "otp_expired");
+        }
+    }
+    // Whatever it was sent for: what is left is one try.
+    assert_eq!(world.auth("POST", "recover", None, &json!({ "email": "a@example.lk" })).await.status, 200);
+    refused(&show("recovery", wrong(&world.letter("a@example.lk").await.code)).await, 403, "otp_expired");
+    let recovery = world.letter("a@example.lk").await;
+    refused(&show("recovery", &recovery.code).await, 403, "otp_expired");
+    let letter = world.otp("a@example.lk").await;
+    refused(&show("email", &letter.code).await, 403, "otp_expired");
+    assert_eq!(world.auth("GET", "reauthenticate", Some(&signed), &Value::Null).await.status, 200);
+    let nonce = world.letter("a@example.lk").await.code;
+    let change = json!({ "password": "another secret", "nonce": nonce });
+    refused(&world.auth("PUT", "user", Some(&signed), &change).await, 422, "reauthentication_not_valid");
+    // Nobody is locked out by a stranger's guesses.
+    for (kind, letter) in [("recovery", &recovery), ("email", &letter)] {
+        let shown = world.verify(&json!({ "type": kind, "token_hash": letter.token() })).await;
+        assert_eq!(shown.status, 200, "{kind}");
+    }
+    // Others' codes have tries of their own, and an hour after the last wrong one codes are taken again.
+    let other = async |code: &str| {
+        world.verify(&json!({ "type": "email", "email": "b@example.lk", "token": code })).await.status
+    };
+    for _ in 0..4 {
+        let code = world.otp("b@example.lk").await.code;
+        assert_eq!(other(wrong(&code)).await, 403);
+    }
+    assert_eq!(other(&world.otp("b@example.lk").await.code).await, 200);
+    let past = world.app.clock.now();
+    world.run("UPDATE identity_limits SET until = $1".to_owned(), vec![past.into()]).await;
+    let code = world.otp("a@example.lk").await.code;
+    assert_eq!(show("email", &code).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn u12_a_code_or_link_works_once_for_what_it_was_sent_for() {
     let world = World::told(&QUICK).await;
     world.person("a@example.lk").await;
@@ -134,7 +184,7 @@ async fn u12_a_code_or_link_works_once_for_what_it_was_sent_for() {
         refused(&world.verify(&other).await, 403, "otp_expired");
     }
     let same = by_code("magiclink", "A@Example.lk", &letter.code);
-    let answers = join_all((0..50).map(|_| world.verify(&same))).await;
+    let answers = join_all((0..50).map(|_| until_looked_at(&world, &same))).await;
     let passed = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(passed, 1);
     assert!(
@@ -162,6 +212,19 @@ async fn u12_a_code_or_link_works_once_for_what_it_was_sent_for() {
     ] {
         refused(&world.verify(&body).await, 400, "validation_failed");
     }
+}
+
+/// Asks again while it is told that its turn did not come: a busy machine does not get through fifty writes in the two seconds that
+/// one waits, and whoever is told so knows that nothing was done.
+async fn until_looked_at(world: &World, body: &Value) -> Answer {
+    for _ in 0..30 {
+        let answer = world.verify(body).await;
+        if answer.status != 503 {
+            return answer;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    }
+    panic!("{body} was not looked at");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -390,18 +453,6 @@ async fn u16_a_code_is_worth_a_session_once_and_only_to_whoever_began() {
         let body = json!({ "email": "a@example.lk", "code_challenge": text, "code_challenge_method": method });
         refused(&world.auth("POST", "otp", None, &body).await, 400, "validation_failed");
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn u19_who_signs_in_by_mail_to_an_account_that_was_only_claimed_takes_it_over() {
-    let world = World::told(&QUICK).await;
-    let claim = json!({ "email": "victim@example.lk", "password": "the attacker's own" });
-    assert_eq!(world.auth("POST", "signup", None, &claim).await.status, 200);
-    let letter = world.otp("victim@example.lk").await;
-    Signed::of(
-        &world.verify(&json!({ "type": "magiclink", "email": "victim@example.lk", "token": letter.code })).await,
-    );
-    refused(&world.try_password("victim@example.lk", "the attacker's own").await, 400, "invalid_credentials");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 
 use super::people::{Signed, VERSION, refused};
 use crate::program::Answer;
+use crate::tokens;
 use crate::world::World;
 
 /// An authenticator app, as far as this server can tell.
-struct Authenticator {
+pub struct Authenticator {
     factor: String,
     secret: Vec<u8>,
 }
@@ -72,7 +73,7 @@ impl World {
     }
 
     /// Enrols an app and shows its code: the session is `aal2` from then on.
-    async fn protected(&self, who: &Signed) -> (Signed, Authenticator) {
+    pub async fn protected(&self, who: &Signed) -> (Signed, Authenticator) {
         let app = self.enrol(who, "phone").await;
         let challenge = self.challenge(who, &app.factor).await;
         let signed = Signed::of(&self.show(who, &app.factor, &challenge, &app.code(self.at())).await);
@@ -237,6 +238,55 @@ async fn u26_who_has_a_second_proof_must_show_it_before_changing_what_protects_t
     );
     let nobody = world.ask("POST", "/auth/v1/factors", &[VERSION], "{}").await;
     refused(&nobody, 401, "no_authorization");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u26_before_the_second_proof_a_session_reads_as_a_visitor_and_does_nothing() {
+    let world = World::told(&FREE).await;
+    let first = world.person("a@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    let (sure, app) = world.protected(&first).await;
+    let unsure = world.sign_in("a@example.lk").await;
+    let foreign = tokens::person(unsure.id.parse().unwrap());
+    let anon = format!("Bearer {}", world.app.keys.anon);
+    let read = async |bearer: &str, path: &str| {
+        let answer = world.ask("GET", path, &[("authorization", bearer)], "").await;
+        (answer.status, String::from_utf8(answer.body).unwrap())
+    };
+    for path in ["/rest/v1/contact_messages", "/rest/v1/profiles", "/rest/v1/booking_requests", "/rest/v1/packages"] {
+        let visitors = read(&anon, path).await;
+        for bearer in [unsure.bearer(), foreign.clone()] {
+            assert_eq!(read(&bearer, path).await, visitors, "{path}");
+        }
+        assert_eq!(read(&sure.bearer(), path).await.0, 200, "{path}");
+    }
+    let own = format!("/rest/v1/profiles?user_id=eq.{}", sure.id);
+    let write = async |bearer: &str, method: &str, path: &str, body: &str| {
+        let headers = [("authorization", bearer), ("content-type", "application/json")];
+        world.ask(method, path, &headers, body).await
+    };
+    for bearer in [unsure.bearer(), foreign] {
+        let answer = write(&bearer, "PATCH", &own, r#"{"display_name":"mine now"}"#).await;
+        assert_eq!((answer.status, answer.code()), (403, "insufficient_aal".to_owned()));
+        for (method, path) in [
+            ("POST", "/rest/v1/rpc/become_admin"),
+            ("POST", "/functions/v1/create-booking-payment"),
+            ("GET", "/functions/v1/payment-logs-csv"),
+            ("POST", "/storage/v1/object/avatars/x.png"),
+        ] {
+            assert_eq!(write(&bearer, method, path, "{}").await.status, 403, "{path}");
+        }
+    }
+    assert_eq!(write(&sure.bearer(), "PATCH", &own, r#"{"display_name":"still mine"}"#).await.status, 204);
+    assert_eq!(read(&sure.bearer(), "/functions/v1/payment-logs-csv").await.0, 200);
+    // What the second step itself needs.
+    let user = world.auth("GET", "user", Some(&unsure), &Value::Null).await.json();
+    assert_eq!(user["factors"][0]["status"], "verified");
+    let challenge = world.challenge(&unsure, &app.factor).await;
+    let now_sure = Signed::of(&world.show(&unsure, &app.factor, &challenge, &app.code(world.at() + 30)).await);
+    assert_eq!(write(&now_sure.bearer(), "PATCH", &own, r#"{"display_name":"mine"}"#).await.status, 204);
+    let leaving = world.sign_in("a@example.lk").await;
+    assert_eq!(world.auth("POST", "logout?scope=local", Some(&leaving), &Value::Null).await.status, 204);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -66,6 +66,52 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
 }
 
 #[test]
+fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
+    let place = Place::new();
+    let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
+    let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
+    let (home, email) = ("203.0.113.7", "a@example.lk");
+    let sign_up = json!({ "email": email, "password": PASSWORD });
+    assert_eq!(ask(&program, "/auth/v1/signup", home, &sign_up).status, 200);
+    let mut letters = 0;
+    let mut code = || {
+        assert_eq!(ask(&program, "/auth/v1/otp", home, &json!({ "email": email })).status, 200);
+        letters += 1;
+        loop {
+            let written =
+                place.rows("SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib' ORDER BY created_at");
+            if written.len() == letters {
+                let text = written.last().unwrap().text(0).unwrap();
+                break text.split("enter this code: ").nth(1).unwrap().get(..6).unwrap().to_owned();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let show = |from: &str, code: &str| {
+        ask(&program, "/auth/v1/verify", from, &json!({ "type": "email", "email": email, "token": code })).status
+    };
+    let wrong = |code: &str| if code == "000000" { "111111" } else { "000000" };
+    let first = code();
+    for last in 0..5 {
+        assert_eq!(show(&format!("198.51.100.{last}"), wrong(&first)), 403);
+    }
+    assert_eq!(show(home, &first), 403, "a code dies of whoever's guesses");
+    // The next one does not: nobody looks at what strangers show any more, be it right.
+    let second = code();
+    for last in 0..5 {
+        assert_eq!(show(&format!("198.51.100.{last}"), wrong(&second)), 403);
+    }
+    assert_eq!(show("198.51.100.9", &second), 403);
+    assert_eq!(show(home, &second), 200);
+    // Nor is there no end to them at home.
+    let third = code();
+    for _ in 0..4 {
+        assert_eq!(show(home, wrong(&third)), 403);
+    }
+    assert_eq!(show(home, &third), 403);
+}
+
+#[test]
 fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
     use std::io::Read as _;
     let place = Place::new();

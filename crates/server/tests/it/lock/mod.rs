@@ -44,7 +44,7 @@ impl Seen {
 }
 
 /// Tables that no wire shows, of which a caller's own rows say who they are.
-const BENEATH: [&str; 2] = ["users", "sessions"];
+const BENEATH: [&str; 3] = ["users", "sessions", "mfa_factors"];
 
 /// The keys that tokens are signed with, read again now and then in whoever's request comes.
 const OF_THE_SERVER: [&str; 1] = ["SELECT id, secret, retired_at FROM server_keys WHERE purpose = $1 "];

@@ -12,8 +12,8 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "travel_times" => EVERYTHING.to_owned(),
         // Who asks is looked up at each request.
         "users" if is_signed_in => is("id", who.user),
-        "sessions" if is_signed_in => own.clone(),
-        "users" | "sessions" => return None,
+        "sessions" | "mfa_factors" if is_signed_in => own.clone(),
+        "users" | "sessions" | "mfa_factors" => return None,
         "profiles"
         | "package_owners"
         | "guide_applications"

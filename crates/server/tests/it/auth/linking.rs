@@ -1,0 +1,149 @@
+//! Adding a way in through somebody else and removing it, and what becomes of what was begun with it.
+
+use serde_json::{Value, json};
+
+use super::parties::{Browser, VERIFIER, ask, by_code, challenge, post, said};
+use crate::program::{Answer, Place, Program};
+
+/// Begins to add a way in to the account of a token: the address that leads back from the provider.
+fn begin(browser: &mut Browser<'_>, token: &str, email: &str, more: &str) -> String {
+    let head = format!("x-supabase-api-version: 2024-01-01\r\nauthorization: Bearer {token}\r\n");
+    let path = format!("/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true{more}");
+    let answer = browser.go("GET", &path, &head, "");
+    assert_eq!(answer.status, 200, "{}", answer.json());
+    let page = browser.local(answer.json()["url"].as_str().unwrap());
+    browser.choose(&page, "Second", email)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value}"))
+}
+
+fn user(program: &Program, token: &str) -> Answer {
+    ask(program, "GET", "user", Some(token), "")
+}
+
+#[test]
+fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let mut browser = Browser::new(&program);
+    let first = by_code(&mut browser, "First", "first@travellers.example");
+    let token = first["access_token"].as_str().unwrap();
+    let only = first["user"]["identities"][0]["identity_id"].as_str().unwrap();
+    let unlink = |token: &str, id: &str| ask(&program, "DELETE", &format!("user/identities/{id}"), Some(token), "");
+    let refused = |answer: &Answer, status: u16, code: &str| {
+        assert_eq!((answer.status, answer.code()), (status, code.to_owned()))
+    };
+    refused(&unlink(token, only), 422, "single_identity_not_deletable");
+    refused(&unlink(token, "x"), 404, "validation_failed");
+    refused(&unlink(token, "00000000-0000-4000-8000-000000000001"), 404, "identity_not_found");
+
+    let link = |browser: &mut Browser<'_>, email: &str| {
+        let back = begin(browser, token, email, "");
+        browser.end(&back)
+    };
+    let end = link(&mut browser, "second@travellers.example");
+    assert!(end.fragment().unwrap().contains("access_token"), "{end}");
+    let user = ask(&program, "GET", "user", Some(token), "").json();
+    assert_eq!((user["identities"].as_array().unwrap().len(), &user["email"]), (2, &json!("first@travellers.example")));
+    // Somebody else's way in stays theirs.
+    let mut other = Browser::new(&program);
+    let stranger = by_code(&mut other, "Stranger", "stranger@travellers.example");
+    let taken = link(&mut browser, "stranger@travellers.example");
+    assert_eq!(said(&taken, "error_code").as_deref(), Some("identity_already_exists"));
+    let stranger_token = stranger["access_token"].as_str().unwrap();
+    refused(&unlink(stranger_token, only), 404, "identity_not_found");
+    assert_eq!(unlink(token, only).json(), json!({}));
+    let last = ask(&program, "GET", "user", Some(token), "").json()["identities"][0]["identity_id"].clone();
+    refused(&unlink(token, last.as_str().unwrap()), 422, "single_identity_not_deletable");
+    refused(&ask(&program, "GET", "user/identities/authorize?provider=google", None, ""), 401, "no_authorization");
+}
+
+/// Somebody with a session and their token.
+fn owner(browser: &mut Browser<'_>, email: &str) -> String {
+    text(&by_code(browser, "Owner", email)["access_token"]).to_owned()
+}
+
+#[test]
+fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    for (number, (what, expected)) in [
+        ("logout?scope=local", "session_not_found"),
+        ("logout?scope=global", "bad_oauth_state"),
+        // The session that acts stays, but whoever else has its token was not the one who chose the password.
+        ("password", "bad_oauth_state"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (mut browser, mut thief) = (Browser::new(&program), Browser::new(&program));
+        let email = format!("owner{number}@travellers.example");
+        let token = owner(&mut browser, &email);
+        let back = begin(&mut thief, &token, &format!("thief{number}@travellers.example"), "");
+        if what == "password" {
+            let body = json!({ "password": "the owner's own" }).to_string();
+            assert_eq!(ask(&program, "PUT", "user", Some(&token), &body).status, 200);
+            assert_eq!(user(&program, &token).status, 200);
+        } else {
+            assert_eq!(post(&program, what, Some(&token), &Value::Null).status, 204);
+        }
+        let end = thief.end(&back);
+        assert_eq!(said(&end, "error_code").as_deref(), Some(expected), "{what}: {end}");
+        assert!(!end.fragment().is_some_and(|text| text.contains("access_token")), "{what}");
+        let again = by_code(&mut browser, "Owner", &email);
+        assert_eq!(again["user"]["identities"].as_array().unwrap().len(), 1, "{what}");
+    }
+}
+
+#[test]
+fn u16_a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let (mut browser, challenge) = (Browser::new(&program), challenge());
+    let token = owner(&mut browser, "owner@travellers.example");
+    let more = format!("&code_challenge={challenge}&code_challenge_method=s256");
+    let back = begin(&mut browser, &token, "second@travellers.example", &more);
+    let code = said(&browser.end(&back), "code").unwrap();
+    assert_eq!(post(&program, "logout?scope=global", Some(&token), &Value::Null).status, 204);
+    let late = browser.exchange(&code, VERIFIER);
+    assert_eq!((late.status, late.code()), (404, "flow_state_not_found".to_owned()));
+}
+
+#[test]
+fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
+    let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
+    assert_eq!(post(&program, "signup", None, &own).status, 200);
+    place.write("UPDATE users SET email_confirmed_at = created_at WHERE email = 'owner@travellers.example'");
+    let by_password =
+        || text(&post(&program, "token?grant_type=password", None, &own).json()["access_token"]).to_owned();
+    let (here, there) = (by_password(), by_password());
+    let mut browser = Browser::new(&program);
+    let by_google = owner(&mut browser, "owner@travellers.example");
+    let way = |provider: &str| {
+        let identities = user(&program, &here).json()["identities"].clone();
+        let one = identities.as_array().unwrap().iter().find(|one| one["provider"] == provider).cloned();
+        text(&one.unwrap()["identity_id"]).to_owned()
+    };
+    let gone = |token: &str| {
+        let answer = user(&program, token);
+        assert_eq!((answer.status, answer.code()), (403, "session_not_found".to_owned()));
+    };
+    let unlinked = ask(&program, "DELETE", &format!("user/identities/{}", way("google")), Some(&here), "");
+    assert_eq!(unlinked.json(), json!({}));
+    gone(&by_google);
+    for token in [&here, &there] {
+        assert_eq!(user(&program, token).status, 200);
+    }
+    // The other way round the one that acts stays, though it began with what it removes.
+    let by_google = owner(&mut browser, "owner@travellers.example");
+    let unlinked = ask(&program, "DELETE", &format!("user/identities/{}", way("email")), Some(&here), "");
+    assert_eq!(unlinked.json(), json!({}));
+    gone(&there);
+    for token in [&here, &by_google] {
+        assert_eq!(user(&program, token).status, 200);
+    }
+}
