@@ -3,7 +3,7 @@
 use serendib_db::{Cond, Db, Kind, MigrationFile, Output, Select, Value};
 use serendib_domain::{migrations, tables};
 
-use crate::people::texts;
+use crate::people::{run, texts};
 use crate::world;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,6 +46,27 @@ async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_noth
             assert_eq!(standing(&db).await, before, "{} at {end}", file.name);
             breaks += 1;
         }
+        // The last step of all is the note that it is applied.
+        let version: i64 = file.name[1..5].parse().unwrap();
+        let [stop, go_on] = if world::is_sqlite() {
+            [
+                format!(
+                    "CREATE TRIGGER stop BEFORE INSERT ON refinery_schema_history WHEN NEW.version = {version}
+                      BEGIN SELECT RAISE(ABORT, 'stop'); END"
+                ),
+                "DROP TRIGGER stop".to_owned(),
+            ]
+        } else {
+            let alter = "ALTER TABLE refinery_schema_history";
+            [
+                format!("{alter} ADD CONSTRAINT stop CHECK (version <> {version})"),
+                format!("{alter} DROP CONSTRAINT stop"),
+            ]
+        };
+        run(&db, &stop, Vec::new()).await;
+        assert!(db.migrate(&migrations::ALL[..=place]).await.is_err(), "{} without its note", file.name);
+        run(&db, &go_on, Vec::new()).await;
+        assert_eq!(standing(&db).await, before, "{} without its note", file.name);
     }
     assert!(breaks > 100, "{breaks}");
     db.migrate(migrations::ALL).await.unwrap();
