@@ -1,4 +1,4 @@
-import { ADMIN, enter, GUIDE, NO_BLENDING, visit, type Wire, wireFrom, wireOf } from "../harness/account";
+import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type Wire, wireFrom, wireOf } from "../harness/account";
 import { heading, next, notice } from "../harness/offering";
 import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 
@@ -33,51 +33,48 @@ async function saves(page: Page): Promise<void> {
 
 test("changes that were refused are left behind for what is live", async ({ page, browser, site }) => {
   const admin = await wireOf(browser, site.url, ADMIN);
-  const guide = await enter(browser, site.url, GUIDE);
-  const trip = await ownPackage(await wireFrom(guide, site.url));
+  await signIn(page, GUIDE);
+  const trip = await ownPackage(await wireFrom(page, site.url));
   const live = String(trip.price);
 
   await test.step("a dearer price waits, and is refused", async () => {
-    await guide.goto(`/packages/${trip.id}/edit?step=4`);
-    await expect(price(guide)).toHaveValue(live);
-    await price(guide).fill("4321");
-    await saves(guide);
+    await page.goto(`/packages/${trip.id}/edit?step=4`);
+    await expect(price(page)).toHaveValue(live);
+    await price(page).fill("4321");
+    await saves(page);
     const decision = { status: "rejected", rejection_reason: "Nobody pays that." };
     const filter = `package_id=eq.${trip.id}&status=eq.pending`;
     expect(await admin("PATCH", `package_revisions?${filter}`, decision)).toHaveLength(1);
   });
 
   await test.step("the guide finds what was refused, and thinks twice before throwing it away", async () => {
-    await guide.goto(`/packages/${trip.id}/edit?step=4`);
-    await expect(guide.getByText("Nobody pays that.")).toBeVisible();
-    await expect(price(guide)).toHaveValue("4321");
-    await guide.getByRole("button", { name: "Start from what is live" }).click();
-    await expect(guide.getByRole("button", { name: "Throw it away" })).toBeFocused();
-    await guide.getByRole("button", { name: "Keep it" }).click();
-    await expect(price(guide)).toHaveValue("4321");
-    await guide.getByRole("button", { name: "Start from what is live" }).click();
-    await guide.getByRole("button", { name: "Throw it away" }).click();
-    await expect(guide.getByText(/^You are looking at what is live now\./)).toBeVisible();
-    await expect(guide.getByRole("button", { name: "Start from what is live" })).toBeHidden();
-    await guide.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Pricing Information" }).click();
-    await expect(price(guide)).toHaveValue(live);
+    await page.goto(`/packages/${trip.id}/edit?step=4`);
+    await expect(page.getByText("Nobody pays that.")).toBeVisible();
+    await expect(price(page)).toHaveValue("4321");
+    await page.getByRole("button", { name: "Start from what is live" }).click();
+    await expect(page.getByRole("button", { name: "Throw it away" })).toBeFocused();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await expect(price(page)).toHaveValue("4321");
+    await page.getByRole("button", { name: "Start from what is live" }).click();
+    await page.getByRole("button", { name: "Throw it away" }).click();
+    await expect(page.getByText(/^You are looking at what is live now\./)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start from what is live" })).toBeHidden();
+    await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Pricing Information" }).click();
+    await expect(price(page)).toHaveValue(live);
   });
 
   await test.step("what is saved then settles it: travellers see it, and nobody speaks of the refusal again", async () => {
-    await price(guide).fill(String(trip.price - 1));
-    await saves(guide);
-    await page.goto(`/packages/${trip.id}`);
-    await heading(page, trip.title);
-    await expect(
-      page
-        .getByText(`$${trip.price - 1}`)
-        .filter({ visible: true })
-        .first(),
-    ).toBeVisible();
-    await guide.goto(`/packages/${trip.id}/edit?step=4`);
-    await expect(guide.getByText("Live", { exact: true })).toBeVisible();
-    await expect(guide.getByText("Nobody pays that.")).toBeHidden();
-    await expect(price(guide)).toHaveValue(String(trip.price - 1));
+    await price(page).fill(String(trip.price - 1));
+    await saves(page);
+    const visitor = await visit(browser, site.url);
+    await visitor.goto(`/packages/${trip.id}`);
+    await heading(visitor, trip.title);
+    const shown = visitor.getByText(`$${(trip.price - 1).toLocaleString("en-US")}`, { exact: true });
+    await expect(shown.filter({ visible: true }).first()).toBeVisible();
+    await page.goto(`/packages/${trip.id}/edit?step=4`);
+    await expect(page.getByText("Live", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("Nobody pays that.")).toBeHidden();
+    await expect(price(page)).toHaveValue(String(trip.price - 1));
   });
 });
 
@@ -91,15 +88,15 @@ test("a guide who is suspended is told so, and travellers find neither them nor 
   const host = site.catalogue.guides.find((one) => OFFERED.includes(one.display_name) && !isBooked(one.id));
   if (!host) throw new Error("every guide who can sign in is booked");
   const admin = await wireOf(browser, site.url, ADMIN);
-  const guide = await enter(browser, site.url, host.display_name);
-  const trip = await ownPackage(await wireFrom(guide, site.url));
+  await signIn(page, host.display_name);
+  const trip = await ownPackage(await wireFrom(page, site.url));
   await admin("DELETE", `package_guides?package_id=eq.${trip.id}&is_primary_guide=is.false`);
-  const traveller = await visit(browser, site.url);
+  const [reader, traveller] = [await visit(browser, site.url), await visit(browser, site.url)];
   const setDuty = (is_active: boolean) => admin("PATCH", `guides?id=eq.${host.id}`, { is_active });
-  const book = page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first();
+  const book = reader.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first();
 
   await test.step("travellers find them, and may book", async () => {
-    await page.goto(`/packages/${trip.id}`);
+    await reader.goto(`/packages/${trip.id}`);
     await expect(book).toBeEnabled();
     await traveller.goto(`/guides/${host.id}`);
     await heading(traveller, host.display_name);
@@ -107,39 +104,37 @@ test("a guide who is suspended is told so, and travellers find neither them nor 
 
   await test.step("an admin suspends them: they hear it, and nothing of theirs can be changed", async () => {
     expect(await setDuty(false)).toHaveLength(1);
-    await guide.goto("/profile");
-    await expect(guide.getByText("Your guide profile is suspended.").first()).toBeVisible();
-    await expect(guide.getByText(/^Travellers cannot see it, and nothing can be changed\./)).toBeVisible();
-    await guide
+    await page.goto("/profile");
+    await expect(page.getByText("Your guide profile is suspended.").first()).toBeVisible();
+    await expect(page.getByText(/^Travellers cannot see it, and nothing can be changed\./)).toBeVisible();
+    await page
       .getByRole("banner")
       .getByRole("button", { name: /^Notifications, \d+ unread$/ })
       .click();
-    await expect(
-      guide.getByRole("banner").getByRole("link", { name: "Your guide profile is suspended" }),
-    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Your guide profile is suspended" }).first()).toBeVisible();
     for (const address of ["/add-package", `/packages/${trip.id}/edit`]) {
-      await guide.goto(address);
-      await heading(guide, "Your guide profile is suspended.");
+      await page.goto(address);
+      await heading(page, "Your guide profile is suspended.");
     }
   });
 
   await test.step("travellers find them no more, and the package says why it cannot be booked", async () => {
-    await page.reload();
-    await heading(page, trip.title);
+    await reader.reload();
+    await heading(reader, trip.title);
     await expect(book).toBeDisabled();
-    await page.getByRole("tab", { name: "Available Hosts" }).click();
-    await expect(page.getByText("No hosts available").filter({ visible: true }).first()).toBeVisible();
+    await reader.getByRole("tab", { name: "Available Hosts" }).click();
+    await expect(reader.getByText("No hosts available").filter({ visible: true }).first()).toBeVisible();
     await traveller.reload();
     await heading(traveller, "Guide not found");
   });
 
   await test.step("reinstated, they are back", async () => {
     expect(await setDuty(true)).toHaveLength(1);
-    await page.reload();
+    await reader.reload();
     await expect(book).toBeEnabled();
     await traveller.reload();
     await heading(traveller, host.display_name);
-    await guide.goto("/profile");
-    await expect(guide.getByText("Your guide profile is suspended.")).toBeHidden();
+    await page.goto("/profile");
+    await expect(page.getByText("Your guide profile is suspended.")).toBeHidden();
   });
 });
