@@ -45,7 +45,8 @@ async fn play(db: &Db, seed: u64, seen: &Arc<Mutex<model::Seen>>) {
                 play.holds(tx).await?;
             }
             play.finish(tx).await?;
-            seen.lock().unwrap().add(&play.balanced(tx).await?);
+            let found = play.balanced(tx).await?;
+            seen.lock().unwrap().add(&found);
             Err(Error::Stale("sequence that is undone"))
         })
         .await;
