@@ -1,4 +1,4 @@
-//! Versioned migrations, one text for both databases, each applied once and in a transaction.
+//! Versioned migrations, one text for both databases, each applied once: all that are missing, in one transaction.
 
 use refinery::{Migration, Runner};
 
@@ -18,7 +18,8 @@ fn runner(files: &[MigrationFile], dialect: Dialect) -> Result<Runner> {
         .iter()
         .map(|file| Migration::unapplied(file.name, &dialect.migration(file.sql)))
         .collect::<Result<Vec<_>, _>>()?;
-    Ok(Runner::new(&migrations))
+    // Otherwise the note that one is applied is a transaction of its own, and who dies before it finds what is there already. Row D13.
+    Ok(Runner::new(&migrations).set_grouped(true))
 }
 
 /// Brings the schema up to `files`.

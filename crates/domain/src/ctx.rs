@@ -5,6 +5,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use uuid::Uuid;
 
+use crate::packages::limits::Limits;
+
 /// Who asks. Guide and admin rights are read from the database for each request, never from a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caller {
@@ -20,6 +22,8 @@ pub struct Person {
     pub user: Uuid,
     /// The id of their active guide record.
     pub guide: Option<Uuid>,
+    /// The id of their guide record, also while they are suspended.
+    pub record: Option<Uuid>,
     pub is_admin: bool,
 }
 
@@ -54,6 +58,8 @@ pub struct Ctx {
     pub origin: Option<String>,
     /// The request that is being answered, as its answer and the log name it.
     pub request: Option<String>,
+    /// How many packages one guide may make.
+    pub packages: Limits,
     /// This site's address, without a slash at its end; empty where nobody said.
     pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
@@ -64,7 +70,7 @@ const COLOMBO_SECONDS_EAST: i32 = 5 * 3_600 + 30 * 60;
 
 impl Ctx {
     pub fn new(caller: Caller, now: DateTime<Utc>, ids: Arc<dyn Fn() -> Uuid + Send + Sync>) -> Self {
-        Self { caller, now, origin: None, request: None, site: "".into(), ids }
+        Self { caller, now, origin: None, request: None, packages: Limits::default(), site: "".into(), ids }
     }
 
     pub fn with_origin(mut self, origin: Option<String>) -> Self {
@@ -74,6 +80,11 @@ impl Ctx {
 
     pub fn with_request(mut self, request: Option<String>) -> Self {
         self.request = request;
+        self
+    }
+
+    pub fn with_packages(mut self, limits: Limits) -> Self {
+        self.packages = limits;
         self
     }
 

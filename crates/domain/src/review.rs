@@ -1,9 +1,13 @@
 //! What all decisions of admins have in common: who decides, what they may say, and how it is read from the wire.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
 
+use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::fields::Fields;
 use crate::table::{Posted, Takes, whom};
 
 /// Characters of a reason.
@@ -57,5 +61,91 @@ impl Decision {
             Self::Approve => "approved",
             Self::Reject => "rejected",
         }
+    }
+}
+
+/// A table in which people ask for something and wait until an admin has decided.
+pub struct Requests {
+    pub table: &'static str,
+    /// One of them.
+    pub called: &'static str,
+    /// Said to whoever is no admin.
+    pub admins: &'static str,
+    /// Said where it was decided otherwise.
+    pub decided: &'static str,
+}
+
+impl Requests {
+    /// What is decided by what was posted, and the reason that is given.
+    ///
+    /// # Errors
+    /// As [`Decision::read`]; `Fields` for a reason that is none.
+    pub fn read(&self, ctx: &Ctx, posted: &Posted) -> Result<(Decision, Option<String>)> {
+        let decision = Decision::read(ctx, posted, self.admins)?;
+        let mut fields = Fields::of(posted);
+        let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
+        fields.done()?;
+        Ok((decision, reason))
+    }
+
+    /// Whether there is anything to decide of one in this state: not when the same was decided before.
+    ///
+    /// # Errors
+    /// `Conflict` when it was decided otherwise.
+    pub fn is_open(&self, status: &str, decision: Decision) -> Result<bool> {
+        match status {
+            "pending" => Ok(true),
+            status if status == decision.status() => Ok(false),
+            _ => Err(Error::Conflict(self.decided)),
+        }
+    }
+
+    /// Writes the decision to the one that waits.
+    ///
+    /// # Errors
+    /// `Stale` when somebody was faster.
+    pub async fn settle(
+        &self,
+        tx: &mut Tx<'_>,
+        ctx: &Ctx,
+        id: Uuid,
+        decision: Decision,
+        reason: Option<&str>,
+    ) -> Result<()> {
+        let sql = format!(
+            "UPDATE {} SET status = $2, reviewed_at = $3, reviewed_by = $4, rejection_reason = $5 WHERE id = $1 AND status = 'pending'",
+            self.table
+        );
+        let by = ctx.caller.person().map(|person| person.user);
+        let binds = [id.into(), decision.status().into(), ctx.now.into(), by.into(), reason.into()];
+        tx.run(&sql, &binds).await?.exactly_one(Error::Stale(self.called))
+    }
+
+    /// Leaves the decision in the log, with `more` of what it did; `alone` where the admin had nobody to ask.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn note(
+        &self,
+        tx: &mut Tx<'_>,
+        ctx: &Ctx,
+        id: Uuid,
+        decided: (Decision, Option<&str>),
+        more: Posted,
+        alone: bool,
+    ) -> Result<()> {
+        let (decision, reason) = decided;
+        let mut after = json!({ "status": decision.status() });
+        for (name, value) in more {
+            after[name] = value;
+        }
+        if decision == Decision::Reject {
+            after["rejection_reason"] = json!(reason);
+        }
+        if alone {
+            after["sole_admin"] = json!(true);
+        }
+        let before = json!({ "status": "pending" });
+        audit::record(tx, ctx, decision.status(), self.table, id, Some(&before), Some(&after)).await
     }
 }

@@ -8,6 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use rand::RngCore as _;
 use serde_json::{Value, json};
 use serendib_db::Db;
+use serendib_domain::packages::limits as packages;
 use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
@@ -118,7 +119,9 @@ impl App {
     }
 
     pub fn ctx(&self, caller: Caller) -> Ctx {
-        Ctx::new(caller, self.clock.now(), Arc::new(new_id)).with_site(&self.site_url)
+        let limits =
+            packages::Limits { per_day: self.settings.packages_per_day, waiting: self.settings.packages_waiting };
+        Ctx::new(caller, self.clock.now(), Arc::new(new_id)).with_packages(limits).with_site(&self.site_url)
     }
 
     /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.

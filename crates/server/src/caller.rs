@@ -109,8 +109,10 @@ fn whoever(token: &str) -> Caller {
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
     match (role, id.parse()) {
         ("service", _) => Caller::Service,
-        ("user" | "admin", Ok(user)) => Caller::Person(Person { user, guide: None, is_admin: role == "admin" }),
-        ("guide", Ok(user)) => Caller::Person(Person { user, guide: Some(user), is_admin: false }),
+        ("user" | "admin", Ok(user)) => {
+            Caller::Person(Person { user, guide: None, record: None, is_admin: role == "admin" })
+        }
+        ("guide", Ok(user)) => Caller::Person(Person { user, guide: Some(user), record: Some(user), is_admin: false }),
         _ => Caller::Visitor,
     }
 }
@@ -124,9 +126,9 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         .db
         .rows(
             "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal,
-                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified) FROM users u
+                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified), g.is_active FROM users u
                LEFT JOIN profiles p ON p.user_id = u.id
-               LEFT JOIN guides g ON g.user_id = u.id AND g.is_active
+               LEFT JOIN guides g ON g.user_id = u.id
                LEFT JOIN sessions s ON s.user_id = u.id AND s.id = $2 WHERE u.id = $1",
             &[who.user.into(), who.session.into()],
         )
@@ -155,7 +157,8 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         By::Token(_) | By::Link => {}
     }
     let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
-    Ok(Caller::Person(Person { user: who.user, guide: row.opt_uuid(1)?, is_admin }))
+    let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
+    Ok(Caller::Person(Person { user: who.user, guide: record.filter(|_| is_on_duty), record, is_admin }))
 }
 
 fn is_open(app: &App, row: &Row) -> Result<bool, RestError> {

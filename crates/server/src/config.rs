@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use clap::{Args, Parser, Subcommand};
 use serendib_db::Location;
+use serendib_domain::packages::limits::{PER_DAY, WAITING};
 use serendib_domain::search::choices::TOP_RATED_REVIEWS;
 use uuid::Uuid;
 
@@ -148,6 +149,12 @@ pub struct Settings {
     /// How many reviews a trip needs before it can be called top rated; 1 is what the specification says.
     #[arg(long, env = "SERENDIB_TOP_RATED_REVIEWS", default_value_t = TOP_RATED_REVIEWS)]
     pub top_rated_reviews: u32,
+    /// New packages that one guide may make in a day; 0 for no limit.
+    #[arg(long, env = "SERENDIB_PACKAGES_PER_DAY", default_value_t = PER_DAY)]
+    pub packages_per_day: u32,
+    /// Packages of one guide that may wait for an admin; 0 for no limit.
+    #[arg(long, env = "SERENDIB_PACKAGES_WAITING", default_value_t = WAITING)]
+    pub packages_waiting: u32,
     /// What the home page says of how many guides there are, before "Verified Guides".
     #[arg(long, env = "SERENDIB_CLAIM_GUIDES", default_value = "50+")]
     pub claim_guides: String,

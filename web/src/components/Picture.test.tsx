@@ -19,6 +19,25 @@ test("uploaded ones come in three widths too, made by the server", () => {
   );
 });
 
+test("an uploaded one shows its few pixels until it is there", () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
+  const url = "/storage/v1/object/public/package-images/7b0c/1-ab.jpg";
+  const { rerender } = render(<Picture url={url} alt="Ella" sizes="300px" />);
+  const picture = screen.getByRole("img", { name: "Ella" });
+  expect(picture.style.background).toContain(`url("${url}?variant=blur")`);
+  complete.mockReturnValue(true);
+  fireEvent.load(picture);
+  expect(picture.style.background).toBe("");
+  rerender(<Picture url={url} alt="Ella" sizes="200px" />);
+  expect(picture.style.background).toBe("");
+});
+
+test("a drawn one has its hour's colour and asks for nothing more", () => {
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
+  render(<Picture url="/pictures/ella-dawn-3.webp" alt="Ella" sizes="300px" />);
+  expect(screen.getByRole("img", { name: "Ella" }).style.background).toBe("");
+});
+
 test("any other address is used as it is", () => {
   render(<Picture url="/storage/v1/object/public/a.jpg" alt="A" sizes="300px" />);
   const picture = screen.getByRole("img", { name: "A" });

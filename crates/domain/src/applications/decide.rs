@@ -9,17 +9,19 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::accounts::admins;
-use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
 use crate::guides::become_guide::{self, Newcomer};
 use crate::notices::{self, Notice};
-use crate::review::{Decision, REASON_LIMIT};
+use crate::review::{Decision, Requests};
 use crate::table::{Posted, id_of};
 
-const ADMINS: &str = "Only an admin decides on applications.";
-const DECIDED: &str = "This application has been decided already.";
+const REQUESTS: Requests = Requests {
+    table: "guide_applications",
+    called: "application",
+    admins: "Only an admin decides on applications.",
+    decided: "This application has been decided already.",
+};
 const GONE: &str = "The account of this applicant is gone.";
 
 /// The door for updates.
@@ -30,10 +32,7 @@ pub(super) fn from_wire<'a>(
     posted: &'a Posted,
 ) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
     Box::pin(async move {
-        let decision = Decision::read(ctx, posted, ADMINS)?;
-        let mut fields = Fields::of(posted);
-        let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-        fields.done()?;
+        let (decision, reason) = REQUESTS.read(ctx, posted)?;
         decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
     })
 }
@@ -67,39 +66,18 @@ pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, re
         specialties: list(10)?,
     };
     let alone = admins::four_eyes(tx, ctx, &[newcomer.user]).await?;
-    match row.text(1)? {
-        "pending" => {}
-        status if status == decision.status() => return Ok(()),
-        _ => return Err(Error::Conflict(DECIDED)),
+    if !REQUESTS.is_open(row.text(1)?, decision)? {
+        return Ok(());
     }
     let reason = reason.filter(|_| decision == Decision::Reject);
-    tx.run(
-        "UPDATE guide_applications SET status = $2, reviewed_at = $3, reviewed_by = $4, rejection_reason = $5
-          WHERE id = $1 AND status = 'pending'",
-        &[
-            id.into(),
-            decision.status().into(),
-            ctx.now.into(),
-            ctx.caller.person().map(|person| person.user).into(),
-            reason.into(),
-        ],
-    )
-    .await?
-    .exactly_one(Error::Stale("application"))?;
-    let mut after = json!({ "status": decision.status() });
-    match decision {
-        Decision::Approve => {
-            let there = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
-            tx.row(there, &[newcomer.user.into()]).await?.ok_or(Error::Conflict(GONE))?;
-            after["guide_id"] = json!(become_guide::admit(tx, ctx, &newcomer).await?);
-        }
-        Decision::Reject => after["rejection_reason"] = json!(reason),
+    REQUESTS.settle(tx, ctx, id, decision, reason).await?;
+    let mut more = Posted::new();
+    if decision == Decision::Approve {
+        let there = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
+        tx.row(there, &[newcomer.user.into()]).await?.ok_or(Error::Conflict(GONE))?;
+        more.insert("guide_id".to_owned(), json!(become_guide::admit(tx, ctx, &newcomer).await?));
     }
-    if alone {
-        after["sole_admin"] = json!(true);
-    }
-    let before = json!({ "status": "pending" });
-    audit::record(tx, ctx, decision.status(), "guide_applications", id, Some(&before), Some(&after)).await?;
+    REQUESTS.note(tx, ctx, id, (decision, reason), more, alone).await?;
     notices::tell(tx, ctx, newcomer.user, &notice(decision, reason)).await
 }
 

@@ -8,7 +8,7 @@ use super::bucket::{Bucket, Kind};
 use super::error::Denied;
 use super::key::Key;
 use super::object::{self, Object, Picture, Variant};
-use super::{BYTES_PER_PERSON, FILES_PER_PERSON, Outcome, PICTURE_LIMIT, bucket, policy};
+use super::{BYTES_PER_PERSON, FILES_PER_PERSON, METADATA_LIMIT, Outcome, PICTURE_LIMIT, bucket, policy};
 use crate::ctx::Ctx;
 
 /// What an upload says of itself and what its bytes were found to be.
@@ -82,8 +82,9 @@ pub async fn reserve(tx: &mut Tx<'_>, ctx: &Ctx, blobs: &[NewBlob]) -> Outcome<(
 /// Gives what was uploaded its name; what had it before is loose from then on.
 ///
 /// # Errors
-/// As [`admit`], which may have been a while ago.
+/// As [`admit`], which may have been a while ago; those of [`said`].
 pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, place: (&str, &Key), upsert: bool, upload: &Upload) -> Outcome<Object> {
+    let metadata = said(&upload.user_metadata)?;
     let (bucket, known) = at(tx, ctx, place, upsert).await?;
     keep_share(tx, ctx, known.is_none()).await?;
     let original = upload.blobs.iter().find(|blob| blob.variant == Variant::Original).ok_or(Denied::NoSuchKey)?;
@@ -109,7 +110,7 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, place: (&str, &Key), upsert: bool,
         picture.map(|picture| picture.width).into(),
         picture.map(|picture| picture.height).into(),
         picture.map(|picture| picture.blur.as_str()).into(),
-        Value::json(&Json::Object(upload.user_metadata.clone())),
+        metadata.into(),
         ctx.now.into(),
     ];
     let sql = if known.is_some() {
@@ -131,6 +132,18 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, place: (&str, &Key), upsert: bool,
         .exactly_one(Denied::NoSuchKey)?;
     }
     object::in_bucket(tx, &bucket, place.1.as_str()).await?.ok_or(Denied::NoSuchKey.into())
+}
+
+/// What is said of a file, as JSON that is kept. Threat row S06.
+///
+/// # Errors
+/// `Invalid` for more than [`METADATA_LIMIT`].
+pub fn said(metadata: &Map<String, Json>) -> Result<String, Denied> {
+    let text = Json::Object(metadata.clone()).to_string();
+    if text.len() > METADATA_LIMIT {
+        return Err(Denied::Invalid(format!("metadata may have {METADATA_LIMIT} bytes")));
+    }
+    Ok(text)
 }
 
 /// Leaves an object without its bytes, which are swept later.

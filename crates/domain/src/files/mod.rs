@@ -36,5 +36,7 @@ pub const PICTURES: [&str; 2] = ["package-images", "avatars"];
 pub const PICTURE_LIMIT: i64 = 10 * 1024 * 1024;
 /// Files of one person. Threat row S06.
 pub const FILES_PER_PERSON: i64 = 200;
+/// Bytes of what is said of a file, as JSON; so what one person says of all theirs is bounded too. Threat row S06.
+pub const METADATA_LIMIT: usize = 8 * 1024;
 /// Bytes of one person, with all variants and with what is loose but not swept yet. Threat row S06.
 pub const BYTES_PER_PERSON: i64 = 500 * 1024 * 1024;

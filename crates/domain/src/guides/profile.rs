@@ -8,7 +8,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result, Wrong};
 use crate::fields::Fields;
 use crate::files;
-use crate::identity::metadata;
+use crate::identity::{link, metadata};
 use crate::table::Posted;
 
 pub use crate::identity::metadata::NAME_LIMIT;
@@ -34,19 +34,29 @@ pub struct Account {
     pub user: Uuid,
     pub email: Option<String>,
     pub metadata: Map<String, Json>,
+    /// What is shown of them as a guide now.
+    shown: Option<String>,
+    /// Addresses of pictures that a provider has shown of them.
+    pictures: Vec<String>,
 }
 
 /// # Errors
 /// `Missing` for an account that is not there any more.
 pub async fn account(tx: &mut Tx<'_>, user: Uuid) -> Result<Account> {
     let row = tx
-        .row("SELECT email, user_metadata FROM users WHERE id = $1 AND deleted_at IS NULL", &[user.into()])
+        .row(
+            "SELECT u.email, u.user_metadata, g.avatar_url FROM users u LEFT JOIN guides g ON g.user_id = u.id
+              WHERE u.id = $1 AND u.deleted_at IS NULL",
+            &[user.into()],
+        )
         .await?
         .ok_or(Error::Missing("account"))?;
     Ok(Account {
         user,
         email: row.opt_text(0)?.map(str::to_owned),
         metadata: serde_json::from_str(row.text(1)?).unwrap_or_default(),
+        shown: row.opt_text(2)?.map(str::to_owned),
+        pictures: link::pictures(tx, user).await?,
     })
 }
 
@@ -85,19 +95,21 @@ pub fn experience(fields: &mut Fields<'_>) -> Option<i64> {
     fields.whole("experience_years", "experience in years", 0..=EXPERIENCE_LIMIT)
 }
 
-/// A picture that the account has already, or one that its owner has uploaded here.
+/// A picture that a provider has shown of somebody, or one that they have uploaded here. What only their account says, which takes any
+/// address, is no picture, nor what a provider showed once; forms begin with both, so neither is refused. Threat row S12.
 pub fn avatar(fields: &mut Fields<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
     let said = fields.line("avatar_url", "picture", 1_000)?;
-    let of_account =
-        ["avatar_url", "picture"].iter().any(|key| account.metadata.get(*key).and_then(Json::as_str) == Some(&*said));
-    if of_account {
+    if account.pictures.contains(&said) {
         return Some(said);
     }
+    let said_of = |key: &str| account.metadata.get(key).and_then(Json::as_str);
+    let was_there = [said_of("avatar_url"), said_of("picture"), account.shown.as_deref()].contains(&Some(&*said));
     let own = format!("{AVATARS}{}/", account.user);
     let file = ctx.own_path(&said).and_then(|path| path.strip_prefix(&own));
     let is_file = |file: &str| !file.is_empty() && !file.contains(['/', '\\', '?', '#', '%']) && !file.contains("..");
     match ctx.own_path(&said).filter(|_| file.is_some_and(is_file)) {
         Some(path) => Some(path.to_owned()),
+        None if was_there => None,
         None => {
             fields.note("avatar_url", NOT_HERE);
             None

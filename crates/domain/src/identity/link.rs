@@ -197,6 +197,22 @@ fn is_by(how: &Method, provider: &str) -> bool {
     }
 }
 
+/// Ways in of which the account itself says who it is.
+const OWN_WORD: &str = "('email', 'phone', 'web3')";
+
+/// Addresses of pictures that parties have shown of somebody, as they said it last: nothing that the account says of itself is among
+/// them. Threat row S12.
+pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<String>> {
+    let sql = format!("SELECT identity_data FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
+    let mut pictures = Vec::new();
+    for row in tx.rows(&sql, &[user.into()]).await? {
+        let said: Map<String, Json> = serde_json::from_str(row.text(0)?).unwrap_or_default();
+        let addresses = metadata::PICTURES.iter().filter_map(|key| said.get(*key).and_then(Json::as_str));
+        pictures.extend(addresses.filter(|address| metadata::is_https(address)).map(str::to_owned));
+    }
+    Ok(pictures)
+}
+
 fn shown(provider: &str) -> String {
     match provider {
         "google" => "Google".to_owned(),

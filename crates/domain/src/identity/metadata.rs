@@ -11,7 +11,7 @@ pub const NAME_LIMIT: usize = 80;
 /// Names that mean something to the language of the browsers.
 const REFUSED: [&str; 3] = ["__proto__", "constructor", "prototype"];
 /// Where addresses of pictures stand.
-const PICTURES: [&str; 2] = ["avatar_url", "picture"];
+pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 
 /// Lays `said` over `kept`; a key set to null goes.
 ///

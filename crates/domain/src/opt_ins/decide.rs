@@ -9,17 +9,19 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::accounts::admins;
-use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
 use crate::notices::{self, Notice};
 use crate::packages;
-use crate::review::{Decision, REASON_LIMIT};
+use crate::review::{Decision, Requests};
 use crate::table::{Posted, id_of};
 
-const ADMINS: &str = "Only an admin decides on requests to join.";
-const DECIDED: &str = "This request has been decided already.";
+const REQUESTS: Requests = Requests {
+    table: "guide_package_requests",
+    called: "request",
+    admins: "Only an admin decides on requests to join.",
+    decided: "This request has been decided already.",
+};
 const OFF_DUTY: &str = "This guide is suspended.";
 const NO_REASON: &str = "Please provide a rejection reason";
 
@@ -31,10 +33,7 @@ pub(super) fn from_wire<'a>(
     posted: &'a Posted,
 ) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
     Box::pin(async move {
-        let decision = Decision::read(ctx, posted, ADMINS)?;
-        let mut fields = Fields::of(posted);
-        let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-        fields.done()?;
+        let (decision, reason) = REQUESTS.read(ctx, posted)?;
         decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
     })
 }
@@ -59,40 +58,19 @@ pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, re
     if decision == Decision::Reject && reason.is_none() {
         return Err(Error::Refused(NO_REASON.to_owned()));
     }
-    match row.text(2)? {
-        "pending" => {}
-        status if status == decision.status() => return Ok(()),
-        _ => return Err(Error::Conflict(DECIDED)),
+    if !REQUESTS.is_open(row.text(2)?, decision)? {
+        return Ok(());
     }
     let reason = reason.filter(|_| decision == Decision::Reject);
-    tx.run(
-        "UPDATE guide_package_requests SET status = $2, reviewed_at = $3, reviewed_by = $4, rejection_reason = $5
-          WHERE id = $1 AND status = 'pending'",
-        &[
-            id.into(),
-            decision.status().into(),
-            ctx.now.into(),
-            ctx.caller.person().map(|person| person.user).into(),
-            reason.into(),
-        ],
-    )
-    .await?
-    .exactly_one(Error::Stale("request"))?;
+    REQUESTS.settle(tx, ctx, id, decision, reason).await?;
     if decision == Decision::Approve {
         if !row.bool(4)? {
             return Err(Error::Conflict(OFF_DUTY));
         }
         packages::join(tx, ctx, package, guide).await?;
     }
-    let before = json!({ "status": "pending" });
-    let mut after = json!({ "status": decision.status(), "guide_id": guide, "package_id": package });
-    if let Some(reason) = reason {
-        after["rejection_reason"] = json!(reason);
-    }
-    if alone {
-        after["sole_admin"] = json!(true);
-    }
-    audit::record(tx, ctx, decision.status(), "guide_package_requests", id, Some(&before), Some(&after)).await?;
+    let more = [("guide_id", guide), ("package_id", package)].map(|(name, id)| (name.to_owned(), json!(id)));
+    REQUESTS.note(tx, ctx, id, (decision, reason), more.into_iter().collect(), alone).await?;
     let (name, title) = (row.text(5)?, row.text(6)?);
     notices::tell(tx, ctx, user, &to_guide(decision, title, package, reason)).await?;
     if decision == Decision::Approve {

@@ -5,6 +5,7 @@ pub mod document;
 mod edit;
 mod head;
 mod hosts;
+pub mod limits;
 mod policy;
 mod queue;
 pub mod review;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::document::{self, Difference, Document, difference};
 use super::stored::{self, State};
-use super::{revisions, standing, told};
+use super::{limits, revisions, standing, told};
 use crate::audit;
 use crate::ctx::{Caller, Ctx, Person};
 use crate::error::{Error, Result};
@@ -29,7 +29,8 @@ pub struct Saved {
 /// second click or a lost answer makes no second package. `version` is the one that the author has seen.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`, `Stale` when somebody saved since that version, `Fields` with every rule that is broken.
+/// `SignedOut`, `Forbidden`, `Stale` when somebody saved since that version, `Fields` with every rule that is broken; for a new one
+/// those of [`limits`].
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<Saved> {
     let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
         return Err(Error::SignedOut);
@@ -41,6 +42,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     let Some(state) = found else {
         let author = standing::author(ctx)?;
         let document = document::read(posted, ctx)?;
+        limits::keep(tx, ctx, author).await?;
         stored::demand_pictures(tx, ctx, &document.images, &[]).await?;
         let id = said.unwrap_or_else(|| ctx.new_id());
         stored::create(tx, ctx, id, author, &document).await?;

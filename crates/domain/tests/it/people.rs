@@ -35,7 +35,7 @@ pub async fn count(db: &Db, sql: &str) -> i64 {
     db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
 }
 
-/// An account with a confirmed address and a profile.
+/// An account with a confirmed address, a provider that shows a picture, and a profile.
 pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
     let (user, email) = (id(number), format!("person{number}@example.lk"));
     let metadata = format!(r#"{{"full_name":"Person {number}","avatar_url":"https://pictures.example/{number}.png"}}"#);
@@ -45,13 +45,21 @@ pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
         vec![user.into(), email.into(), world::morning().into(), metadata.into()],
     )
     .await;
+    let picture = format!(r#"{{"picture":"https://pictures.example/{number}.png"}}"#);
+    run(
+        db,
+        "INSERT INTO identities (id, user_id, provider, subject, identity_data, created_at, updated_at)
+         VALUES ($1, $1, 'google', $2, $3, $4, $4)",
+        vec![user.into(), format!("g{number}").into(), picture.into(), world::morning().into()],
+    )
+    .await;
     run(
         db,
         "INSERT INTO profiles (user_id, display_name, is_admin, created_at) VALUES ($1, $2, $3, $4)",
         vec![user.into(), format!("Person {number}").into(), is_admin.into(), world::morning().into()],
     )
     .await;
-    Caller::Person(Person { user, guide: None, is_admin })
+    Caller::Person(Person { user, guide: None, record: None, is_admin })
 }
 
 /// An account with a guide record of the same number plus 500.
@@ -65,7 +73,7 @@ pub async fn guide(db: &Db, number: u128) -> Caller {
     )
     .await;
     run(db, "UPDATE profiles SET is_guide = TRUE WHERE user_id = $1", vec![person.user.into()]).await;
-    Caller::Person(Person { guide: Some(guide), ..person })
+    Caller::Person(Person { guide: Some(guide), record: Some(guide), ..person })
 }
 
 /// A package that is on sale, owned and hosted by this guide.

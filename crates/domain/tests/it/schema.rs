@@ -1,13 +1,76 @@
 //! The live schema is what the tables declare.
 
-use serendib_db::{Cond, Kind, Output, Select, Value};
-use serendib_domain::tables;
+use serendib_db::{Cond, Db, Kind, MigrationFile, Output, Select, Value};
+use serendib_domain::{migrations, tables};
 
+use crate::people::{run, texts};
 use crate::world;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_live_schema_is_what_the_tables_declare() {
     let db = world::empty().await;
+    let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
+    assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
+}
+
+/// The tables and columns that are there, and the migrations that are noted.
+async fn standing(db: &Db) -> Vec<String> {
+    let columns = if world::is_sqlite() {
+        "SELECT m.type || ' ' || m.name || ' ' || COALESCE(m.sql, '') FROM sqlite_master m ORDER BY 1"
+    } else {
+        "SELECT c.relname || ' ' || COALESCE(a.attname::text, '') || ' ' || COALESCE(a.attnotnull::text, '') FROM pg_class c
+           LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+          WHERE c.relnamespace = current_schema()::regnamespace ORDER BY 1"
+    };
+    let mut standing = texts(db, columns).await;
+    if standing.iter().any(|line| line.contains("refinery_schema_history")) {
+        standing.extend(texts(db, "SELECT CAST(version AS TEXT) FROM refinery_schema_history ORDER BY version").await);
+    }
+    standing
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_and_is_made_whole_by_the_next_start()
+ {
+    let db = world::bare().await;
+    let mut breaks = 0;
+    for (place, file) in migrations::ALL.iter().enumerate() {
+        let ends: Vec<usize> = file.sql.match_indices(";\n").map(|(at, _)| at + 1).collect();
+        db.migrate(&migrations::ALL[..place]).await.unwrap();
+        let before = standing(&db).await;
+        for end in &ends {
+            let broken = format!("{}\nINSERT INTO broken_off VALUES (1);\n", &file.sql[..*end]);
+            let mut files = migrations::ALL[..place].to_vec();
+            files.push(MigrationFile { name: file.name, sql: broken.leak() });
+            assert!(db.migrate(&files).await.is_err(), "{} at {end}", file.name);
+            assert_eq!(standing(&db).await, before, "{} at {end}", file.name);
+            breaks += 1;
+        }
+        // The last step of all is the note that it is applied.
+        let version: i64 = file.name[1..5].parse().unwrap();
+        let [stop, go_on] = if world::is_sqlite() {
+            [
+                format!(
+                    "CREATE TRIGGER stop BEFORE INSERT ON refinery_schema_history WHEN NEW.version = {version}
+                      BEGIN SELECT RAISE(ABORT, 'stop'); END"
+                ),
+                "DROP TRIGGER stop".to_owned(),
+            ]
+        } else {
+            let alter = "ALTER TABLE refinery_schema_history";
+            [
+                format!("{alter} ADD CONSTRAINT stop CHECK (version <> {version})"),
+                format!("{alter} DROP CONSTRAINT stop"),
+            ]
+        };
+        run(&db, &stop, Vec::new()).await;
+        assert!(db.migrate(&migrations::ALL[..=place]).await.is_err(), "{} without its note", file.name);
+        run(&db, &go_on, Vec::new()).await;
+        assert_eq!(standing(&db).await, before, "{} without its note", file.name);
+    }
+    assert!(breaks > 100, "{breaks}");
+    db.migrate(migrations::ALL).await.unwrap();
+    db.expect(migrations::ALL).await.unwrap();
     let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
     assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
 }

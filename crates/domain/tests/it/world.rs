@@ -12,6 +12,13 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// A fresh database of the kind under test; its file or database goes when the test process's directory does.
 pub async fn empty() -> Db {
+    let db = bare().await;
+    db.migrate(migrations::ALL).await.unwrap();
+    db
+}
+
+/// As [`empty`], without a single table.
+pub async fn bare() -> Db {
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let name = format!("serendib_{}_{number}", std::process::id());
     let location = match server() {
@@ -24,9 +31,7 @@ pub async fn empty() -> Db {
             Location::Sqlite(directory.join("serendib.db"))
         }
     };
-    let db = Db::open(&location, Use::Serve).unwrap();
-    db.migrate(migrations::ALL).await.unwrap();
-    db
+    Db::open(&location, Use::Serve).unwrap()
 }
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]

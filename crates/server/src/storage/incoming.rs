@@ -11,6 +11,7 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt as _};
 use multer::{Constraints, Field, Multipart, SizeLimit};
 use serde_json::{Map, Value};
+use serendib_domain::files::METADATA_LIMIT;
 use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncWriteExt as _;
 
@@ -20,8 +21,6 @@ use super::error::StorageError;
 const MOST_FIELDS: usize = 10;
 /// Bytes of a field that is no file.
 const FIELD_LIMIT: u64 = 16 * 1024;
-/// Bytes of what somebody says of a file.
-const METADATA_LIMIT: usize = 8 * 1024;
 const SHORT: usize = 255;
 
 /// What came, before anybody looked into it.

@@ -10,6 +10,7 @@ mod info;
 mod list;
 pub mod picture;
 mod place;
+mod placeholder;
 mod remove;
 mod serve;
 pub mod settings;

@@ -12,9 +12,9 @@ use serendib_domain::files::object::{self, Blob, By};
 use serendib_domain::files::{Key, Object, Variant};
 
 use super::error::StorageError;
-use super::place;
 use super::sign;
 use super::upload::who;
+use super::{place, placeholder};
 use crate::app::App;
 use crate::caller::Wish;
 use crate::outside::blobs::Lost;
@@ -69,6 +69,7 @@ async fn answer(
 ) -> Result<Response, StorageError> {
     let uri = &request.uri;
     let variant = place::query(uri, "variant").as_deref().and_then(Variant::named).unwrap_or(Variant::Original);
+    let is_placeholder = place::query(uri, "variant").as_deref() == Some(placeholder::VARIANT);
     let disposition = place::query(uri, "download").map(|name| disposition(&name)).transpose()?;
     let mut tries = 0;
     loop {
@@ -78,6 +79,9 @@ async fn answer(
         response.headers_mut().extend(disposition.clone().map(|value| (header::CONTENT_DISPOSITION, value)));
         let is_this_version = place::query(uri, "v").is_some_and(|version| version == object.version.to_string());
         response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, keeping, is_this_version));
+        if let Some(pixels) = is_placeholder.then(|| placeholder::of(&object)).flatten() {
+            return Ok(placeholder::answer(response, request, &object, pixels));
+        }
         if is_unchanged(&request.headers, &blob.etag, object.updated_at) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response.headers_mut().remove(header::CONTENT_TYPE);
@@ -155,7 +159,7 @@ fn disposition(name: &str) -> Result<HeaderValue, StorageError> {
 }
 
 /// RFC 9110 section 13.2.2.
-fn is_unchanged(headers: &HeaderMap, etag: &str, changed: DateTime<Utc>) -> bool {
+pub(super) fn is_unchanged(headers: &HeaderMap, etag: &str, changed: DateTime<Utc>) -> bool {
     let known: Vec<&str> =
         headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok()).collect();
     if known.is_empty() {

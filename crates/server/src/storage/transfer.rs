@@ -29,6 +29,8 @@ struct Wanted {
 
 impl Wanted {
     fn way(&self) -> Result<Way, StorageError> {
+        // Before anything is copied for it.
+        self.metadata.as_ref().map(keep::said).transpose()?;
         let other = self.other_bucket.as_ref().unwrap_or(&self.bucket);
         let key = |text: &str| Key::parse(text.trim_start_matches('/'));
         Ok(Way { from: (self.bucket.clone(), key(&self.source)?), to: (other.clone(), key(&self.destination)?) })

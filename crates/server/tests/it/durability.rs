@@ -1,4 +1,4 @@
-//! What is lost when a process or a disk is: rows D06, D08, D11, D14 and D17.
+//! What is lost when a process or a disk is: rows D06, D08, D11, D13, D14 and D17.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -99,6 +99,26 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
     assert_eq!(begun.answer().unwrap().status, 201);
     assert!(program.ends_well(), "and then it ends");
     assert_eq!(written(&place).len(), 1);
+}
+
+/// Killed sooner each time than the time before took whole, and started again on what is left.
+#[test]
+fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
+    const KILLS: u32 = 12;
+    let started = Instant::now();
+    assert!(Place::new().run(&["migrate"]).0);
+    let whole = started.elapsed();
+    for kill in 0..KILLS {
+        let place = Place::new();
+        let mut command = place.command(&["migrate"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(whole * kill / KILLS);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()), "kill {kill}");
+        let (well, told) = place.run(&["check"]);
+        assert!(well, "kill {kill}: {told}");
+    }
 }
 
 #[test]

@@ -307,3 +307,22 @@ async fn r20_r22_r23_rows_of_others_stay_as_they_are() {
     let again = json!({ "package_id": package, "user_id": owner.0, "is_primary_owner": true });
     assert_eq!(world.by(owner.0, "POST", "package_owners", &again).await.status, 201);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s06_more_packages_than_the_operator_allows_are_refused_one_by_one_and_in_one_array() {
+    let world = World::told(&["serve", "--packages-per-day", "2", "--packages-waiting", "3"]).await;
+    let (owner, _) = world.host(1).await;
+    let row = |title: &str| {
+        json!({ "title": title, "description": "Slow.", "price": 10, "duration_days": 2, "max_people": 4, "highlights": "Tea",
+                "included": "Tickets" })
+    };
+    let array = Json::from((0..3).map(|number| row(&format!("Array {number}"))).collect::<Vec<_>>());
+    let refused = world.by(owner, "POST", "packages", &array).await;
+    assert_eq!((told(&refused), refused.header("retry-after")), ((429, "PT429".to_owned()), "86401"));
+    save(&world, owner, &trip("One")).await;
+    assert_eq!(world.by(owner, "POST", "packages", &row("Two")).await.status, 201);
+    let third = world.by(owner, "POST", "rpc/save_package", &json!({ "document": trip("Three") })).await;
+    assert_eq!(told(&third), (429, "PT429".to_owned()));
+    let stored = world.app.db.rows("SELECT title FROM packages ORDER BY title", &[]).await.unwrap();
+    assert_eq!(stored.iter().map(|row| row.text(0).unwrap()).collect::<Vec<_>>(), ["One", "Two"]);
+}

@@ -136,7 +136,7 @@ fn write_table(table: &Table, text: &mut String) {
 fn may_hide(table: &Table, column: &Column) -> bool {
     let Some(reference) = column.references.as_ref().filter(|_| !column.nullable) else { return false };
     let Some(target) = tables::find(reference.table).filter(|target| target.exposed) else { return false };
-    let person = |guide| Caller::Person(Person { user: Uuid::from_u128(1), guide, is_admin: false });
+    let person = |guide| Caller::Person(Person { user: Uuid::from_u128(1), guide, record: guide, is_admin: false });
     [Caller::Visitor, person(None), person(Some(Uuid::from_u128(2)))].iter().any(|caller| {
         let Some(seen) = table.readable(caller) else { return false };
         let Some(shown) = target.readable(caller) else { return true };

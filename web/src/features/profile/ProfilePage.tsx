@@ -1,6 +1,6 @@
 import "./profile.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext } from "react";
 import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
@@ -9,11 +9,11 @@ import { Avatar } from "../../components/Avatar";
 import { BookingsPlace } from "../../components/booking/BookingsPlace";
 import { Gate } from "../../components/Gate";
 import { Icon } from "../../components/ui/Icon";
-import { Tabs } from "../../components/ui/Tabs";
 import { useHead } from "../../components/useHead";
 import { copy, memberSince, signedInVia } from "./copy";
 import { ModeSwitch } from "./ModeSwitch";
 import { Overview } from "./Overview";
+import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
 import { Security } from "./security/Security";
 import { modeOf, visitorTab } from "./tab";
 
@@ -22,19 +22,19 @@ const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ de
 
 export function ProfilePage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
-  return <Gate waiting={<Skeleton />}>{(person) => <Profile person={person} />}</Gate>;
+  return <Gate waiting={<ProfileSkeleton loading={copy.loading} />}>{(person) => <Profile person={person} />}</Gate>;
 }
 
 function Profile({ person }: { person: Person }) {
   const search = useSearch({ from: "/profile" });
   const role = useQuery(roles(person.id));
   const guide = useQuery(ownGuide(person.id));
-  if (role.isPending || guide.isPending) return <Skeleton />;
+  if (role.isPending || guide.isPending) return <ProfileSkeleton loading={copy.loading} />;
   // Whose role cannot be read still has all that everybody has. Who is suspended is no guide, and is told so where guides work.
   const isGuide = role.data?.isGuide === true || guide.data?.is_active === false;
   if (modeOf(search, isGuide) === "visitor") return <VisitorProfile person={person} isGuide={isGuide} />;
   return (
-    <Suspense fallback={<Skeleton />}>
+    <Suspense fallback={<ProfileSkeleton loading={copy.loading} />}>
       <HostProfile person={person} />
     </Suspense>
   );
@@ -42,7 +42,6 @@ function Profile({ person }: { person: Person }) {
 
 function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean }) {
   const tab = visitorTab(useSearch({ from: "/profile" }).tab);
-  const navigate = useNavigate({ from: "/profile" });
   const MyBookings = useContext(BookingsPlace);
   return (
     <div className="profile-page wrap">
@@ -61,10 +60,9 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
         </div>
         {isGuide && <ModeSwitch mode="visitor" />}
       </header>
-      <Tabs
+      <ProfileTabs
         label={copy.tabs}
         selected={tab}
-        onSelect={(id) => void navigate({ search: (now) => ({ ...now, tab: id }), replace: true, resetScroll: false })}
         tabs={[
           {
             id: "bookings",
@@ -80,27 +78,6 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
           { id: "security", label: copy.security, panel: tab === "security" && <Security person={person} /> },
         ]}
       />
-    </div>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div className="profile-page wrap" aria-busy="true">
-      <span className="sr" role="status">
-        {copy.loading}
-      </span>
-      <header>
-        <span className="avatar large skel" />
-        <div>
-          <span className="skel headline" />
-          <span className="skel line-m" />
-        </div>
-      </header>
-      <div className="tabs">
-        <span className="tab">&nbsp;</span>
-      </div>
-      <span className="skel tall" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ use super::rules::{self, Ruled};
 use super::{Day, Document, Room, Stop};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result, Wrong};
+use crate::search::taxonomy::{CATEGORIES, LANGUAGES};
 use crate::table::Posted;
 
 /// The part of a package that is its own row.
@@ -46,6 +47,18 @@ const OF_STOP: [&str; 7] =
     ["id", "title", "description", "location", "attraction_type", "start_time", "duration_hours"];
 const OF_ROOM: [&str; 3] = ["accommodation_type", "hotel_type", "price_per_room"];
 
+/// One of the product's lists: of its words nobody needs more than there are.
+struct Words {
+    called: &'static str,
+    most: usize,
+    rule: fn(&str) -> Ruled<&'static str>,
+}
+
+const CATEGORY_WORDS: Words = Words { called: "categories", most: CATEGORIES.len(), rule: rules::category };
+const LANGUAGE_WORDS: Words = Words { called: "languages", most: LANGUAGES.len(), rule: rules::language };
+const TRANSPORT_WORDS: Words =
+    Words { called: "ways of transport", most: rules::TRANSPORT_MODES.len(), rule: rules::transport };
+
 /// The whole document.
 ///
 /// # Errors
@@ -55,7 +68,7 @@ pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     fields.only(posted, &OF_DOCUMENT, "");
     let head = fields.head(posted, "duration");
     let locations = fields.locations(posted);
-    let categories = fields.words(posted, "categories", rules::category);
+    let categories = fields.words(posted, "categories", &CATEGORY_WORDS);
     if categories.is_empty() {
         fields.missing("categories");
     }
@@ -65,10 +78,10 @@ pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
         days: fields.days(posted, head.duration_days),
         rooms: fields.rooms(posted),
         images: fields.images(posted, "images", ctx),
-        languages: fields.said(posted, "languages").then(|| fields.words(posted, "languages", rules::language)),
+        languages: fields.said(posted, "languages").then(|| fields.words(posted, "languages", &LANGUAGE_WORDS)),
         transport: fields
             .said(posted, "transport_modes")
-            .then(|| fields.words(posted, "transport_modes", rules::transport)),
+            .then(|| fields.words(posted, "transport_modes", &TRANSPORT_WORDS)),
         title: head.title,
         description: head.description,
         duration_days: head.duration_days,
@@ -210,12 +223,17 @@ impl Check {
     }
 
     /// Words of one of the product's lists.
-    fn words(&mut self, posted: &Posted, field: &str, rule: fn(&str) -> Ruled<&'static str>) -> Vec<String> {
+    fn words(&mut self, posted: &Posted, field: &str, list: &Words) -> Vec<String> {
+        let items = self.list(posted, field);
+        if items.len() > list.most {
+            self.wrong(field, format!("There are only {} {}.", list.most, list.called));
+            return Vec::new();
+        }
         let mut words = Vec::new();
-        for (place, item) in self.list(posted, field).iter().enumerate() {
+        for (place, item) in items.iter().enumerate() {
             let path = format!("{field}.{place}");
             let text = self.text(item, &path);
-            match rule(text) {
+            match (list.rule)(text) {
                 Ok(word) => words.push(word.to_owned()),
                 Err(message) if item.is_string() => self.wrong(path, message),
                 Err(_) => {}

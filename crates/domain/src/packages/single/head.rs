@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::document::{Check, Document, Head, difference, rules};
 use super::super::review::{self, Verdict};
-use super::super::{revisions, save, standing, stored};
+use super::super::{limits, revisions, save, standing, stored};
 use super::{Trace, doors, named, only, taken, touched, version};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -50,6 +50,7 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     min_people(&mut fields, posted);
     let images = pictures(&mut fields, ctx, posted, Vec::new());
     fields.end()?;
+    limits::keep(tx, ctx, author).await?;
     stored::demand_pictures(tx, ctx, &images, &[]).await?;
     if tx.row("SELECT id FROM packages WHERE id = $1", &[id.into()]).await?.is_some() {
         return Err(taken("packages_pkey"));

@@ -95,7 +95,8 @@ impl Play {
     }
 
     fn by(&self, user: u128, guide: Option<u128>) -> Ctx {
-        let person = Person { user: Uuid::from_u128(user), guide: guide.map(Uuid::from_u128), is_admin: false };
+        let record = guide.map(Uuid::from_u128);
+        let person = Person { user: Uuid::from_u128(user), guide: record, record, is_admin: false };
         self.ctx(Caller::Person(person))
     }
 

@@ -1,6 +1,7 @@
 //! Making packages, changing them, deciding about them: the rules on both databases.
 
 mod faults;
+mod limits;
 mod queue;
 mod races;
 mod review;
@@ -40,19 +41,20 @@ pub fn guide_of(user: Uuid) -> Uuid {
 }
 
 pub fn guide(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: Some(guide_of(user)), is_admin: false })
+    Caller::Person(Person { user, guide: Some(guide_of(user)), record: Some(guide_of(user)), is_admin: false })
 }
 
 pub fn person(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: None, is_admin: false })
+    Caller::Person(Person { user, guide: None, record: None, is_admin: false })
 }
 
 pub fn admin(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: None, is_admin: true })
+    Caller::Person(Person { user, guide: None, record: None, is_admin: true })
 }
 
 pub fn ctx(caller: Caller) -> Ctx {
-    world::ctx(caller, world::morning()).with_site("https://serendib.example")
+    let unlimited = packages::limits::Limits { per_day: 0, waiting: 0 };
+    world::ctx(caller, world::morning()).with_site("https://serendib.example").with_packages(unlimited)
 }
 
 impl Scene {

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use axum::body::Body;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 
 use super::{ANNA, FORM, ask, form, jpeg, json, on_disk, refused, stored, sweep, upload, world};
@@ -200,6 +202,17 @@ async fn s11_what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_a
         assert!(!shown.body.windows(3).any(|window| window == b"GPS" || window == b"Exi"), "{query}");
         assert_eq!(image::load_from_memory(&shown.body).unwrap().width(), wide, "{query}");
     }
+    let address = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg?variant=blur");
+    let blur = world.get(&address).await;
+    let (type_, etag) = (blur.header("content-type"), blur.header("etag"));
+    assert_eq!(
+        (type_, blur.header("accept-ranges"), blur.header("x-content-type-options")),
+        ("image/webp", "", "nosniff")
+    );
+    let packed = format!("data:image/webp;base64,{}", STANDARD.encode(&blur.body));
+    assert_eq!((told["metadata"]["blur"].as_str(), blur.body.len() < 900), (Some(packed.as_str()), true));
+    let again = world.ask("GET", &address, &[("if-none-match", etag)], "").await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
     let info =
         ask(&world, "GET", &format!("/object/info/package-images/{ANNA}/1.jpg"), &tokens::person(ANNA), "").await;
     assert_eq!(json(&info)["metadata"]["blur"], told["metadata"]["blur"]);

@@ -1,6 +1,6 @@
 //! How much there may be. Row S06.
 
-use super::{ANNA, jpeg, refused, told, upload, world};
+use super::{ANNA, ask, jpeg, on_disk, refused, told, upload, world};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn s06_nobody_stores_more_than_two_hundred_files() {
@@ -13,6 +13,32 @@ async fn s06_nobody_stores_more_than_two_hundred_files() {
     assert_eq!(refused(&more), "413 413 Payload too large");
     assert!(String::from_utf8_lossy(&more.body).contains("200 files"));
     assert_eq!(upload(&world, super::BERT, &format!("{}/1.jpg", super::BERT), &picture).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s06_what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
+    let world = world().await;
+    assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
+    let (anna, before) = (crate::tokens::person(ANNA), on_disk(&world));
+    let wanted = |to: &str, bytes: usize| {
+        // With the quotes, the name and the braces around it.
+        let note = "x".repeat(bytes - r#"{"note":""}"#.len());
+        format!(
+            r#"{{"bucketId":"package-images","sourceKey":"{ANNA}/1.jpg","destinationKey":"{ANNA}/{to}","metadata":{{"note":"{note}"}}}}"#
+        )
+    };
+    for verb in ["copy", "move"] {
+        let told = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted("2.jpg", 8 * 1024 + 1)).await;
+        assert_eq!((refused(&told).as_str(), on_disk(&world)), ("400 400 InvalidParameter", before), "{verb}");
+        assert!(String::from_utf8_lossy(&told.body).contains("metadata may have 8192 bytes"), "{verb}");
+    }
+    for verb in ["copy", "move"] {
+        let told = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted(verb, 8 * 1024)).await;
+        assert_eq!(told.status, 200, "{verb}: {}", String::from_utf8_lossy(&told.body));
+    }
+    let kept = "SELECT name FROM storage_objects WHERE LENGTH(user_metadata) = 8192";
+    let rows = world.app.db.rows(kept, &[]).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect::<Vec<_>>(), [format!("{ANNA}/copy")]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,14 +1,14 @@
 import "./host.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { type OwnGuide, ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { PlainPage } from "../../../components/PlainPage";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
-import { Tabs } from "../../../components/ui/Tabs";
 import { firstName } from "../../../lib/text";
 import { ModeSwitch } from "../ModeSwitch";
+import { ProfileSkeleton, ProfileTabs } from "../ProfileFrame";
 import { hostTab } from "../tab";
 import { BookingRequests } from "./BookingRequests";
 import { copy, greet } from "./copy";
@@ -21,7 +21,7 @@ import { deskOf } from "./queries";
 /** What a guide works with. */
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
-  if (guide.isPending) return <Skeleton />;
+  if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;
   if (guide.error) return <Failed error={guide.error} onAgain={() => void guide.refetch()} />;
   if (guide.data === null) return <NoGuide />;
   return <Desk person={person} guide={guide.data} />;
@@ -29,7 +29,6 @@ export function HostProfile({ person }: { person: Person }) {
 
 function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
   const tab = hostTab(useSearch({ from: "/profile" }).tab);
-  const navigate = useNavigate({ from: "/profile" });
   const { data: counts } = useQuery(deskOf(person.id, guide.id));
   return (
     <div className="profile-page host wrap">
@@ -55,10 +54,9 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
           {copy.suspendedText} <Link to="/contact">{copy.contact}</Link>
         </p>
       )}
-      <Tabs
+      <ProfileTabs
         label={copy.tabs}
         selected={tab}
-        onSelect={(id) => void navigate({ search: (now) => ({ ...now, tab: id }), replace: true, resetScroll: false })}
         tabs={[
           { id: "overview", label: copy.overview, panel: <HostOverview person={person} guide={guide} /> },
           {
@@ -101,26 +99,5 @@ function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
       </button>
       <ModeSwitch mode="host" />
     </PlainPage>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div className="profile-page host wrap" aria-busy="true">
-      <span className="sr" role="status">
-        {copy.loading}
-      </span>
-      <header>
-        <span className="med skel" />
-        <div>
-          <span className="skel headline" />
-          <span className="skel line-m" />
-        </div>
-      </header>
-      <div className="tabs">
-        <span className="tab">&nbsp;</span>
-      </div>
-      <span className="skel tall" />
-    </div>
   );
 }

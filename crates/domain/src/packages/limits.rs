@@ -1,0 +1,62 @@
+//! How many packages one guide may make. An admin looks at each of them, and is told of each. Threat row S06.
+
+use chrono::Duration;
+use serendib_db::Tx;
+
+use crate::ctx::{Ctx, Person};
+use crate::error::{Error, Result};
+
+/// New packages of one guide in a day.
+pub const PER_DAY: u32 = 20;
+/// Packages of one guide that wait for an admin.
+pub const WAITING: u32 = 50;
+
+/// What the operator allows; 0 is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub per_day: u32,
+    pub waiting: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { per_day: PER_DAY, waiting: WAITING }
+    }
+}
+
+/// Demands that this author may make one more. Admins look at packages themselves, so theirs are not counted.
+///
+/// # Errors
+/// `TooMany` until the oldest of a day's packages is a day old; `Refused` while too many wait.
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, author: &Person) -> Result<()> {
+    let Limits { per_day, waiting } = ctx.packages;
+    if author.is_admin {
+        return Ok(());
+    }
+    let day = Duration::days(1);
+    let made = tx
+        .rows(
+            "SELECT p.created_at FROM packages p JOIN package_owners o ON o.package_id = p.id
+              WHERE o.user_id = $1 AND o.is_primary_owner AND p.created_at > $2 ORDER BY p.created_at DESC LIMIT $3",
+            &[author.user.into(), (ctx.now - day).into(), i64::from(per_day).into()],
+        )
+        .await?;
+    if let Some(full) = usize::try_from(per_day).ok().and_then(|many| made.get(many.checked_sub(1)?)) {
+        let wait = (full.time(0)? + day - ctx.now).num_seconds() + 1;
+        return Err(Error::TooMany(u32::try_from(wait).unwrap_or(1)));
+    }
+    let row = tx
+        .row(
+            "SELECT COUNT(*) FROM packages p JOIN package_owners o ON o.package_id = p.id
+              WHERE o.user_id = $1 AND o.is_primary_owner AND p.status = 'pending'",
+            &[author.user.into()],
+        )
+        .await?;
+    let wait = row.map(|row| row.int(0)).transpose()?.unwrap_or(0);
+    if waiting > 0 && wait >= i64::from(waiting) {
+        let text =
+            format!("You have {wait} packages that wait for review. Please let us look at them before you add more.");
+        return Err(Error::Refused(text));
+    }
+    Ok(())
+}
