@@ -21,6 +21,8 @@ pub struct Person {
     /// The id of their active guide record.
     pub guide: Option<Uuid>,
     pub is_admin: bool,
+    /// This session has shown a second proof of who it is.
+    pub is_assured: bool,
 }
 
 impl Caller {

@@ -2,6 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 use serendib_db::Row;
+use serendib_domain::identity::Aal;
 use serendib_domain::{Caller, Person};
 use uuid::Uuid;
 
@@ -101,8 +102,8 @@ fn whoever(token: &str) -> Caller {
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
     match (role, id.parse()) {
         ("service", _) => Caller::Service,
-        ("user" | "admin", Ok(user)) => Caller::Person(Person { user, guide: None, is_admin: role == "admin" }),
-        ("guide", Ok(user)) => Caller::Person(Person { user, guide: Some(user), is_admin: false }),
+        ("user" | "admin", Ok(user)) => Caller::Person(Person { user, guide: None, is_admin: role == "admin", is_assured: false }),
+        ("guide", Ok(user)) => Caller::Person(Person { user, guide: Some(user), is_admin: false, is_assured: false }),
         _ => Caller::Visitor,
     }
 }
@@ -112,7 +113,7 @@ async fn person(app: &App, who: keys::Person, wish: Wish) -> Result<Caller, Rest
     let rows = app
         .db
         .rows(
-            "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after FROM users u
+            "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal FROM users u
                LEFT JOIN profiles p ON p.user_id = u.id
                LEFT JOIN guides g ON g.user_id = u.id AND g.is_active
                LEFT JOIN sessions s ON s.user_id = u.id AND s.id = $2 WHERE u.id = $1",
@@ -131,7 +132,8 @@ async fn person(app: &App, who: keys::Person, wish: Wish) -> Result<Caller, Rest
         return Err(RestError::new(403, "session_not_found", "Session from session_id claim in JWT does not exist"));
     }
     let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
-    Ok(Caller::Person(Person { user: who.user, guide: row.opt_uuid(1)?, is_admin }))
+    let is_assured = who.session.is_some() && is_open && row.opt_text(6)? == Some(Aal::Two.name());
+    Ok(Caller::Person(Person { user: who.user, guide: row.opt_uuid(1)?, is_admin, is_assured }))
 }
 
 fn is_open(app: &App, row: &Row) -> Result<bool, RestError> {

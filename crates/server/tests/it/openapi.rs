@@ -57,14 +57,17 @@ const OF_PEOPLE: [&str; 8] = [
     "/rpc/cancel_booking post",
     "/rpc/cancel_preview post",
 ];
-const OF_ADMINS: [&str; 7] = [
+const OF_ADMINS: [&str; 10] = [
     "/audit_log get",
     "/payment_logs get",
     "/rpc/dead_letters get post",
     "/rpc/payment_figures get post",
+    "/rpc/payment_refunds get post",
     "/rpc/pending_packages get post",
+    "/rpc/refund_payment post",
     "/rpc/retry_dead_letter post",
     "/rpc/review_counts get post",
+    "/rpc/settle_refund post",
 ];
 
 /// Paths and their verbs, one line each.

@@ -95,7 +95,7 @@ impl Play {
     }
 
     fn by(&self, user: u128, guide: Option<u128>) -> Ctx {
-        let person = Person { user: Uuid::from_u128(user), guide: guide.map(Uuid::from_u128), is_admin: false };
+        let person = Person { user: Uuid::from_u128(user), guide: guide.map(Uuid::from_u128), is_admin: false, is_assured: false };
         self.ctx(Caller::Person(person))
     }
 
