@@ -102,7 +102,9 @@ fn whoever(token: &str) -> Caller {
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
     match (role, id.parse()) {
         ("service", _) => Caller::Service,
-        ("user" | "admin", Ok(user)) => Caller::Person(Person { user, guide: None, is_admin: role == "admin", is_assured: false }),
+        ("user" | "admin", Ok(user)) => {
+            Caller::Person(Person { user, guide: None, is_admin: role == "admin", is_assured: false })
+        }
         ("guide", Ok(user)) => Caller::Person(Person { user, guide: Some(user), is_admin: false, is_assured: false }),
         _ => Caller::Visitor,
     }

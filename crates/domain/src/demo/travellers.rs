@@ -16,8 +16,9 @@ use crate::stable::{Draw, id};
 /// Names that no real mailbox answers to: the domains are reserved for examples (RFC 2606).
 const DOMAINS: [&str; 3] = ["example.com", "example.org", "example.net"];
 const SURNAMES: [&str; 24] = [
-    "fischer", "moreau", "jansen", "novak", "rossi", "andersen", "hughes", "garcia", "kowalski", "silva", "tanaka", "murphy",
-    "berg", "costa", "evans", "keller", "larsen", "meyer", "patel", "reid", "santos", "turner", "weber", "young",
+    "fischer", "moreau", "jansen", "novak", "rossi", "andersen", "hughes", "garcia", "kowalski", "silva", "tanaka",
+    "murphy", "berg", "costa", "evans", "keller", "larsen", "meyer", "patel", "reid", "santos", "turner", "weber",
+    "young",
 ];
 
 /// One review with the trip it speaks of.

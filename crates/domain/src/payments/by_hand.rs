@@ -5,11 +5,11 @@ use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::ended;
 use super::provider::{Progress, Provider, Session};
 use super::row::{self, CURRENCY, Payment};
 use super::settle::{self, Settled};
 use super::status::{Kind, Status};
-use super::ended;
 use crate::bookings::paid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};

@@ -102,7 +102,13 @@ impl Writer {
             }
             Some(Stage::AtThePage) => {
                 let head = "content-type: application/x-www-form-urlencoded\r\n";
-                let answer = send(program, "POST", &format!("/sandbox/checkout/{}", self.page), head, "number=4242424242424242")?;
+                let answer = send(
+                    program,
+                    "POST",
+                    &format!("/sandbox/checkout/{}", self.page),
+                    head,
+                    "number=4242424242424242",
+                )?;
                 assert_eq!(answer.status, 303, "{answer:?}");
                 Stage::CardTaken
             }
@@ -162,7 +168,10 @@ fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
                 "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)",
                 vec![id.into(), email.into(), at.into()],
             ),
-            ("INSERT INTO profiles (user_id, display_name, created_at) VALUES ($1, 'Somebody', $2)", vec![id.into(), at.into()]),
+            (
+                "INSERT INTO profiles (user_id, display_name, created_at) VALUES ($1, 'Somebody', $2)",
+                vec![id.into(), at.into()],
+            ),
         ]
     };
     let mut all = Vec::new();
@@ -268,7 +277,17 @@ fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_h
         .map(|number| Writer { number, booking: 0, stage: None, id: Uuid::nil(), page: String::new() })
         .collect();
     let mut ready = Vec::new();
-    let words = ["serve", "--ops-listen", "127.0.0.1:0", "--jwt-secret", tokens::SECRET, "--rate-per-user", "0", "--rate-per-address", "0"];
+    let words = [
+        "serve",
+        "--ops-listen",
+        "127.0.0.1:0",
+        "--jwt-secret",
+        tokens::SECRET,
+        "--rate-per-user",
+        "0",
+        "--rate-per-address",
+        "0",
+    ];
     let mut dice = 0x5eed_u64;
     for round in 0..=kills() {
         let started = Instant::now();

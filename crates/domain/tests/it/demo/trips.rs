@@ -156,7 +156,8 @@ async fn what_was_paid_for_bookings_is_in_the_books_to_the_cent() {
           (SELECT 1 FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_completed'
               AND l.amount = p.amount AND l.created_at = p.paid_at AND l.booking_request_id = p.booking_request_id)";
     assert_eq!(number(&db, unlogged).await, 0);
-    let in_order = "SELECT COUNT(*) FROM booking_requests b WHERE b.decided_at <= b.created_at OR b.confirmed_at <= b.decided_at
+    let in_order =
+        "SELECT COUNT(*) FROM booking_requests b WHERE b.decided_at <= b.created_at OR b.confirmed_at <= b.decided_at
           OR EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.created_at <= b.decided_at)";
     assert_eq!(number(&db, in_order).await, 0);
     let paid = number(&db, "SELECT COUNT(*) FROM payments WHERE status = 'paid'").await;
@@ -165,7 +166,9 @@ async fn what_was_paid_for_bookings_is_in_the_books_to_the_cent() {
     let addresses = names(&db, "SELECT DISTINCT contact_email FROM booking_requests").await;
     let is_believable = |address: &String| {
         let (name, domain) = address.split_once('@').unwrap();
-        name.len() > 4 && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'.') && domain.starts_with("example.")
+        name.len() > 4
+            && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'.')
+            && domain.starts_with("example.")
     };
     assert!(addresses.iter().all(is_believable), "{:?}", addresses.iter().find(|one| !is_believable(one)));
 }

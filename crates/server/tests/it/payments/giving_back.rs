@@ -84,7 +84,10 @@ async fn d74_an_admin_gives_a_part_back_with_a_second_proof_and_a_reason() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 0);
 
     let done = ask(&sure, wish(payment, 10.0, 90.01)).await;
-    assert_eq!((done.status, &done.json()["left"], &done.json()["status"]), (200, &json!(80.01), &json!("refund_pending")));
+    assert_eq!(
+        (done.status, &done.json()["left"], &done.json()["status"]),
+        (200, &json!(80.01), &json!("refund_pending"))
+    );
     // The same press once more, and another admin who saw the same, are told what is left by now.
     let stale = ask(&sure, wish(payment, 10.0, 90.01)).await;
     refused(&stale, 409, "PT409");
@@ -144,7 +147,10 @@ async fn p15_disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
     let sure = desk.admin("sure", true).await;
     desk.double.with(|books| books.dispute(&session));
     desk.hear_all().await;
-    assert!(refused(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 1.0, 90.01)).await, 409, "PT409").contains("bank"));
+    assert!(
+        refused(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 1.0, 90.01)).await, 409, "PT409")
+            .contains("bank")
+    );
     let (_, payment, _) = desk.advanced(2).await;
     desk.admin("other", false).await;
     desk.world
@@ -170,7 +176,10 @@ async fn d74_a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() 
     let settled = desk.rpc(&sure.bearer, "settle_refund", &body).await;
     assert_eq!((settled.status, &settled.json()["status"]), (200, &json!("refunded")), "{settled:?}");
     refused(&desk.rpc(&sure.bearer, "settle_refund", &body).await, 409, "PT409");
-    assert_eq!((desk.logged(booking, "payment_refunded").await, desk.logged(booking, "payment_refund_queued").await), (1, 1));
+    assert_eq!(
+        (desk.logged(booking, "payment_refunded").await, desk.logged(booking, "payment_refund_queued").await),
+        (1, 1)
+    );
     let audit = "SELECT COUNT(*) FROM audit_log WHERE action IN ('refunded', 'settled')";
     assert_eq!(desk.world.number(audit).await, 2);
 }
@@ -218,9 +227,16 @@ fn p21_what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
     assert!(well, "{told}");
     let one = |sql: &str| place.rows(sql)[0].text(0).unwrap().to_owned();
     assert_eq!(one("SELECT status FROM booking_requests WHERE full_payment_completed"), "confirmed");
-    let sums = place.rows("SELECT CAST(SUM(amount) AS BIGINT), COUNT(*) FROM payments WHERE status = 'paid' AND provider = 'manual'");
+    let sums = place.rows(
+        "SELECT CAST(SUM(amount) AS BIGINT), COUNT(*) FROM payments WHERE status = 'paid' AND provider = 'manual'",
+    );
     assert_eq!((sums[0].int(0).unwrap(), sums[0].int(1).unwrap()), (TOTAL, 2));
-    assert_eq!(place.rows("SELECT id FROM payment_logs WHERE event_type = 'payment_completed' AND payment_method = 'manual'").len(), 2);
+    assert_eq!(
+        place
+            .rows("SELECT id FROM payment_logs WHERE event_type = 'payment_completed' AND payment_method = 'manual'")
+            .len(),
+        2
+    );
     let audit = place.rows("SELECT actor_name, action, after FROM audit_log ORDER BY created_at, id");
     assert_eq!((audit.len(), audit[0].text(0).unwrap(), audit[0].text(1).unwrap()), (2, "Host", "recorded"));
     assert!(audit[0].text(2).unwrap().contains("Transfer 1") || audit[1].text(2).unwrap().contains("Transfer 1"));

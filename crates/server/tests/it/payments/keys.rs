@@ -47,7 +47,8 @@ async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
 fn p19_with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
     let settings = |key: &str, base: &str| {
         let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", SECRET];
-        let Command::Serve(settings) = Cli::parse_from([&words[..], &["--stripe-api-base", base]].concat()).command else {
+        let Command::Serve(settings) = Cli::parse_from([&words[..], &["--stripe-api-base", base]].concat()).command
+        else {
             panic!("not serve")
         };
         settings.payments.check(serendib_server::config::Mode::Serve)
@@ -126,7 +127,8 @@ fn everything_said(base: &str) -> String {
     for path in ["/", "/auth", "/rest/v1/", "/rest/v1/packages", "/auth/v1/settings", "/functions/v1/x"] {
         hear(&program.get(path));
     }
-    let head = format!("authorization: {}\r\ncontent-type: application/json\r\n", tokens::person(Uuid::from_u128(USER)));
+    let head =
+        format!("authorization: {}\r\ncontent-type: application/json\r\n", tokens::person(Uuid::from_u128(USER)));
     let body = json!({ "bookingRequestId": BOOKING, "sessionId": "cs_test_1" }).to_string();
     for _ in 0..3 {
         for function in ["create-booking-payment", "verify-booking-payment", "stripe-webhook"] {
@@ -135,7 +137,8 @@ fn everything_said(base: &str) -> String {
     }
     drop(program);
     std::fs::File::open(&log).unwrap().read_to_string(&mut said).unwrap();
-    let (well, refusal) = place.run(&["check", "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", "short"]);
+    let (well, refusal) =
+        place.run(&["check", "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", "short"]);
     assert!(!well && refusal.contains("SERENDIB_STRIPE_WEBHOOK_SECRETS"), "{refusal}");
     said + &refusal
 }

@@ -13,14 +13,18 @@ pub struct Refunds {
 pub async fn of(world: &World) -> Refunds {
     let admin = world.person("sure@example.lk").await;
     let user: uuid::Uuid = admin.id.parse().unwrap();
-    for sql in ["UPDATE profiles SET is_admin = TRUE WHERE user_id = $1", "UPDATE sessions SET aal = 'aal2' WHERE user_id = $1"] {
+    for sql in [
+        "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1",
+        "UPDATE sessions SET aal = 'aal2' WHERE user_id = $1",
+    ] {
         world.run(sql.to_owned(), vec![user.into()]).await;
     }
     let paid = "SELECT id, amount FROM payments WHERE status = 'paid' AND kind = 'advance' ORDER BY id LIMIT 2";
     let paid = world.app.db.rows(paid, &[]).await.unwrap();
     let (first, second) = (paid[0].uuid(0).unwrap(), paid[1].uuid(0).unwrap());
     let left = serendib_domain::money::dollars(paid[0].int(1).unwrap());
-    let by_hand = "INSERT INTO refunds (id, payment_id, booking_request_id, amount, reason, status, created_at, updated_at)
+    let by_hand =
+        "INSERT INTO refunds (id, payment_id, booking_request_id, amount, reason, status, created_at, updated_at)
         SELECT id, id, booking_request_id, 100, 'Rain', 'manual', created_at, created_at FROM payments WHERE id = $1";
     world.run(by_hand.to_owned(), vec![second.into()]).await;
     Refunds {
