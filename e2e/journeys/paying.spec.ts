@@ -11,7 +11,11 @@ test.setTimeout(120_000);
 const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");
 const bookings = (page: Page) => page.goto("/profile?mode=visitor&tab=bookings");
 
-test("whoever closes the tab after paying finds the booking confirmed all the same", async ({ page, browser, site }) => {
+test("whoever closes the tab after paying finds the booking confirmed all the same", async ({
+  page,
+  browser,
+  site,
+}) => {
   const noor = someone("Noor Haddad");
   await signIn(page, noor);
   await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 7);

@@ -5,6 +5,7 @@
 
 mod model;
 mod provider;
+mod state;
 
 use std::sync::{Arc, Mutex};
 

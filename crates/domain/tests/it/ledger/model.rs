@@ -11,6 +11,7 @@ use serendib_domain::{Caller, Ctx, Error, Person, Result};
 use uuid::Uuid;
 
 use super::provider::Provider;
+use super::state::State;
 use crate::world;
 
 const TOTAL: i64 = 30_001;
@@ -382,75 +383,5 @@ impl Play {
             seen.refunded += usize::from(state.back > 0);
         }
         Ok(seen)
-    }
-}
-
-#[derive(Debug)]
-struct Paid {
-    kind: String,
-    status: String,
-    amount: i64,
-    session: Option<String>,
-    /// The money is here, or was.
-    came: bool,
-    /// It was taken for the booking.
-    counts: bool,
-    /// Cents of it that went or will go back.
-    promised: i64,
-}
-
-#[derive(Debug)]
-struct State {
-    status: String,
-    is_paid: bool,
-    refund_due: i64,
-    payments: Vec<Paid>,
-    /// `payment_completed` in the log.
-    completed: usize,
-    back: i64,
-    waiting: i64,
-}
-
-impl State {
-    async fn read(tx: &mut Tx<'_>, booking: Uuid) -> Result<Self> {
-        let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0) FROM booking_requests WHERE id = $1";
-        let own = tx.row(own, &[booking.into()]).await?.unwrap();
-        let rows = tx
-            .rows(
-                "SELECT p.kind, p.status, p.amount, p.session_id, p.paid_at,
-                        (SELECT COUNT(*) FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_completed'),
-                        (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')
-                   FROM payments p WHERE p.booking_request_id = $1 ORDER BY p.created_at, p.id",
-                &[booking.into()],
-            )
-            .await?;
-        let mut payments = Vec::new();
-        for row in &rows {
-            payments.push(Paid {
-                kind: row.text(0)?.to_owned(),
-                status: row.text(1)?.to_owned(),
-                amount: row.int(2)?,
-                session: row.opt_text(3)?.map(str::to_owned),
-                came: row.opt_time(4)?.is_some(),
-                counts: row.int(5)? > 0,
-                promised: row.int(6)?,
-            });
-        }
-        let log =
-            "SELECT COUNT(*) FROM payment_logs WHERE booking_request_id = $1 AND event_type = 'payment_completed'";
-        let completed = tx.row(log, &[booking.into()]).await?.unwrap().int(0)?;
-        let sums = "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'succeeded' THEN amount ELSE 0 END), 0) AS BIGINT),
-                           CAST(COALESCE(SUM(CASE WHEN status IN ('queued', 'pending') THEN 1 ELSE 0 END), 0) AS BIGINT)
-                      FROM refunds WHERE booking_request_id = $1";
-        let sums = tx.row(sums, &[booking.into()]).await?.unwrap();
-        Ok(Self {
-            status: own.text(0)?.to_owned(),
-            is_paid: own.bool(1)?,
-            refund_due: own.int(2)?,
-            payments,
-            completed: usize::try_from(completed).unwrap(),
-            back: sums.int(0)?,
-            waiting: sums.int(1)?,
-        })
     }
 }

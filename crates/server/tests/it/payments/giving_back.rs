@@ -1,6 +1,7 @@
 //! Money that admins give back by their own decision, and money that came another way. Decision 74; rows P15 and P21.
 
 use serde_json::{Value as Json, json};
+use serendib_db::Value;
 use uuid::Uuid;
 
 use super::{Desk, TOTAL};
@@ -136,8 +137,8 @@ async fn d74_what_was_given_back_before_does_not_come_back_again_when_the_trip_i
     assert_eq!(back, 4_000 + (TOTAL - 4_000) * 90 / 100);
     // Nobody gives back more than is left.
     let seen = desk.rpc(&sure.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
-    let left = seen["left"].as_f64().unwrap();
-    refused(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, left + 0.01, left)).await, 409, "PT409");
+    assert_eq!(seen["left"], json!(26.01));
+    refused(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 26.02, 26.01)).await, 409, "PT409");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,14 +188,27 @@ async fn d74_a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() 
 /// A booking that waits for its advance, in the place of a program.
 pub(super) fn arrange(place: &Place) {
     assert!(place.run(&["migrate"]).0);
-    for sql in [
-        "INSERT INTO users (id, created_at, updated_at) VALUES ('00000000-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00')",
-        "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'Guide', '2026-01-01 00:00:00+00')",
-        "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at) VALUES ('00000000-0000-4000-8000-000000000003', 'Trip', 10000, 3, 6, 'approved', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00')",
-        "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers, contact_email, total_price, advance_amount, payment_deadline, created_at, updated_at) VALUES ('00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003', 'approved', '2090-01-01', '2090-01-03', 2, 'a@example.lk', 30001, 9001, '2089-01-01 00:00:00+00', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00')",
-    ] {
-        place.write(sql);
-    }
+    let at = serendib_server::app::Clock::new(None).now();
+    let id = |number: u128| -> Value { Uuid::from_u128(0x4000_8000_0000_0000_0000 + number).into() };
+    let day = |day: u32| -> Value { chrono::NaiveDate::from_ymd_opt(2090, 1, day).unwrap().into() };
+    place.write_all(vec![
+        ("INSERT INTO users (id, created_at, updated_at) VALUES ($1, $2, $2)", vec![id(1), at.into()]),
+        (
+            "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, 'Guide', $3)",
+            vec![id(2), id(1), at.into()],
+        ),
+        (
+            "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
+             VALUES ($1, 'Trip', 10000, 3, 6, 'approved', $2, $2)",
+            vec![id(3), at.into()],
+        ),
+        (
+            "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
+                                           contact_email, total_price, advance_amount, payment_deadline, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, 'approved', $5, $6, 2, 'a@example.lk', 30001, 9001, $7, $8, $8)",
+            vec![id(4), id(1), id(2), id(3), day(1), day(3), (at + chrono::Duration::hours(48)).into(), at.into()],
+        ),
+    ]);
 }
 
 /// The booking of [`arrange`].
