@@ -76,8 +76,8 @@ pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
 
 /// Whether somebody disputes it at their bank, which then decides about the money.
 pub(super) async fn is_disputed(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
-    let sql = "SELECT id FROM payment_logs WHERE stripe_session_id = $1 AND event_type = $2 LIMIT 1";
-    let binds = [payment.session.clone().into(), Event::Disputed.words().0.into()];
+    let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND stripe_session_id = $2 AND event_type = $3 LIMIT 1";
+    let binds = [payment.booking.into(), payment.session.clone().into(), Event::Disputed.words().0.into()];
     Ok(tx.row(sql, &binds).await?.is_some())
 }
 

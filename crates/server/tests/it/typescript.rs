@@ -224,11 +224,11 @@ async fn functions_answer_what_they_declare() {
     let writer = world.app.db.rows("SELECT user_id FROM reviews ORDER BY id LIMIT 1", &[]).await.unwrap();
     let writer = writer[0].uuid(0).unwrap();
     let of_a_writer = format!("?person={writer}");
-    let Trips { quoted, asked_for, coming, traveller } = trips::of(&world).await;
+    let Trips { quoted, asked_for, coming, traveller, refund } = trips::of(&world).await;
     let booked =
         "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
-    let cancelled = coming.replace('}', r#","expected_refund":0}"#);
+    let cancelled = coming.replace('}', &format!(r#","expected_refund":{refund}}}"#));
     let questions = [
         ("search_packages", "?limit=20"),
         ("search_packages", "?q=trincomale&limit=1"),

@@ -19,7 +19,7 @@ pub async fn of(world: &World) -> Refunds {
     ] {
         world.run(sql.to_owned(), vec![user.into()]).await;
     }
-    let paid = "SELECT id, amount FROM payments WHERE status = 'paid' AND kind = 'advance' ORDER BY id LIMIT 2";
+    let paid = "SELECT id, amount FROM payments WHERE status = 'paid' AND kind = 'full' ORDER BY id LIMIT 2";
     let paid = world.app.db.rows(paid, &[]).await.unwrap();
     let (first, second) = (paid[0].uuid(0).unwrap(), paid[1].uuid(0).unwrap());
     let left = serendib_domain::money::dollars(paid[0].int(1).unwrap());
