@@ -223,6 +223,9 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
                 "retry_dead_letter" => r#"{"id":"x"}"#,
+                "payment_refunds" => r#"{"payment_id":"x"}"#,
+                "refund_payment" => r#"{"payment_id":"x","amount":1,"reason":"x","expected_left":1}"#,
+                "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };
             let answer = cast.ask(&world, role, "POST", &path[1..], "", body).await;
