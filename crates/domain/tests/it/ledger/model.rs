@@ -176,8 +176,8 @@ impl Play {
                 let who = if self.below(2) == 0 { self.by(TRAVELLER, None) } else { self.by(HOST, Some(GUIDE)) };
                 ended::cancel(tx, &who, booking, None, None).await.map(drop)
             }
-            (17, ..) => self.work(tx).await,
-            (18, ..) => self.reconcile(tx).await,
+            (17, ..) => self.work(tx).await.map(drop),
+            (18, ..) => self.reconcile(tx).await.map(drop),
             (19, Some(booking), _) => {
                 let hours = self.below(40);
                 self.now += Duration::hours(i64::try_from(hours).unwrap());
@@ -265,10 +265,12 @@ impl Play {
         self.look(tx, page).await
     }
 
-    /// What the worker does; it may die before it says so.
-    async fn work(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+    /// What the worker does; it may die before it says so. Answers how many jobs it took.
+    async fn work(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
-        for taken in jobs::take(tx, &ctx, 50).await? {
+        let all = jobs::take(tx, &ctx, 50).await?;
+        let count = all.len();
+        for taken in all {
             match &taken.job {
                 Job::Refund(refund) => {
                     if let Some(order) = payments::order(tx, *refund).await? {
@@ -289,19 +291,21 @@ impl Play {
             }
             jobs::done(tx, &ctx, &taken).await?;
         }
-        Ok(())
+        Ok(count)
     }
 
-    async fn reconcile(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+    /// Answers how many there were.
+    async fn reconcile(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
-        for candidate in reconcile::candidates(tx, &ctx).await? {
+        let all = reconcile::candidates(tx, &ctx).await?;
+        for candidate in &all {
             if candidate.expires_at <= self.now {
                 self.close(tx, &candidate.session).await?;
             } else {
                 self.look(tx, &candidate.session).await?;
             }
         }
-        Ok(())
+        Ok(all.len())
     }
 
     /// Everything that is on its way arrives, and everything that is to be done is done.
@@ -313,8 +317,11 @@ impl Play {
         }
         for _ in 0..20 {
             self.now += Duration::hours(2);
-            self.work(tx).await?;
-            self.reconcile(tx).await?;
+            let was_idle = self.work(tx).await? == 0;
+            let none_left = "SELECT COUNT(*) FROM refunds WHERE status IN ('queued', 'pending')";
+            if self.reconcile(tx).await? == 0 && was_idle && tx.row(none_left, &[]).await?.unwrap().int(0)? == 0 {
+                break;
+            }
         }
         self.holds(tx).await
     }

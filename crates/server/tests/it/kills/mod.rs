@@ -30,7 +30,7 @@ const ADVANCE: i64 = 6_000;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
 fn kills() -> u64 {
-    std::env::var("SERENDIB_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
+    std::env::var("SERENDIB_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(25)
 }
 
 fn user(number: u128) -> Uuid {

@@ -64,10 +64,12 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
                  WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
     let led = first(&world, trip).await;
     let leader = Who { user: led.first().copied(), guide: led.get(1).copied(), is_admin: false };
-    let trip = "SELECT package_id, guide_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
+    let trip = "SELECT b.package_id FROM booking_requests b JOIN packages p ON p.id = b.package_id
+                 WHERE b.status = 'confirmed' AND p.is_active AND p.status = 'approved' AND p.min_people <= 2 AND p.max_people >= 2
+                 ORDER BY b.start_date DESC, b.id LIMIT 1";
     let taken = first(&world, trip).await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
-    let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":1}}"#, taken[0]);
+    let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":2}}"#, taken[0]);
     let busy = format!(r#"{{"package_id":"{}"}}"#, taken[0]);
     let paid = first(&world, "SELECT id FROM payments WHERE status = 'paid' ORDER BY id LIMIT 1").await;
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
