@@ -61,13 +61,19 @@ export async function approve(host: Page, traveller: string): Promise<void> {
   await notice(host, "Booking request approved!");
 }
 
-/** Presses the button that pays, and pays in the tab that opens with this card of the demo's. */
-export async function payWith(page: Page, button: RegExp, card: string): Promise<Page> {
+/** Presses the button that pays: the tab that opens, where it is paid. */
+export async function goToPay(page: Page, button: RegExp): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: button }).click();
   const tab = await opened;
   await expect(tab.getByRole("heading", { level: 1, name: /^Pay \$/ })).toBeVisible();
   await notice(page, "Payment Link Generated");
+  return tab;
+}
+
+/** The same, and pays there with this card of the demo's. */
+export async function payWith(page: Page, button: RegExp, card: string): Promise<Page> {
+  const tab = await goToPay(page, button);
   await tab.getByRole("button", { name: card }).click();
   return tab;
 }

@@ -4,6 +4,7 @@ pub(crate) mod lock;
 pub(crate) mod plans;
 pub(crate) mod steps;
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -82,6 +83,45 @@ pub fn grouped_commits(
         connection.prepare_cached("COMMIT")?.execute([])?;
     }
     Ok(f64::from(done) / started.elapsed().as_secs_f64())
+}
+
+/// The same on PostgreSQL, which groups the commits of its connections itself: `clients` of them, each with one command to a commit.
+///
+/// # Errors
+/// When the server cannot be reached or a statement fails.
+pub async fn commits_at_once(
+    url: &str,
+    clients: usize,
+    lasting: Duration,
+    command: impl Fn(usize) -> Vec<(&'static str, Vec<Value>)>,
+) -> Result<f64> {
+    let access = crate::postgres::Access::parse(url)?;
+    let mut lines = Vec::with_capacity(clients);
+    for _ in 0..clients {
+        lines.push(access.connect().await?);
+    }
+    let (started, command) = (Instant::now(), &command);
+    let working = lines.iter_mut().enumerate().map(|(place, line)| async move {
+        let (mut done, mut prepared) = (0_u32, HashMap::new());
+        for (sql, _) in command(place) {
+            prepared.insert(sql, line.client.prepare(sql).await?);
+        }
+        while started.elapsed() < lasting {
+            let tx = line.client.transaction().await?;
+            let exec = crate::postgres::PgTx::on(&tx);
+            for (sql, binds) in command(place) {
+                exec.run_prepared(&prepared[sql], &binds).await?;
+            }
+            tx.commit().await?;
+            done += 1;
+        }
+        Ok::<u32, Error>(done)
+    });
+    let mut sum = 0;
+    for done in futures_util::future::join_all(working).await {
+        sum += done?;
+    }
+    Ok(f64::from(sum) / started.elapsed().as_secs_f64())
 }
 
 fn plain(value: Value) -> rusqlite::types::Value {

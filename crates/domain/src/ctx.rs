@@ -25,6 +25,8 @@ pub struct Person {
     /// The id of their guide record, also while they are suspended.
     pub record: Option<Uuid>,
     pub is_admin: bool,
+    /// This session has shown a second proof of who it is.
+    pub is_assured: bool,
 }
 
 impl Caller {

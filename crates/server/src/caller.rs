@@ -110,9 +110,11 @@ fn whoever(token: &str) -> Caller {
     match (role, id.parse()) {
         ("service", _) => Caller::Service,
         ("user" | "admin", Ok(user)) => {
-            Caller::Person(Person { user, guide: None, record: None, is_admin: role == "admin" })
+            Caller::Person(Person { user, guide: None, record: None, is_admin: role == "admin", is_assured: false })
         }
-        ("guide", Ok(user)) => Caller::Person(Person { user, guide: Some(user), record: Some(user), is_admin: false }),
+        ("guide", Ok(user)) => {
+            Caller::Person(Person { user, guide: Some(user), record: Some(user), is_admin: false, is_assured: false })
+        }
         _ => Caller::Visitor,
     }
 }
@@ -157,8 +159,10 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         By::Token(_) | By::Link => {}
     }
     let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
+    let is_assured = who.session.is_some() && is_open && row.opt_text(6)? == Some(Aal::Two.name());
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
-    Ok(Caller::Person(Person { user: who.user, guide: record.filter(|_| is_on_duty), record, is_admin }))
+    let guide = record.filter(|_| is_on_duty);
+    Ok(Caller::Person(Person { user: who.user, guide, record, is_admin, is_assured }))
 }
 
 fn is_open(app: &App, row: &Row) -> Result<bool, RestError> {

@@ -70,6 +70,11 @@ pub enum Command {
         #[command(subcommand)]
         what: JobsCommand,
     },
+    /// Money that came another way than through the payment provider.
+    Payments {
+        #[command(subcommand)]
+        what: PaymentsCommand,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -110,6 +115,27 @@ pub enum JobsCommand {
     Retry {
         /// The id that `jobs list` shows; without it, all are tried again.
         id: Option<Uuid>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PaymentsCommand {
+    /// Take what is due for a booking as paid, such as by bank transfer. The audit log keeps it.
+    Record {
+        /// The booking's id.
+        #[arg(long)]
+        booking: Uuid,
+        /// What was paid: advance or full (the rest, or everything where all is due at once).
+        #[arg(long)]
+        kind: String,
+        /// In dollars and cents; it must be what is due.
+        #[arg(long)]
+        amount: String,
+        /// Where the money is: a transfer's number, a receipt's.
+        #[arg(long)]
+        note: String,
         #[command(flatten)]
         settings: Box<Settings>,
     },

@@ -19,6 +19,7 @@ mod listener;
 pub mod ops;
 pub mod outbox;
 pub mod outside;
+mod paid_by_hand;
 mod peer;
 mod plain;
 mod rates;
@@ -45,7 +46,7 @@ use serendib_db::{Db, Use};
 use serendib_domain::destinations::land;
 use serendib_domain::{Caller, Ctx, migrations, tables};
 
-use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, Settings};
+use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, PaymentsCommand, Settings};
 use crate::outside::mail::Mailer;
 
 /// The program: reads its command line, does what it says, and tells how it went.
@@ -94,6 +95,9 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Check(settings) => check(&settings).await,
         Command::Jobs { what: JobsCommand::List(settings) } => dead_letters::list(&settings).await,
         Command::Jobs { what: JobsCommand::Retry { id, settings } } => dead_letters::retry(&settings, id).await,
+        Command::Payments { what: PaymentsCommand::Record { booking, kind, amount, note, settings } } => {
+            paid_by_hand::record(&settings, booking, &kind, &amount, &note).await
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use serendib_db::Use;
 use serendib_domain::destinations::land;
 use serendib_domain::files::bucket;
+use serendib_domain::payments::sandbox::Books;
 use serendib_domain::{demo, migrations, tables};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -103,7 +104,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         providers = providers.with_demo(proof, &site_url, people, clock.clone(), &http).map_err(anyhow::Error::msg)?;
     }
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
-    let payments = Payments::open(&settings.payments, &site_url, &http, &db, &clock);
+    let payments = Payments::open(&settings.payments, &site_url, &http, Books::of(&db), &clock);
     Ok(App::new(Inner {
         mode,
         auth: Auth::new(&settings, &site_url).with(providers, captcha),

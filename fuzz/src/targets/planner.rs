@@ -9,7 +9,8 @@ pub(super) fn run(data: &[u8]) {
     let [which, who, query @ ..] = data else { return };
     let exposed: Vec<_> = tables::all().iter().filter(|table| table.exposed).collect();
     let table = super::one(&exposed, *which);
-    let person = |guide, is_admin| Caller::Person(Person { user: ME, guide, record: guide, is_admin });
+    let person =
+        |guide, is_admin| Caller::Person(Person { user: ME, guide, record: guide, is_admin, is_assured: false });
     let callers = [Caller::Visitor, person(None, false), person(Some(ME), false), person(None, true), Caller::Service];
     let caller = super::one(&callers, *who);
     let Ok(request) = parse::parse(&String::from_utf8_lossy(query), &parse::Limits::default()) else { return };

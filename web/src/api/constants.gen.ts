@@ -263,12 +263,12 @@ export const CANCELLED_LABELS = {
     platform: "Cancelled by Serendib",
   },
   guide: {
-    traveller: "Cancelled by the traveller",
+    traveller: "Cancelled by the traveler",
     guide: "Cancelled by you",
     platform: "Cancelled by Serendib",
   },
   dashboard: {
-    traveller: "Cancelled by the traveller",
+    traveller: "Cancelled by the traveler",
     guide: "Cancelled by you",
     platform: "Cancelled by Serendib",
   },

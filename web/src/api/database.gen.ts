@@ -1734,6 +1734,82 @@ export type Database = {
           }[];
         };
       };
+      payment_refunds: {
+        Args: {
+          payment_id: string;
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          title: string;
+          kind: string;
+          amount: number;
+          left: number;
+          status: string;
+          provider: string;
+          paid_at: string | null;
+          refunds: {
+            id: string;
+            amount: number;
+            status: string;
+            reason: string;
+            created_at: string;
+          }[];
+          is_assured: boolean;
+        };
+      };
+      refund_payment: {
+        Args: {
+          payment_id: string;
+          amount: number;
+          reason: string;
+          expected_left: number;
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          title: string;
+          kind: string;
+          amount: number;
+          left: number;
+          status: string;
+          provider: string;
+          paid_at: string | null;
+          refunds: {
+            id: string;
+            amount: number;
+            status: string;
+            reason: string;
+            created_at: string;
+          }[];
+          is_assured: boolean;
+        };
+      };
+      settle_refund: {
+        Args: {
+          refund_id: string;
+          how: string;
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          title: string;
+          kind: string;
+          amount: number;
+          left: number;
+          status: string;
+          provider: string;
+          paid_at: string | null;
+          refunds: {
+            id: string;
+            amount: number;
+            status: string;
+            reason: string;
+            created_at: string;
+          }[];
+          is_assured: boolean;
+        };
+      };
       dead_letters: {
         Args: Record<never, never>;
         Returns: {

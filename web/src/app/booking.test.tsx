@@ -160,3 +160,58 @@ test("what the server refuses is told, and what was typed is kept", async () => 
   expect(form.getByRole<HTMLInputElement>("textbox", { name: "Phone" }).value).toBe("+46 70 123 45 67");
   expect(Object.values(localStorage).join()).toContain("+46 70 123 45 67");
 });
+
+test("pressed while the price is worked out, it is sent once and with that price; a change calls it off", async () => {
+  store(tokens("one"));
+  await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  let tell: ((reply: Response) => void)[] = [];
+  replies[QUOTE] = () => new Promise((resolve) => tell.push(resolve));
+  replies[REQUEST] = () => answer({ id: "b1" });
+  const reckon = async (travelers: string) => {
+    await hand.click(form.getByRole("radio", { name: travelers }));
+    await vi.waitFor(() => expect(tell.length).toBe(1), PATIENCE);
+  };
+  const told = async (amount: number) => {
+    const [one] = tell;
+    tell = [];
+    one?.(answer(quote(amount)));
+    await form.findAllByText(`$${amount}.00`, undefined, PATIENCE);
+  };
+
+  // Called off: what is asked for is another by the time the price is there.
+  await reckon("2");
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  await form.findByRole("button", { name: "Sending…" }, PATIENCE);
+  await hand.type(form.getByRole("textbox", { name: /^Special requests/ }), "Tea");
+  expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
+  await told(880);
+  expect(sent()).toEqual([]);
+
+  await reckon("3");
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  await hand.click(await form.findByRole("button", { name: "Sending…" }, PATIENCE));
+  expect(sent()).toEqual([]);
+  await told(820);
+  await toast("Booking request sent!");
+  expect(sent().map(({ body }) => (body as { document: { total_price: number } }).document.total_price)).toEqual([820]);
+});
+
+test("a press that waits for a price that cannot be worked out sends nothing and says so", async () => {
+  store(tokens("one"));
+  await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  let tell: ((reply: Response) => void) | undefined;
+  replies[QUOTE] = () =>
+    new Promise((resolve) => {
+      tell = resolve;
+    });
+  await hand.click(form.getByRole("radio", { name: "2" }));
+  await vi.waitFor(() => expect(tell).toBeDefined(), PATIENCE);
+  await hand.click(form.getByRole("button", { name: "Send booking request" }));
+  replies[QUOTE] = () => refusal("23514", 400);
+  tell?.(refusal("23514", 400));
+  await form.findByText(/own words for 23514/, undefined, PATIENCE);
+  expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
+  expect(sent()).toEqual([]);
+});

@@ -119,7 +119,7 @@ test("whoever is suspended keeps the host's side of the profile, where it says s
   replies[OWN] = () => answer(SUSPENDED);
   await open("/profile");
   expect(await screen.findByText("Your guide profile is suspended.")).toBeTruthy();
-  expect(screen.getByText(/^Travellers cannot see it, and nothing can be changed\./)).toBeTruthy();
+  expect(screen.getByText(/^Travelers cannot see it, and nothing can be changed\./)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Add New Package" })).toBeNull();
   await hand.click(screen.getByRole("button", { name: "Visitor Profile" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();

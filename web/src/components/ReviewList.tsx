@@ -38,9 +38,9 @@ export function ReviewList({ title, reviews }: { title: string; reviews: Review[
           <article key={one.id} className="rv">
             <blockquote>{one.review_text}</blockquote>
             <footer>
-              <Portrait name={one.reviewer_name ?? "Traveller"} photo={null} />
+              <Portrait name={one.reviewer_name ?? "Traveler"} photo={null} />
               <span>
-                <b>{one.reviewer_name ?? "Traveller"}</b>
+                <b>{one.reviewer_name ?? "Traveler"}</b>
                 <br />
                 <span className="quiet">{monthText(one.created_at)}</span>
               </span>

@@ -52,7 +52,7 @@ export function refusal(code: string, status = 400): Response {
 }
 
 export type Asked = { call: string; body: unknown; bearer: string | null };
-type Replies = Record<string, (asked: Asked) => Response>;
+type Replies = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
 /** Answers calls, named "GET /path?query", as they are listed; everything else with an empty list. */
 export function standIn(replies: Replies): Asked[] {

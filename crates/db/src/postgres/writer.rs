@@ -238,6 +238,12 @@ impl<'a> PgTx<'a> {
         .await
     }
 
+    /// A statement that was prepared before: only for measurements.
+    pub(crate) async fn run_prepared(&self, statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<u64> {
+        let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+        Ok(self.tx.execute_raw(statement, binds.iter()).await?)
+    }
+
     /// A line in the feed's table, which the feed sweeps and which no trigger tells of.
     pub(crate) async fn probe(&self) -> Result<()> {
         self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)

@@ -52,7 +52,7 @@ pub fn label(status: Status, is_paid: bool, audience: Audience) -> &'static str 
 pub fn cancelled(by: &str, audience: Audience) -> &'static str {
     match (by, audience) {
         ("traveller", Audience::Traveller) | ("guide", Audience::Guide | Audience::Dashboard) => "Cancelled by you",
-        ("traveller", _) => "Cancelled by the traveller",
+        ("traveller", _) => "Cancelled by the traveler",
         ("guide", _) => "Cancelled by the guide",
         ("platform", _) => "Cancelled by Serendib",
         _ => "Cancelled",
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn d55_a_cancelled_booking_says_by_whom() {
         for (by, expected) in [
-            ("traveller", ["Cancelled by you", "Cancelled by the traveller", "Cancelled by the traveller"]),
+            ("traveller", ["Cancelled by you", "Cancelled by the traveler", "Cancelled by the traveler"]),
             ("guide", ["Cancelled by the guide", "Cancelled by you", "Cancelled by you"]),
             ("platform", ["Cancelled by Serendib"; 3]),
             ("", ["Cancelled"; 3]),

@@ -79,7 +79,7 @@ const COLUMNS: &str = "b.id, b.user_id, b.guide_id, b.package_id, b.status, b.st
     b.payment_deadline, b.rejection_reason, b.pricing_summary, b.created_at, b.updated_at, b.any_host, b.self_arranged,
     b.quote_version, b.policy, b.terms_version, b.terms_accepted_at, b.respond_by, b.decided_at, b.confirmed_at, b.cancelled_at,
     b.cancelled_by, b.cancellation_reason, b.refund_due, p.title, p.image_url, p.duration_days, g.display_name, g.avatar_url,
-    COALESCE(f.display_name, 'Traveller'), g.is_active, p.is_active AND p.status = 'approved',
+    COALESCE(f.display_name, 'Traveler'), g.is_active, p.is_active AND p.status = 'approved',
     b.status = 'pending' AND EXISTS (SELECT 1 FROM booking_requests o
         WHERE o.guide_id = b.guide_id AND o.id <> b.id AND o.status IN ('approved', 'confirmed')
           AND o.start_date <= b.end_date AND o.end_date >= b.start_date)";

@@ -23,7 +23,7 @@ pub const PENDING_LIMIT: i64 = 10;
 pub const SAME_DATE_LIMIT: i64 = 3;
 /// Seconds after which it may be tried again.
 const PAUSE: u32 = 3_600;
-const NOT_FOR_OTHERS: &str = "A trip is booked in the traveller's own name.";
+const NOT_FOR_OTHERS: &str = "A trip is booked in the traveler's own name.";
 const OWN: &str = "You cannot book a package that you own or host.";
 const NOBODY_FREE: &str = "No host of this package is free on these dates.";
 const NOT_FREE: &str = "This host is not free on these dates.";

@@ -45,7 +45,7 @@ pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
             "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.status, b.start_date, b.end_date, b.number_of_travelers,
                     b.total_price, b.advance_amount, b.full_payment_completed, b.respond_by, b.payment_deadline, b.policy,
                     b.contact_email, g.user_id, g.display_name, g.is_active, p.title, p.is_active AND p.status = 'approved',
-                    COALESCE(f.display_name, 'Traveller'), u.email
+                    COALESCE(f.display_name, 'Traveler'), u.email
                FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
                JOIN users u ON u.id = b.user_id LEFT JOIN profiles f ON f.user_id = b.user_id
               WHERE b.id = $1",

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::catalogue::Package;
-use super::travellers::{email, length_days, traveller};
+use super::travellers::{contact, length_days, traveller};
 use super::trips::package_id;
 use super::{dates, hosts};
 use crate::error::Result;
@@ -37,6 +37,26 @@ pub(super) struct Booking<'a> {
 }
 
 impl Booking<'_> {
+    /// In cents.
+    pub fn total(&self) -> i64 {
+        self.package.price * self.party * 100
+    }
+
+    /// The same.
+    pub fn advance(&self) -> i64 {
+        (self.total() * ADVANCE_PERCENT + 99) / 100
+    }
+
+    /// When the guide said yes: on the day that they were asked.
+    fn decided(&self) -> DateTime<Utc> {
+        self.asked + Duration::minutes(20 + Draw::new(&["decided", &self.id.to_string()]).below(150))
+    }
+
+    /// When the advance was paid: on that day, too.
+    pub fn confirmed(&self) -> DateTime<Utc> {
+        self.decided() + Duration::minutes(25 + Draw::new(&["confirmed", &self.id.to_string()]).below(160))
+    }
+
     /// What the product would have written; in dollars, as the wire has it. Rooms were arranged apart.
     fn pricing(&self) -> Value {
         let total = self.package.price * self.party;
@@ -70,10 +90,11 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
             "pricing_summary",
             "created_at",
             "updated_at",
+            "decided_at",
+            "confirmed_at",
         ],
     );
     for one in bookings {
-        let total = one.package.price * one.party * 100;
         rows.push([
             one.id.into(),
             one.traveller.into(),
@@ -84,12 +105,14 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
             one.end.into(),
             one.party.into(),
             one.email.as_str().into(),
-            total.into(),
-            ((total * ADVANCE_PERCENT + 99) / 100).into(),
+            one.total().into(),
+            one.advance().into(),
             one.is_paid.into(),
             one.pricing(),
             one.asked.into(),
-            one.asked.into(),
+            one.confirmed().into(),
+            one.decided().into(),
+            one.confirmed().into(),
         ]);
     }
     rows.insert(tx).await
@@ -113,7 +136,7 @@ pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>
         Some(Booking {
             id: id("booking_request", &format!("{}/to come", package.slug)),
             traveller,
-            email: email(traveller),
+            email: contact(traveller, &review.by),
             package,
             guide: &review.guide,
             party: review.party,

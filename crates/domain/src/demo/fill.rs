@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::catalogue::{Catalogue, Guide, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, Host};
-use super::{bookings, travellers, trips, waiting};
+use super::{bookings, payments, travellers, trips, waiting};
 use crate::destinations::land;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
@@ -29,7 +29,10 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     let hosts: Vec<Host> =
         catalogue.guides.iter().map(|guide| host(guide.clone(), &catalogue.packages, dates)).collect();
     on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;
-    bookings::insert(tx, &bookings::to_come(&catalogue.packages, now.date_naive())).await?;
+    let to_come = bookings::to_come(&catalogue.packages, now.date_naive());
+    bookings::insert(tx, &to_come).await?;
+    payments::insert(tx, &travellers::bookings(&catalogue.packages, dates)).await?;
+    payments::insert(tx, &to_come).await?;
     waiting::insert(tx, catalogue, now).await
 }
 

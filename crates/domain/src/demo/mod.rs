@@ -12,6 +12,7 @@ mod generated;
 mod hosts;
 mod joining;
 mod languages;
+mod payments;
 mod people;
 mod rooms;
 mod travellers;

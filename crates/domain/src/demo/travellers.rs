@@ -1,6 +1,7 @@
 //! Travellers, the trips they took and what they said of them.
 
 use serendib_db::{Tx, Value};
+use unicode_normalization::UnicodeNormalization as _;
 use uuid::Uuid;
 
 use super::bookings::{self, Booking};
@@ -10,7 +11,15 @@ use super::hosts::{self, Account};
 use super::trips::package_id;
 use crate::error::Result;
 use crate::rows::Rows;
-use crate::stable::id;
+use crate::stable::{Draw, id};
+
+/// Names that no real mailbox answers to: the domains are reserved for examples (RFC 2606).
+const DOMAINS: [&str; 3] = ["example.com", "example.org", "example.net"];
+const SURNAMES: [&str; 24] = [
+    "fischer", "moreau", "jansen", "novak", "rossi", "andersen", "hughes", "garcia", "kowalski", "silva", "tanaka",
+    "murphy", "berg", "costa", "evans", "keller", "larsen", "meyer", "patel", "reid", "santos", "turner", "weber",
+    "young",
+];
 
 /// One review with the trip it speaks of.
 struct Told<'a> {
@@ -29,13 +38,30 @@ pub(super) async fn insert(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) 
     reviews(tx, &told).await
 }
 
+/// The bookings of the trips that reviews speak of.
+pub(super) fn bookings(packages: &[Package], dates: Dates) -> Vec<Booking<'_>> {
+    packages.iter().flat_map(|package| of_package(package, dates)).map(|told| told.booking()).collect()
+}
+
 /// Whoever wrote the review of this key, a package's slug and a number.
 pub(super) fn traveller(key: &str) -> Uuid {
     id("user", &format!("traveller/{key}"))
 }
 
-pub(super) fn email(traveller: Uuid) -> String {
+/// Of the account: no two are alike, however many travellers are made up.
+fn email(traveller: Uuid) -> String {
     format!("{}@travellers.serendib.example", traveller.simple())
+}
+
+/// Where a traveller of this first name says they can be reached; people of one name may share it.
+pub(super) fn contact(traveller: Uuid, first_name: &str) -> String {
+    let mut draw = Draw::new(&["contact", &traveller.to_string()]);
+    let mut one = |of: &[&'static str]| {
+        let bound = i64::try_from(of.len()).unwrap_or(1);
+        usize::try_from(draw.below(bound)).ok().and_then(|index| of.get(index)).copied().unwrap_or_default()
+    };
+    let first: String = first_name.nfd().filter(char::is_ascii_alphabetic).collect();
+    format!("{}.{}@{}", first.to_ascii_lowercase(), one(&SURNAMES), one(&DOMAINS))
 }
 
 fn of_package(package: &Package, dates: Dates) -> impl Iterator<Item = Told<'_>> {
@@ -52,7 +78,7 @@ pub(super) fn length_days(package: &Package) -> i64 {
     i64::try_from(package.days.len()).unwrap_or(i64::MAX)
 }
 
-impl Told<'_> {
+impl<'a> Told<'a> {
     fn traveller(&self) -> Uuid {
         traveller(&self.key)
     }
@@ -71,11 +97,11 @@ impl Told<'_> {
         }
     }
 
-    fn booking(&self) -> Booking<'_> {
+    fn booking(&self) -> Booking<'a> {
         Booking {
             id: id("booking_request", &self.key),
             traveller: self.traveller(),
-            email: self.email(),
+            email: contact(self.traveller(), &self.review.by),
             package: self.package,
             guide: &self.review.guide,
             party: self.review.party,

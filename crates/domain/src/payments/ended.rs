@@ -13,14 +13,29 @@ use crate::jobs::{self, Job};
 
 /// What a whole is in percent.
 const WHOLE: i64 = 100;
+/// Why the share of a booking that has ended goes back. It goes back once.
+pub(super) const ENDED: &str = "The booking was cancelled.";
 
 /// Cents paid towards a booking that were not given back or promised back.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn paid_so_far(tx: &mut Tx<'_>, booking: Uuid) -> Result<i64> {
-    let payments = row::of_booking(tx, booking).await?;
-    Ok(payments.iter().filter(|payment| payment.status == Status::Paid).map(|payment| payment.amount).sum())
+    Ok(kept(tx, booking).await?.iter().map(|(_, left)| left).sum())
+}
+
+/// Payments that count towards a booking, the oldest first, each with the cents that are left of it. What is disputed is the bank's to
+/// decide.
+async fn kept(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
+    let mut kept = Vec::new();
+    for payment in row::of_booking(tx, booking).await? {
+        let counts = matches!(payment.status, Status::Paid | Status::RefundPending | Status::PartRefunded);
+        if counts && !refunds::is_disputed(tx, &payment).await? {
+            let left = refunds::left(tx, &payment).await?;
+            kept.push((payment, left));
+        }
+    }
+    Ok(kept)
 }
 
 /// Of so many cents paid, those that go back; a part of a cent stays.
@@ -39,18 +54,21 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
     for payment in payments.iter().filter(|payment| matches!(payment.status, Status::Created | Status::Open)) {
         close(tx, ctx, payment).await?;
     }
-    let paid = || payments.iter().filter(|payment| payment.status == Status::Paid);
-    let due = share(paid().map(|payment| payment.amount).sum(), refund_percent);
-    let mut left = due;
+    if refunds::is_asked_for(tx, booking, ENDED).await? {
+        return Ok(0);
+    }
+    let kept = kept(tx, booking).await?;
+    let due = share(kept.iter().map(|(_, left)| left).sum(), refund_percent);
+    let mut to_come = due;
     // What was paid last goes back first.
-    for payment in paid().rev() {
-        let amount = left.min(payment.amount);
+    for (payment, left) in kept.iter().rev() {
+        let amount = to_come.min(*left);
         if amount > 0 {
-            refunds::queue(tx, ctx, payment, amount, "The booking was cancelled.").await?;
-            left -= amount;
+            refunds::queue(tx, ctx, payment, amount, ENDED).await?;
+            to_come -= amount;
         }
     }
-    if let Some(last) = paid().next_back().filter(|_| due > 0) {
+    if let Some((last, _)) = kept.last().filter(|_| due > 0) {
         letters::refund_queued(tx, ctx, last, due).await?;
     }
     Ok(due)

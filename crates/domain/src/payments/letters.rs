@@ -89,6 +89,14 @@ pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amou
     tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
 }
 
+/// The same where no provider could do it.
+pub(super) async fn refunded_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let body =
+        format!("We have sent {} back to you: {}.\n\nReference {}.", dollars(amount), trip.words, trip.reference);
+    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
+}
+
 async fn tell(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

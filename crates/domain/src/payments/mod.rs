@@ -12,9 +12,13 @@
 //!  failed, expired ← ──┘  (late money makes even these paid, if the dates are still free)
 //! ```
 //!
+//! Money that admins give back by their own decision: [`by_admin`]; that came another way than through a provider: [`by_hand`].
+//!
 //! Decisions 63 to 74; threat rows P01 to P23.
 
 mod alarm;
+pub mod by_admin;
+pub mod by_hand;
 mod ended;
 pub mod export;
 mod figures;

@@ -11,6 +11,8 @@ pub enum Provider {
     /// Takes none: for demonstrations and tests.
     Sandbox,
     Stripe,
+    /// Nobody: the money came another way, and the operator said so.
+    Manual,
 }
 
 impl Provider {
@@ -18,11 +20,12 @@ impl Provider {
         match self {
             Self::Sandbox => "sandbox",
             Self::Stripe => "stripe",
+            Self::Manual => "manual",
         }
     }
 
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Sandbox, Self::Stripe].into_iter().find(|provider| provider.text() == text)
+        [Self::Sandbox, Self::Stripe, Self::Manual].into_iter().find(|provider| provider.text() == text)
     }
 }
 

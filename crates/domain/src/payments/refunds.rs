@@ -44,14 +44,10 @@ const COLUMNS: &str = "id, payment_id, amount, status";
 /// # Errors
 /// `Conflict` for more than is left of it, and for what was never paid or is in doubt.
 pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, reason: &str) -> Result<()> {
-    let takes_back = matches!(payment.status, Status::Paid | Status::PartRefunded | Status::RefundPending)
-        || (payment.status == Status::Review && payment.paid_at.is_some());
-    if !takes_back || amount <= 0 {
+    if !Payment::has_money(payment.status, payment.paid_at) || amount <= 0 {
         return Err(Error::Conflict(NOT_PAID));
     }
-    let asked: i64 =
-        of_payment(tx, payment.id).await?.iter().filter(|one| one.status != "failed").map(|one| one.amount).sum();
-    if asked.saturating_add(amount) > payment.amount {
+    if amount > left(tx, payment).await? {
         return Err(Error::Conflict(TOO_MUCH));
     }
     let id = ctx.new_id();
@@ -66,6 +62,34 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
         return alarm::raise(tx, ctx, payment, "A refund has to be made by hand.").await;
     }
     jobs::enqueue_once(tx, ctx, &format!("refund:{id}"), &Job::Refund(id)).await
+}
+
+/// Cents of a payment that neither went back nor are on their way.
+pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
+    if !Payment::has_money(payment.status, payment.paid_at) {
+        return Ok(0);
+    }
+    let all = of_payment(tx, payment.id).await?;
+    let asked: i64 = all.iter().filter(|one| one.status != "failed").map(|one| one.amount).sum();
+    Ok(payment.amount.saturating_sub(asked).max(0))
+}
+
+/// Whether somebody disputes it at their bank, which then decides about the money.
+pub(super) async fn is_disputed(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
+    let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND stripe_session_id = $2 AND event_type = $3 LIMIT 1";
+    let binds = [payment.booking.into(), payment.session.clone().into(), Event::Disputed.words().0.into()];
+    Ok(tx.row(sql, &binds).await?.is_some())
+}
+
+/// Whether something of a booking's payments went back for this reason.
+pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
+    let sql = "SELECT id FROM refunds WHERE booking_request_id = $1 AND reason = $2 LIMIT 1";
+    Ok(tx.row(sql, &[booking.into(), reason.into()]).await?.is_some())
+}
+
+/// The payment that a refund is of, and its cents.
+pub(super) async fn of(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<(Uuid, i64)>> {
+    Ok(one(tx, "id = $1", refund.into()).await?.map(|found| (found.payment, found.amount)))
 }
 
 /// What the provider is to be asked, unless that is done.
@@ -186,7 +210,7 @@ pub async fn disputed(tx: &mut Tx<'_>, ctx: &Ctx, provider_payment: &str) -> Res
 }
 
 /// The state that a payment has by its refunds.
-async fn follow(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+pub(super) async fn follow(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let all = of_payment(tx, payment.id).await?;
     let returned: i64 = all.iter().filter(|one| one.status == "succeeded").map(|one| one.amount).sum();
     let waits = all.iter().any(|one| matches!(one.status.as_str(), "queued" | "pending" | "manual"));

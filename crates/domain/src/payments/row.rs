@@ -34,6 +34,14 @@ pub struct Payment {
     pub paid_at: Option<DateTime<Utc>>,
 }
 
+impl Payment {
+    /// Whether money has arrived that can go back.
+    pub(super) fn has_money(status: Status, paid_at: Option<DateTime<Utc>>) -> bool {
+        matches!(status, Status::Paid | Status::RefundPending | Status::PartRefunded)
+            || (status == Status::Review && paid_at.is_some())
+    }
+}
+
 const COLUMNS: &str = "id, booking_request_id, user_id, kind, amount, currency, status, provider, session_id, session_url, \
      provider_payment, expires_at, created_at, paid_at";
 

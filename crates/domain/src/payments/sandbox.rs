@@ -5,6 +5,7 @@ use serendib_db::{Db, Row, Tx};
 use uuid::Uuid;
 
 use super::provider::{Intent, Progress, Session};
+use super::row::CURRENCY;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
@@ -58,6 +59,40 @@ pub enum Card {
     Pays,
     PaysLater,
     FailsLater,
+}
+
+/// Its books. It is asked as a provider elsewhere is, so each question is a transaction of its own.
+#[derive(Clone)]
+pub struct Books(Db);
+
+impl Books {
+    pub fn of(db: &Db) -> Self {
+        Self(db.clone())
+    }
+
+    /// Opens a page for a payment; asked again, it is the same page.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn open(&self, ctx: &Ctx, intent: &Intent, back: &Return) -> Result<Checkout> {
+        let (ctx, intent, back) = (ctx.clone(), intent.clone(), back.clone());
+        self.0.write(async move |tx: &mut Tx<'_>| open(tx, &ctx, &intent, CURRENCY, &back).await).await
+    }
+
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn find(&self, now: DateTime<Utc>, id: &str) -> Result<Option<Checkout>> {
+        find(&self.0, now, id).await
+    }
+
+    /// Closes a page that is still open; answers how it stands then.
+    ///
+    /// # Errors
+    /// `Missing`, and when the database cannot be written.
+    pub async fn expire(&self, ctx: &Ctx, id: &str) -> Result<Checkout> {
+        let (ctx, id) = (ctx.clone(), id.to_owned());
+        self.0.write(async move |tx: &mut Tx<'_>| expire(tx, &ctx, &id).await).await
+    }
 }
 
 const COLUMNS: &str =

@@ -194,7 +194,9 @@ async fn nothing_happened_after_now() {
         let db = world::empty().await;
         let now: DateTime<Utc> = moment.parse().unwrap();
         fill(&db, now).await.unwrap();
-        for table in ["packages", "reviews", "users", "guides", "booking_requests", "package_guides"] {
+        for table in
+            ["packages", "reviews", "users", "guides", "booking_requests", "payments", "payment_logs", "package_guides"]
+        {
             let last = db.rows(&format!("SELECT MAX(created_at) FROM {table}"), &[]).await.unwrap()[0].time(0).unwrap();
             assert!(last < now, "{table} {last} at {moment}");
         }

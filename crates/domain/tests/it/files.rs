@@ -16,7 +16,13 @@ use crate::world::{self, ctx, morning};
 const BUCKET: &str = "package-images";
 
 fn person(number: u128) -> Caller {
-    Caller::Person(Person { user: Uuid::from_u128(number), guide: None, record: None, is_admin: false })
+    Caller::Person(Person {
+        user: Uuid::from_u128(number),
+        guide: None,
+        record: None,
+        is_admin: false,
+        is_assured: false,
+    })
 }
 
 fn key(text: &str) -> Key {

@@ -121,7 +121,13 @@ async fn d85_a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
 async fn d85_a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
     let db = world::empty().await;
     let (trip, joiner, admin) = all(&db).await;
-    let owner = Caller::Person(Person { user: id(1), guide: Some(id(501)), record: Some(id(501)), is_admin: false });
+    let owner = Caller::Person(Person {
+        user: id(1),
+        guide: Some(id(501)),
+        record: Some(id(501)),
+        is_admin: false,
+        is_assured: false,
+    });
     for round in 1..=2 {
         let asked = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
         assert_eq!(kind(insert(&db, TABLE, &joiner, &asking(trip)).await), "duplicate", "one at a time");

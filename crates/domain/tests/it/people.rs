@@ -59,7 +59,7 @@ pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
         vec![user.into(), format!("Person {number}").into(), is_admin.into(), world::morning().into()],
     )
     .await;
-    Caller::Person(Person { user, guide: None, record: None, is_admin })
+    Caller::Person(Person { user, guide: None, record: None, is_admin, is_assured: false })
 }
 
 /// An account with a guide record of the same number plus 500.

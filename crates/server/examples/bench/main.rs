@@ -4,6 +4,7 @@
 //! Load generator, product and bare server share the machine's cores, so the ratios of a run are what counts.
 
 mod bare;
+mod bookings;
 mod cases;
 mod child;
 mod fill;
@@ -48,6 +49,9 @@ struct Cli {
     /// Only this part; may be given again.
     #[arg(long, value_enum)]
     only: Vec<Part>,
+    /// A PostgreSQL server to measure bookings on as well.
+    #[arg(long, env = "SERENDIB_TEST_POSTGRES", hide_env_values = true)]
+    postgres: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,6 +72,8 @@ enum Part {
     Identity,
     /// Pictures sent at once, and reads meanwhile.
     Uploads,
+    /// Booking requests, durable.
+    Bookings,
 }
 
 /// What the measuring process starts itself as.
@@ -133,6 +139,9 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     }
     if wants(Part::Uploads) {
         uploads::measure(program()?, &scratch, pace, &mut report)?;
+    }
+    if wants(Part::Bookings) {
+        bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
     let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();
     if !sizes.is_empty() {

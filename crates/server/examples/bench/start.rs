@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::Context as _;
+use serendib_db::Location;
 
 use crate::child::Child;
 
@@ -25,6 +26,21 @@ pub fn with_people(binary: &Path, data: &Path, ops: SocketAddr) -> anyhow::Resul
         command.args([unbounded, "0"]);
     }
     Child::start(command.args(["--ops-listen", &ops.to_string()]))
+}
+
+/// The product on this database, believing tokens that are signed with this secret, and telling nobody to come again later.
+pub fn with_secret(binary: &Path, data: &Path, location: &Location, secret: &str) -> anyhow::Result<Child> {
+    let mut command = Command::new(binary);
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--jwt-secret", secret, "--data"])
+        .arg(data);
+    for unbounded in ["--rate-per-user", "--rate-per-address"] {
+        command.args([unbounded, "0"]);
+    }
+    if let Location::Postgres(url) = location {
+        command.args(["--database-url", url]);
+    }
+    Child::start(&mut command)
 }
 
 /// The limit, in a process like the product's.

@@ -1,9 +1,10 @@
-//! payment_figures, dead_letters, retry_dead_letter.
+//! payment_figures, payment_refunds, refund_payment, settle_refund, dead_letters, retry_dead_letter.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::jobs::letters;
-use serendib_domain::{Caller, Ctx, Error, Result, payments};
+use serendib_domain::payments::by_admin;
+use serendib_domain::{Caller, Ctx, Error, Result, money, payments};
 
 use super::args::Args;
 
@@ -17,6 +18,25 @@ pub async fn figures(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
         day => Ok(day),
     };
     payments::figures(db, ctx, day("from")?, day("to")?).await
+}
+
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+pub async fn refunds(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    by_admin::account(db, ctx, args.text("payment_id")).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let (amount, left) = (money::parse(args.text("amount")), money::parse(args.text("expected_left")));
+    by_admin::give_back(tx, ctx, args.text("payment_id"), amount, args.text("reason"), left).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn settle_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    by_admin::made_by_hand(tx, ctx, args.text("refund_id"), args.text("how")).await
 }
 
 /// # Errors

@@ -19,6 +19,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "review_counts" => waiting::counts(&app.db, caller).await,
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "payment_figures" => operating::figures(&app.db, &ctx, args).await,
+        "payment_refunds" => operating::refunds(&app.db, &ctx, args).await,
         "dead_letters" => operating::dead_letters(&app.db, caller).await,
         "pending_packages" => packages::pending(&app.db, caller, args).await,
         "quote_booking" => bookings::quoted(&app.db, &ctx, args).await,

@@ -11,7 +11,7 @@ use super::trip_cards;
 pub use bookings::{
     BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING, REQUEST_BOOKING,
 };
-pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, RETRY_DEAD_LETTER};
+pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 
 pub struct Function {
@@ -217,7 +217,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 20] = [
+pub const FUNCTIONS: [Function; 23] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     FEATURED_PACKAGES,
@@ -236,6 +236,9 @@ pub const FUNCTIONS: [Function; 20] = [
     MY_BOOKINGS,
     GUIDE_BOOKINGS,
     PAYMENT_FIGURES,
+    PAYMENT_REFUNDS,
+    REFUND_PAYMENT,
+    SETTLE_REFUND,
     DEAD_LETTERS,
     RETRY_DEAD_LETTER,
 ];

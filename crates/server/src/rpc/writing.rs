@@ -17,6 +17,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "request_booking" => bookings::requested(tx, ctx, &args.document("document")).await,
         "cancel_preview" => bookings::previewed(tx, ctx, args).await,
         "cancel_booking" => bookings::cancelled(tx, ctx, args).await,
+        "refund_payment" => operating::refund(tx, ctx, args).await,
+        "settle_refund" => operating::settle_refund(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
     }

@@ -1,5 +1,6 @@
 //! What the page says. Everything on it that somebody wrote is escaped.
 
+use serendib_domain::money;
 use serendib_domain::payments::Progress;
 use serendib_domain::payments::sandbox::Checkout;
 
@@ -41,7 +42,7 @@ pub(super) fn plain(title: &str, text: &str) -> String {
 }
 
 fn open(checkout: &Checkout, says: Option<&str>) -> String {
-    let amount = format!("${}.{:02}", checkout.amount / 100, checkout.amount % 100);
+    let amount = money::told(checkout.amount);
     let (marks, told) = match says {
         Some(says) => (
             " aria-invalid=\"true\" aria-describedby=\"slip\" autofocus",

@@ -20,6 +20,7 @@ mod golden;
 mod headers;
 mod hostile;
 mod joining;
+mod kills;
 mod limits;
 mod lock;
 mod mails;

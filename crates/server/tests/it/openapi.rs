@@ -57,14 +57,17 @@ const OF_PEOPLE: [&str; 8] = [
     "/rpc/cancel_booking post",
     "/rpc/cancel_preview post",
 ];
-const OF_ADMINS: [&str; 7] = [
+const OF_ADMINS: [&str; 10] = [
     "/audit_log get",
     "/payment_logs get",
     "/rpc/dead_letters get post",
     "/rpc/payment_figures get post",
+    "/rpc/payment_refunds get post",
     "/rpc/pending_packages get post",
+    "/rpc/refund_payment post",
     "/rpc/retry_dead_letter post",
     "/rpc/review_counts get post",
+    "/rpc/settle_refund post",
 ];
 
 /// Paths and their verbs, one line each.
@@ -220,6 +223,9 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
                 "retry_dead_letter" => r#"{"id":"x"}"#,
+                "payment_refunds" => r#"{"payment_id":"x"}"#,
+                "refund_payment" => r#"{"payment_id":"x","amount":1,"reason":"x","expected_left":1}"#,
+                "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };
             let answer = cast.ask(&world, role, "POST", &path[1..], "", body).await;

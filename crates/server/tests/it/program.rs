@@ -72,6 +72,22 @@ impl Place {
         written.unwrap();
     }
 
+    /// The same of many statements in one transaction.
+    pub fn write_all(&self, statements: Vec<(&'static str, Vec<serendib_db::Value>)>) {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let written: serendib_domain::Result<()> = runtime.block_on(async {
+            let db = Db::open(&self.location, Use::Look).unwrap();
+            db.write(async move |tx| {
+                for (sql, binds) in &statements {
+                    tx.run(sql, binds).await?.any();
+                }
+                Ok(())
+            })
+            .await
+        });
+        written.unwrap();
+    }
+
     /// Runs a command to its end: whether it went well, and what it printed on both streams.
     pub fn run(&self, words: &[&str]) -> (bool, String) {
         let output = self.command(words).output().unwrap();
@@ -222,11 +238,12 @@ impl Connection {
         if !matches!(self.reader.read_line(&mut line), Ok(1..)) {
             return None;
         }
-        let status = line.split(' ').nth(1).unwrap().parse().unwrap();
+        // A program that is killed may leave half an answer.
+        let status = line.split(' ').nth(1)?.parse().ok()?;
         let mut headers = HashMap::new();
         loop {
             let mut line = String::new();
-            self.reader.read_line(&mut line).unwrap();
+            self.reader.read_line(&mut line).ok()?;
             let Some((name, value)) = line.trim_end().split_once(": ") else { break };
             headers.insert(name.to_ascii_lowercase(), value.to_owned());
         }

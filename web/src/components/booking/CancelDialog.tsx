@@ -1,6 +1,6 @@
 import "./booking-parts.css";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Booking, CancelPreview } from "../../api/booking";
 import { cancelPreview, useCancelBooking } from "../../api/bookings";
 import { CANCELLATION_REASON_LENGTH } from "../../api/constants.gen";
@@ -8,6 +8,7 @@ import { AppError, isConflict } from "../../api/errors";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Dialog } from "../ui/Dialog";
+import { OwnWords } from "../ui/OwnWords";
 import { toast } from "../ui/toasts";
 import { cancelledText, copy, refundTold } from "./copy";
 
@@ -23,7 +24,6 @@ export function CancelDialog({ open, onClose, ...rest }: Props) {
 }
 
 function Form({ booking, onClose }: Omit<Props, "open">) {
-  const id = useId();
   const [reason, setReason] = useState("");
   const preview = useQuery(cancelPreview(booking.id));
   const cancel = useCancelBooking(booking.id);
@@ -59,19 +59,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         </p>
       )}
       {preview.data && <Comes preview={preview.data} />}
-      <div>
-        <label className="label" htmlFor={id}>
-          {copy.cancelReason}
-        </label>
-        <textarea
-          id={id}
-          className="area"
-          rows={3}
-          maxLength={CANCELLATION_REASON_LENGTH}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
+      <OwnWords label={copy.cancelReason} value={reason} onChange={setReason} maxLength={CANCELLATION_REASON_LENGTH} />
       {cancel.error && (
         <p className="error" role="alert">
           {isConflict(cancel.error) ? copy.cancelChanged : ""}{" "}

@@ -26,8 +26,8 @@ test.each([
   [
     booking("cancelled", false, false, "traveller"),
     "Cancelled by you",
-    "Cancelled by the traveller",
-    "Cancelled by the traveller",
+    "Cancelled by the traveler",
+    "Cancelled by the traveler",
   ],
   [booking("cancelled", false, false, "guide"), "Cancelled by the guide", "Cancelled by you", "Cancelled by you"],
   [

@@ -167,6 +167,23 @@ export const copy = {
   session: "Session",
   method: "Method",
   customer: "Customer",
+  refunds: "Refunds",
+  refundsFailed: "The refunds could not be read.",
+  nothingBack: "Nothing has gone back.",
+  left: "Left of the payment",
+  secondStep: "Giving money back needs a second step at sign-in.",
+  setUp: "Set up an authenticator app",
+  giveBack: "Refund",
+  amountBack: "Amount in US dollars",
+  whyBack: "Reason",
+  amountAndReason: "Name an amount that is left and a reason.",
+  refundQueued: "Refund queued",
+  refundFailed: "The refund could not be made.",
+  settle: "Sent by hand",
+  howSent: "How was it sent?",
+  howSentMissing: "Say how the money was sent, such as a transfer's number.",
+  settled: "Refund settled",
+  settledText: "The traveler is told.",
   csv: "Export CSV",
   csvMaking: "Exporting…",
 
@@ -252,6 +269,14 @@ export function chartText(total: string, first: string, last: string): string {
 
 export function barText(label: string, revenue: string, completed: number): string {
   return `${label}: ${revenue}, ${counted(completed, "payment", "payments")}`;
+}
+
+export function leftOf(left: string, amount: string): string {
+  return `${left} of ${amount} is left.`;
+}
+
+export function refundedText(amount: string): string {
+  return `${amount} is on its way back; the traveler is told.`;
 }
 
 export function picturesText(count: number): string {

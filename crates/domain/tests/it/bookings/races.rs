@@ -1,4 +1,4 @@
-//! Many at once. How often each is tried is a setting: `SERENDIB_RACE_TRIALS`, 100 before a release.
+//! Many at once. How often each is tried is a setting: `SERENDIB_RACE_TRIALS`, ten times where it says nothing, 100 before a release.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const AT_ONCE: usize = 50;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how often by one variable")]
 fn trials() -> i64 {
-    std::env::var("SERENDIB_RACE_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(3)
+    std::env::var("SERENDIB_RACE_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(10)
 }
 
 /// Fifty travellers.

@@ -144,3 +144,31 @@ async fn some_hosts_are_taken_in_the_weeks_to_come_and_none_twice_on_a_day() {
         assert!(pair[0].date(2).unwrap() < pair[1].date(1).unwrap(), "{pair:?}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_paid_for_bookings_is_in_the_books_to_the_cent() {
+    let db = filled().await;
+    let odd = "SELECT COUNT(*) FROM booking_requests b WHERE b.status = 'confirmed' AND
+          (CASE WHEN b.full_payment_completed THEN b.total_price ELSE b.advance_amount END)
+            <> (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payments p WHERE p.booking_request_id = b.id AND p.status = 'paid')";
+    assert_eq!(number(&db, odd).await, 0);
+    let unlogged = "SELECT COUNT(*) FROM payments p WHERE p.status = 'paid' AND NOT EXISTS
+          (SELECT 1 FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_completed'
+              AND l.amount = p.amount AND l.created_at = p.paid_at AND l.booking_request_id = p.booking_request_id)";
+    assert_eq!(number(&db, unlogged).await, 0);
+    let in_order =
+        "SELECT COUNT(*) FROM booking_requests b WHERE b.decided_at <= b.created_at OR b.confirmed_at <= b.decided_at
+          OR EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.created_at <= b.decided_at)";
+    assert_eq!(number(&db, in_order).await, 0);
+    let paid = number(&db, "SELECT COUNT(*) FROM payments WHERE status = 'paid'").await;
+    let failed = number(&db, "SELECT COUNT(*) FROM payments WHERE status = 'failed'").await;
+    assert!(paid > 500 && failed * 30 > paid && failed * 5 < paid, "{paid} paid, {failed} failed");
+    let addresses = names(&db, "SELECT DISTINCT contact_email FROM booking_requests").await;
+    let is_believable = |address: &String| {
+        let (name, domain) = address.split_once('@').unwrap();
+        name.len() > 4
+            && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'.')
+            && domain.starts_with("example.")
+    };
+    assert!(addresses.iter().all(is_believable), "{:?}", addresses.iter().find(|one| !is_believable(one)));
+}

@@ -41,15 +41,21 @@ pub fn guide_of(user: Uuid) -> Uuid {
 }
 
 pub fn guide(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: Some(guide_of(user)), record: Some(guide_of(user)), is_admin: false })
+    Caller::Person(Person {
+        user,
+        guide: Some(guide_of(user)),
+        record: Some(guide_of(user)),
+        is_admin: false,
+        is_assured: false,
+    })
 }
 
 pub fn person(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: None, record: None, is_admin: false })
+    Caller::Person(Person { user, guide: None, record: None, is_admin: false, is_assured: false })
 }
 
 pub fn admin(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: None, record: None, is_admin: true })
+    Caller::Person(Person { user, guide: None, record: None, is_admin: true, is_assured: false })
 }
 
 pub fn ctx(caller: Caller) -> Ctx {

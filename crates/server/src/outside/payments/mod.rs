@@ -6,6 +6,7 @@ pub mod signature;
 mod stripe;
 
 use axum::http::StatusCode;
+use serendib_domain::payments::sandbox::Books;
 use serendib_domain::payments::{Intent, Order, Provider, Refunded, Session};
 
 pub use sandbox::{PATH as SANDBOX, Sandbox};
@@ -56,13 +57,13 @@ pub enum Fault {
 
 impl Payments {
     /// The provider that the settings name; they were checked.
-    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, db: &serendib_db::Db, clock: &Clock) -> Self {
+    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, books: Books, clock: &Clock) -> Self {
         if let Some(stripe) = Stripe::open(settings, site_url, http) {
             return Self::Stripe(Box::new(stripe));
         }
         if settings.has_sandbox(site_url) {
             let secret = settings.secrets().into_iter().next().unwrap_or_else(crate::app::new_secret);
-            return Self::Sandbox(Sandbox::new(db, clock, site_url, secret));
+            return Self::Sandbox(Sandbox::new(books, clock, site_url, secret));
         }
         Self::None
     }

@@ -1,13 +1,12 @@
-//! The provider that moves no money. It keeps its books in the product's own database, so that a page outlives a restart, and is
-//! asked in the words a real one is asked in; its page is `crate::sandbox`.
+//! The provider that moves no money. Its books are the product's own, so that a page outlives a restart, and it is asked in the words
+//! a real one is asked in; its page is `crate::sandbox`.
 
 use std::sync::Arc;
 
 use chrono::Duration;
-use serendib_db::{Db, Tx};
-use serendib_domain::payments::sandbox::{self, Checkout, Return};
-use serendib_domain::payments::{CURRENCY, Intent, Order, RefundProgress, Refunded, Session};
-use serendib_domain::{Caller, Ctx, Error, Result};
+use serendib_domain::payments::sandbox::{Books, Checkout};
+use serendib_domain::payments::{Intent, Order, RefundProgress, Refunded, Session};
+use serendib_domain::{Caller, Ctx, Error};
 
 use super::Fault;
 use crate::app::{Clock, new_id};
@@ -17,7 +16,7 @@ pub const PATH: &str = "/sandbox/checkout";
 
 #[derive(Clone)]
 pub struct Sandbox {
-    db: Db,
+    books: Books,
     clock: Clock,
     /// Without a slash at its end.
     site: String,
@@ -25,8 +24,8 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    pub fn new(db: &Db, clock: &Clock, site_url: &str, secret: String) -> Self {
-        Self { db: db.clone(), clock: clock.clone(), site: site_url.to_owned(), secrets: vec![secret] }
+    pub fn new(books: Books, clock: &Clock, site_url: &str, secret: String) -> Self {
+        Self { books, clock: clock.clone(), site: site_url.to_owned(), secrets: vec![secret] }
     }
 
     pub fn secrets(&self) -> &[String] {
@@ -42,29 +41,19 @@ impl Sandbox {
     }
 
     pub(super) async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
-        let (ctx, mut intent) = (self.ctx(), intent.clone());
+        let mut intent = intent.clone();
         intent.expires_at = intent.ends(Duration::zero());
         let back = super::stripe::leads_back(&self.site, intent.kind);
-        let opened: Result<Checkout> = self
-            .db
-            .write(async move |tx: &mut Tx<'_>| {
-                let checkout = sandbox::open(tx, &ctx, &intent, CURRENCY, &Return::clone(&back)).await?;
-                Ok(checkout)
-            })
-            .await;
-        Ok(self.told(&opened.map_err(books)?))
+        Ok(self.told(&self.books.open(&self.ctx(), &intent, &back).await.map_err(unusable)?))
     }
 
     pub(super) async fn session(&self, id: &str) -> Result<Session, Fault> {
-        let found = sandbox::find(&self.db, self.clock.now(), id).await.map_err(books)?;
+        let found = self.books.find(self.clock.now(), id).await.map_err(unusable)?;
         found.map(|checkout| self.told(&checkout)).ok_or(Fault::Missing)
     }
 
     pub(super) async fn close(&self, id: &str) -> Result<Session, Fault> {
-        let (ctx, id) = (self.ctx(), id.to_owned());
-        let closed: Result<Checkout> =
-            self.db.write(async move |tx: &mut Tx<'_>| sandbox::expire(tx, &ctx, &id).await).await;
-        Ok(self.told(&closed.map_err(books)?))
+        Ok(self.told(&self.books.expire(&self.ctx(), id).await.map_err(unusable)?))
     }
 
     /// Nothing was taken, so it is given back at once. The same refund has the same name.
@@ -79,7 +68,7 @@ impl Sandbox {
     }
 }
 
-fn books(error: Error) -> Fault {
+fn unusable(error: Error) -> Fault {
     match error {
         Error::Missing(_) => Fault::Missing,
         error => {

@@ -2,7 +2,7 @@
 
 use serendib_domain::door::whom;
 
-use super::{Does, Function, Reply, list, nullable, text};
+use super::{Does, Function, Reply, list, nullable, number, text};
 
 pub const PAYMENT_FIGURES: Function = Function {
     name: "payment_figures",
@@ -30,6 +30,59 @@ pub const PAYMENT_FIGURES: Function = Function {
     does: Does::ReadsOwn,
     whom: whom::above,
 };
+
+pub const PAYMENT_REFUNDS: Function = Function {
+    name: "payment_refunds",
+    args: &[text("payment_id").required()],
+    answers: payment,
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
+pub const REFUND_PAYMENT: Function = Function {
+    name: "refund_payment",
+    args: &[
+        text("payment_id").required(),
+        number("amount").required(),
+        text("reason").required(),
+        number("expected_left").required(),
+    ],
+    answers: payment,
+    does: Does::Writes,
+    whom: whom::above,
+};
+
+pub const SETTLE_REFUND: Function = Function {
+    name: "settle_refund",
+    args: &[text("refund_id").required(), text("how").required()],
+    answers: payment,
+    does: Does::Writes,
+    whom: whom::above,
+};
+
+/// A payment with what went back of it.
+fn payment() -> Reply {
+    let refund = vec![
+        ("id", Reply::Text),
+        ("amount", Reply::Number),
+        ("status", Reply::Text),
+        ("reason", Reply::Text),
+        ("created_at", Reply::Text),
+    ];
+    Reply::Object(vec![
+        ("id", Reply::Text),
+        ("booking_request_id", Reply::Text),
+        ("title", Reply::Text),
+        ("kind", Reply::Text),
+        ("amount", Reply::Number),
+        ("left", Reply::Number),
+        ("status", Reply::Text),
+        ("provider", Reply::Text),
+        ("paid_at", nullable(Reply::Text)),
+        ("refunds", list(Reply::Object(refund))),
+        ("is_assured", Reply::Flag),
+    ])
+}
 
 pub const DEAD_LETTERS: Function = Function {
     name: "dead_letters",

@@ -13,7 +13,7 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         // Who asks is looked up at each request.
         "users" if is_signed_in => is("id", who.user),
         "sessions" | "mfa_factors" if is_signed_in => own.clone(),
-        "users" | "sessions" | "mfa_factors" => return None,
+        "users" | "sessions" | "mfa_factors" | "payments" | "refunds" | "jobs" => return None,
         "profiles"
         | "package_owners"
         | "guide_applications"
@@ -90,7 +90,7 @@ pub fn public_profile(table: &str, who: Who) -> Option<Seen> {
 }
 
 /// Asked of the guide whose account it is, on duty or not.
-fn led(who: Who) -> String {
+pub(super) fn led(who: Who) -> String {
     format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {})", is("user_id", who.user))
 }
 

@@ -3,6 +3,8 @@
 mod admins;
 mod aftermath;
 pub mod double;
+mod giving_back;
+mod keys;
 mod sandbox;
 mod starting;
 mod telling;

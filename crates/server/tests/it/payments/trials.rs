@@ -1,4 +1,4 @@
-//! Everybody at once, again and again. `SERENDIB_TRIALS` says how often; a few times where it says nothing.
+//! Everybody at once, again and again. `SERENDIB_TRIALS` says how often; ten times where it says nothing, 100 before a release.
 
 use futures_util::future::{join, join_all};
 
@@ -7,7 +7,7 @@ use super::double::Books;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
 fn trials() -> u128 {
-    std::env::var("SERENDIB_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(3)
+    std::env::var("SERENDIB_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(10)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,6 +13,8 @@ pub struct Trips {
     /// A trip to come, and who travels.
     pub coming: String,
     pub traveller: Uuid,
+    /// What comes back when an admin cancels it.
+    pub refund: serde_json::Value,
 }
 
 pub async fn of(world: &World) -> Trips {
@@ -21,8 +23,7 @@ pub async fn of(world: &World) -> Trips {
     let package = &world.app.db.rows(on_sale, &[]).await.unwrap()[0];
     let (id, price) = (package.uuid(0).unwrap(), package.int(1).unwrap());
     let day = world.app.ctx(Caller::Visitor).today() + chrono::Duration::days(400);
-    let coming =
-        "SELECT id, user_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
+    let coming = "SELECT id, user_id, advance_amount FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let coming = &world.app.db.rows(coming, &[]).await.unwrap()[0];
     let contact = json!({ "full_name": "A", "email": "a@example.com", "phone": "+94771234567", "is_primary": true });
     let document = json!({
@@ -35,5 +36,6 @@ pub async fn of(world: &World) -> Trips {
         asked_for: json!({ "document": document }).to_string(),
         coming: json!({ "booking_id": coming.uuid(0).unwrap() }).to_string(),
         traveller: coming.uuid(1).unwrap(),
+        refund: money::dollars(coming.int(2).unwrap()),
     }
 }

@@ -7,6 +7,7 @@ import { Fact, Facts } from "../Facts";
 import { type AdminSearch, PAYMENT_STATES } from "../params";
 import { Queue } from "../Queue";
 import { exportLogs, type PaymentLog, paymentLogs } from "./queries";
+import { Refunds } from "./Refunds";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -68,6 +69,7 @@ function amountOf({ amount, currency }: PaymentLog): string {
 }
 
 function LogPane({ row }: { row: PaymentLog }) {
+  const payment = toldOf(row, "payment_id");
   return (
     <article className="pv-in">
       <h2 className="h-28">{actionText(row.event_type)}</h2>
@@ -84,13 +86,15 @@ function LogPane({ row }: { row: PaymentLog }) {
         <Fact name={copy.booking}>{row.booking_request_id ?? copy.unknown}</Fact>
         <Fact name={copy.method}>{row.payment_method ?? copy.unknown}</Fact>
         <Fact name={copy.session}>{row.stripe_session_id ?? copy.unknown}</Fact>
-        <Fact name={copy.customer}>{customerOf(row)}</Fact>
+        <Fact name={copy.customer}>{toldOf(row, "customer_email") ?? copy.unknown}</Fact>
       </Facts>
+      {payment !== undefined && <Refunds key={payment} payment={payment} />}
     </article>
   );
 }
 
-function customerOf({ metadata }: PaymentLog): string {
+function toldOf({ metadata }: PaymentLog, name: string): string | undefined {
   const told = metadata !== null && typeof metadata === "object" && !Array.isArray(metadata) ? metadata : {};
-  return typeof told.customer_email === "string" ? told.customer_email : copy.unknown;
+  const value = told[name];
+  return typeof value === "string" ? value : undefined;
 }

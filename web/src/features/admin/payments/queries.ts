@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
@@ -60,6 +60,36 @@ export const paymentLogs = ({ q, show, page }: Asked) =>
   });
 
 export type PaymentLog = Awaited<ReturnType<NonNullable<ReturnType<typeof paymentLogs>["queryFn"]>>>["rows"][number];
+
+export const paymentRefunds = (payment: string) =>
+  queryOptions({
+    queryKey: ["payment_logs", "refunds", payment],
+    staleTime: 0,
+    queryFn: async () => unwrap(await db().rpc("payment_refunds", { payment_id: payment }, { get: true })),
+  });
+
+export type Payment = Awaited<ReturnType<NonNullable<ReturnType<typeof paymentRefunds>["queryFn"]>>>;
+
+/** A new refund with what was seen left of the payment, or one that was sent by hand. */
+type MoneyBack = { amount: number; reason: string; left: number } | { refund: string; how: string };
+
+export function useMoneyBack(payment: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (back: MoneyBack) =>
+      "refund" in back
+        ? unwrap(await db().rpc("settle_refund", { refund_id: back.refund, how: back.how }))
+        : unwrap(
+            await db().rpc("refund_payment", {
+              payment_id: payment,
+              amount: back.amount,
+              reason: back.reason,
+              expected_left: back.left,
+            }),
+          ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["payment_logs"] }),
+  });
+}
 
 const FILE_NAME = /filename="?([\w.-]+)"?/;
 

@@ -1,52 +1,37 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "../../../api/booking";
 import type { Person } from "../../../api/person";
-import { BlankArt } from "../../../components/BlankArt";
 import { copy } from "./copy";
-import { guideBookings } from "./queries";
+import { BookingGroup, GuideBookings } from "./GuideBookings";
 import { RequestEntry } from "./RequestEntry";
+
+const entry = (booking: Booking) => <RequestEntry booking={booking} />;
 
 /** What travellers ask of this guide; what waits for an answer comes first. Back office §2. */
 export function BookingRequests({ person }: { person: Person }) {
-  const bookings = useQuery(guideBookings(person.id));
-  const waiting = bookings.data?.filter((one) => one.status === "pending") ?? [];
-  const others = bookings.data?.filter((one) => one.status !== "pending") ?? [];
+  const blank = (
+    <>
+      <p>{copy.recentEmpty}</p>
+      <p className="quiet">{copy.recentHint}</p>
+    </>
+  );
   return (
     <div className="requests-panel">
-      {bookings.isPending && <span className="skel block" aria-busy="true" />}
-      {bookings.error && !bookings.data && (
-        <p className="failed" role="alert">
-          {copy.recentFailed}{" "}
-          <button type="button" className="link" onClick={() => void bookings.refetch()}>
-            {copy.tryAgain}
-          </button>
-        </p>
-      )}
-      {bookings.data?.length === 0 && (
-        <div className="blank">
-          <BlankArt scene="empty" />
-          <p>{copy.recentEmpty}</p>
-          <p className="quiet">{copy.recentHint}</p>
-        </div>
-      )}
-      <Part title={copy.waitingTitle} bookings={waiting} />
-      <Part title={copy.answeredTitle} bookings={others} />
+      <GuideBookings person={person} of={() => true} blank={blank}>
+        {(bookings) => (
+          <>
+            <BookingGroup
+              title={copy.waitingTitle}
+              bookings={bookings.filter((one) => one.status === "pending")}
+              entry={entry}
+            />
+            <BookingGroup
+              title={copy.answeredTitle}
+              bookings={bookings.filter((one) => one.status !== "pending")}
+              entry={entry}
+            />
+          </>
+        )}
+      </GuideBookings>
     </div>
-  );
-}
-
-function Part({ title, bookings }: { title: string; bookings: Booking[] }) {
-  if (bookings.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h2 className="h-section">{title}</h2>
-      <ul className="requests">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <RequestEntry booking={booking} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,66 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Booking } from "../../../api/booking";
 import type { Person } from "../../../api/person";
-import { BlankArt } from "../../../components/BlankArt";
 import { BookingStatus } from "../../../components/booking/BookingStatus";
 import { CancelDialog } from "../../../components/booking/CancelDialog";
 import { toast } from "../../../components/ui/toasts";
 import { rangeText, today } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy, reference } from "./copy";
-import { guideBookings } from "./queries";
+import { BookingGroup, GuideBookings } from "./GuideBookings";
 
 /** What a guide has promised to lead: what comes, and what was (decision 113). */
 export function Jobs({ person }: { person: Person }) {
-  const bookings = useQuery(guideBookings(person.id));
-  const jobs = bookings.data?.filter((one) => one.status === "confirmed") ?? [];
   const now = today();
-  const upcoming = jobs
-    .filter((one) => one.end_date >= now)
-    .toSorted((a, b) => a.start_date.localeCompare(b.start_date));
-  const past = jobs.filter((one) => one.end_date < now).toSorted((a, b) => b.start_date.localeCompare(a.start_date));
+  const isConfirmed = (one: Booking) => one.status === "confirmed";
   return (
     <section className="requests-panel" aria-labelledby="jobs">
       <h2 className="h-section" id="jobs">
         {copy.jobsTitle}
       </h2>
-      {bookings.isPending && <span className="skel block" aria-busy="true" />}
-      {bookings.error && !bookings.data && (
-        <p className="failed" role="alert">
-          {copy.recentFailed}{" "}
-          <button type="button" className="link" onClick={() => void bookings.refetch()}>
-            {copy.tryAgain}
-          </button>
-        </p>
-      )}
-      {bookings.data && jobs.length === 0 && (
-        <div className="blank">
-          <BlankArt scene="empty" />
-          <p>{copy.jobsEmpty}</p>
-        </div>
-      )}
-      <Part title={copy.upcoming} jobs={upcoming} />
-      <Part title={copy.past} jobs={past} />
+      <GuideBookings person={person} of={isConfirmed} blank={<p>{copy.jobsEmpty}</p>}>
+        {(jobs) => (
+          <>
+            <BookingGroup
+              title={copy.upcoming}
+              isWithin
+              bookings={jobs
+                .filter((one) => one.end_date >= now)
+                .toSorted((a, b) => a.start_date.localeCompare(b.start_date))}
+              entry={entry}
+            />
+            <BookingGroup
+              title={copy.past}
+              isWithin
+              bookings={jobs
+                .filter((one) => one.end_date < now)
+                .toSorted((a, b) => b.start_date.localeCompare(a.start_date))}
+              entry={entry}
+            />
+          </>
+        )}
+      </GuideBookings>
     </section>
   );
 }
 
-function Part({ title, jobs }: { title: string; jobs: Booking[] }) {
-  if (jobs.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="h-22">{title}</h3>
-      <ul className="requests jobs">
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <Job job={job} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const entry = (job: Booking) => <Job job={job} />;
 
 function Job({ job }: { job: Booking }) {
   const [isCancelling, setCancelling] = useState(false);

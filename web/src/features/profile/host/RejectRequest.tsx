@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/constants.gen";
 import { Dialog } from "../../../components/ui/Dialog";
+import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
@@ -51,19 +52,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         ))}
       </fieldset>
       {isOther && (
-        <div>
-          <label className="label" htmlFor={id}>
-            {copy.ownWords}
-          </label>
-          <textarea
-            id={id}
-            className="area"
-            rows={4}
-            maxLength={REASON_LENGTH}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </div>
+        <OwnWords label={copy.ownWords} value={words} onChange={setWords} maxLength={REASON_LENGTH} rows={4} />
       )}
       <p className="acts-row">
         <button type="button" className="btn line" onClick={onClose}>

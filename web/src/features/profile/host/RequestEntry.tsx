@@ -81,6 +81,7 @@ function Notes({ booking }: { booking: Booking }) {
     booking.any_host && copy.anyHost,
     booking.self_arranged && copy.selfArranged,
     booking.status === "pending" && booking.respond_by !== null && answerBy(deadlineText(booking.respond_by)),
+    booking.status === "approved" && copy.approvedNote,
     booking.status === "approved" &&
       booking.payment_deadline !== null &&
       advanceDue(usdCents(booking.advance_amount ?? 0), deadlineText(booking.payment_deadline)),

@@ -15,7 +15,7 @@ export const copy = {
   failedTitle: "Your host profile could not be loaded",
   tryAgain: "Try again",
   suspendedTitle: "Your guide profile is suspended.",
-  suspendedText: "Travellers cannot see it, and nothing can be changed. Write to us and we look at it together.",
+  suspendedText: "Travelers cannot see it, and nothing can be changed. Write to us and we look at it together.",
 
   createTitle: "Ready to create a new tour?",
   createText: "Day by day, with your own pictures and your own price.",
@@ -26,7 +26,7 @@ export const copy = {
   pending: "Pending Requests",
   recentTitle: "Recent Requests",
   recentEmpty: "No requests yet.",
-  recentHint: "As soon as a traveller asks for a date, it stands here.",
+  recentHint: "As soon as a traveler asks for a date, it stands here.",
   recentFailed: "The requests could not be loaded.",
 
   allRequests: "All booking requests",
@@ -43,6 +43,7 @@ export const copy = {
   approveRequest: "Approve request",
   approving: "Approving…",
   approvedTitle: "Booking request approved!",
+  approvedNote: "Request approved!",
   approvedText: "The customer has been notified to proceed with payment.",
   rejectTitle: "Reject booking request",
   rejectReason: "Why can you not host it?",

@@ -1,6 +1,8 @@
 //! Stripe Checkout, in one version of its interface. What is asked, and what of an answer is read, stands in `docs/wire.md`.
 
 mod read;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration as Span;
 
@@ -252,31 +254,4 @@ fn title(text: &str) -> String {
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
     let short: String = clean.chars().take(TITLE_LIMIT).collect();
     if short.is_empty() { "A guided trip".to_owned() } else { short }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn p20_a_title_is_one_clean_line() {
-        let long = "x".repeat(100_000);
-        for (told, expected) in [
-            ("Ella\r\nBcc: a@b.lk", "Ella Bcc: a@b.lk"),
-            ("<b>Ella</b> & Kandy", "<b>Ella</b> & Kandy"),
-            ("\u{202e}allE\u{0007}", "allE"),
-            (" \t ", "A guided trip"),
-            (long.as_str(), &long[..TITLE_LIMIT]),
-        ] {
-            assert_eq!(title(told), expected);
-        }
-    }
-
-    #[test]
-    fn an_id_is_a_step_of_an_address_or_nothing() {
-        assert_eq!(word("cs_test_a1"), Ok("cs_test_a1"));
-        for id in ["", "../refunds", "a/b", "a?b", "a%2f", "ä"] {
-            assert_eq!(word(id), Err(Fault::Missing), "{id}");
-        }
-    }
 }

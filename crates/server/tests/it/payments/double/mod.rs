@@ -34,6 +34,8 @@ pub enum Fault {
     Status(u16),
     /// Nothing is done, and a page for people is answered.
     Page,
+    /// It is done, and the page is said to be elsewhere.
+    Astray(&'static str),
     /// Nothing is done for so long.
     Hang(u64),
 }
@@ -155,6 +157,12 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
             let _ = done(&shared, &headers, &asked);
             let broken = futures_util::stream::iter([Err::<Bytes, _>(std::io::Error::other("lost"))]);
             return axum::body::Body::from_stream(broken).into_response();
+        }
+        Some(Fault::Astray(url)) => {
+            return done(&shared, &headers, &asked).map_or_else(Refusal::into_response, |(status, mut told, _)| {
+                told["url"] = Value::from(url);
+                (status, axum::Json(told)).into_response()
+            });
         }
         None => {}
     }

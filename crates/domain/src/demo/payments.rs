@@ -1,0 +1,140 @@
+//! What was paid for the demo's bookings: payments, and the lines of the log that payments leave.
+
+use chrono::{DateTime, Duration, NaiveTime, Utc};
+use serde_json::json;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::bookings::Booking;
+use crate::error::Result;
+use crate::payments::{CURRENCY, Event, Kind, Provider, Status};
+use crate::rows::Rows;
+use crate::stable::{Draw, id};
+
+/// One payment in so many does not go through at first.
+const FAILS_ONE_IN: i64 = 11;
+/// How long somebody looks for their card.
+const AT_THE_PAGE: Duration = Duration::minutes(3);
+const BEFORE_TRYING_AGAIN: Duration = Duration::minutes(7);
+
+struct Paid {
+    id: Uuid,
+    kind: Kind,
+    status: Status,
+    /// In cents.
+    amount: i64,
+    at: DateTime<Utc>,
+}
+
+pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<()> {
+    let mut payments = Rows::of(
+        "payments",
+        [
+            "id",
+            "booking_request_id",
+            "user_id",
+            "kind",
+            "amount",
+            "currency",
+            "status",
+            "provider",
+            "session_id",
+            "provider_payment",
+            "expires_at",
+            "created_at",
+            "updated_at",
+            "paid_at",
+        ],
+    );
+    let mut logs = Rows::of(
+        "payment_logs",
+        [
+            "id",
+            "created_at",
+            "event_type",
+            "status",
+            "amount",
+            "currency",
+            "booking_request_id",
+            "user_id",
+            "guide_id",
+            "payment_method",
+            "stripe_session_id",
+            "metadata",
+        ],
+    );
+    for booking in bookings {
+        for paid in of(booking) {
+            let (begun, is_paid) = (paid.at - AT_THE_PAGE, paid.status == Status::Paid);
+            payments.push([
+                paid.id.into(),
+                booking.id.into(),
+                booking.traveller.into(),
+                paid.kind.text().into(),
+                paid.amount.into(),
+                CURRENCY.into(),
+                paid.status.text().into(),
+                Provider::Sandbox.text().into(),
+                session(&paid).into(),
+                is_paid.then(|| format!("pi_test_{}", paid.id.simple())).into(),
+                (begun + Duration::hours(1)).into(),
+                begun.into(),
+                paid.at.into(),
+                is_paid.then_some(paid.at).into(),
+            ]);
+            let end = if is_paid { Event::Completed } else { Event::Failed };
+            for (event, at) in [(Event::SessionCreated, begun), (end, paid.at)] {
+                logs.push(line(booking, &paid, event, at));
+            }
+        }
+    }
+    payments.insert(tx).await?;
+    logs.insert(tx).await
+}
+
+/// What was paid for a booking, the first first: the advance when it was approved, the rest some time before the trip.
+fn of(booking: &Booking<'_>) -> Vec<Paid> {
+    let key = booking.id.to_string();
+    let paid = |what: &str, kind, status, amount, at| Paid {
+        id: id("payment", &format!("{key}/{what}")),
+        kind,
+        status,
+        amount,
+        at,
+    };
+    let (advance, confirmed) = (booking.advance(), booking.confirmed());
+    let mut all = Vec::new();
+    if Draw::new(&["declined", &key]).below(FAILS_ONE_IN) == 0 {
+        all.push(paid("declined", Kind::Advance, Status::Failed, advance, confirmed - BEFORE_TRYING_AGAIN));
+    }
+    all.push(paid("advance", Kind::Advance, Status::Paid, advance, confirmed));
+    if booking.is_paid {
+        let left = booking.start.and_time(NaiveTime::MIN).and_utc() - confirmed;
+        let at = confirmed + (left / 2).max(Duration::minutes(1));
+        all.push(paid("full", Kind::Full, Status::Paid, booking.total() - advance, at));
+    }
+    all
+}
+
+fn session(paid: &Paid) -> String {
+    format!("cs_test_{}", paid.id.simple())
+}
+
+fn line(booking: &Booking<'_>, paid: &Paid, event: Event, at: DateTime<Utc>) -> [Value; 12] {
+    let (event_type, status) = event.words();
+    let metadata = json!({ "payment_id": paid.id, "payment_type": paid.kind.text(), "customer_email": booking.email });
+    [
+        id("payment_log", &format!("{}/{event_type}", paid.id)).into(),
+        at.into(),
+        event_type.into(),
+        status.into(),
+        paid.amount.into(),
+        CURRENCY.into(),
+        booking.id.into(),
+        booking.traveller.into(),
+        super::hosts::guide_id(booking.guide).into(),
+        Provider::Sandbox.text().into(),
+        session(paid).into(),
+        Value::json(&metadata),
+    ]
+}

@@ -1,0 +1,169 @@
+//! Money that admins give back by their own decision: a part of a payment or all that is left of it, with a reason, by whoever has
+//! shown a second proof of who they are. Decision 74.
+//!
+//! The provider carries it out where it can. Where it cannot, a person does, and says so here.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Row, Tx};
+use uuid::Uuid;
+
+use super::figures::for_admins;
+use super::log::{self, Event};
+use super::row::{self, Payment};
+use super::status::Status;
+use super::{ended, letters, refunds};
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::{Caller, Ctx};
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::money;
+use crate::packages::Source;
+use crate::table::Posted;
+
+/// Characters of why money goes back, and of how it was sent by hand.
+pub const REASON_LIMIT: usize = 500;
+const OWN_NAME: &str = "Money is given back in an admin's own name.";
+const SECOND_PROOF: &str =
+    "Refunds need a second step. Set up an authenticator app in your profile, or sign in again with it.";
+const NO_REASON: &str = "Say why the money goes back.";
+const OWN_WORDS: &str = "Say it in your own words: this is how a cancelled booking is noted.";
+const NO_AMOUNT: &str = "The refund must be an amount in dollars and cents.";
+const CHANGED: &str = "What is left of this payment has changed. Please look at it again.";
+const DISPUTED: &str = "This payment is disputed at the bank, which decides about the money.";
+const NOT_BY_HAND: &str = "This refund does not wait to be made by hand.";
+const NO_SUCH: Error = Error::Missing("payment");
+
+/// A payment with what went back of it, as admins see it.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
+    for_admins(&ctx.caller)?;
+    told(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
+}
+
+/// Gives cents of a payment back. `expected` are the cents that the caller saw left of it, so that nobody gives twice.
+///
+/// # Errors
+/// As [`account`]; `Forbidden` without a second proof, and for one's own payment; `Refused` without an amount and a reason; `Conflict`
+/// for more than is left, and for what was never paid or is disputed; `Outdated` with the payment of now when other cents are left.
+pub async fn give_back(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &str,
+    amount: Option<i64>,
+    reason: &str,
+    expected: Option<i64>,
+) -> Result<Json> {
+    decides(ctx)?;
+    let reason = said(reason)?;
+    if reason == ended::ENDED {
+        return Err(Error::Refused(OWN_WORDS.to_owned()));
+    }
+    let amount = amount.ok_or_else(|| Error::Refused(NO_AMOUNT.to_owned()))?;
+    let payment: Uuid = payment.parse().map_err(|_| NO_SUCH)?;
+    let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
+    admins::four_eyes(tx, ctx, &[payment.user]).await?;
+    let left = refunds::left(tx, &payment).await?;
+    if expected != Some(left) {
+        return Err(Error::Outdated { message: CHANGED, now: Box::new(told(tx, ctx, payment.id).await?) });
+    }
+    if refunds::is_disputed(tx, &payment).await? {
+        return Err(Error::Conflict(DISPUTED));
+    }
+    refunds::queue(tx, ctx, &payment, amount, &reason).await?;
+    letters::refund_queued(tx, ctx, &payment, amount).await?;
+    let before = json!({ "left": money::dollars(left) });
+    let after = json!({ "left": money::dollars(left - amount), "refund": money::dollars(amount), "reason": reason });
+    audit::record(tx, ctx, "refunded", "payments", payment.id, Some(&before), Some(&after)).await?;
+    told(tx, ctx, payment.id).await
+}
+
+/// A refund that no provider could make has been made by hand; `how` says how the money was sent.
+///
+/// # Errors
+/// As [`give_back`]; `Conflict` for a refund that does not wait for that.
+pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -> Result<Json> {
+    decides(ctx)?;
+    let how = said(how)?;
+    let refund: Uuid = refund.parse().map_err(|_| Error::Missing("refund"))?;
+    let (payment, amount) = refunds::of(tx, refund).await?.ok_or(Error::Missing("refund"))?;
+    let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
+    admins::four_eyes(tx, ctx, &[payment.user]).await?;
+    tx.run(
+        "UPDATE refunds SET status = 'succeeded', updated_at = $2 WHERE id = $1 AND status = 'manual'",
+        &[refund.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Conflict(NOT_BY_HAND))?;
+    log::record(tx, ctx, &payment, Event::Refunded, amount, Some(&how)).await?;
+    refunds::follow(tx, ctx, &payment).await?;
+    letters::refunded_by_hand(tx, ctx, &payment, amount).await?;
+    let (before, after) = (json!({ "status": "manual" }), json!({ "status": "succeeded", "how": how }));
+    audit::record(tx, ctx, "settled", "refunds", refund, Some(&before), Some(&after)).await?;
+    told(tx, ctx, payment.id).await
+}
+
+/// A person, who runs this Serendib, and has proved twice who they are.
+fn decides(ctx: &Ctx) -> Result<()> {
+    for_admins(&ctx.caller)?;
+    match &ctx.caller {
+        Caller::Person(person) if person.is_assured => Ok(()),
+        Caller::Person(_) => Err(Error::Forbidden(SECOND_PROOF)),
+        Caller::Service | Caller::Visitor => Err(Error::Forbidden(OWN_NAME)),
+    }
+}
+
+fn said(reason: &str) -> Result<String> {
+    let posted = Posted::from_iter([("reason".to_owned(), Json::from(reason))]);
+    let mut fields = Fields::of(&posted);
+    let reason = fields.lines("reason", "reason", REASON_LIMIT);
+    fields.done()?;
+    reason.ok_or_else(|| Error::Refused(NO_REASON.to_owned()))
+}
+
+async fn told(source: &mut impl Source, ctx: &Ctx, payment: Uuid) -> Result<Json> {
+    let rows = source
+        .rows(
+            "SELECT p.booking_request_id, p.kind, p.amount, p.status, p.provider, p.paid_at, k.title
+               FROM payments p JOIN booking_requests b ON b.id = p.booking_request_id JOIN packages k ON k.id = b.package_id
+              WHERE p.id = $1",
+            &[payment.into()],
+        )
+        .await?;
+    let row = rows.first().ok_or(NO_SUCH)?;
+    let refunds = source
+        .rows(
+            "SELECT id, amount, status, reason, created_at FROM refunds WHERE payment_id = $1 ORDER BY created_at, id",
+            &[payment.into()],
+        )
+        .await?;
+    let (amount, status, paid_at) = (row.int(2)?, Status::read(row.text(3)?)?, row.opt_time(5)?);
+    let mut left = if Payment::has_money(status, paid_at) { amount } else { 0 };
+    for refund in &refunds {
+        left -= if refund.text(2)? == "failed" { 0 } else { refund.int(1)? };
+    }
+    let refund = |row: &Row| -> Result<Json> {
+        Ok(json!({
+            "id": row.uuid(0)?,
+            "amount": money::dollars(row.int(1)?),
+            "status": row.text(2)?,
+            "reason": row.text(3)?,
+            "created_at": row.time(4)?.to_rfc3339(),
+        }))
+    };
+    Ok(json!({
+        "id": payment,
+        "booking_request_id": row.uuid(0)?,
+        "title": row.text(6)?,
+        "kind": row.text(1)?,
+        "amount": money::dollars(amount),
+        "left": money::dollars(left.max(0)),
+        "status": status.text(),
+        "provider": row.text(4)?,
+        "paid_at": paid_at.map(|at| at.to_rfc3339()),
+        "refunds": refunds.iter().map(refund).collect::<Result<Vec<_>>>()?,
+        "is_assured": ctx.caller.person().is_some_and(|person| person.is_assured),
+    }))
+}

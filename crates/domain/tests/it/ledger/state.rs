@@ -1,0 +1,75 @@
+//! A booking with its payments as the database holds them.
+
+use serendib_db::Tx;
+use serendib_domain::Result;
+use uuid::Uuid;
+
+#[derive(Debug)]
+pub struct Paid {
+    pub kind: String,
+    pub status: String,
+    pub amount: i64,
+    pub session: Option<String>,
+    /// The money is here, or was.
+    pub came: bool,
+    /// It was taken for the booking.
+    pub counts: bool,
+    /// Cents of it that went or will go back.
+    pub promised: i64,
+}
+
+#[derive(Debug)]
+pub struct State {
+    pub status: String,
+    pub is_paid: bool,
+    pub refund_due: i64,
+    pub payments: Vec<Paid>,
+    /// `payment_completed` in the log.
+    pub completed: usize,
+    pub back: i64,
+    pub waiting: i64,
+}
+
+impl State {
+    pub async fn read(tx: &mut Tx<'_>, booking: Uuid) -> Result<Self> {
+        let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0) FROM booking_requests WHERE id = $1";
+        let own = tx.row(own, &[booking.into()]).await?.unwrap();
+        let rows = tx
+            .rows(
+                "SELECT p.kind, p.status, p.amount, p.session_id, p.paid_at,
+                        (SELECT COUNT(*) FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_completed'),
+                        (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')
+                   FROM payments p WHERE p.booking_request_id = $1 ORDER BY p.created_at, p.id",
+                &[booking.into()],
+            )
+            .await?;
+        let mut payments = Vec::new();
+        for row in &rows {
+            payments.push(Paid {
+                kind: row.text(0)?.to_owned(),
+                status: row.text(1)?.to_owned(),
+                amount: row.int(2)?,
+                session: row.opt_text(3)?.map(str::to_owned),
+                came: row.opt_time(4)?.is_some(),
+                counts: row.int(5)? > 0,
+                promised: row.int(6)?,
+            });
+        }
+        let log =
+            "SELECT COUNT(*) FROM payment_logs WHERE booking_request_id = $1 AND event_type = 'payment_completed'";
+        let completed = tx.row(log, &[booking.into()]).await?.unwrap().int(0)?;
+        let sums = "SELECT CAST(COALESCE(SUM(CASE WHEN status = 'succeeded' THEN amount ELSE 0 END), 0) AS BIGINT),
+                           CAST(COALESCE(SUM(CASE WHEN status IN ('queued', 'pending') THEN 1 ELSE 0 END), 0) AS BIGINT)
+                      FROM refunds WHERE booking_request_id = $1";
+        let sums = tx.row(sums, &[booking.into()]).await?.unwrap();
+        Ok(Self {
+            status: own.text(0)?.to_owned(),
+            is_paid: own.bool(1)?,
+            refund_due: own.int(2)?,
+            payments,
+            completed: usize::try_from(completed).unwrap(),
+            back: sums.int(0)?,
+            waiting: sums.int(1)?,
+        })
+    }
+}

@@ -1,0 +1,87 @@
+//! What must hold of the books whenever a program comes back.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use uuid::Uuid;
+
+use super::{Ledger, Stage};
+use crate::program::{PATIENCE, Place};
+
+/// What must be there wholly or not at all: each of these counts what is not.
+const HALVES: [(&str, &str); 8] = [
+    (
+        "a request without its travellers",
+        "SELECT COUNT(*) FROM booking_requests b WHERE (SELECT COUNT(*) FROM booking_travellers t WHERE t.booking_request_id = b.id) <> 2",
+    ),
+    (
+        "a request of which its guide was not told, or twice",
+        "SELECT (SELECT COUNT(*) FROM booking_requests) - (SELECT COUNT(*) FROM notifications WHERE kind = 'booking_requested')",
+    ),
+    (
+        "an approval of which its traveller was not told, or twice",
+        "SELECT (SELECT COUNT(*) FROM booking_requests WHERE status <> 'pending')
+              - (SELECT COUNT(*) FROM notifications WHERE kind = 'booking_approved')",
+    ),
+    (
+        "a confirmation without its money, or money without its confirmation",
+        "SELECT COUNT(*) FROM booking_requests b
+          WHERE (b.status = 'confirmed') <> EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.status = 'paid' AND p.amount = b.advance_amount)",
+    ),
+    (
+        "money that is not in the log, or twice",
+        "SELECT COUNT(*) FROM payments p WHERE (CASE WHEN p.status = 'paid' THEN 1 ELSE 0 END)
+             <> (SELECT COUNT(*) FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_completed')",
+    ),
+    (
+        "a page that is not in the log, or twice",
+        "SELECT COUNT(*) FROM payments p WHERE p.session_id IS NOT NULL
+            AND 1 <> (SELECT COUNT(*) FROM payment_logs l WHERE l.stripe_session_id = p.session_id AND l.event_type = 'payment_session_created')",
+    ),
+    (
+        "money of which its traveller was not told, or twice",
+        "SELECT (SELECT COUNT(*) FROM payments WHERE status = 'paid') - (SELECT COUNT(*) FROM notifications WHERE kind = 'payment_received')",
+    ),
+    (
+        "a card that was taken and of which nobody will tell",
+        "SELECT (SELECT COUNT(*) FROM sandbox_sessions WHERE status = 'paid') - (SELECT COUNT(*) FROM jobs WHERE kind = 'sandbox_event')",
+    ),
+];
+
+pub(super) fn nothing_by_halves(place: &Place, when: &str) {
+    for (what, sql) in HALVES {
+        assert_eq!(place.rows(sql)[0].int(0).unwrap(), 0, "{what}, {when}");
+    }
+}
+
+pub(super) fn nothing_lost(place: &Place, ledger: &Ledger, when: &str) {
+    let kept: HashMap<Uuid, (String, bool, bool)> = place
+        .rows(
+            "SELECT b.id, b.status, EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.session_id IS NOT NULL),
+                    EXISTS (SELECT 1 FROM sandbox_sessions s WHERE s.booking_request_id = b.id AND s.status = 'paid')
+               FROM booking_requests b",
+        )
+        .iter()
+        .map(|row| (row.uuid(0).unwrap(), (row.text(1).unwrap().to_owned(), row.bool(2).unwrap(), row.bool(3).unwrap())))
+        .collect();
+    for (booking, stage) in ledger.0.lock().unwrap().iter() {
+        let Some((status, has_page, is_paid)) = kept.get(booking) else { panic!("{booking} is lost, {when}") };
+        let is_kept = match stage {
+            Stage::Asked => true,
+            Stage::Approved => status != "pending",
+            Stage::AtThePage => *has_page,
+            Stage::CardTaken => *is_paid,
+            Stage::Verified => status == "confirmed",
+        };
+        assert!(is_kept, "{booking} was {stage:?} and is {status}, {when}");
+    }
+}
+
+/// Waits until the worker has told of every card.
+pub(super) fn settled(place: &Place) {
+    let started = Instant::now();
+    while !place.rows("SELECT id FROM jobs WHERE kind = 'sandbox_event' AND done_at IS NULL").is_empty() {
+        assert!(started.elapsed() < PATIENCE * 2, "events are left");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}

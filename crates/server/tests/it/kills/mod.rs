@@ -1,0 +1,275 @@
+//! Row D08 for bookings and payments: a program that is killed at random moments, again and again on the same data, while eight people
+//! book, approve and pay. `SERENDIB_KILLS` says how often.
+
+mod books;
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::Value;
+use serendib_server::app::Clock;
+use uuid::Uuid;
+
+use crate::program::{Answer, PATIENCE, Place, Program};
+use crate::tokens;
+use books::{nothing_by_halves, nothing_lost, settled};
+
+const WRITERS: u128 = 8;
+/// Each writer asks so many guides, one after another, for so many days of each.
+const GUIDES: u128 = 6;
+const DAYS: u64 = 200;
+/// And is so many travellers: each may have ten requests that wait for an answer.
+const TRAVELLERS: u128 = 60;
+/// In cents: two people at $100, and three tenths of it.
+const TOTAL: i64 = 20_000;
+const ADVANCE: i64 = 6_000;
+
+#[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
+fn kills() -> u64 {
+    std::env::var("SERENDIB_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(25)
+}
+
+fn user(number: u128) -> Uuid {
+    Uuid::from_u128(0x1000_0000_0000_4000_8000_0000_0000_0000 + number)
+}
+
+fn traveller(writer: u128, number: u128) -> Uuid {
+    user(1_000 + writer * TRAVELLERS + number % TRAVELLERS)
+}
+
+/// How far a booking got, by what its writer was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Asked,
+    Approved,
+    AtThePage,
+    CardTaken,
+    Verified,
+}
+
+#[derive(Default)]
+struct Ledger(Mutex<HashMap<Uuid, Stage>>);
+
+impl Ledger {
+    fn note(&self, booking: Uuid, stage: Stage) {
+        self.0.lock().unwrap().insert(booking, stage);
+    }
+}
+
+/// Somebody who books, answers and pays, one booking after another, and goes on where the program left them.
+struct Writer {
+    number: u128,
+    booking: u64,
+    stage: Option<Stage>,
+    id: Uuid,
+    page: String,
+}
+
+impl Writer {
+    /// Guide and package have the number of their owner.
+    fn guide(&self) -> u128 {
+        self.number * GUIDES + u128::from(self.booking / DAYS) % GUIDES
+    }
+
+    fn traveller(&self) -> Uuid {
+        traveller(self.number, u128::from(self.booking))
+    }
+
+    /// The next step; whether there was an answer.
+    fn step(&mut self, program: &Program, today: NaiveDate, ledger: &Ledger) -> Option<()> {
+        let booking = json!({ "bookingRequestId": self.id });
+        let done = match self.stage {
+            None => {
+                let answer = ask(program, self.traveller(), "POST", "/rest/v1/rpc/request_booking", &self.wish(today))?;
+                assert_eq!(answer.status, 200, "{answer:?}");
+                self.id = answer.json()["id"].as_str().unwrap().parse().unwrap();
+                Stage::Asked
+            }
+            Some(Stage::Asked) => {
+                let path = format!("/rest/v1/booking_requests?id=eq.{}", self.id);
+                let answer = ask(program, user(self.guide()), "PATCH", &path, &json!({ "status": "approved" }))?;
+                // Done already, by a try whose answer was lost.
+                assert!([200, 409].contains(&answer.status), "{answer:?}");
+                Stage::Approved
+            }
+            Some(Stage::Approved) => {
+                let answer = ask(program, self.traveller(), "POST", "/functions/v1/create-booking-payment", &booking)?;
+                assert_eq!(answer.status, 200, "{answer:?}");
+                let url = answer.json()["url"].as_str().unwrap().to_owned();
+                self.page = url.rsplit('/').next().unwrap().to_owned();
+                Stage::AtThePage
+            }
+            Some(Stage::AtThePage) => {
+                let head = "content-type: application/x-www-form-urlencoded\r\n";
+                let answer = send(
+                    program,
+                    "POST",
+                    &format!("/sandbox/checkout/{}", self.page),
+                    head,
+                    "number=4242424242424242",
+                )?;
+                assert_eq!(answer.status, 303, "{answer:?}");
+                Stage::CardTaken
+            }
+            Some(Stage::CardTaken | Stage::Verified) => {
+                let session = json!({ "sessionId": self.page });
+                let answer = ask(program, self.traveller(), "POST", "/functions/v1/verify-booking-payment", &session)?;
+                if answer.status == 409 {
+                    // The event was quicker; the next try hears of it.
+                    return Some(());
+                }
+                assert_eq!((answer.status, &answer.json()["success"]), (200, &json!(true)), "{answer:?}");
+                Stage::Verified
+            }
+        };
+        ledger.note(self.id, done);
+        self.stage = Some(done);
+        if done == Stage::Verified {
+            (self.stage, self.booking) = (None, self.booking + 1);
+        }
+        Some(())
+    }
+
+    fn wish(&self, today: NaiveDate) -> Json {
+        let start = today + Days::new(20 + self.booking % DAYS);
+        json!({ "document": {
+            "package_id": user(10_000 + self.guide()), "guide_id": user(20_000 + self.guide()), "start_date": start.to_string(),
+            "number_of_travelers": 2, "quote_version": "1;1d;10000", "total_price": 200, "accepted_terms": true,
+            "travellers": [
+                { "full_name": "Tess", "email": "tess@example.com", "phone": "+442079460958", "is_primary": true },
+                { "full_name": "Tom", "email": "tom@example.com", "phone": "+442079460959", "is_primary": false },
+            ],
+        } })
+    }
+}
+
+fn ask(program: &Program, who: Uuid, method: &str, path: &str, body: &Json) -> Option<Answer> {
+    let head = format!(
+        "authorization: {}\r\ncontent-type: application/json\r\nprefer: return=representation\r\n",
+        tokens::person(who)
+    );
+    send(program, method, path, &head, &body.to_string())
+}
+
+fn send(program: &Program, method: &str, path: &str, head: &str, body: &str) -> Option<Answer> {
+    let mut connection = program.try_connect().ok()?;
+    let request = format!("{method} {path} HTTP/1.1\r\nhost: x\r\n{head}content-length: {}\r\n\r\n{body}", body.len());
+    connection.send(request.as_bytes()).ok()?;
+    connection.answer()
+}
+
+/// Travellers, guides and packages for everybody.
+fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
+    let account = |id: Uuid| {
+        let email = format!("{}@example.lk", id.simple());
+        [
+            (
+                "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)",
+                vec![id.into(), email.into(), at.into()],
+            ),
+            (
+                "INSERT INTO profiles (user_id, display_name, created_at) VALUES ($1, 'Somebody', $2)",
+                vec![id.into(), at.into()],
+            ),
+        ]
+    };
+    let mut all = Vec::new();
+    for number in 0..WRITERS * GUIDES {
+        let (host, package, guide) = (user(number), user(10_000 + number), user(20_000 + number));
+        all.extend(account(host));
+        all.push((
+            "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, 'Guide', $3)",
+            vec![guide.into(), host.into(), at.into()],
+        ));
+        all.push((
+            "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
+             VALUES ($1, 'Trip', 10000, 1, 6, 'approved', $2, $2)",
+            vec![package.into(), at.into()],
+        ));
+        all.push((
+            "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
+            vec![package.into(), guide.into(), at.into()],
+        ));
+    }
+    (0..WRITERS).for_each(|writer| (0..TRAVELLERS).for_each(|number| all.extend(account(traveller(writer, number)))));
+    all
+}
+
+#[test]
+fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halves() {
+    let place = Place::new();
+    assert!(place.run(&["migrate"]).0);
+    let clock = Clock::new(None);
+    place.write_all(people(clock.now()));
+    let today = clock.now().date_naive();
+    let ledger = Ledger::default();
+    let mut writers: Vec<Writer> = (0..WRITERS)
+        .map(|number| Writer { number, booking: 0, stage: None, id: Uuid::nil(), page: String::new() })
+        .collect();
+    let mut ready = Vec::new();
+    let words = [
+        "serve",
+        "--ops-listen",
+        "127.0.0.1:0",
+        "--jwt-secret",
+        tokens::SECRET,
+        "--rate-per-user",
+        "0",
+        "--rate-per-address",
+        "0",
+    ];
+    let mut dice = 0x5eed_u64;
+    for round in 0..=kills() {
+        let started = Instant::now();
+        let program = place.start(&words);
+        assert_eq!(program.get("/rest/v1/packages?select=id&limit=1").status, 200);
+        ready.push(started.elapsed());
+        // In the last round everybody finishes what they have begun.
+        let (is_last, is_over) = (round == kills(), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            for writer in &mut writers {
+                let (program, ledger, is_over) = (&program, &ledger, &is_over);
+                scope.spawn(move || {
+                    let began = Instant::now();
+                    while !is_over.load(Ordering::Relaxed) && !(is_last && writer.stage.is_none()) {
+                        assert!(began.elapsed() < PATIENCE, "a writer gets nowhere");
+                        if writer.step(program, today, ledger).is_none() {
+                            break;
+                        }
+                    }
+                });
+            }
+            if !is_last {
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                std::thread::sleep(Duration::from_millis(60 + (dice >> 33) % 400));
+                program.signal("KILL");
+                is_over.store(true, Ordering::Relaxed);
+            }
+        });
+        if is_last {
+            settled(&place);
+        }
+        drop(program);
+        let when = format!("after kill {round}");
+        nothing_by_halves(&place, &when);
+        nothing_lost(&place, &ledger, &when);
+    }
+    assert!(place.run(&["check"]).0);
+    let sums = place.rows(
+        "SELECT CAST(COALESCE(SUM(total_price), 0) AS BIGINT), COUNT(*), (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM payments WHERE status = 'paid')
+           FROM booking_requests WHERE status = 'confirmed'",
+    );
+    let (sold, count, paid) = (sums[0].int(0).unwrap(), sums[0].int(1).unwrap(), sums[0].int(2).unwrap());
+    assert!(count >= 8 && (sold, paid) == (count * TOTAL, count * ADVANCE), "{count} {sold} {paid}");
+    ready.sort_unstable();
+    eprintln!(
+        "{} kills, {count} bookings confirmed; ready again after {:?} in the middle, {:?} at worst",
+        kills(),
+        ready[ready.len() / 2],
+        ready[ready.len() - 1]
+    );
+}

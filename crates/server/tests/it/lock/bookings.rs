@@ -1,0 +1,47 @@
+//! What functions about bookings and payments read beyond the tables of the wire, in the lock's own words.
+
+use super::product::{self, led};
+use super::{Seen, Who, is, shown_if};
+
+const NOTHING: &str = "1 = 0";
+/// Of a trip that takes its guide's days, everybody may learn which days.
+const DAYS: [&str; 6] = ["id", "guide_id", "start_date", "end_date", "status", "payment_deadline"];
+const EVERYTHING: &str = "1 = 1";
+
+/// Quotes and calendars: which days of a guide are taken, and nothing of by whom.
+pub fn days(table: &str, who: Who) -> Option<Seen> {
+    if table != "booking_requests" {
+        return product::rule(table, who);
+    }
+    let seen = Seen::rows("status IN ('approved', 'confirmed')");
+    let shape = &serendib_domain::tables::find(table)?.shape;
+    let hidden = shape.columns.iter().map(|column| column.name).filter(|name| !DAYS.contains(name));
+    Some(hidden.fold(seen, |seen, name| seen.mask(name, shown_if(NOTHING, name))))
+}
+
+/// Bookings as their two sides see them: each what belongs to the booking, and what the other side is called.
+pub fn sides(table: &str, who: Who) -> Option<Seen> {
+    if who.is_admin || who.user.is_none() {
+        return product::rule(table, who);
+    }
+    let own = format!("({} OR {})", is("user_id", who.user), led(who));
+    let of_own = |column: &str| format!("{column} IN (SELECT id FROM {{main}}.booking_requests WHERE {own})");
+    let named = |column: &str, table: &str| format!("id IN (SELECT {column} FROM {{main}}.{table} WHERE {own})");
+    let rows = match table {
+        "booking_requests" => own,
+        "booking_travellers" | "payments" | "refunds" | "reviews" => of_own("booking_request_id"),
+        "guides" => named("guide_id", "booking_requests"),
+        "packages" => named("package_id", "booking_requests"),
+        "profiles" => format!("user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {own})"),
+        _ => return product::rule(table, who),
+    };
+    Some(Seen::rows(rows))
+}
+
+/// The books, which are an admin's to read.
+pub fn books(table: &str, who: Who) -> Option<Seen> {
+    match table {
+        "payments" | "refunds" | "jobs" => who.is_admin.then(|| Seen::rows(EVERYTHING)),
+        _ => product::rule(table, who),
+    }
+}

@@ -1,0 +1,38 @@
+//! Money to give back, and an admin who may.
+
+use serde_json::{Value as Json, json};
+
+use crate::world::World;
+
+pub struct Refunds {
+    /// Their `Authorization`: of a session that has shown two proofs.
+    pub admin: String,
+    pub asked: [(&'static str, Json); 3],
+}
+
+pub async fn of(world: &World) -> Refunds {
+    let admin = world.person("sure@example.lk").await;
+    let user: uuid::Uuid = admin.id.parse().unwrap();
+    for sql in [
+        "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1",
+        "UPDATE sessions SET aal = 'aal2' WHERE user_id = $1",
+    ] {
+        world.run(sql.to_owned(), vec![user.into()]).await;
+    }
+    let paid = "SELECT id, amount FROM payments WHERE status = 'paid' AND kind = 'full' ORDER BY id LIMIT 2";
+    let paid = world.app.db.rows(paid, &[]).await.unwrap();
+    let (first, second) = (paid[0].uuid(0).unwrap(), paid[1].uuid(0).unwrap());
+    let left = serendib_domain::money::dollars(paid[0].int(1).unwrap());
+    let by_hand =
+        "INSERT INTO refunds (id, payment_id, booking_request_id, amount, reason, status, created_at, updated_at)
+        SELECT id, id, booking_request_id, 100, 'Rain', 'manual', created_at, created_at FROM payments WHERE id = $1";
+    world.run(by_hand.to_owned(), vec![second.into()]).await;
+    Refunds {
+        admin: admin.bearer(),
+        asked: [
+            ("payment_refunds", json!({ "payment_id": second })),
+            ("refund_payment", json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left })),
+            ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),
+        ],
+    }
+}

@@ -1,0 +1,103 @@
+import { ADMIN, codeOf, enter, GUIDE, NO_BLENDING, serverClock, signIn, someone } from "../harness/account";
+import { approve, goToPay, notice, PAYS, request, tripOf } from "../harness/booking";
+import { startDemo } from "../harness/server";
+import { expect, FAILED_LOADS, type Page, test, textOf } from "../harness/test";
+
+// What people do with the tab in which they pay; and money that an admin gives back.
+
+test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+test.setTimeout(120_000);
+
+const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");
+const bookings = (page: Page) => page.goto("/profile?mode=visitor&tab=bookings");
+
+test("whoever closes the tab after paying finds the booking confirmed all the same", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const noor = someone("Noor Haddad");
+  await signIn(page, noor);
+  await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 7);
+  const host = await enter(browser, site.url, GUIDE);
+  await approve(host, noor.name);
+  await bookings(page);
+  const tab = await goToPay(page, /^Pay advance/);
+  // Nobody comes back to the site: only the event tells of the money.
+  await tab.route("**/booking-success**", (route) => route.abort());
+  const left = tab.waitForEvent("requestfailed", (asked) => asked.url().includes("/booking-success"));
+  await tab.getByRole("button", { name: PAYS }).click();
+  await left;
+  await tab.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(mine(page).getByText("Confirmed", { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole("button", { name: /^Pay balance/ })).toBeVisible();
+});
+
+test("two tabs that pay for the same thing pay once", async ({ page, browser, site }) => {
+  const liam = someone("Liam Byrne");
+  await signIn(page, liam);
+  const trip = tripOf(site.catalogue, GUIDE);
+  await request(page, trip, GUIDE, 8);
+  const host = await enter(browser, site.url, GUIDE);
+  await approve(host, liam.name);
+  await bookings(page);
+  const twin = await page.context().newPage();
+  await bookings(twin);
+  const [first, second] = [await goToPay(page, /^Pay advance/), await goToPay(twin, /^Pay advance/)];
+  expect(second.url()).toBe(first.url());
+  await first.getByRole("button", { name: PAYS }).click();
+  await expect(first.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  await second.getByRole("button", { name: PAYS }).click();
+  await expect(second.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  await page.goto("/profile/booking-history");
+  const entry = page.getByRole("article", { name: trip.title });
+  await expect(entry.getByRole("listitem").filter({ hasText: "Advance paid" })).toHaveCount(1);
+  await expect(entry.getByText("Refund", { exact: true })).toHaveCount(0);
+});
+
+test("an admin gives a part of a payment back, with a second step", async ({ browser }) => {
+  const server = await startDemo();
+  try {
+    const admin = await enter(browser, server.url, ADMIN);
+    await admin.goto("/admin?tab=logs&show=success");
+    await admin.getByRole("button", { name: "Payment completed" }).first().click();
+    const refunds = admin.getByRole("region", { name: "Refunds" });
+    await expect(refunds.getByText("Giving money back needs a second step at sign-in.")).toBeVisible();
+    await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
+    const shown = admin.url();
+    await refunds.getByRole("link", { name: "Set up an authenticator app" }).click();
+
+    const clock = await serverClock(admin);
+    const section = admin.getByRole("region", { name: "Authenticator app" });
+    await section.getByRole("button", { name: "Set up" }).click();
+    const secret = await textOf(section.getByRole("code"));
+    await section.getByRole("textbox", { name: "Then enter the code it shows" }).fill(codeOf(secret, clock()));
+    await section.getByRole("button", { name: "Turn on" }).click();
+    await notice(admin, "Authenticator app is on");
+
+    await admin.goto(shown);
+    await refunds.getByRole("button", { name: "Refund" }).click();
+    const asking = admin.getByRole("dialog", { name: "Refund" });
+    const send = asking.getByRole("button", { name: "Refund" });
+    await expect(send).toBeDisabled();
+    const amount = asking.getByRole("textbox", { name: "Amount in US dollars" });
+    const all = Number(await amount.inputValue());
+    await asking.getByRole("textbox", { name: "Reason" }).fill("The boat did not go.");
+    await amount.fill(String(all + 1));
+    await expect(send).toBeDisabled();
+    await amount.fill("12.50");
+    await send.click();
+    await notice(admin, "Refund queued");
+    await expect(refunds.getByText("The boat did not go.")).toBeVisible();
+    await expect(refunds.getByText("$12.50", { exact: true })).toBeVisible();
+    await expect(async () => {
+      await admin.reload();
+      await expect(refunds.getByText("Succeeded")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  } finally {
+    await server.stop();
+  }
+});

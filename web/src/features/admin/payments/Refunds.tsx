@@ -1,0 +1,84 @@
+import "./payments.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { instantText } from "../../../lib/dates";
+import { usdCents } from "../../../lib/money";
+import { actionText, copy } from "../copy";
+import { MoneyDialog } from "./MoneyDialog";
+import { type Payment, paymentRefunds } from "./queries";
+
+/** What went back of a payment, and giving more of it back (decision 74). */
+export function Refunds({ payment }: { payment: string }) {
+  const { data, error, refetch } = useQuery(paymentRefunds(payment));
+  return (
+    <section className="refunds" aria-labelledby="refunds">
+      <h3 className="h-18" id="refunds">
+        {copy.refunds}
+      </h3>
+      {!data && !error && <span className="skel block" aria-busy="true" />}
+      {error && !data && (
+        <p role="alert">
+          {copy.refundsFailed}{" "}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            {copy.tryAgain}
+          </button>
+        </p>
+      )}
+      {data && <Account of={data} />}
+    </section>
+  );
+}
+
+function Account({ of }: { of: Payment }) {
+  const [isGiving, setGiving] = useState(false);
+  const [settling, setSettling] = useState<string>();
+  const waits = of.refunds.some((refund) => refund.status === "manual");
+  return (
+    <>
+      {of.refunds.length === 0 && <p className="quiet">{copy.nothingBack}</p>}
+      <ul>
+        {of.refunds.map((refund) => (
+          <li key={refund.id}>
+            <b className="num">{usdCents(refund.amount)}</b> <span>{actionText(refund.status)}</span>
+            <span className="small quiet num">{instantText(refund.created_at)}</span>
+            <span className="small">{refund.reason}</span>
+            {refund.status === "manual" && of.is_assured && (
+              <button
+                type="button"
+                className="btn line compact"
+                aria-haspopup="dialog"
+                onClick={() => setSettling(refund.id)}
+              >
+                {copy.settle}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {copy.left}: <b className="num">{usdCents(of.left)}</b>
+      </p>
+      {(of.left > 0 || waits) && !of.is_assured && (
+        <p className="quiet">
+          {copy.secondStep}{" "}
+          <Link to="/profile" search={{ tab: "security" }} className="link">
+            {copy.setUp}
+          </Link>
+        </p>
+      )}
+      {of.left > 0 && of.is_assured && (
+        <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setGiving(true)}>
+          {copy.giveBack}
+        </button>
+      )}
+      <MoneyDialog payment={of} open={isGiving} onClose={() => setGiving(false)} />
+      <MoneyDialog
+        payment={of}
+        refund={settling}
+        open={settling !== undefined}
+        onClose={() => setSettling(undefined)}
+      />
+    </>
+  );
+}
