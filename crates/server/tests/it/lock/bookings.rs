@@ -30,9 +30,13 @@ pub fn sides(table: &str, who: Who) -> Option<Seen> {
     let rows = match table {
         "booking_requests" => own,
         "booking_travellers" | "payments" | "refunds" | "reviews" => of_own("booking_request_id"),
-        "guides" => named("guide_id", "booking_requests"),
+        // Whoever asks is looked up at each request, in their own rows.
+        "guides" => format!("{} OR {}", is("user_id", who.user), named("guide_id", "booking_requests")),
         "packages" => named("package_id", "booking_requests"),
-        "profiles" => format!("user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {own})"),
+        "profiles" => format!(
+            "{} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {own})",
+            is("user_id", who.user)
+        ),
         _ => return product::rule(table, who),
     };
     Some(Seen::rows(rows))
