@@ -235,7 +235,7 @@ fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_h
                 let (program, ledger, is_over) = (&program, &ledger, &is_over);
                 scope.spawn(move || {
                     let began = Instant::now();
-                    while !is_over.load(Ordering::Relaxed) && !(is_last && writer.stage.is_none()) {
+                    while !(is_over.load(Ordering::Relaxed) || is_last && writer.stage.is_none()) {
                         assert!(began.elapsed() < PATIENCE, "a writer gets nowhere");
                         if writer.step(program, today, ledger).is_none() {
                             break;
