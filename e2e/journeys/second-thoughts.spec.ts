@@ -108,7 +108,7 @@ test("a guide who is suspended is told so, and travellers find neither them nor 
     expect(await setDuty(false)).toHaveLength(1);
     await page.goto("/profile");
     await expect(page.getByText("Your guide profile is suspended.").first()).toBeVisible();
-    await expect(page.getByText(/^Travellers cannot see it, and nothing can be changed\./)).toBeVisible();
+    await expect(page.getByText(/^Travelers cannot see it, and nothing can be changed\./)).toBeVisible();
     await page
       .getByRole("banner")
       .getByRole("button", { name: /^Notifications, \d+ unread$/ })

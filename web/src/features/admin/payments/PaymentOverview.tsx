@@ -86,11 +86,12 @@ function Latest() {
   const { data } = useQuery(latestPayments);
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="latest">
+    <section>
       <h2 className="h-18" id="latest">
         {copy.latest}
       </h2>
-      <div className="tablewrap">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard too */}
+      <section className="tablewrap" tabIndex={0} aria-labelledby="latest">
         <table className="table">
           <thead>
             <tr>
@@ -115,7 +116,7 @@ function Latest() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
