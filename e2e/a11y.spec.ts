@@ -176,6 +176,7 @@ test.describe("signed in", () => {
   });
 
   test("the admin area has no barriers on any of its tabs", async ({ page }) => {
+    test.setTimeout(120_000);
     await page.goto("/admin");
     await heading(page, "Authentication Required");
     await check(page);
