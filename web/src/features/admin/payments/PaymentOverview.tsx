@@ -110,7 +110,7 @@ function Latest() {
                   {row.booking_request_id?.slice(0, 8) ?? copy.unknown}
                 </th>
                 <td className="r num">{usdCents(row.amount ?? 0)}</td>
-                <td>{row.payment_method ?? ""}</td>
+                <td className="minor">{row.payment_method ?? ""}</td>
                 <td className="num">{instantText(row.created_at)}</td>
               </tr>
             ))}
