@@ -1,57 +1,9 @@
-import { test as base, expect } from "@playwright/test";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { createDatabase } from "../harness/postgres";
-import { startDemo } from "../harness/server";
-import { person, SECRET, service } from "./tokens";
+import { expect } from "@playwright/test";
+import { people, test } from "./old-client";
+import { person } from "./tokens";
 
 // The single-table writes that the old web client made for people who become guides, their settings and their requests to
 // join, one after the other as it sent them. Spec, signed in §7.
-
-type As = (token?: string) => SupabaseClient;
-
-const test = base.extend<object, { sides: As[] }>({
-  sides: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const ends: (() => Promise<void>)[] = [];
-      const open = async (databaseUrl?: string): Promise<As> => {
-        const server = await startDemo(databaseUrl, ["--jwt-secret", SECRET]);
-        ends.push(server.stop);
-        const config: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
-        const auth = { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false };
-        return (token) =>
-          createClient(server.url, config.anonKey, {
-            auth,
-            ...(token !== undefined && { global: { headers: { Authorization: `Bearer ${token}` } } }),
-          });
-      };
-      try {
-        const sides = [await open()];
-        const superuser = process.env.SERENDIB_TEST_POSTGRES;
-        if (superuser !== undefined) {
-          const database = await createDatabase(superuser);
-          ends.unshift(database.drop);
-          sides.push(await open(database.url));
-        }
-        await use(sides);
-      } finally {
-        for (const end of ends.toReversed()) await end();
-      }
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
-
-/** The demo's admin, and a traveller who is neither guide nor applicant. */
-async function people(as: As) {
-  const db = as(service);
-  const admin = await db.from("profiles").select("user_id").eq("is_admin", true).limit(1).single();
-  const bookings = await db.from("booking_requests").select("user_id").order("id").limit(200);
-  const guides = await db.from("guides").select("user_id").limit(1000);
-  const hosts = new Set(guides.data?.map((row) => row.user_id));
-  const traveller = bookings.data?.find((row) => !hosts.has(row.user_id));
-  return { admin: String(admin.data?.user_id), traveller: String(traveller?.user_id) };
-}
 
 test("a traveller applies, the admin approves step by step, the guide settles in and asks to join", async ({
   sides,

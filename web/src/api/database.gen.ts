@@ -914,7 +914,9 @@ export type Database = {
           message: string;
           website?: string;
         };
-        Update: never;
+        Update: {
+          handled_at?: string | null;
+        };
         Relationships: [];
       };
       notifications: {

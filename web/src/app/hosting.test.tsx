@@ -151,6 +151,21 @@ test("the bell counts what is unread; what is pressed is read, and leads where i
   expect(asked.find(({ call }) => call.startsWith("PATCH"))?.call).toBe(`${MARK}&id=eq.a`);
 });
 
+test("whoever comes back to the page hears at once what they were told meanwhile", async () => {
+  let list = [notice("a", null)];
+  replies[NOTICES] = () => answer(list);
+  await open("/safety");
+  const says = async (label: string) =>
+    vi.waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(label), PATIENCE);
+  await says("Notifications, 1 unread");
+  list = [notice("b", null), ...list];
+  const reads = () => asked.filter(({ call }) => call === NOTICES).length;
+  const before = reads();
+  window.dispatchEvent(new Event("visibilitychange"));
+  await says("Notifications, 2 unread");
+  expect(reads()).toBe(before + 1);
+});
+
 test("what the server did not hear of is unread again", async () => {
   const hand = userEvent.setup();
   replies[NOTICES] = () => answer([notice("a", null)]);

@@ -69,6 +69,35 @@ test("a guide is no admin", async () => {
   expect(sent("GET /rest/v1/rpc/pending_packages?limit=25&offset=0")).toEqual([]);
 });
 
+test("an admin marks a message as handled, and sees that it is", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies[ROLES] = who(false, true);
+  const message = {
+    id: ID,
+    first_name: "Nimali",
+    last_name: "Perera",
+    email: "nimali@example.lk",
+    subject: "Ella in June",
+    message: "Is the train running?",
+    created_at: "2030-01-15T03:00:00Z",
+    handled_at: null as string | null,
+  };
+  const list =
+    "GET /rest/v1/contact_messages?select=id%2Cfirst_name%2Clast_name%2Cemail%2Csubject%2Cmessage%2Ccreated_at%2Chandled_at&order=created_at.desc&offset=0&limit=25";
+  replies[list] = () => answer([message]);
+  const mark = `PATCH /rest/v1/contact_messages?id=eq.${ID}&select=id`;
+  replies[mark] = () => {
+    message.handled_at = message.handled_at === null ? "2030-01-15T03:30:00Z" : null;
+    return answer([{ id: ID }]);
+  };
+  await open("/admin?tab=messages");
+  await hand.click(await screen.findByRole("button", { name: "Mark as handled" }));
+  await hand.click(await screen.findByRole("button", { name: "Mark as open again" }));
+  await screen.findByRole("button", { name: "Mark as handled" });
+  expect(sent(mark)).toEqual([{ handled_at: expect.any(String) }, { handled_at: null }]);
+});
+
 test("whoever is no guide learns how to become one", async () => {
   store(tokens("one"));
   replies[ROLES] = who(false, false);

@@ -1,10 +1,11 @@
 //! Messages from the contact page.
 
+mod handled;
 pub mod receive;
 
 use serendib_db::Cond;
 
-use crate::table::{Refine, Table, Writer, created_at, id, text, time};
+use crate::table::{Changer, Refine, Table, Writer, created_at, id, text, time};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -26,6 +27,7 @@ pub fn tables() -> Vec<Table> {
                 Some(if person.is_admin { Cond::True } else { Cond::False })
             })
             .insert(Writer::Command(receive::from_wire, &[receive::FIELDS]))
+            .update(Changer::Command(handled::mark, &[handled::MARK]))
             .accepts(&[receive::HONEYPOT]),
     ]
 }

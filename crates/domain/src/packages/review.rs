@@ -61,7 +61,7 @@ impl Verdict {
 /// Decides about a package that waits.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden` (also about one's own, unless there is no other admin: threat row B08), `Missing`, `Stale` when it was
+/// `SignedOut`, `Forbidden` (also about one's own and what one has edited last, unless there is no other admin: threat row B08), `Missing`, `Stale` when it was
 /// saved since that version, `Conflict` when it was decided otherwise, `Fields` when it cannot be sold as it is.
 pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
     let is_alone = standing::reviewer(tx, ctx, id, None).await?;

@@ -8,8 +8,9 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::document::{self, Difference, Document, difference};
+use super::standing::Edits;
 use super::stored::{self, State};
-use super::{limits, revisions, standing, told};
+use super::{limits, revisions, single, standing, told};
 use crate::audit;
 use crate::ctx::{Caller, Ctx, Person};
 use crate::error::{Error, Result};
@@ -29,7 +30,7 @@ pub struct Saved {
 /// second click or a lost answer makes no second package. `version` is the one that the author has seen.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`, `Stale` when somebody saved since that version, `Fields` with every rule that is broken; for a new one
+/// `SignedOut`, `Forbidden`, a duplicate key for the id of a package that is not theirs, `Stale` when somebody saved since that version, `Fields` with every rule that is broken; for a new one
 /// those of [`limits`].
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<Saved> {
     let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
@@ -48,6 +49,11 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         stored::create(tx, ctx, id, author, &document).await?;
         return created(tx, ctx, id, &document.title).await;
     };
+    if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
+        // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. Decision 90.
+        standing::author(ctx)?;
+        return Err(single::taken("packages_pkey"));
+    }
     standing::editor(tx, ctx, state.id).await?;
     let mut wished = document::read(posted, ctx)?;
     let now = now(tx, state.id).await?;
@@ -67,7 +73,7 @@ pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
         Some(Json::String(text)) => text.as_str(),
         Some(_) => "",
     };
-    super::single::uuid(said).map(Some)
+    single::uuid(said).map(Some)
 }
 
 /// After the rows of a new package: who has to know.

@@ -85,7 +85,7 @@ pub fn admin(caller: &Caller) -> Result<Option<&Person>> {
     }
 }
 
-/// Demands an admin, and another one than those whose package it is or who host it, unless there is no other; whether there is none.
+/// Demands an admin, and another one than those whose package it is, who host it or who edited it last, unless there is no other; whether there is none.
 /// `author` wrote what is decided about, where that may be somebody else than an owner. Threat row B08.
 ///
 /// # Errors
@@ -98,5 +98,20 @@ pub async fn reviewer(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Option<
         concerned.push(row.uuid(0)?);
     }
     concerned.extend(author);
+    concerned.extend(last_editor(tx, package).await?);
     admins::four_eyes(tx, ctx, &concerned).await
+}
+
+/// Who gave a package that waits its present words, where it was somebody after its author: what an admin has written into it another
+/// one looks at. The log has every edit, and nobody changes the log.
+async fn last_editor(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<Uuid>> {
+    let row = tx
+        .row(
+            "SELECT a.actor_id FROM audit_log a JOIN packages p ON p.id = a.subject_id
+              WHERE a.subject = 'packages' AND a.subject_id = $1 AND a.action = 'package_edited' AND p.status = 'pending'
+              ORDER BY a.created_at DESC, a.id DESC LIMIT 1",
+            &[package.into()],
+        )
+        .await?;
+    Ok(row.map(|row| row.opt_uuid(0)).transpose()?.flatten())
 }

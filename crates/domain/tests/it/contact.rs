@@ -5,8 +5,8 @@ use serde_json::json;
 use serendib_db::Db;
 use serendib_domain::jobs::mail::Recipient;
 use serendib_domain::jobs::{self, Job, Taken};
-use serendib_domain::table::{Posted, Writer};
-use serendib_domain::{Caller, Error, Result, tables};
+use serendib_domain::table::{Changer, Posted, Writer};
+use serendib_domain::{Caller, Error, Person, Result, tables};
 use uuid::Uuid;
 
 use crate::world;
@@ -231,4 +231,37 @@ async fn first_told(db: &Db, now: DateTime<Utc>) -> Vec<String> {
             mail.subject
         }));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_admin_marks_a_message_as_handled_and_as_open_again_and_the_log_says_so() {
+    let (db, now) = (world::empty().await, world::morning());
+    let id = insert(&db, now, posted(json!({}))).await.unwrap();
+    let Changer::Command(command, _) = tables::find("contact_messages").unwrap().update else { panic!("no door") };
+    let mark = async |who: Caller, change: serde_json::Value| -> Result<()> {
+        let (ctx, key) = (world::ctx(who, now), [serendib_db::Value::from(id)]);
+        let change = change.as_object().unwrap().clone();
+        db.write(async move |tx| command(tx, &ctx, &key, &change).await).await
+    };
+    let at = async || {
+        let rows = db.rows("SELECT handled_at FROM contact_messages", &[]).await.unwrap();
+        rows[0].opt_time(0).unwrap()
+    };
+    let handled = json!({ "handled_at": "2020-01-01T00:00:00Z" });
+    assert!(matches!(mark(Caller::Visitor, handled.clone()).await, Err(Error::SignedOut)));
+    let stranger = Person { user: Uuid::from_u128(5), guide: None, record: None, is_admin: false, is_assured: false };
+    assert!(matches!(mark(Caller::Person(stranger.clone()), handled.clone()).await, Err(Error::Forbidden(_))));
+    let admin = Caller::Person(Person { is_admin: true, ..stranger });
+    let more = json!({ "handled_at": null, "message": "Mine" });
+    assert!(matches!(mark(admin.clone(), more).await, Err(Error::Forbidden(_))));
+    assert_eq!(at().await, None);
+    for _ in 0..2 {
+        mark(admin.clone(), handled.clone()).await.unwrap();
+        assert_eq!(at().await, Some(now));
+    }
+    mark(admin, json!({ "handled_at": null })).await.unwrap();
+    assert_eq!(at().await, None);
+    let rows = db.rows("SELECT action FROM audit_log ORDER BY action", &[]).await.unwrap();
+    let actions: Vec<&str> = rows.iter().map(|row| row.text(0).unwrap()).collect();
+    assert_eq!(actions, ["message_handled", "message_reopened"]);
 }

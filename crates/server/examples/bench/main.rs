@@ -8,6 +8,7 @@ mod bookings;
 mod cases;
 mod child;
 mod fill;
+mod hostile;
 mod identity;
 mod index;
 mod load;
@@ -139,6 +140,7 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     }
     if wants(Part::Uploads) {
         uploads::measure(program()?, &scratch, pace, &mut report)?;
+        hostile::measure(program()?, &scratch, pace, &mut report)?;
     }
     if wants(Part::Bookings) {
         bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;

@@ -17,7 +17,7 @@ use crate::report::{Report, goal, millis, whole};
 use crate::scratch::Scratch;
 use crate::{serving, start};
 
-const AT_ONCE: usize = 20;
+pub const AT_ONCE: usize = 20;
 /// Sides of a picture whose noise no encoder makes small: nearly 10 MB.
 const SIDES: (u16, u16) = (3_900, 2_600);
 const QUALITY: u8 = 80;
@@ -26,7 +26,7 @@ const LIMIT: usize = 10 * 1024 * 1024;
 const BESIDE: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(120);
 const CONNECTIONS: [usize; 2] = [16, 1];
-const GROWTH_GOAL: f64 = 200.0;
+pub const GROWTH_GOAL: f64 = 200.0;
 const TIMES_GOAL: f64 = 4.0;
 
 pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
@@ -65,7 +65,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
             let (picture, key) = (&picture, &key);
             let server = product.address;
             let sending: Vec<_> =
-                people.iter().map(|person| scope.spawn(move || send(server, key, person, round, picture))).collect();
+                people.iter().map(|person| scope.spawn(move || keep(server, key, person, round, picture))).collect();
             let beside = load::run(server, &reads, connections, plan)?;
             for one in sending {
                 one.join().map_err(|_| anyhow::anyhow!("an upload broke off"))??;
@@ -94,7 +94,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     product.stop()
 }
 
-fn mebibytes(bytes: usize) -> f64 {
+pub fn mebibytes(bytes: usize) -> f64 {
     crate::report::number(bytes) / (1024.0 * 1024.0)
 }
 
@@ -115,8 +115,20 @@ fn picture() -> anyhow::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Sends one picture and waits until it is kept.
-fn send(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &[u8]) -> anyhow::Result<()> {
+fn keep(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &[u8]) -> anyhow::Result<()> {
+    let (status, answer) = send(server, key, person, round, picture)?;
+    anyhow::ensure!(status == 200, "an upload was answered {}", String::from_utf8_lossy(&answer));
+    Ok(())
+}
+
+/// Sends one file and waits for the answer: its status, and all of it.
+pub fn send(
+    server: SocketAddr,
+    key: &str,
+    person: &Person,
+    round: usize,
+    picture: &[u8],
+) -> anyhow::Result<(u16, Vec<u8>)> {
     let head = format!(
         "POST /storage/v1/object/package-images/{}/{round}.jpg HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\n\
          authorization: Bearer {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
@@ -131,6 +143,5 @@ fn send(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
     let status = Head::of(&answer).context("an upload was not answered")?.status;
-    anyhow::ensure!(status == 200, "an upload was answered {}", String::from_utf8_lossy(&answer));
-    Ok(())
+    Ok((status, answer))
 }

@@ -129,7 +129,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
     ];
     let deciding = [
         "/attractions get post delete",
-        "/contact_messages get post",
+        "/contact_messages get post patch",
         "/guide_applications get post patch",
         "/guide_package_requests get patch",
         "/guides get post patch",
@@ -140,7 +140,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/attractions get delete",
         "/booking_requests get patch",
         "/reviews get patch",
-        "/contact_messages get post",
+        "/contact_messages get post patch",
         "/guide_applications get patch",
         "/guide_package_requests get patch",
         "/guides get post patch",

@@ -159,7 +159,10 @@ async fn refusals_have_the_catalogue_s_texts_and_name_the_fields() {
     let saved = save(&world, owner, &trip("Mine")).await;
     let mut theirs = trip("Mine now");
     theirs["id"] = saved["id"].clone();
-    let refused = world.by(colleague, "POST", "rpc/save_package", &json!({ "document": theirs })).await;
+    let clash = world.by(colleague, "POST", "rpc/save_package", &json!({ "document": theirs })).await;
+    assert_eq!(told(&clash), (409, "23505".to_owned()), "meant as a new one, its id is taken");
+    let edit = json!({ "document": theirs, "version": saved["version"] });
+    let refused = world.by(colleague, "POST", "rpc/save_package", &edit).await;
     assert_eq!(told(&refused), (403, "42501".to_owned()));
     assert_eq!(refused.json()["message"], "Only the package owner or an admin can edit this package.");
     for queue in ["rpc/pending_packages", "rpc/review_counts"] {

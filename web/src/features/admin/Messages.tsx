@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { requestOf } from "../../api/errors";
+import { toast } from "../../components/ui/toasts";
 import { instantText } from "../../lib/dates";
 import { copy } from "./copy";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
-import { type Message, messages } from "./queries";
+import { type Message, messages, useMarkMessage } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -23,6 +25,7 @@ export function Messages({ search, onChange }: Props) {
         { title: copy.subject, cell: (row) => row.subject },
         { title: copy.from, cell: nameOf },
         { title: copy.received, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
+        { title: copy.status, cell: stateOf, isMinor: true },
       ]}
       preview={(row) => <MessagePane row={row} />}
     />
@@ -30,6 +33,8 @@ export function Messages({ search, onChange }: Props) {
 }
 
 function MessagePane({ row }: { row: Message }) {
+  const mark = useMarkMessage();
+  const isHandled = row.handled_at !== null;
   return (
     <article className="pv-in">
       <h2 className="h-28">{row.subject}</h2>
@@ -40,6 +45,19 @@ function MessagePane({ row }: { row: Message }) {
       <a className="btn line compact" href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.subject}`)}`}>
         {copy.answer}
       </a>
+      <button
+        type="button"
+        className="btn line compact"
+        aria-disabled={mark.isPending}
+        onClick={() => {
+          if (mark.isPending) return;
+          const onError = (error: Error) =>
+            toast({ tone: "bad", title: copy.error, text: copy.markFailed, request: requestOf(error) });
+          mark.mutate({ id: row.id, handled: !isHandled }, { onError });
+        }}
+      >
+        {isHandled ? copy.markOpen : copy.markHandled}
+      </button>
       <p className="small quiet">{row.email}</p>
     </article>
   );
@@ -47,4 +65,8 @@ function MessagePane({ row }: { row: Message }) {
 
 function nameOf(row: Message): string {
   return `${row.first_name} ${row.last_name}`;
+}
+
+function stateOf(row: Message): string {
+  return row.handled_at === null ? copy.open : copy.handled;
 }

@@ -218,6 +218,11 @@ export const copy = {
   from: "From",
   received: "Received",
   answer: "Answer by e-mail",
+  handled: "Handled",
+  open: "Open",
+  markHandled: "Mark as handled",
+  markOpen: "Mark as open again",
+  markFailed: "The message could not be marked.",
 
   // What the site claims
   claims: "What the site claims, and what is so",

@@ -139,7 +139,7 @@ export const messages = ({ q, page }: Asked) =>
     queryFn: async () => {
       let read = db()
         .from("contact_messages")
-        .select("id,first_name,last_name,email,subject,message,created_at", { count: "exact" });
+        .select("id,first_name,last_name,email,subject,message,created_at,handled_at", { count: "exact" });
       if (q.trim() !== "") {
         const fields = ["first_name", "last_name", "email", "subject"];
         read = read.or(fields.map((field) => contains(field, q)).join(","));
@@ -150,6 +150,19 @@ export const messages = ({ q, page }: Asked) =>
   });
 
 export type Message = Awaited<ReturnType<NonNullable<ReturnType<typeof messages>["queryFn"]>>>["rows"][number];
+
+/** Says of a message that somebody has seen to it, or that it is open again. */
+export function useMarkMessage() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, handled }: { id: string; handled: boolean }) => {
+      const handled_at = handled ? new Date().toISOString() : null;
+      decided(unwrap(await db().from("contact_messages").update({ handled_at }).eq("id", id).select("id")));
+    },
+    onSettled: () =>
+      Promise.all([["contact_messages"], ["audit_log"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
 
 /** What really is, beside what the site claims (decision 29). */
 export const realNumbers = queryOptions({

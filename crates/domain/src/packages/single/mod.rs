@@ -97,7 +97,7 @@ fn text_of<'a>(posted: &'a Posted, column: &str) -> &'a str {
 }
 
 /// As both databases tell of a key that is taken.
-fn taken(constraint: &str) -> Error {
+pub(super) fn taken(constraint: &str) -> Error {
     Error::Db(serendib_db::Error::Unique { constraint: constraint.to_owned(), details: None })
 }
 

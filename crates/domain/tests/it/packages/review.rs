@@ -103,6 +103,38 @@ async fn b08_nobody_decides_about_their_own_unless_nobody_else_could() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn b08_an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
+    let scene = Scene::set().await;
+    let yes = || json!({ "status": "approved" });
+    let text = "This is your own. Another admin must decide on it.";
+    let mine = async |id| {
+        let refused = scene.decide(admin(ADMIN), id, yes()).await;
+        assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
+    };
+    // As a whole document, and row by row.
+    let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
+    scene.save(admin(ADMIN), &with(scene.document(id).await, "title", json!("Hills by boat"))).await.unwrap();
+    mine(id).await;
+    scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
+    // What is on sale is decided: saying so again is no decision, whoever has touched it since.
+    scene.patch(admin(OTHER_ADMIN), "packages", id, json!({ "max_people": 5 })).await.unwrap();
+    scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
+    // A row that takes it off sale is an edit like any other.
+    scene.patch(admin(ADMIN), "packages", id, json!({ "title": "Hills by bus" })).await.unwrap();
+    mine(id).await;
+    // When its owner has been at it since, it is theirs again.
+    scene.save(guide(OWNER), &with(scene.document(id).await, "title", json!("Hills on foot"))).await.unwrap();
+    scene.decide(admin(ADMIN), id, yes()).await.unwrap();
+    // Where there is nobody else the only admin decides, and the log says so.
+    let other = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
+    scene.save(admin(ADMIN), &with(scene.document(other).await, "title", json!("Mine"))).await.unwrap();
+    scene.run("UPDATE profiles SET is_admin = FALSE WHERE user_id <> $1", &[ADMIN.into()]).await;
+    scene.decide(admin(ADMIN), other, yes()).await.unwrap();
+    let sql = "SELECT after FROM audit_log WHERE subject_id = $1 AND action = 'approved'";
+    assert!(scene.rows(sql, &[other.into()]).await[0].text(0).unwrap().contains("sole_admin"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_decides_decides_about_what_they_have_seen() {
     let scene = Scene::set().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;

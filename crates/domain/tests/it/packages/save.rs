@@ -73,7 +73,7 @@ async fn r30_only_active_guides_and_admins_make_packages_and_only_owners_and_adm
     let id = scene.save(guide(OWNER), &trip).await.unwrap().id;
     let edited = with(with(trip.clone(), "id", json!(id.to_string())), "title", json!("Mine now"));
     for stranger in [person(TRAVELLER), guide(COLLEAGUE)] {
-        let refused = scene.save(stranger, &edited).await;
+        let refused = scene.save_over(stranger, &edited, Some(1)).await;
         let text = "Only the package owner or an admin can edit this package.";
         assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
     }
@@ -99,7 +99,12 @@ async fn r27_a_client_s_id_makes_one_package_and_is_nobody_else_s() {
     let again = scene.save(guide(OWNER), &named).await.unwrap();
     assert_eq!((&first, first.id), (&again, id));
     assert_eq!(scene.dump().await, before, "saying it again changes nothing at all");
-    assert!(matches!(scene.save(guide(COLLEAGUE), &named).await, Err(Error::Forbidden(_))));
+    // For anybody else who makes something new the id is taken, and nothing of theirs is made.
+    let clash = scene.save(guide(COLLEAGUE), &named).await;
+    let Err(Error::Db(serendib_db::Error::Unique { constraint, .. })) = clash else { panic!("{clash:?}") };
+    assert_eq!(constraint, "packages_pkey");
+    assert!(matches!(scene.save(person(TRAVELLER), &named).await, Err(Error::Forbidden(_))));
+    assert_eq!(scene.dump().await, before);
     for bad in [json!("no-id"), json!(7), json!(""), json!(Uuid::nil().to_string())] {
         let refused = scene.save(guide(OWNER), &with(named.clone(), "id", bad)).await;
         let code = match refused {

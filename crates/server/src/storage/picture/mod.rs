@@ -59,11 +59,11 @@ pub enum Refused {
 /// Why not; a decoder that panics is no more than a broken picture.
 pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<Made, Refused> {
     let head = head::read(bytes, most_pixels)?;
-    caught(bytes, &head)
+    caught(|| made(bytes, &head))
 }
 
-fn caught(bytes: &[u8], head: &Head) -> Result<Made, Refused> {
-    catch_unwind(AssertUnwindSafe(|| made(bytes, head))).unwrap_or_else(|_| {
+fn caught(make: impl FnOnce() -> Result<Made, Refused>) -> Result<Made, Refused> {
+    catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|_| {
         metrics::counter!("picture_panics_total").increment(1);
         Err(Refused::Broken)
     })

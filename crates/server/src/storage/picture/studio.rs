@@ -77,7 +77,7 @@ fn made(mut file: File, memory: &Memory) -> Result<Made, Failed> {
         return Err(Failed::Refused(Refused::TooCostly));
     }
     let _taken = memory.take(head.cost);
-    caught(&bytes, &head).map_err(Failed::Refused)
+    caught(|| super::made(&bytes, &head)).map_err(Failed::Refused)
 }
 
 /// Bytes that pictures may take together.

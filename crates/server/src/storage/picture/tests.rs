@@ -250,6 +250,15 @@ fn s02_memory_is_told_before_it_is_taken() {
 }
 
 #[test]
+fn s13_a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
+    let whole = jpeg_of(&halves(24, 16), false);
+    let panicked = caught(|| panic!("a fault of a decoder"));
+    // 422 on the wire, as for every picture that is broken.
+    assert_eq!(panicked.unwrap_err(), Refused::Broken);
+    assert!(make(&whole).is_ok());
+}
+
+#[test]
 fn s13_bytes_that_are_wrong_somewhere_are_no_picture_or_another_one() {
     let small = halves(24, 16);
     let png = png_of(24, 16, ExtendedColorType::Rgb8, small.as_raw());

@@ -1,0 +1,51 @@
+//! Messages that somebody has seen to.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serendib_db::{Tx, Value};
+
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::table::{Posted, Takes, id_of, whom};
+
+pub(super) const MARK: Takes = Takes { whom: whom::above, must: &[], may: &["handled_at"] };
+const ADMINS: &str = "Only an admin marks messages.";
+const FIXED: &str = "Of a message only handled_at can be changed.";
+
+/// The door for updates: handled now, whatever time is said, or open again.
+pub(super) fn mark<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        if ctx.caller.is_visitor() {
+            return Err(Error::SignedOut);
+        }
+        if !whom::above(&ctx.caller) {
+            return Err(Error::Forbidden(ADMINS));
+        }
+        if !posted.keys().all(|name| MARK.names(name)) {
+            return Err(Error::Forbidden(FIXED));
+        }
+        let Some(said) = posted.get("handled_at") else {
+            return Ok(());
+        };
+        let id = id_of(key)?;
+        let (done, action) = if said.is_null() {
+            let sql = "UPDATE contact_messages SET handled_at = NULL WHERE id = $1 AND handled_at IS NOT NULL";
+            (tx.run(sql, &[id.into()]).await?, "message_reopened")
+        } else {
+            let sql = "UPDATE contact_messages SET handled_at = $2 WHERE id = $1 AND handled_at IS NULL";
+            (tx.run(sql, &[id.into(), ctx.now.into()]).await?, "message_handled")
+        };
+        // What is so already is noted once.
+        if done.0 == 1 {
+            audit::record(tx, ctx, action, "contact_messages", id, None, None).await?;
+        }
+        Ok(())
+    })
+}
