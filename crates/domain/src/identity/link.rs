@@ -9,9 +9,12 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::flow::Own;
-use super::one_time::Purpose;
+use super::one_time::{Code, Purpose};
 use super::session::{self, Method};
-use super::{Denied, Outcome, Rules, User, confirm, events, letters, metadata, one_time, sign_up, user};
+use super::user::Identity;
+use super::{
+    Denied, Outcome, Rules, User, Verdict, confirm, events, fresh, letters, metadata, one_time, sign_up, user,
+};
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
@@ -43,7 +46,7 @@ pub struct Arrived {
 /// Finds or makes the account.
 ///
 /// # Errors
-/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `SignupDisabled`.
+/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `Removed`, `SignupDisabled`.
 pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
     if let Some(known) = holder(tx, who).await? {
         update(tx, ctx, who).await?;
@@ -75,6 +78,7 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) ->
         Some(known) if known.identities.iter().any(|one| one.provider == who.provider && one.email == who.email) => {
             Err(Denied::OtherHolder.into())
         }
+        Some(known) if is_removed(tx, known.id, who).await? => Err(Denied::Removed.into()),
         Some(known) if known.email_confirmed_at.is_some() => {
             let text = format!(
                 "From now on you can also sign in to your Serendib account with {}. If that was not you, remove it in the security section \
@@ -113,6 +117,16 @@ async fn new(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, email: Option<&str>, who
     sign_up::insert(tx, ctx, email, None, None, &said, false).await
 }
 
+/// Looks whether a session may begin to add a way in: what is added stays when the session ends, so it must be fresh. A wrong code is
+/// counted, so the refusal is kept.
+pub async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, nonce: Option<&Code>) -> Verdict<()> {
+    if !rules.allows_linking {
+        return Ok(Err(Denied::LinkingDisabled));
+    }
+    let (owner, own) = session::still_may(tx, ctx, rules, session).await?;
+    fresh::still_you(tx, ctx, rules, &owner, &own, nonce).await
+}
+
 /// Adds a way in to the account of somebody who is signed in, and still is in the session in which they began to.
 ///
 /// # Errors
@@ -131,6 +145,12 @@ pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &A
         Some(_) => return Err(Denied::IdentityExists.into()),
         None => add(tx, ctx, own, who).await?,
     }
+    tx.run(
+        "DELETE FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3",
+        &[own.into(), who.provider.as_str().into(), who.subject.as_str().into()],
+    )
+    .await?
+    .any();
     remember(tx, ctx, own, who).await?;
     // Who had no address has one now, if nobody else has it.
     if let (None, Some(email), true, Party::Provider) = (&account.email, &who.email, who.is_email_verified, who.party)
@@ -170,9 +190,9 @@ pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
         .await?
         .exactly_one(Denied::IdentityNotFound)?;
     match gone.provider.as_str() {
-        "email" => user::set(tx, ctx, own, &[("password_hash", Value::Null)]).await?,
+        "email" => leave_address(tx, ctx, &account).await?,
         "phone" => user::set(tx, ctx, own, &[("phone", Value::Null), ("phone_confirmed_at", Value::Null)]).await?,
-        _ => {}
+        _ => note_removed(tx, ctx, own, gone).await?,
     }
     session::end_begun(tx, ctx, &session, |how| is_by(how, &gone.provider)).await?;
     session::forget_begun(tx, ctx, own).await?;
@@ -187,6 +207,56 @@ pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
         letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
     }
     Ok(())
+}
+
+/// The address is no way in any more, by password or by letter. What is written to somebody goes to an address that another of their ways
+/// in has proof of from now on, or nowhere.
+async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> Outcome<()> {
+    let mut next = None;
+    for one in account.identities.iter().filter(|one| vouches(one)) {
+        let Some(email) = &one.email else { continue };
+        if next.is_none() && user::by_email(tx, email).await?.is_none_or(|holder| holder.id == account.id) {
+            next = Some(email.as_str());
+        }
+    }
+    let at = if next.is_some() { ctx.now.into() } else { Value::Null };
+    user::set(
+        tx,
+        ctx,
+        account.id,
+        &[("password_hash", Value::Null), ("email", next.into()), ("email_confirmed_at", at)],
+    )
+    .await?;
+    let letters = [Purpose::MagicLink, Purpose::Recovery, Purpose::Reauthentication, Purpose::Confirmation];
+    one_time::drop_all(tx, account.id, &letters).await
+}
+
+/// Whether a provider, and not an organisation or the account itself, has proof of the address of a way in.
+fn vouches(one: &Identity) -> bool {
+    let is_provider = !["email", "phone", "web3"].contains(&one.provider.as_str()) && !one.provider.starts_with("sso:");
+    is_provider && one.data.get("email_verified") == Some(&Json::Bool(true))
+}
+
+/// Remembers what was removed, so that the address does not bring it back.
+async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) -> Outcome<()> {
+    tx.run(
+        "INSERT INTO removed_identities (id, user_id, provider, subject, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (user_id, provider, subject) DO NOTHING",
+        &[ctx.new_id().into(), own.into(), gone.provider.as_str().into(), gone.subject.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+async fn is_removed(tx: &mut Tx<'_>, own: Uuid, who: &Arrived) -> Outcome<bool> {
+    let row = tx
+        .row(
+            "SELECT id FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3",
+            &[own.into(), who.provider.as_str().into(), who.subject.as_str().into()],
+        )
+        .await?;
+    Ok(row.is_some())
 }
 
 /// Whether a session may have begun with a way in of this provider. Of our own addresses nobody noted which one it was.

@@ -15,6 +15,7 @@ pub mod events;
 pub mod exchange;
 pub mod factor;
 pub mod flow;
+mod fresh;
 pub mod letters;
 pub mod limits;
 pub mod link;

@@ -20,7 +20,8 @@ use crate::ctx::Ctx;
 /// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
 /// and the chance must stay below one in 10⁵: threat row U11. Links are too long to guess and are not counted.
 pub const TRIES_AN_HOUR: i64 = 5;
-/// And so many more from each place where its owner is signed in, so that strangers cannot use up what the owner needs.
+/// And so many more from the places where its owner is signed in, all of them together, so that strangers cannot use up what the owner
+/// needs.
 pub const TRIES_WHERE_KNOWN: i64 = 4;
 
 /// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
@@ -35,13 +36,24 @@ pub struct Secret {
     pub link_hash: String,
 }
 
+/// A code that is shown.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// What it was sent to.
+    pub address: String,
+    pub hash: String,
+    /// What limits on this address are counted under.
+    pub limit_key: String,
+}
+
 /// What somebody shows to prove an address.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    /// The code that was sent to this address, as its hash.
-    Code { address: String, hash: String },
+    Code(Code),
     /// The link's secret part, as its hash.
-    Link { hash: String },
+    Link {
+        hash: String,
+    },
 }
 
 /// What was chosen with a sign-up: it counts once a letter of that very sign-up has come back.
@@ -167,10 +179,7 @@ fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
 pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], proof: &Proof) -> Verdict<Used> {
     match proof {
         Proof::Link { hash } => by_link(tx, ctx, rules, purposes, hash).await,
-        Proof::Code { address, hash } => {
-            let wanted = Wanted { purposes, user: None };
-            by_code(tx, ctx, rules, &wanted, address, hash).await
-        }
+        Proof::Code(code) => by_code(tx, ctx, rules, &Wanted { purposes, user: None }, code).await,
     }
 }
 
@@ -187,10 +196,9 @@ pub async fn take_own(
     rules: &Rules,
     user: Uuid,
     purpose: Purpose,
-    address: &str,
-    hash: &str,
+    code: &Code,
 ) -> Verdict<Used> {
-    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, address, hash).await
+    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, code).await
 }
 
 async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
@@ -222,69 +230,84 @@ pub async fn is_good_link(
     Ok(kept.is_some_and(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)))
 }
 
-async fn by_code(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    rules: &Rules,
-    wanted: &Wanted<'_>,
-    address: &str,
-    hash: &str,
-) -> Verdict<Used> {
+async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>, code: &Code) -> Verdict<Used> {
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
     let mut looked_at = Vec::new();
-    let mut tries: HashMap<Uuid, Tries> = HashMap::new();
-    for row in tx.rows(&sql, &[address.into()]).await? {
+    let mut tries = Tries::default();
+    for row in tx.rows(&sql, &[code.address.as_str().into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
         let owner = kept.used.user;
         let is_wanted = wanted.purposes.contains(&kept.used.purpose) && wanted.user.is_none_or(|user| user == owner);
         if !is_wanted || !kept.is_alive(rules) {
             continue;
         }
-        let left = match tries.entry(owner) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(Tries::of(tx, ctx, owner).await?),
-        };
         // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
-        if left.take() {
-            looked_at.push(kept);
+        let counters = counters(tx, ctx, owner, code).await?;
+        if tries.take(tx, ctx, &counters).await? {
+            looked_at.push((kept, counters));
         }
     }
-    if let Some(kept) = looked_at.iter().find(|kept| kept.code_hash.as_deref() == Some(hash)) {
+    if let Some((kept, _)) = looked_at.iter().find(|(kept, _)| kept.code_hash.as_deref() == Some(&code.hash)) {
         remove(tx, kept.id).await?;
         return Ok(Ok(kept.used.clone()));
     }
-    for kept in &looked_at {
+    for (kept, counters) in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
-        if let Some(tries) = tries.get(&kept.used.user) {
-            limits::add(tx, ctx, &tries.key, Duration::hours(1)).await?;
+        for Counter { key, .. } in counters {
+            limits::add(tx, ctx, key, Duration::hours(1)).await?;
         }
     }
     Ok(Err(Denied::CodeInvalid))
 }
 
-/// What is left to somebody of guessing at the codes of an account, from where they are.
-struct Tries {
-    /// What wrong ones are counted under.
+/// What wrong codes are counted under, and how many may be.
+struct Counter {
     key: String,
-    left: i64,
+    most: i64,
+}
+
+/// Those of an account, and those of the address that it was sent to: one address may be what many accounts are about to change to, and
+/// one guess must not be worth as many. From where the account's owner is signed in both are counted apart; that of the address only
+/// for the account that holds it, or others would use it up.
+async fn counters(tx: &mut Tx<'_>, ctx: &Ctx, owner: Uuid, code: &Code) -> Outcome<[Counter; 2]> {
+    let is_known = match &ctx.origin {
+        Some(origin) => admission::is_own_place(tx, ctx, owner, origin).await?,
+        None => false,
+    };
+    let holds = "SELECT id FROM users WHERE id = $1 AND (email = $2 OR phone = $2)";
+    let is_holder = is_known && tx.row(holds, &[owner.into(), code.address.as_str().into()]).await?.is_some();
+    let counter = |key: String, is_known: bool| {
+        if is_known {
+            Counter { key: format!("{key} known"), most: TRIES_WHERE_KNOWN }
+        } else {
+            Counter { key, most: TRIES_AN_HOUR }
+        }
+    };
+    Ok([counter(format!("codes {owner}"), is_known), counter(format!("codes {}", code.limit_key), is_holder)])
+}
+
+/// What is left of guessing.
+#[derive(Default)]
+struct Tries {
+    left: HashMap<String, i64>,
 }
 
 impl Tries {
-    async fn of(tx: &mut Tx<'_>, ctx: &Ctx, owner: Uuid) -> Outcome<Self> {
-        let (key, most) = match &ctx.origin {
-            Some(origin) if admission::is_known_place(tx, owner, origin).await? => {
-                (format!("codes {owner} {origin}"), TRIES_WHERE_KNOWN)
+    /// Takes one of each; none at all when one of them is spent.
+    async fn take(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, counters: &[Counter]) -> Outcome<bool> {
+        for Counter { key, most } in counters {
+            if let Entry::Vacant(place) = self.left.entry(key.clone()) {
+                place.insert(most - limits::counted(tx, ctx, key).await?);
             }
-            _ => (format!("codes {owner}"), TRIES_AN_HOUR),
-        };
-        let left = most - limits::counted(tx, ctx, &key).await?;
-        Ok(Self { key, left })
-    }
-
-    fn take(&mut self) -> bool {
-        self.left -= 1;
-        self.left >= 0
+        }
+        if counters.iter().any(|one| self.left.get(&one.key).is_none_or(|left| *left <= 0)) {
+            return Ok(false);
+        }
+        for one in counters {
+            self.left.entry(one.key.clone()).and_modify(|left| *left -= 1);
+        }
+        Ok(true)
     }
 }
 
