@@ -3,7 +3,7 @@
 //! What is secret is compared by the server, inside the transaction that remembers that it was used: a code works once even if
 //! it is shown fifty times at the same moment. Threat rows U25 and U26.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -11,14 +11,11 @@ use uuid::Uuid;
 use super::letters::{self, Sending};
 use super::one_time::Code;
 use super::session::{self, Aal, Method, Scope};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, fresh, limits, messages, refresh, user};
+use super::{Denied, Outcome, Rules, Session, User, Verdict, events, fresh, guesses, messages, refresh, user};
 use crate::ctx::Ctx;
 use crate::jobs::{self, Job, Message};
 
 pub const NAME_LIMIT: usize = 80;
-/// Wrong codes of one account in an hour, in however many challenges; and as many more from where its owner has shown a second proof, so
-/// that nobody who has only the password keeps them out there. Threat row U25.
-const TRIES_AN_HOUR: i64 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -41,7 +38,7 @@ impl Kind {
     }
 
     /// Whether an answer is short enough to be hit by chance.
-    fn is_guessable(self) -> bool {
+    pub(super) fn is_guessable(self) -> bool {
         self != Self::WebAuthn
     }
 
@@ -241,39 +238,7 @@ pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &Answered) ->
     let kept = find(tx, who, answered.factor).await?;
     let sql = "SELECT id FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL";
     tx.row(sql, &[answered.challenge.into(), answered.factor.into()]).await?.ok_or(Denied::FactorNotFound)?;
-    let key = counted_under(tx, ctx, who).await?;
-    match limits::spent(tx, ctx, &key, TRIES_AN_HOUR).await? {
-        Some(seconds) if kept.kind.is_guessable() => Err(Denied::Wait(seconds).into()),
-        _ => Ok(()),
-    }
-}
-
-/// What wrong codes of somebody are counted under.
-async fn counted_under(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<String> {
-    let sql = "SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 AND aal = 'aal2' LIMIT 1";
-    let is_sure = match &ctx.origin {
-        Some(origin) => tx.row(sql, &[who.into(), origin.as_str().into()]).await?.is_some(),
-        None => false,
-    };
-    Ok(format!("factors {who}{}", if is_sure { " known" } else { "" }))
-}
-
-/// Counts a wrong answer, and tells the owner when it was the last for a while: whoever guesses here knows the password.
-async fn wrong(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &Kept, challenge: Uuid, key: &str) -> Outcome<()> {
-    tx.run("UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1", &[challenge.into()]).await?.any();
-    events::note(tx, ctx, Some(who), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
-    if !kept.kind.is_guessable() {
-        return Ok(());
-    }
-    limits::add(tx, ctx, key, Duration::hours(1)).await?;
-    if limits::counted(tx, ctx, key).await? != TRIES_AN_HOUR {
-        return Ok(());
-    }
-    let text = format!(
-        "Somebody signed in to your Serendib account and gave {TRIES_AN_HOUR} wrong codes as the second proof. For an hour no more are taken \
-         there.\n\nIf that was not you, they know how to sign in: change your password.\n"
-    );
-    tell(tx, ctx, who, "Wrong codes for your Serendib account", text).await
+    guesses::wait(tx, ctx, who, &kept).await?.map_or(Ok(()), |seconds| Err(Denied::Wait(seconds).into()))
 }
 
 /// Looks at an answer. `check` compares it with what is kept and says what to remember; none for a wrong one.
@@ -310,13 +275,14 @@ pub async fn verify(
         return Ok(Err(Denied::ChallengeExpired));
     }
     let asked = Asked { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
-    let key = counted_under(tx, ctx, own.user).await?;
     // Many that were looked at side by side wait here like any others.
-    if let (Some(seconds), true) = (limits::spent(tx, ctx, &key, TRIES_AN_HOUR).await?, kept.kind.is_guessable()) {
+    if let Some(seconds) = guesses::wait(tx, ctx, own.user, &kept).await? {
         return Ok(Err(Denied::Wait(seconds)));
     }
     let Some(right) = check(&kept, &asked) else {
-        wrong(tx, ctx, own.user, &kept, challenge, &key).await?;
+        tx.run("UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1", &[challenge.into()]).await?.any();
+        events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
+        guesses::wrong(tx, ctx, own.user, &kept).await?;
         return Ok(Err(Denied::FactorWrong));
     };
     // The first one shuts everybody else out, so it is asked for as a new password is.
@@ -376,7 +342,7 @@ async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: Kind) -> Outc
     tell(tx, ctx, own.user, "Your Serendib account asks for a second proof", text).await
 }
 
-async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> Outcome<()> {
+pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> Outcome<()> {
     let account = user::get(tx, who).await?;
     match account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
         Some(address) => letters::tell(tx, ctx, address, subject, text).await,

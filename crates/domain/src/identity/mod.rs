@@ -16,6 +16,7 @@ pub mod exchange;
 pub mod factor;
 pub mod flow;
 mod fresh;
+mod guesses;
 pub mod letters;
 pub mod limits;
 pub mod link;
@@ -31,6 +32,8 @@ pub mod session;
 pub mod sign_up;
 mod source;
 mod table;
+mod tries;
+pub mod unlink;
 pub mod user;
 mod waiting;
 
