@@ -24,6 +24,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0014__payments_at_work"),
     file!("V0015__second_thoughts"),
     file!("V0016__letters_of_their_own"),
+    file!("V0017__removed_ways_in"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -91,6 +91,13 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Ou
         let merged = metadata::merge(&account.user_metadata, said)?;
         user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(merged)))]).await?;
     }
+    let is_moved = |new: &Option<String>, old: &Option<String>| new.is_some() && new != old;
+    let is_banned = wanted.banned_until.is_some_and(|until| until.is_some());
+    if is_banned || is_moved(&wanted.email, &account.email) || is_moved(&wanted.phone, &account.phone) {
+        // What is on its way belongs to who was there before.
+        session::forget_begun(tx, ctx, id).await?;
+        tx.run("DELETE FROM one_time_tokens WHERE user_id = $1", &[id.into()]).await?.any();
+    }
     let mut changed = wanted.clone();
     // An address that is confirmed again keeps being the one it is.
     changed.email = wanted.email.clone().or_else(|| account.email.clone().filter(|_| wanted.confirms_email));
@@ -151,7 +158,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
     payments::export::forget_person(tx, id).await?;
     guides::become_guide::forget(tx, id).await?;
     applications::forget(tx, id).await?;
-    for table in ["identities", "sessions", "mfa_factors", "one_time_tokens", "notifications"] {
+    for table in ["identities", "removed_identities", "sessions", "mfa_factors", "one_time_tokens", "notifications"] {
         tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[id.into()]).await?.any();
     }
     tx.run("DELETE FROM flow_states WHERE user_id = $1 OR linking_user = $1", &[id.into()]).await?.any();

@@ -1,6 +1,7 @@
 //! Signing in with a password. The server compares the password with the hash between two transactions, because that takes time;
 //! the second one looks again at everything that may have changed meanwhile.
 
+use chrono::Duration;
 use serendib_db::Tx;
 use uuid::Uuid;
 
@@ -48,11 +49,25 @@ async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
 }
 
 /// Whether somebody is signed in from where a request comes.
-pub(super) async fn is_known_place(tx: &mut Tx<'_>, who: Uuid, origin: &str) -> Outcome<bool> {
+async fn is_known_place(tx: &mut Tx<'_>, who: Uuid, origin: &str) -> Outcome<bool> {
     let rows = tx
         .rows("SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 LIMIT 1", &[who.into(), origin.into()])
         .await?;
     Ok(!rows.is_empty())
+}
+
+/// Whether somebody has been in from where a request comes for a day at least, and owes no second proof there: whoever has only just
+/// come by the password makes no place the owner's by that. Threat row U11.
+pub(super) async fn is_own_place(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, origin: &str) -> Outcome<bool> {
+    let row = tx
+        .row(
+            "SELECT s.id FROM sessions s WHERE s.user_id = $1 AND s.origin = $2 AND s.created_at <= $3
+                AND (s.aal = 'aal2' OR NOT EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = $1 AND f.is_verified))
+              LIMIT 1",
+            &[who.into(), origin.into(), (ctx.now - Duration::days(1)).into()],
+        )
+        .await?;
+    Ok(row.is_some())
 }
 
 /// Lets somebody in whose password was right (`hash` is what it was compared with), or counts a wrong one.

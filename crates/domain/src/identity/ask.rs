@@ -101,11 +101,10 @@ pub async fn again(
         (Again::EmailChange, Contact::Email(current)) => match found.new_email.clone() {
             Some(new) => {
                 let to_new = draw(&new);
+                // First, and whatever comes of it: whether the pause is spent must not tell whether the address is free.
+                let has_paused = has_paused(letters::keep_pause(tx, ctx, rules, &to_new.limit_key).await)?;
                 let is_free = user::by_email(tx, &new).await?.is_none_or(|holder| !holder.is_confirmed());
-                if is_free
-                    && found.new_email_half.as_deref() != Some("new")
-                    && has_paused(letters::keep_pause(tx, ctx, rules, &to_new.limit_key).await)?
-                {
+                if has_paused && is_free && found.new_email_half.as_deref() != Some("new") {
                     letters::send(tx, ctx, rules, &found, Purpose::EmailNew, &new, &to_new).await?;
                 }
                 if rules.both_addresses && found.new_email_half.as_deref() != Some("current") {
@@ -118,8 +117,9 @@ pub async fn again(
         (Again::PhoneChange, Contact::Phone(_)) => match found.new_phone.clone() {
             Some(new) => {
                 let to_new = draw(&new);
+                let has_paused = has_paused(messages::keep_pause(tx, ctx, rules, &to_new.limit_key).await)?;
                 let is_free = user::by_phone(tx, &new).await?.is_none_or(|holder| holder.phone_confirmed_at.is_none());
-                if is_free && has_paused(messages::keep_pause(tx, ctx, rules, &to_new.limit_key).await)? {
+                if has_paused && is_free {
                     messages::send(tx, ctx, rules, &found, Purpose::PhoneChange, &new, &to_new).await?;
                 }
                 Ok(())

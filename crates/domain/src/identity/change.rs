@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::letters::{self, Sending};
 use super::new_password::{self, Proven};
-use super::one_time::{self, Purpose};
+use super::one_time::{self, Code, Purpose};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, messages, metadata, session, user};
+use super::{Denied, Outcome, Rules, Session, User, Verdict, events, fresh, messages, metadata, session, user};
 use crate::ctx::Ctx;
 
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Change {
     pub phone: Option<String>,
     pub password: Option<Proven>,
     pub metadata: Map<String, Json>,
+    /// The code that was mailed to see that it is still them.
+    pub nonce: Option<Code>,
     /// The letters for a change of address: to the old one, to the new one, to the new number.
     pub to_current: Option<Sending>,
     pub to_new: Option<Sending>,
@@ -32,9 +34,14 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
     if change.email.is_some() || change.phone.is_some() || change.password.is_some() {
         own.assured(&found)?;
     }
-    if let Some(proven) = &change.password
-        && let Err(denied) = new_password::set(tx, ctx, rules, &found, &own, proven).await?
-    {
+    let nonce = change.nonce.as_ref();
+    let seen = match &change.password {
+        Some(proven) => new_password::set(tx, ctx, rules, &found, &own, proven, nonce).await?,
+        // A number signs in by itself, so it is asked for as a password is.
+        None if change.phone.is_some() => fresh::still_you(tx, ctx, rules, &found, &own, nonce).await?,
+        None => Ok(()),
+    };
+    if let Err(denied) = seen {
         return Ok(Err(denied));
     }
     if !change.metadata.is_empty() {
@@ -75,6 +82,7 @@ async fn email(
     if let Some(old) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         match to_current {
             Some(sending) if rules.both_addresses => {
+                letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
                 letters::send(tx, ctx, rules, found, Purpose::EmailCurrent, old, sending).await?;
             }
             _ => {

@@ -152,6 +152,10 @@ async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &U
     if used.purpose == Purpose::EmailNew && used.address != new {
         return Err(Denied::CodeInvalid.into());
     }
+    // Who agreed to it at an address that is the account's no more has nothing to say. Threat row U22.
+    if used.purpose == Purpose::EmailCurrent && found.email.as_deref() != Some(&used.address) {
+        return Err(Denied::CodeInvalid.into());
+    }
     let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
     let needs_both = rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some();
     let is_whole =

@@ -79,6 +79,9 @@ pub enum Denied {
     /// The provider gave the address that this account was made with to somebody else.
     #[error("Another identity of this provider already signs in with the same email address")]
     OtherHolder,
+    /// Its owner has removed it from the account with this address.
+    #[error("This way to sign in was removed from the account. Sign in another way, and add it again in your profile.")]
+    Removed,
     #[error("Identity doesn't exist")]
     IdentityNotFound,
     #[error("User must have at least 1 identity after unlinking")]

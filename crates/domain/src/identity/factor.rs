@@ -9,8 +9,9 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::letters::{self, Sending};
+use super::one_time::Code;
 use super::session::{self, Aal, Method, Scope};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, messages, refresh, user};
+use super::{Denied, Outcome, Rules, Session, User, Verdict, events, fresh, guesses, messages, refresh, user};
 use crate::ctx::Ctx;
 use crate::jobs::{self, Job, Message};
 
@@ -34,6 +35,11 @@ impl Kind {
 
     pub fn read(name: &str) -> Option<Self> {
         [Self::Totp, Self::Phone, Self::WebAuthn].into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether an answer is short enough to be hit by chance.
+    pub(super) fn is_guessable(self) -> bool {
+        self != Self::WebAuthn
     }
 
     /// In a session's list of proofs.
@@ -80,6 +86,15 @@ pub struct Right {
     pub credential: Option<String>,
     /// Of a security key that is registered with this answer.
     pub credential_id: Option<String>,
+}
+
+/// An answer to a challenge.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    pub factor: Uuid,
+    pub challenge: Uuid,
+    /// The code that was mailed to see that it is still them.
+    pub nonce: Option<Code>,
 }
 
 /// Begins to enrol a factor.
@@ -185,7 +200,10 @@ pub async fn challenge(
     let kept = find(tx, who, factor).await?;
     let mut code_hash = asked.code_hash.clone();
     if let (Kind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
-        messages::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
+        // A number that is proven to be theirs has its own: what strangers have sent there must not keep its owner waiting.
+        let own_key = format!("factor {}", kept.id);
+        let key = if kept.is_verified { &own_key } else { &sending.limit_key };
+        messages::keep_pause(tx, ctx, rules, key).await?;
         let text = format!("Your Serendib code is {}. Give it to nobody.", sending.secret.code);
         jobs::enqueue(tx, ctx, &Job::Message(Message { to: phone.clone(), text })).await?;
         code_hash = Some(sending.secret.code_hash.clone());
@@ -212,20 +230,33 @@ pub async fn challenge(
     Ok((id, end))
 }
 
+/// Looks whether an answer will be looked at: only then does the server count that somebody answers.
+///
+/// # Errors
+/// `FactorNotFound` when the challenge is not theirs, `Wait` when too many wrong codes were shown.
+pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &Answered) -> Outcome<()> {
+    let kept = find(tx, who, answered.factor).await?;
+    let sql = "SELECT id FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL";
+    tx.row(sql, &[answered.challenge.into(), answered.factor.into()]).await?.ok_or(Denied::FactorNotFound)?;
+    guesses::wait(tx, ctx, who, &kept).await?.map_or(Ok(()), |seconds| Err(Denied::Wait(seconds).into()))
+}
+
 /// Looks at an answer. `check` compares it with what is kept and says what to remember; none for a wrong one.
 pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     own: &Session,
-    factor: Uuid,
-    challenge: Uuid,
+    answered: &Answered,
     check: &(dyn Fn(&Kept, &Asked) -> Option<Right> + Send + Sync),
 ) -> Verdict<(User, Session)> {
+    let Answered { factor, challenge, nonce } = answered;
+    let (factor, challenge) = (*factor, *challenge);
     let mut own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
     let kept = find(tx, own.user, factor).await?;
+    let owner = user::get(tx, own.user).await?;
     // One more way in is asked of whoever ends adding it as of whoever begins: threat row U26.
-    if !kept.is_verified && own.aal < Aal::Two && user::get(tx, own.user).await?.has_verified_factor() {
+    if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
         return Ok(Err(Denied::AssuranceToEnrol));
     }
     let row = tx
@@ -244,11 +275,23 @@ pub async fn verify(
         return Ok(Err(Denied::ChallengeExpired));
     }
     let asked = Asked { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
+    // Many that were looked at side by side wait here like any others.
+    if let Some(seconds) = guesses::wait(tx, ctx, own.user, &kept).await? {
+        return Ok(Err(Denied::Wait(seconds)));
+    }
     let Some(right) = check(&kept, &asked) else {
         tx.run("UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1", &[challenge.into()]).await?.any();
         events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
+        guesses::wrong(tx, ctx, own.user, &kept).await?;
         return Ok(Err(Denied::FactorWrong));
     };
+    // The first one shuts everybody else out, so it is asked for as a new password is.
+    if !kept.is_verified
+        && !owner.has_verified_factor()
+        && let Err(denied) = fresh::still_you(tx, ctx, rules, &owner, &own, nonce.as_ref()).await?
+    {
+        return Ok(Err(denied));
+    }
     if let Some(key) = &right.credential_id
         && tx.row("SELECT id FROM mfa_factors WHERE credential_id = $1", &[key.as_str().into()]).await?.is_some()
     {
@@ -299,7 +342,7 @@ async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: Kind) -> Outc
     tell(tx, ctx, own.user, "Your Serendib account asks for a second proof", text).await
 }
 
-async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> Outcome<()> {
+pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> Outcome<()> {
     let account = user::get(tx, who).await?;
     match account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
         Some(address) => letters::tell(tx, ctx, address, subject, text).await,
@@ -336,6 +379,7 @@ async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &Kept) -> Outc
         return Ok(());
     }
     if !user::get(tx, who).await?.has_verified_factor() {
+        session::end_unsure(tx, ctx, who).await?;
         tx.run("UPDATE sessions SET aal = 'aal1' WHERE user_id = $1", &[who.into()]).await?.any();
     }
     let text = "A second proof was removed from your Serendib account.\n\nIf that was not you, change your password at once.\n";

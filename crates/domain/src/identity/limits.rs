@@ -78,6 +78,15 @@ pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<i64> {
     }
 }
 
+/// Seconds until what was counted with [`add`] is forgotten, where that is as often as may be.
+pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> Outcome<Option<u64>> {
+    let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
+    match row {
+        Some(row) if row.time(1)? > ctx.now && row.int(0)? >= most => Ok(Some(seconds(row.time(1)? - ctx.now))),
+        _ => Ok(None),
+    }
+}
+
 /// Counts one more, and remembers all of them for so long from now: in no stretch of that length are there more than were let.
 pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> Outcome<()> {
     let many = counted(tx, ctx, key).await? + 1;

@@ -9,9 +9,11 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::flow::Own;
-use super::one_time::Purpose;
-use super::session::{self, Method};
-use super::{Denied, Outcome, Rules, User, confirm, events, letters, metadata, one_time, sign_up, user};
+use super::one_time::{Code, Purpose};
+use super::session;
+use super::{
+    Denied, Outcome, Rules, User, Verdict, confirm, events, fresh, letters, metadata, one_time, sign_up, unlink, user,
+};
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
@@ -43,7 +45,7 @@ pub struct Arrived {
 /// Finds or makes the account.
 ///
 /// # Errors
-/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `SignupDisabled`.
+/// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `Removed`, `SignupDisabled`.
 pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
     if let Some(known) = holder(tx, who).await? {
         update(tx, ctx, who).await?;
@@ -74,6 +76,9 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) ->
         // Providers give an address that somebody has left to the next one. Who had it first keeps the account.
         Some(known) if known.identities.iter().any(|one| one.provider == who.provider && one.email == who.email) => {
             Err(Denied::OtherHolder.into())
+        }
+        Some(known) if unlink::is_removed(tx, known.id, &who.provider, &who.subject).await? => {
+            Err(Denied::Removed.into())
         }
         Some(known) if known.email_confirmed_at.is_some() => {
             let text = format!(
@@ -113,6 +118,16 @@ async fn new(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, email: Option<&str>, who
     sign_up::insert(tx, ctx, email, None, None, &said, false).await
 }
 
+/// Looks whether a session may begin to add a way in: what is added stays when the session ends, so it must be fresh. A wrong code is
+/// counted, so the refusal is kept.
+pub async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, nonce: Option<&Code>) -> Verdict<()> {
+    if !rules.allows_linking {
+        return Ok(Err(Denied::LinkingDisabled));
+    }
+    let (owner, own) = session::still_may(tx, ctx, rules, session).await?;
+    fresh::still_you(tx, ctx, rules, &owner, &own, nonce).await
+}
+
 /// Adds a way in to the account of somebody who is signed in, and still is in the session in which they began to.
 ///
 /// # Errors
@@ -131,6 +146,7 @@ pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &A
         Some(_) => return Err(Denied::IdentityExists.into()),
         None => add(tx, ctx, own, who).await?,
     }
+    unlink::added_again(tx, own, &who.provider, &who.subject).await?;
     remember(tx, ctx, own, who).await?;
     // Who had no address has one now, if nobody else has it.
     if let (None, Some(email), true, Party::Provider) = (&account.email, &who.email, who.is_email_verified, who.party)
@@ -152,51 +168,6 @@ pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &A
     Ok(())
 }
 
-/// Removes a way in, but never the last, and ends every other session that began with it.
-///
-/// # Errors
-/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityNotFound`, `LastIdentity`.
-pub async fn unlink(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, identity: Uuid) -> Outcome<()> {
-    if !rules.allows_linking {
-        return Err(Denied::LinkingDisabled.into());
-    }
-    let (account, session) = session::still_may(tx, ctx, rules, session).await?;
-    let own = account.id;
-    let gone = account.identities.iter().find(|one| one.id == identity).ok_or(Denied::IdentityNotFound)?;
-    if account.identities.len() < 2 {
-        return Err(Denied::LastIdentity.into());
-    }
-    tx.run("DELETE FROM identities WHERE id = $1 AND user_id = $2", &[identity.into(), own.into()])
-        .await?
-        .exactly_one(Denied::IdentityNotFound)?;
-    match gone.provider.as_str() {
-        "email" => user::set(tx, ctx, own, &[("password_hash", Value::Null)]).await?,
-        "phone" => user::set(tx, ctx, own, &[("phone", Value::Null), ("phone_confirmed_at", Value::Null)]).await?,
-        _ => {}
-    }
-    session::end_begun(tx, ctx, &session, |how| is_by(how, &gone.provider)).await?;
-    session::forget_begun(tx, ctx, own).await?;
-    user::note_providers(tx, ctx, own).await?;
-    events::note(tx, ctx, Some(own), "identity_unlinked", &json!({ "provider": gone.provider })).await?;
-    if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
-        let text = format!(
-            "{} was removed from the ways to sign in to your Serendib account. If that was not you, sign in and look at its security \
-             section.\n",
-            shown(&gone.provider)
-        );
-        letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
-    }
-    Ok(())
-}
-
-/// Whether a session may have begun with a way in of this provider. Of our own addresses nobody noted which one it was.
-fn is_by(how: &Method, provider: &str) -> bool {
-    match provider {
-        "email" | "phone" => how.provider.is_none() && ["password", "otp"].contains(&how.name.as_str()),
-        _ => how.provider.as_deref() == Some(provider),
-    }
-}
-
 /// Ways in of which the account itself says who it is.
 const OWN_WORD: &str = "('email', 'phone', 'web3')";
 
@@ -213,7 +184,7 @@ pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<St
     Ok(pictures)
 }
 
-fn shown(provider: &str) -> String {
+pub(super) fn shown(provider: &str) -> String {
     match provider {
         "google" => "Google".to_owned(),
         "email" => "Your email address".to_owned(),

@@ -15,6 +15,8 @@ pub mod events;
 pub mod exchange;
 pub mod factor;
 pub mod flow;
+mod fresh;
+mod guesses;
 pub mod letters;
 pub mod limits;
 pub mod link;
@@ -30,6 +32,8 @@ pub mod session;
 pub mod sign_up;
 mod source;
 mod table;
+mod tries;
+pub mod unlink;
 pub mod user;
 mod waiting;
 

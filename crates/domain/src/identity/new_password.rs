@@ -4,7 +4,8 @@
 use serde_json::json;
 use serendib_db::Tx;
 
-use super::one_time::{self, Purpose};
+use super::fresh::{self, is_stale};
+use super::one_time::{self, Code, Purpose};
 use super::session::{self, Scope};
 use super::{Denied, Outcome, Rules, Session, User, Verdict, admission, events, letters, limits, user};
 use crate::ctx::Ctx;
@@ -32,8 +33,6 @@ pub struct Proven {
     pub is_same: bool,
     /// The old one was shown, and right.
     pub knows_old: bool,
-    /// The code that was mailed, as its hash.
-    pub nonce_hash: Option<String>,
     /// As [`Trial::key`].
     pub key: String,
 }
@@ -78,10 +77,6 @@ fn may_choose(found: &User) -> Result<(), Denied> {
     Err(Denied::Invalid(text.to_owned()))
 }
 
-fn is_stale(ctx: &Ctx, rules: &Rules, own: &Session) -> bool {
-    rules.fresh_password && own.created_at + rules.fresh <= ctx.now
-}
-
 /// Sets it and signs every other device out. A wrong code is counted, so the refusal is kept.
 pub(super) async fn set(
     tx: &mut Tx<'_>,
@@ -90,16 +85,13 @@ pub(super) async fn set(
     found: &User,
     own: &Session,
     proven: &Proven,
+    nonce: Option<&Code>,
 ) -> Verdict<()> {
     may_choose(found)?;
-    if let Some(hash) = &proven.nonce_hash {
-        let address = found.email.as_deref().or(found.phone.as_deref()).unwrap_or_default();
-        let used = one_time::take_own(tx, ctx, rules, found.id, Purpose::Reauthentication, address, hash).await?;
-        if used.is_err() {
-            return Ok(Err(Denied::ReauthenticationInvalid));
-        }
-    } else if is_stale(ctx, rules, own) && !proven.knows_old {
-        return Err(Denied::ReauthenticationNeeded.into());
+    if (nonce.is_some() || !proven.knows_old)
+        && let Err(denied) = fresh::still_you(tx, ctx, rules, found, own, nonce).await?
+    {
+        return Ok(Err(denied));
     }
     if proven.is_same {
         return Err(Denied::SamePassword.into());

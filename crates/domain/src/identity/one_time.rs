@@ -4,24 +4,15 @@
 //! Letters of sign-ups stand beside each other, each with what was chosen with it: what the next stranger chooses with the same
 //! address must not come true by a letter of somebody else. Threat row U19.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-
-use chrono::Duration;
 use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
 use super::letters::Sending;
 pub use super::purpose::Purpose;
-use super::{Denied, Outcome, Rules, Verdict, admission, flow, limits, user};
+use super::tries::{self, Tries};
+use super::{Denied, Outcome, Rules, Verdict, flow, user};
 use crate::ctx::Ctx;
-
-/// Wrong codes of one account in an hour, whatever they were for and however many letters were asked for. Each is one of a million,
-/// and the chance must stay below one in 10⁵: threat row U11. Links are too long to guess and are not counted.
-pub const TRIES_AN_HOUR: i64 = 5;
-/// And so many more from each place where its owner is signed in, so that strangers cannot use up what the owner needs.
-pub const TRIES_WHERE_KNOWN: i64 = 4;
 
 /// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
 /// together with a secret of the server, so that no reader of the table can find it by trying.
@@ -35,13 +26,24 @@ pub struct Secret {
     pub link_hash: String,
 }
 
+/// A code that is shown.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// What it was sent to.
+    pub address: String,
+    pub hash: String,
+    /// What limits on this address are counted under.
+    pub limit_key: String,
+}
+
 /// What somebody shows to prove an address.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    /// The code that was sent to this address, as its hash.
-    Code { address: String, hash: String },
+    Code(Code),
     /// The link's secret part, as its hash.
-    Link { hash: String },
+    Link {
+        hash: String,
+    },
 }
 
 /// What was chosen with a sign-up: it counts once a letter of that very sign-up has come back.
@@ -167,10 +169,7 @@ fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
 pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], proof: &Proof) -> Verdict<Used> {
     match proof {
         Proof::Link { hash } => by_link(tx, ctx, rules, purposes, hash).await,
-        Proof::Code { address, hash } => {
-            let wanted = Wanted { purposes, user: None };
-            by_code(tx, ctx, rules, &wanted, address, hash).await
-        }
+        Proof::Code(code) => by_code(tx, ctx, rules, &Wanted { purposes, user: None }, code).await,
     }
 }
 
@@ -187,10 +186,9 @@ pub async fn take_own(
     rules: &Rules,
     user: Uuid,
     purpose: Purpose,
-    address: &str,
-    hash: &str,
+    code: &Code,
 ) -> Verdict<Used> {
-    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, address, hash).await
+    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, code).await
 }
 
 async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
@@ -222,70 +220,33 @@ pub async fn is_good_link(
     Ok(kept.is_some_and(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)))
 }
 
-async fn by_code(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    rules: &Rules,
-    wanted: &Wanted<'_>,
-    address: &str,
-    hash: &str,
-) -> Verdict<Used> {
+async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>, code: &Code) -> Verdict<Used> {
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
     let mut looked_at = Vec::new();
-    let mut tries: HashMap<Uuid, Tries> = HashMap::new();
-    for row in tx.rows(&sql, &[address.into()]).await? {
+    let mut tries = Tries::default();
+    for row in tx.rows(&sql, &[code.address.as_str().into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
         let owner = kept.used.user;
         let is_wanted = wanted.purposes.contains(&kept.used.purpose) && wanted.user.is_none_or(|user| user == owner);
         if !is_wanted || !kept.is_alive(rules) {
             continue;
         }
-        let left = match tries.entry(owner) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(Tries::of(tx, ctx, owner).await?),
-        };
         // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
-        if left.take() {
-            looked_at.push(kept);
+        let counters = tries::counters(tx, ctx, owner, code).await?;
+        if tries.take(tx, ctx, &counters).await? {
+            looked_at.push((kept, counters));
         }
     }
-    if let Some(kept) = looked_at.iter().find(|kept| kept.code_hash.as_deref() == Some(hash)) {
+    if let Some((kept, _)) = looked_at.iter().find(|(kept, _)| kept.code_hash.as_deref() == Some(&code.hash)) {
         remove(tx, kept.id).await?;
         return Ok(Ok(kept.used.clone()));
     }
-    for kept in &looked_at {
+    for (kept, counters) in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
-        if let Some(tries) = tries.get(&kept.used.user) {
-            limits::add(tx, ctx, &tries.key, Duration::hours(1)).await?;
-        }
+        tries::wrong(tx, ctx, counters).await?;
     }
     Ok(Err(Denied::CodeInvalid))
-}
-
-/// What is left to somebody of guessing at the codes of an account, from where they are.
-struct Tries {
-    /// What wrong ones are counted under.
-    key: String,
-    left: i64,
-}
-
-impl Tries {
-    async fn of(tx: &mut Tx<'_>, ctx: &Ctx, owner: Uuid) -> Outcome<Self> {
-        let (key, most) = match &ctx.origin {
-            Some(origin) if admission::is_known_place(tx, owner, origin).await? => {
-                (format!("codes {owner} {origin}"), TRIES_WHERE_KNOWN)
-            }
-            _ => (format!("codes {owner}"), TRIES_AN_HOUR),
-        };
-        let left = most - limits::counted(tx, ctx, &key).await?;
-        Ok(Self { key, left })
-    }
-
-    fn take(&mut self) -> bool {
-        self.left -= 1;
-        self.left >= 0
-    }
 }
 
 async fn remove(tx: &mut Tx<'_>, id: Uuid) -> Outcome<()> {

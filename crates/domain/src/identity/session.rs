@@ -149,10 +149,11 @@ pub async fn open(
     Ok((user::get(tx, who).await?, session))
 }
 
+/// Those that have shown no second proof end first: whoever has only the password signs nobody out who has both. Threat row U25.
 async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> Outcome<()> {
     tx.run(
         "DELETE FROM sessions WHERE id IN
-           (SELECT id FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT 1000 OFFSET $2)",
+           (SELECT id FROM sessions WHERE user_id = $1 ORDER BY aal DESC, refreshed_at DESC, id LIMIT 1000 OFFSET $2)",
         &[who.into(), (rules.most_sessions - 1).into()],
     )
     .await?
@@ -255,6 +256,14 @@ pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome
         .exactly_one(Denied::SessionGone)?;
     forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
+}
+
+/// Ends the sessions that have shown no second proof, and what was begun: nobody is asked for one any more, and whoever knew only the
+/// password must not be let in by that. Threat row U26.
+pub(super) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+    tx.run("DELETE FROM sessions WHERE user_id = $1 AND aal <> 'aal2'", &[who.into()]).await?.any();
+    forget_begun(tx, ctx, who).await?;
+    events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "unsure" })).await
 }
 
 /// Ends all sessions of a person but `own` that began in one of these ways.

@@ -1,11 +1,12 @@
-//! identities, sessions, refresh_tokens, one_time_tokens, flow_states, mfa_factors, mfa_challenges, identity_events,
-//! identity_limits: all of them behind `auth/v1` and never on the data wire.
+//! identities, removed_identities, sessions, refresh_tokens, one_time_tokens, flow_states, mfa_factors, mfa_challenges,
+//! identity_events, identity_limits: all of them behind `auth/v1` and never on the data wire.
 
 use crate::table::{Refine, Table, created_at, flag, id, int, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     [
         identities(),
+        removed_identities(),
         sessions(),
         refresh_tokens(),
         one_time_tokens(),
@@ -35,6 +36,13 @@ fn identities() -> Table {
             time("updated_at"),
         ])
         .unique(&["provider", "subject"])
+}
+
+/// A way in that its owner removed, and has not added again since.
+fn removed_identities() -> Table {
+    Table::new("removed_identities")
+        .columns([id(), uuid("user_id").references("users"), text("provider"), text("subject"), created_at()])
+        .unique(&["user_id", "provider", "subject"])
 }
 
 /// One signed-in device. `counter` is the number of its present refresh token, `lowest` that of the oldest that a lost answer or

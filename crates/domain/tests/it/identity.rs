@@ -3,7 +3,7 @@
 use serde_json::Map;
 use serendib_db::Db;
 use serendib_domain::Caller;
-use serendib_domain::identity::factor::{self, Asked, Kept, Kind, New, Right};
+use serendib_domain::identity::factor::{self, Answered, Asked, Kept, Kind, New, Right};
 use serendib_domain::identity::link::{self, Arrived, Party};
 use serendib_domain::identity::session::{self, Method};
 use serendib_domain::identity::{Denied, Device, Fault, Outcome, Rules, Session, Verdict};
@@ -102,7 +102,8 @@ async fn register(db: &Db, (session, factor, challenge): &(Session, Uuid, Uuid),
             let check = |_: &Kept, _: &Asked| {
                 Some(Right { last_step: None, credential: Some("{}".to_owned()), credential_id: Some(key.clone()) })
             };
-            factor::verify(tx, &ctx, &Rules::default(), &session, factor, challenge, &check).await
+            let answered = Answered { factor, challenge, nonce: None };
+            factor::verify(tx, &ctx, &Rules::default(), &session, &answered, &check).await
         })
         .await;
     seen.unwrap().map(drop)

@@ -143,6 +143,7 @@ impl From<Denied> for AuthError {
             Denied::BadState => (400, "bad_oauth_state"),
             Denied::LinkingDisabled => (404, "manual_linking_disabled"),
             Denied::IdentityExists | Denied::OtherHolder => (422, "identity_already_exists"),
+            Denied::Removed => (422, "user_already_exists"),
             Denied::IdentityNotFound => (404, "identity_not_found"),
             Denied::LastIdentity => (422, "single_identity_not_deletable"),
             Denied::ProviderEmailMissing => (422, "email_address_not_provided"),

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use rand::RngCore as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serendib_domain::identity::factor::{self, Asked, Kept, Kind, New, Right};
+use serendib_domain::identity::factor::{self, Answered, Asked, Kept, Kind, New, Right};
 use serendib_domain::identity::{Denied, Fault, User, address};
 use uuid::Uuid;
 
@@ -129,6 +129,8 @@ struct Shown {
     #[serde(default)]
     challenge_id: String,
     code: Option<String>,
+    /// The code that was mailed, where the session is not fresh.
+    nonce: Option<String>,
     webauthn: Option<Key>,
 }
 
@@ -141,16 +143,21 @@ struct Key {
 pub async fn verify(State(app): State<App>, own: Own, sent: Body) -> Result<Json<Value>, AuthError> {
     let Own { signed, client, factor: id } = own;
     let session = signed.session()?.clone();
-    app.rates.proving(signed.user.id, app.settings.auth.factors()).map_err(AuthError::too_many)?;
     let shown: Shown = body::json(sent).await?;
     let challenge: Uuid = shown.challenge_id.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
+    let nonce = secrets::nonce(&app, &signed.user, said(shown.nonce.as_ref()));
+    let answered = Answered { factor: id, challenge, nonce };
+    let (ctx, who, looked) = (client.ctx.clone(), signed.user.id, answered.clone());
+    let may: Result<(), Fault> = app.db.write(async move |tx| factor::look(tx, &ctx, who, &looked).await).await;
+    may?;
+    app.rates.proving(who, app.settings.auth.factors()).map_err(AuthError::too_many)?;
     let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
     let judge = app.clone();
     let seen: Result<_, Fault> = app
         .db
         .write(async move |tx| {
             let check = |kept: &Kept, asked: &Asked| judged(&judge, kept, asked, &shown);
-            factor::verify(tx, &ctx, &rules, &session, id, challenge, &check).await
+            factor::verify(tx, &ctx, &rules, &session, &answered, &check).await
         })
         .await;
     let (who, session) = seen??;

@@ -53,7 +53,10 @@ pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Sho
     let own = if shown.link_identity {
         let signed = bearer::signed(app, headers).await?;
         signed.assured()?;
-        Some(Own { user: signed.user.id, session: signed.session()?.id })
+        let own = Own { user: signed.user.id, session: signed.session()?.id };
+        let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
+        app.db.write(async move |tx| link::begin(tx, &ctx, &rules, own.session, None).await).await??;
+        Some(own)
     } else {
         None
     };

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, Request, State};
 use serde_json::{Value, json};
-use serendib_domain::identity::{Denied, Fault, link};
+use serendib_domain::identity::{Denied, Fault, unlink};
 use uuid::Uuid;
 
 use super::bearer;
@@ -25,7 +25,7 @@ pub async fn unlink(
     let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "identity_id must be an UUID"))?;
     signed.assured()?;
     let (ctx, rules, own) = (Client::of(&app, &parts).ctx, app.auth.rules.clone(), signed.session()?.id);
-    let gone: Result<(), Fault> = app.db.write(async move |tx| link::unlink(tx, &ctx, &rules, own, id).await).await;
+    let gone: Result<(), Fault> = app.db.write(async move |tx| unlink::remove(tx, &ctx, &rules, own, id).await).await;
     gone?;
     Ok(Json(json!({})))
 }

@@ -24,7 +24,16 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<StatusCo
         }
     };
     let signed = bearer::signed(&app, &parts.headers).await?;
+    // Whoever has only the password signs nobody out who has both; who wants to leave everywhere leaves here.
+    let seen = if scope == Scope::Local { Ok(()) } else { signed.assured() };
+    let ends = match (&seen, scope) {
+        (Ok(()), scope) => Some(scope),
+        (Err(_), Scope::Global) => Some(Scope::Local),
+        (Err(_), _) => None,
+    };
     let (ctx, who, own) = (Client::of(&app, &parts).ctx, signed.user.id, signed.session.map(|session| session.id));
-    app.db.write(async move |tx| session::end(tx, &ctx, who, own, scope).await).await?;
-    Ok(StatusCode::NO_CONTENT)
+    if let Some(scope) = ends {
+        app.db.write(async move |tx| session::end(tx, &ctx, who, own, scope).await).await?;
+    }
+    seen.map(|()| StatusCode::NO_CONTENT)
 }

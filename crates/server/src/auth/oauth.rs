@@ -13,6 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::json;
 use serendib_domain::identity::flow::{self, Back, Challenge, Leaving, Onward, Own, Passing, Tokens};
+use serendib_domain::identity::link::begin as begin_link;
 use serendib_domain::identity::{Denied, Fault};
 use url::Url;
 
@@ -24,8 +25,11 @@ use crate::app::App;
 use crate::outside::oidc::{self, Answer, Provider, Secrets};
 use crate::rates::Deed;
 
+/// The code that was mailed, where the session that adds a way in is not fresh; `nonce` is the provider's word.
+const REAUTHENTICATION: &str = "reauthentication_nonce";
 /// What the address of /authorize says to us; the rest is the provider's.
-const OURS: [&str; 8] = [
+const OURS: [&str; 9] = [
+    REAUTHENTICATION,
     "provider",
     "redirect_to",
     "scopes",
@@ -57,6 +61,9 @@ pub async fn link(State(app): State<App>, request: Request) -> Result<Response, 
     signed.assured()?;
     // The way in is added only if this session still lives when the browser comes back.
     let own = Own { user: signed.user.id, session: signed.session()?.id };
+    let nonce = secrets::nonce(&app, &signed.user, body::query(&parts.uri, REAUTHENTICATION).as_deref());
+    let (ctx, rules) = (Client::of(&app, &parts).ctx, app.auth.rules.clone());
+    app.db.write(async move |tx| begin_link(tx, &ctx, &rules, own.session, nonce.as_ref()).await).await??;
     let mark = browser::marked(&app, &parts.headers);
     let (name, provider) = chosen(&app, &parts)?;
     let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, Some(own)).await?;

@@ -6,11 +6,12 @@ use axum::http::request::Parts;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::{Rng as _, RngCore as _};
+use serendib_domain::identity::User;
 use serendib_domain::identity::ask::Draw;
 use serendib_domain::identity::exchange::Verifier;
 use serendib_domain::identity::flow::Challenge;
 use serendib_domain::identity::letters::Sending;
-use serendib_domain::identity::one_time::Secret;
+use serendib_domain::identity::one_time::{Code, Secret};
 use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
@@ -33,6 +34,17 @@ fn code() -> String {
 /// The hash of a code that was sent to an address.
 pub fn code_hash(app: &App, address: &str, code: &str) -> String {
     app.keys.opaque("one-time code", &format!("{address}\0{}", code.trim()))
+}
+
+/// A code as it is shown.
+pub fn shown_code(app: &App, address: &str, code: &str) -> Code {
+    Code { address: address.to_owned(), hash: code_hash(app, address, code), limit_key: limit_key(app, address) }
+}
+
+/// The code that somebody shows who was asked whether it is still them.
+pub fn nonce(app: &App, owner: &User, code: Option<&str>) -> Option<Code> {
+    let address = owner.email.as_deref().or(owner.phone.as_deref()).unwrap_or_default();
+    code.map(|code| shown_code(app, address, code))
 }
 
 /// The hash of a link's secret part, or of any other secret too long to guess.

@@ -37,6 +37,9 @@ pub async fn end(State(app): State<App>, Path(id): Path<String>, request: Reques
     let (parts, _) = request.into_parts();
     let signed = bearer::signed(&app, &parts.headers).await?;
     let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "session_id must be an UUID"))?;
+    if signed.session.as_ref().is_none_or(|own| own.id != id) {
+        signed.assured()?;
+    }
     let (ctx, who) = (Client::of(&app, &parts).ctx, signed.user.id);
     let ended: Result<(), serendib_domain::identity::Fault> =
         app.db.write(async move |tx| session::end_one(tx, &ctx, who, id).await).await;

@@ -69,6 +69,7 @@ pub async fn put(State(app): State<App>, request: Request) -> Result<Json<Value>
         email,
         phone,
         password: proven,
+        nonce: secrets::nonce(&app, &signed.user, said(wishes.nonce.as_ref())),
         metadata: wishes.data.unwrap_or_default(),
     };
     let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
@@ -107,6 +108,5 @@ async fn proven(
         _ => false,
     };
     let is_same = old.is_some() && passwords.is_right(chosen.to_owned(), old).await?;
-    let nonce_hash = nonce.map(|nonce| secrets::code_hash(app, address, nonce));
-    Ok(Proven { hash: passwords.hash(chosen.to_owned()).await?, is_same, knows_old, nonce_hash, key })
+    Ok(Proven { hash: passwords.hash(chosen.to_owned()).await?, is_same, knows_old, key })
 }

@@ -78,8 +78,7 @@ fn proof(app: &App, shown: &Shown) -> Result<(Kind, Proof), AuthError> {
             return Err(AuthError::invalid("Only an email address or phone number should be provided on verify"));
         }
     };
-    let hash = secrets::code_hash(app, &to, code);
-    Ok((kind, Proof::Code { address: to, hash }))
+    Ok((kind, Proof::Code(secrets::shown_code(app, &to, code))))
 }
 
 async fn confirm(

@@ -220,6 +220,9 @@ async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending
     world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
     let wish = json!({ "email": "new@example.lk", "phone": "94777654321" });
     assert_eq!(world.auth("PUT", "user", Some(&pending), &wish).await.status, 200);
+    // A minute later for the address that was written to.
+    let current = format!("address {} %", world.app.keys.opaque("limit", "pending@example.lk"));
+    world.run("DELETE FROM identity_limits WHERE id LIKE $1".to_owned(), vec![current.as_str().into()]).await;
     let ask = async |kind: &str, by: &str, to: &str| {
         let answer = world.auth("POST", "resend", None, &json!({ "type": kind, by: to })).await;
         (answer.status, answer.body.len())
@@ -232,5 +235,63 @@ async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending
         assert_eq!((told.0, told), (200, ask(kind, by, none).await), "{kind}");
         assert_eq!((ask(kind, by, some).await.0, ask(kind, by, none).await.0), (429, 429), "{kind}");
         assert_eq!(world.letters(new).await.len(), 1, "the pause of {new} holds");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u33_a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_else() {
+    let world = World::told(&["serve", "--mail-pause-seconds", "60"]).await;
+    let signed = world.person("a@example.lk").await;
+    world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
+    let change = async |new: &str| world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await;
+    assert_eq!(change("one@example.lk").await.status, 200);
+    refused(&change("two@example.lk").await, 429, "over_email_send_rate_limit");
+    assert_eq!(world.letters("two@example.lk").await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u09_asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
+    let world = World::told(&["serve", "--mail-pause-seconds", "60"]).await;
+    world.person("taken@example.lk").await;
+    for (number, new) in ["free@example.lk", "taken@example.lk"].into_iter().enumerate() {
+        let own = format!("own{number}@example.lk");
+        let signed = world.person(&own).await;
+        world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
+        assert_eq!(world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await.status, 200);
+        world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
+        let again = world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
+        assert_eq!(again.status, 200);
+        let key = world.app.keys.opaque("limit", new);
+        let spent = format!("SELECT id FROM identity_limits WHERE id = 'address {key} pause'");
+        assert_eq!(world.count(&spent).await, 1, "{new}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u22_what_the_operator_changes_or_bans_has_nothing_pending_and_an_address_that_was_left_agrees_to_nothing() {
+    let world = World::told(&QUICK).await;
+    let operator = tokens::service();
+    for (number, wish) in
+        [json!({ "email": "moved@example.lk" }), json!({ "ban_duration": "24h" }), Value::Null].into_iter().enumerate()
+    {
+        let (own, new) = (format!("own{number}@example.lk"), format!("new{number}@example.lk"));
+        let signed = world.person(&own).await;
+        assert_eq!(world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await.status, 200);
+        let (at_own, at_new) = (world.letter(&own).await, world.letter(&new).await);
+        if wish.is_null() {
+            let left = format!("UPDATE users SET email = 'other@example.lk' WHERE email = '{own}'");
+            world.run(left, Vec::new()).await;
+        } else {
+            let headers = [("authorization", operator.as_str()), ("content-type", "application/json")];
+            let path = format!("/auth/v1/admin/users/{}", signed.id);
+            assert_eq!(world.ask("PUT", &path, &headers, &wish.to_string()).await.status, 200, "{wish}");
+            assert_eq!(world.count("SELECT id FROM users WHERE new_email IS NOT NULL").await, 0, "{wish}");
+            let late = world.verify(&json!({ "type": "email_change", "token_hash": at_new.token() })).await;
+            refused(&late, 403, "otp_expired");
+        }
+        let late = world.verify(&json!({ "type": "email_change", "token_hash": at_own.token() })).await;
+        refused(&late, 403, "otp_expired");
+        let moved = format!("SELECT id FROM users WHERE email = '{new}' OR new_email_half IS NOT NULL");
+        assert_eq!(world.count(&moved).await, 0, "{wish}");
     }
 }

@@ -168,6 +168,27 @@ async fn u11_codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn u11_codes_of_many_accounts_at_one_address_have_no_tries_of_their_own() {
+    let world = World::told(&QUICK).await;
+    let mut newest = String::new();
+    for number in 0..7 {
+        let signed = world.person(&format!("own{number}@example.lk")).await;
+        let wish = json!({ "email": "victim@example.lk" });
+        assert_eq!(world.auth("PUT", "user", Some(&signed), &wish).await.status, 200);
+        newest = world.letter("victim@example.lk").await.code;
+    }
+    let show = async |code: &str| {
+        world.verify(&json!({ "type": "email_change", "email": "victim@example.lk", "token": code })).await
+    };
+    refused(&show("nonsense").await, 403, "otp_expired");
+    assert_eq!(world.count("SELECT id FROM one_time_tokens WHERE tries > 0").await, 5, "one guess, five comparisons");
+    refused(&show(&newest).await, 403, "otp_expired");
+    let past = world.app.clock.now();
+    world.run("UPDATE identity_limits SET until = $1".to_owned(), vec![past.into()]).await;
+    assert_eq!(show(&newest).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn u12_a_code_or_link_works_once_for_what_it_was_sent_for() {
     let world = World::told(&QUICK).await;
     world.person("a@example.lk").await;

@@ -129,6 +129,7 @@ async fn u25_a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
     }
     let answers = join_all(challenges.iter().map(|challenge| world.show(&sure, &app.factor, challenge, &fresh))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
     let challenge = world.challenge(&sure, &app.factor).await;
     for far in [at - 60, at + 150] {
         refused(&world.show(&sure, &app.factor, &challenge, &app.code(far)).await, 422, "mfa_verification_failed");
@@ -168,19 +169,134 @@ async fn u25_a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn u25_fifteen_tries_a_minute_are_enough_for_anybody() {
+async fn u25_ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their_owner_is_told() {
+    let world = World::told(&FREE).await;
+    let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
+    let guess = async |who: &Signed, code: &str| {
+        let challenge = world.challenge(who, &app.factor).await;
+        world.show(who, &app.factor, &challenge, code).await
+    };
+    let unsure = world.sign_in("a@example.lk").await;
+    for _ in 0..10 {
+        refused(&guess(&unsure, "nonsense").await, 422, "mfa_verification_failed");
+    }
+    let right = app.code(world.at() + 30);
+    for code in ["nonsense", &right] {
+        let slowed = guess(&unsure, code).await;
+        refused(&slowed, 429, "over_request_rate_limit");
+        assert!(slowed.header("retry-after").parse::<u64>().unwrap() > 3_500);
+    }
+    let told = world.letters("a@example.lk").await;
+    assert_eq!(told.iter().filter(|mail| mail["subject"] == "Wrong codes for your Serendib account").count(), 1);
+    // Who has shown it before goes on, and an hour later so does everybody.
+    assert_eq!(world.auth("GET", "user", Some(&sure), &Value::Null).await.status, 200);
+    let past = world.app.clock.now();
+    world.run("UPDATE identity_limits SET until = $1".to_owned(), vec![past.into()]).await;
+    assert_eq!(guess(&unsure, &app.code(world.at() + 30)).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u25_answers_to_challenges_of_nobody_use_up_no_tries() {
     let world = World::empty().await;
     let signed = world.person("a@example.lk").await;
     let app = world.enrol(&signed, "phone").await;
-    let mut statuses = Vec::new();
-    for _ in 0..6 {
-        let challenge = world.challenge(&signed, &app.factor).await;
-        for _ in 0..4 {
-            statuses.push(world.show(&signed, &app.factor, &challenge, "000000").await.status);
-        }
+    for _ in 0..20 {
+        let nobodys = world.show(&signed, &app.factor, "00000000-0000-4000-8000-000000000001", "nonsense").await;
+        refused(&nobodys, 404, "mfa_factor_not_found");
     }
-    let refused = statuses.iter().filter(|status| **status == 429).count();
-    assert!((4..=9).contains(&refused), "{statuses:?}");
+    let challenge = world.challenge(&signed, &app.factor).await;
+    assert_eq!(world.show(&signed, &app.factor, &challenge, &app.code(world.at())).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u25_who_has_only_the_password_signs_nobody_out_who_has_shown_both_proofs() {
+    let world = World::told(&["serve", "--rate-factors", "0", "--sessions", "3"]).await;
+    let (sure, _) = world.protected(&world.person("a@example.lk").await).await;
+    let own = async |who: &Signed| {
+        let listed = world.auth("GET", "sessions", Some(who), &Value::Null).await.json();
+        let current = listed["sessions"].as_array().unwrap().iter().find(|one| one["is_current"] == true).cloned();
+        format!("sessions/{}", current.unwrap()["id"].as_str().unwrap())
+    };
+    for _ in 0..4 {
+        world.sign_in("a@example.lk").await;
+    }
+    let unsure = world.sign_in("a@example.lk").await;
+    let sures = own(&sure).await;
+    refused(&world.auth("DELETE", &sures, Some(&unsure), &Value::Null).await, 401, "insufficient_aal");
+    refused(&world.auth("POST", "logout?scope=others", Some(&unsure), &Value::Null).await, 401, "insufficient_aal");
+    let unsures = own(&unsure).await;
+    assert_eq!(world.auth("DELETE", &unsures, Some(&unsure), &Value::Null).await.status, 200);
+    // Who wants to leave everywhere leaves here at least.
+    let unsure = world.sign_in("a@example.lk").await;
+    refused(&world.auth("POST", "logout", Some(&unsure), &Value::Null).await, 401, "insufficient_aal");
+    refused(&world.auth("GET", "user", Some(&unsure), &Value::Null).await, 403, "session_not_found");
+    assert_eq!(world.auth("GET", "user", Some(&sure), &Value::Null).await.status, 200);
+    assert_eq!(world.auth("POST", "logout?scope=others", Some(&sure), &Value::Null).await.status, 204);
+    assert_eq!(world.auth("POST", "logout", Some(&sure), &Value::Null).await.status, 204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u26_removing_the_last_proof_lets_nobody_in_who_owed_it() {
+    let world = World::told(&FREE).await;
+    let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
+    let second = world.enrol(&sure, "second").await;
+    let challenge = world.challenge(&sure, &second.factor).await;
+    let sure = Signed::of(&world.show(&sure, &second.factor, &challenge, &second.code(world.at())).await);
+    let unsure = world.sign_in("a@example.lk").await;
+    for (factor, status) in [(&second.factor, 200), (&app.factor, 403)] {
+        let gone = world.auth("DELETE", &format!("factors/{factor}"), Some(&sure), &Value::Null).await;
+        assert_eq!(gone.status, 200);
+        assert_eq!(world.auth("GET", "user", Some(&unsure), &Value::Null).await.status, status);
+    }
+    refused(&world.refresh(&unsure.refresh).await, 400, "refresh_token_not_found");
+    assert_eq!(world.auth("GET", "user", Some(&sure), &Value::Null).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u26_a_first_proof_and_a_number_need_a_fresh_session_or_the_code_that_is_mailed() {
+    let world =
+        World::told(&["serve", "--rate-factors", "0", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
+    let stale = world.person("a@example.lk").await;
+    let app = world.enrol(&stale, "phone").await;
+    let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+    world.run("UPDATE sessions SET created_at = $1".to_owned(), vec![long_ago.into()]).await;
+    let nonce = async || {
+        assert_eq!(world.auth("GET", "reauthenticate", Some(&stale), &Value::Null).await.status, 200);
+        world.letter("a@example.lk").await.code
+    };
+    let phone = async |nonce: Value| {
+        world.auth("PUT", "user", Some(&stale), &json!({ "phone": "+94771234567", "nonce": nonce })).await
+    };
+    refused(&phone(Value::Null).await, 400, "reauthentication_needed");
+    assert_eq!(world.letters("94771234567").await.len(), 0);
+    let code = nonce().await;
+    assert_eq!(phone(json!(code)).await.status, 200);
+    refused(&phone(json!(code)).await, 422, "reauthentication_not_valid");
+
+    let challenge = world.challenge(&stale, &app.factor).await;
+    let show = async |nonce: Value| {
+        let body = json!({ "challenge_id": challenge, "code": app.code(world.at()), "nonce": nonce });
+        world.auth("POST", &format!("factors/{}/verify", app.factor), Some(&stale), &body).await
+    };
+    refused(&show(Value::Null).await, 400, "reauthentication_needed");
+    let code = nonce().await;
+    Signed::of(&show(json!(code)).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u33_what_strangers_have_sent_to_a_number_does_not_keep_the_owner_of_a_proof_waiting() {
+    let world = World::told(&FREE).await;
+    let signed = world.person("a@example.lk").await;
+    let body = json!({ "factor_type": "phone", "phone": "+94771234567" });
+    let factor = world.auth("POST", "factors", Some(&signed), &body).await.json()["id"].as_str().unwrap().to_owned();
+    let challenge = world.challenge(&signed, &factor).await;
+    let code = world.letter("94771234567").await.code;
+    let sure = Signed::of(&world.show(&signed, &factor, &challenge, &code).await);
+    let stranger = world.auth("POST", "otp", None, &json!({ "phone": "+94771234567" })).await;
+    refused(&stranger, 429, "over_sms_send_rate_limit");
+    world.challenge(&sure, &factor).await;
+    let path = format!("factors/{factor}/challenge");
+    refused(&world.auth("POST", &path, Some(&sure), &json!({})).await, 429, "over_sms_send_rate_limit");
 }
 
 #[tokio::test(flavor = "multi_thread")]

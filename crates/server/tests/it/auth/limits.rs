@@ -102,13 +102,73 @@ fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
         assert_eq!(show(&format!("198.51.100.{last}"), wrong(&second)), 403);
     }
     assert_eq!(show("198.51.100.9", &second), 403);
+    // Where somebody has been in for a day, and not where they have only just come.
+    let (office, own) = ("203.0.113.99", json!({ "email": email, "password": PASSWORD }));
+    assert_eq!(ask(&program, "/auth/v1/token?grant_type=password", office, &own).status, 200);
+    assert_eq!(show(home, &second), 403);
+    grown_old(&place);
     assert_eq!(show(home, &second), 200);
-    // Nor is there no end to them at home.
+    // Nor is there no end to them there, all such places together.
     let third = code();
-    for _ in 0..4 {
-        assert_eq!(show(home, wrong(&third)), 403);
+    for from in [home, office, home, office] {
+        assert_eq!(show(from, wrong(&third)), 403);
     }
-    assert_eq!(show(home, &third), 403);
+    assert_eq!((show(home, &third), show(office, &third)), (403, 403));
+}
+
+/// As if everybody had signed in long ago.
+fn grown_old(place: &Place) {
+    let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+    place.write_all(vec![("UPDATE sessions SET created_at = $1", vec![long_ago.into()])]);
+}
+
+#[test]
+fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
+    let place = Place::new();
+    let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
+    let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
+    let (thief, own) = ("203.0.113.7", json!({ "email": "a@example.lk", "password": PASSWORD }));
+    assert_eq!(ask(&program, "/auth/v1/signup", thief, &own).status, 200);
+    grown_old(&place);
+    place.write(
+        "INSERT INTO mfa_factors (id, user_id, kind, is_verified, created_at, updated_at)
+         SELECT id, user_id, 'totp', TRUE, created_at, created_at FROM sessions",
+    );
+    assert_eq!(ask(&program, "/auth/v1/otp", thief, &json!({ "email": "a@example.lk" })).status, 200);
+    let guess = json!({ "type": "email", "email": "a@example.lk", "token": "nonsense" });
+    assert_eq!(ask(&program, "/auth/v1/verify", thief, &guess).status, 403);
+    assert_eq!(place.rows("SELECT id FROM identity_limits WHERE id LIKE 'codes %'").len(), 2);
+    assert!(place.rows("SELECT id FROM identity_limits WHERE id LIKE '% known'").is_empty());
+}
+
+#[test]
+fn u25_a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
+    let place = Place::new();
+    let words = ["--mail-autoconfirm", "true", "--rate-factors", "0"];
+    let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
+    let (home, thief) = ("203.0.113.7", "198.51.100.1");
+    let own = json!({ "email": "a@example.lk", "password": PASSWORD });
+    assert_eq!(ask(&program, "/auth/v1/signup", home, &own).status, 200);
+    place.write(
+        "INSERT INTO mfa_factors (id, user_id, kind, is_verified, secret, created_at, updated_at)
+         SELECT id, user_id, 'totp', TRUE, '0123456789abcdef0123456789abcdef01234567', created_at, created_at FROM sessions",
+    );
+    place.write("UPDATE sessions SET aal = 'aal2'");
+    let factor = place.rows("SELECT id FROM mfa_factors")[0].uuid(0).unwrap();
+    let guess = |from: &str| {
+        let signed = ask(&program, "/auth/v1/token?grant_type=password", from, &own).json();
+        let head = format!(
+            "authorization: Bearer {}\r\ncontent-type: application/json\r\nx-forwarded-for: {from}\r\n",
+            signed["access_token"].as_str().unwrap()
+        );
+        let path = format!("/auth/v1/factors/{factor}");
+        let asked = program.ask("POST", &format!("{path}/challenge"), &head, b"{}").json();
+        let body = json!({ "challenge_id": asked["id"], "code": "nonsense" }).to_string();
+        program.ask("POST", &format!("{path}/verify"), &head, body.as_bytes()).status
+    };
+    let statuses: Vec<u16> = (0..12).map(|_| guess(thief)).collect();
+    assert_eq!(statuses, [[422; 10].as_slice(), &[429; 2]].concat());
+    assert_eq!(guess(home), 422);
 }
 
 #[test]

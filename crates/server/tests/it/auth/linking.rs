@@ -138,6 +138,11 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     for token in [&here, &there] {
         assert_eq!(user(&program, token).status, 200);
     }
+    // The address does not bring back what was removed; its owner does.
+    let refused = browser.sign_in("Owner", "owner@travellers.example", &[]);
+    assert_eq!(said(&refused, "error_code").as_deref(), Some("user_already_exists"), "{refused}");
+    let back = begin(&mut browser, &here, "owner@travellers.example", "");
+    assert!(browser.end(&back).fragment().unwrap().contains("access_token"));
     // The other way round the one that acts stays, though it began with what it removes.
     let by_google = owner(&mut browser, "owner@travellers.example");
     let unlinked = ask(&program, "DELETE", &format!("user/identities/{}", way("email")), Some(&here), "");
@@ -146,4 +151,53 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     for token in [&here, &by_google] {
         assert_eq!(user(&program, token).status, 200);
     }
+}
+
+#[test]
+fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
+    let place = Place::new();
+    let words = ["--mail-pause-seconds", "0", "--mail-autoconfirm", "true"];
+    let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
+    let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
+    let token = text(&post(&program, "signup", None, &own).json()["access_token"]).to_owned();
+    let mut browser = Browser::new(&program);
+    let back = begin(&mut browser, &token, "second@travellers.example", "");
+    assert!(browser.end(&back).fragment().unwrap().contains("access_token"));
+    let recover = || post(&program, "recover", None, &json!({ "email": "owner@travellers.example" })).status;
+    let letters = || place.rows("SELECT id FROM one_time_tokens WHERE relates_to = 'owner@travellers.example'").len();
+    assert_eq!((recover(), letters()), (200, 1));
+    let identities = user(&program, &token).json()["identities"].clone();
+    let way = identities.as_array().unwrap().iter().find(|one| one["provider"] == "email").unwrap().clone();
+    let path = format!("user/identities/{}", text(&way["identity_id"]));
+    assert_eq!(ask(&program, "DELETE", &path, Some(&token), "").json(), json!({}));
+    let left = user(&program, &token).json();
+    assert_eq!(left["email"], "second@travellers.example", "Google has proof of it");
+    assert_eq!((letters(), recover(), letters()), (0, 200, 0));
+}
+
+#[test]
+fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
+    let mut browser = Browser::new(&program);
+    let token = owner(&mut browser, "owner@travellers.example");
+    let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+    place.write_all(vec![("UPDATE sessions SET created_at = $1", vec![long_ago.into()])]);
+    let begin = |more: &str| {
+        let path = format!("user/identities/authorize?provider=google&skip_http_redirect=true{more}");
+        let answer = ask(&program, "GET", &path, Some(&token), "");
+        (answer.status, answer.code())
+    };
+    assert_eq!(begin(""), (400, "reauthentication_needed".to_owned()));
+    assert_eq!(begin("&reauthentication_nonce=000"), (422, "reauthentication_not_valid".to_owned()));
+    assert_eq!(ask(&program, "GET", "reauthenticate", Some(&token), "").status, 200);
+    let written = || place.rows("SELECT text_body FROM mails WHERE subject = 'Your Serendib code'");
+    while written().is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let letter = written()[0].text(0).unwrap().to_owned();
+    let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
+    let code = letter.lines().find(is_code).unwrap();
+    let begun = begin(&format!("&reauthentication_nonce={code}"));
+    assert_eq!(begun.0, 200);
 }

@@ -33,10 +33,11 @@ const OF_PACKAGE: [&str; 7] = [
     "package_room_pricing",
 ];
 /// Not put back: nothing in the matrix writes them.
-const LEFT_ALONE: [&str; 11] = [
+const LEFT_ALONE: [&str; 12] = [
     "users",
     "server_keys",
     "identities",
+    "removed_identities",
     "sessions",
     "refresh_tokens",
     "one_time_tokens",

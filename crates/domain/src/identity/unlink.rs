@@ -1,0 +1,109 @@
+//! Removing a way in, and what goes with it. Threat row U21.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::one_time::Purpose;
+use super::session::{self, Method};
+use super::user::Identity;
+use super::{Denied, Outcome, Rules, User, events, letters, link, one_time, user};
+use crate::ctx::Ctx;
+
+/// Removes a way in, but never the last, and ends every other session that began with it.
+///
+/// # Errors
+/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityNotFound`, `LastIdentity`.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, identity: Uuid) -> Outcome<()> {
+    if !rules.allows_linking {
+        return Err(Denied::LinkingDisabled.into());
+    }
+    let (account, session) = session::still_may(tx, ctx, rules, session).await?;
+    let own = account.id;
+    let gone = account.identities.iter().find(|one| one.id == identity).ok_or(Denied::IdentityNotFound)?;
+    if account.identities.len() < 2 {
+        return Err(Denied::LastIdentity.into());
+    }
+    tx.run("DELETE FROM identities WHERE id = $1 AND user_id = $2", &[identity.into(), own.into()])
+        .await?
+        .exactly_one(Denied::IdentityNotFound)?;
+    match gone.provider.as_str() {
+        "email" => leave_address(tx, ctx, &account).await?,
+        "phone" => user::set(tx, ctx, own, &[("phone", Value::Null), ("phone_confirmed_at", Value::Null)]).await?,
+        _ => note_removed(tx, ctx, own, gone).await?,
+    }
+    session::end_begun(tx, ctx, &session, |how| is_by(how, &gone.provider)).await?;
+    session::forget_begun(tx, ctx, own).await?;
+    user::note_providers(tx, ctx, own).await?;
+    events::note(tx, ctx, Some(own), "identity_unlinked", &json!({ "provider": gone.provider })).await?;
+    if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
+        let text = format!(
+            "{} was removed from the ways to sign in to your Serendib account. If that was not you, sign in and look at its security \
+             section.\n",
+            link::shown(&gone.provider)
+        );
+        letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
+    }
+    Ok(())
+}
+
+/// The address is no way in any more, by password or by letter. What is written to somebody goes to an address that another of their ways
+/// in has proof of from now on, or nowhere.
+async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> Outcome<()> {
+    let mut next = None;
+    for one in account.identities.iter().filter(|one| vouches(one)) {
+        let Some(email) = &one.email else { continue };
+        if next.is_none() && user::by_email(tx, email).await?.is_none_or(|holder| holder.id == account.id) {
+            next = Some(email.as_str());
+        }
+    }
+    let at = if next.is_some() { ctx.now.into() } else { Value::Null };
+    user::set(
+        tx,
+        ctx,
+        account.id,
+        &[("password_hash", Value::Null), ("email", next.into()), ("email_confirmed_at", at)],
+    )
+    .await?;
+    let letters = [Purpose::MagicLink, Purpose::Recovery, Purpose::Reauthentication, Purpose::Confirmation];
+    one_time::drop_all(tx, account.id, &letters).await
+}
+
+/// Whether a provider, and not an organisation or the account itself, has proof of the address of a way in.
+fn vouches(one: &Identity) -> bool {
+    let is_provider = !["email", "phone", "web3"].contains(&one.provider.as_str()) && !one.provider.starts_with("sso:");
+    is_provider && one.data.get("email_verified") == Some(&Json::Bool(true))
+}
+
+/// Remembers what was removed, so that the address does not bring it back.
+async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) -> Outcome<()> {
+    tx.run(
+        "INSERT INTO removed_identities (id, user_id, provider, subject, created_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (user_id, provider, subject) DO NOTHING",
+        &[ctx.new_id().into(), own.into(), gone.provider.as_str().into(), gone.subject.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Whether a session may have begun with a way in of this provider. Of our own addresses nobody noted which one it was.
+fn is_by(how: &Method, provider: &str) -> bool {
+    match provider {
+        "email" | "phone" => how.provider.is_none() && ["password", "otp"].contains(&how.name.as_str()),
+        _ => how.provider.as_deref() == Some(provider),
+    }
+}
+
+/// Whether a way in was removed from this account and not added again since.
+pub(super) async fn is_removed(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> Outcome<bool> {
+    let sql = "SELECT id FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3";
+    Ok(tx.row(sql, &[own.into(), provider.into(), subject.into()]).await?.is_some())
+}
+
+/// Its owner, signed in, wants it again.
+pub(super) async fn added_again(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> Outcome<()> {
+    let sql = "DELETE FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3";
+    tx.run(sql, &[own.into(), provider.into(), subject.into()]).await?.any();
+    Ok(())
+}
