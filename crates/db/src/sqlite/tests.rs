@@ -11,6 +11,8 @@ struct Place(PathBuf);
 impl Place {
     fn new(name: &str) -> Self {
         let directory = std::env::temp_dir().join(format!("serendib_db_{}_{name}", std::process::id()));
+        // Left by an earlier process of the same number.
+        let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         Self(directory)
     }

@@ -82,7 +82,8 @@ async fn email(
     if let Some(old) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         match to_current {
             Some(sending) if rules.both_addresses => {
-                letters::keep_pause(tx, ctx, rules, &sending.limit_key).await?;
+                // Apart from other letters: who has just signed up or chosen a new password may change the address as well.
+                letters::keep_pause(tx, ctx, rules, &format!("{} change", sending.limit_key)).await?;
                 letters::send(tx, ctx, rules, found, Purpose::EmailCurrent, old, sending).await?;
             }
             _ => {

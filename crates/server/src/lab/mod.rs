@@ -57,6 +57,8 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let location = match &arguments.database_url {
         Some(url) => Location::Postgres(url.clone()),
         None => {
+            // Left by an earlier process of the same number, which was killed.
+            let _ = std::fs::remove_dir_all(&directory);
             std::fs::create_dir_all(&directory)?;
             Location::Sqlite(directory.join("lab.db"))
         }

@@ -29,6 +29,8 @@ impl Place {
     pub async fn make() -> Self {
         let name = format!("serendib_it_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let directory = std::env::temp_dir().join(&name);
+        // Left by an earlier process of the same number.
+        let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         let location = match postgres() {
             None => Location::Sqlite(directory.join("serendib.db")),

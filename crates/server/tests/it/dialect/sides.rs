@@ -92,6 +92,8 @@ impl Sides {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("serendib_dialect_{}_{number}", std::process::id());
         let directory = std::env::temp_dir().join(&name);
+        // Left by an earlier process of the same number.
+        let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         let mut locations = vec![("SQLite", Location::Sqlite(directory.join("lab.db")))];
         if let Some(server) = crate::program::postgres() {
