@@ -6,6 +6,7 @@ mod captcha;
 mod change;
 mod codes;
 mod factors;
+mod guesses;
 mod limits;
 mod linking;
 mod operator;
