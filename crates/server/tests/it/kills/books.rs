@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 use super::{Ledger, Stage};
-use crate::program::{PATIENCE, Place};
+use crate::program::Place;
 
 /// What must be there wholly or not at all: each of these counts what is not.
 const HALVES: [(&str, &str); 8] = [
@@ -77,11 +77,21 @@ pub(super) fn nothing_lost(place: &Place, ledger: &Ledger, when: &str) {
     }
 }
 
+/// Longer than the lease a killed worker leaves behind, and than the pauses of an event whose worker was killed thrice.
+const UNTIL_TOLD: Duration = Duration::from_secs(300);
+
 /// Waits until the worker has told of every card.
 pub(super) fn settled(place: &Place) {
     let started = Instant::now();
-    while !place.rows("SELECT id FROM jobs WHERE kind = 'sandbox_event' AND done_at IS NULL").is_empty() {
-        assert!(started.elapsed() < PATIENCE * 2, "events are left");
+    loop {
+        let left = place.rows(
+            "SELECT CAST(attempts AS TEXT) || ' attempts, ' || COALESCE(last_error, 'no error') FROM jobs WHERE kind = 'sandbox_event' AND done_at IS NULL",
+        );
+        if left.is_empty() {
+            return;
+        }
+        let reasons: Vec<&str> = left.iter().map(|row| row.text(0).unwrap()).collect();
+        assert!(started.elapsed() < UNTIL_TOLD, "events are left: {reasons:?}");
         std::thread::sleep(Duration::from_millis(100));
     }
 }
