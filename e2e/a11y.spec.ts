@@ -27,13 +27,16 @@ const results = (page: Page) => expect(page.getByText(/^\d+ of \d+ shown$/)).toB
 const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
 async function check(page: Page): Promise<void> {
-  expect(await barriers(new AxeBuilder({ page })), "light").toEqual([]);
+  expect(await barriers(axe(page)), "light").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await barriers(new AxeBuilder({ page }).withRules(OF_COLOUR)), "dark").toEqual([]);
+  expect(await barriers(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
 }
 
-async function barriers(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
+/** Our pages have no frames, so they need no second page that puts the frames' results together; nobody reads what passed. */
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+
+async function barriers(of: AxeBuilder): Promise<string[]> {
+  const { violations } = await of.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")} (${node.failureSummary})`),
   );

@@ -1,5 +1,6 @@
 //! What tests and measurements need of a database that the product never does.
 
+mod fresh;
 pub(crate) mod lock;
 pub(crate) mod plans;
 pub(crate) mod steps;
@@ -8,6 +9,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+pub use fresh::migrated;
 pub use lock::{Lock, View};
 pub use plans::{Plan, plans};
 pub use steps::steps;
@@ -23,10 +25,15 @@ const WRITE_CACHE_KIB: i64 = -8_192;
 /// # Errors
 /// When the server cannot be reached or the name is taken.
 pub async fn create_database(server: &str, name: &str) -> Result<String> {
+    copy_of(server, "template0", name).await
+}
+
+/// As [`create_database`], with what another database holds, to which nobody may be connected.
+async fn copy_of(server: &str, template: &str, name: &str) -> Result<String> {
     let line = crate::postgres::Access::parse(server)?.connect().await?;
     line.client
         .batch_execute(&format!(
-            "CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
+            "CREATE DATABASE \"{name}\" TEMPLATE \"{template}\" ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
         ))
         .await?;
     let (head, query) =

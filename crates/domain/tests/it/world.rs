@@ -1,5 +1,6 @@
 //! A migrated, empty database per test.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -12,26 +13,30 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// A fresh database of the kind under test; its file or database goes when the test process's directory does.
 pub async fn empty() -> Db {
-    let db = bare().await;
-    db.migrate(migrations::ALL).await.unwrap();
-    db
+    let (directory, name) = place();
+    let location =
+        serendib_db::testing::migrated(server().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+    Db::open(&location, Use::Serve).unwrap()
 }
 
 /// As [`empty`], without a single table.
 pub async fn bare() -> Db {
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("serendib_{}_{number}", std::process::id());
+    let (directory, name) = place();
     let location = match server() {
         Some(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
-        None => {
-            let directory = std::env::temp_dir().join(&name);
-            // Left by an earlier process of the same number.
-            let _ = std::fs::remove_dir_all(&directory);
-            std::fs::create_dir_all(&directory).unwrap();
-            Location::Sqlite(directory.join("serendib.db"))
-        }
+        None => Location::Sqlite(directory.join("serendib.db")),
     };
     Db::open(&location, Use::Serve).unwrap()
+}
+
+/// A directory of its own, and its name.
+fn place() -> (PathBuf, String) {
+    let name = format!("serendib_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    let directory = std::env::temp_dir().join(&name);
+    // Left by an earlier process of the same number.
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    (directory, name)
 }
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]

@@ -8,7 +8,7 @@ use axum::http::Request;
 use chrono::{DateTime, Utc};
 use clap::Parser as _;
 use serde_json::Value;
-use serendib_db::{Db, Location, Use};
+use serendib_db::{Db, Use};
 use serendib_domain::{migrations, tables};
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
@@ -150,17 +150,11 @@ fn titles(rows: &Value) -> Vec<String> {
 async fn empty() -> Db {
     let name = format!("serendib_rpc_{}", new_id().simple());
     #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
-    let location = match std::env::var("SERENDIB_TEST_POSTGRES") {
-        Ok(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
-        Err(_) => {
-            let directory = std::env::temp_dir().join(&name);
-            std::fs::create_dir_all(&directory).unwrap();
-            Location::Sqlite(directory.join("serendib.db"))
-        }
-    };
-    let db = Db::open(&location, Use::Serve).unwrap();
-    db.migrate(migrations::ALL).await.unwrap();
-    db
+    let server = std::env::var("SERENDIB_TEST_POSTGRES").ok();
+    let directory = std::env::temp_dir().join(&name);
+    std::fs::create_dir_all(&directory).unwrap();
+    let location = serendib_db::testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+    Db::open(&location, Use::Serve).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -106,10 +106,10 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
 fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
     const KILLS: u32 = 12;
     let started = Instant::now();
-    assert!(Place::new().run(&["migrate"]).0);
+    assert!(Place::bare().run(&["migrate"]).0);
     let whole = started.elapsed();
     for kill in 0..KILLS {
-        let place = Place::new();
+        let place = Place::bare();
         let mut command = place.command(&["migrate"]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole * kill / KILLS);
@@ -168,7 +168,7 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
 
 #[test]
 fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
-    let place = Place::new();
+    let place = Place::bare();
     assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()));
     for (arguments, sentence) in [
         (&["serve", "--jwt-secret", "short"][..], "openssl rand -hex 32"),

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use serendib_db::{Db, Location, Row, Use};
+use serendib_domain::migrations;
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 /// A busy machine is slow, not wrong.
@@ -27,16 +28,33 @@ impl Place {
 
     /// As [`Self::new`], in a test that has a runtime already.
     pub async fn make() -> Self {
+        let (directory, name) = Self::own();
+        let location =
+            serendib_db::testing::migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+        Self { directory, location }
+    }
+
+    /// As [`Self::new`], without a single table.
+    pub fn bare() -> Self {
+        let (directory, name) = Self::own();
+        let location = match postgres() {
+            None => Location::Sqlite(directory.join("serendib.db")),
+            Some(server) => {
+                let made = serendib_db::testing::create_database(&server, &name);
+                Location::Postgres(tokio::runtime::Runtime::new().unwrap().block_on(made).unwrap())
+            }
+        };
+        Self { directory, location }
+    }
+
+    /// A directory of its own, and its name.
+    fn own() -> (PathBuf, String) {
         let name = format!("serendib_it_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let directory = std::env::temp_dir().join(&name);
         // Left by an earlier process of the same number.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
-        let location = match postgres() {
-            None => Location::Sqlite(directory.join("serendib.db")),
-            Some(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
-        };
-        Self { directory, location }
+        (directory, name)
     }
 
     /// The program with a command and its arguments, on this data.

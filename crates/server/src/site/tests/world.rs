@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use bytes::Bytes;
-use serendib_db::{Db, Location, Use, Value};
+use serendib_db::{Db, Use, Value};
 use serendib_domain::migrations;
 use sha2::{Digest as _, Sha256};
 use tower::ServiceExt as _;
@@ -152,17 +152,11 @@ impl Answered {
 async fn empty() -> Db {
     let name = format!("serendib_site_{}", crate::app::new_id().simple());
     #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
-    let location = match std::env::var("SERENDIB_TEST_POSTGRES") {
-        Ok(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
-        Err(_) => {
-            let directory = std::env::temp_dir().join(&name);
-            std::fs::create_dir_all(&directory).unwrap();
-            Location::Sqlite(directory.join("serendib.db"))
-        }
-    };
-    let db = Db::open(&location, Use::Serve).unwrap();
-    db.migrate(migrations::ALL).await.unwrap();
-    db
+    let server = std::env::var("SERENDIB_TEST_POSTGRES").ok();
+    let directory = std::env::temp_dir().join(&name);
+    std::fs::create_dir_all(&directory).unwrap();
+    let location = serendib_db::testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+    Db::open(&location, Use::Serve).unwrap()
 }
 
 const INDEX: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><!--head--></head><body><!--page--><!--told--></body></html>\n";

@@ -1,6 +1,5 @@
 //! What the provider tells, in whatever order and number, and what forgers tell.
 
-use futures_util::future::join_all;
 use serde_json::{Value as Json, json};
 use serendib_server::outside::payments::signature::sign;
 
@@ -147,25 +146,6 @@ async fn p10_a_forged_event_is_refused_and_leaves_nothing() {
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
     let kept = desk.world.app.db.rows("SELECT payload FROM provider_events", &[]).await.unwrap();
     assert!(!kept[0].text(0).unwrap().contains("somebody@example.lk"), "nothing of who paid is kept");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn p11_the_same_event_a_hundred_times_is_one_event() {
-    let desk = Desk::open().await;
-    let booking = desk.booking(1, "approved").await;
-    let session = desk.opened(booking).await;
-    desk.double.with(|books| books.pay(&session));
-    let event = events(&desk).await.remove(0);
-    let answers = join_all((0..100).map(|_| desk.hear(&event))).await;
-    assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
-    assert_eq!(desk.logged(booking, "payment_completed").await, 1);
-    assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 1);
-    assert_eq!(
-        desk.world
-            .number("SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Payment received%'")
-            .await,
-        1
-    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

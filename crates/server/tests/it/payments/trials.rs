@@ -42,3 +42,21 @@ async fn p05_two_tabs_make_one_page_every_time() {
         assert_eq!(desk.states(booking).await.0, ["open"]);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p11_the_same_event_a_hundred_times_is_one_event() {
+    let desk = Desk::open().await;
+    for number in 1..=trials() {
+        let booking = desk.booking(number, "approved").await;
+        let session = desk.opened(booking).await;
+        desk.double.with(|books| books.pay(&session));
+        let event = desk.double.with(Books::take_events).remove(0);
+        let answers = join_all((0..100).map(|_| desk.hear(&event))).await;
+        assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
+        assert_eq!(desk.logged(booking, "payment_completed").await, 1);
+        let so_far = i64::try_from(number).unwrap();
+        assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, so_far);
+        let notices = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Payment received%'";
+        assert_eq!(desk.world.number(notices).await, so_far);
+    }
+}
