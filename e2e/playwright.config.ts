@@ -8,7 +8,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A browser that hangs on a busy machine is tried again, and listed as flaky.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],

@@ -201,6 +201,11 @@ impl Db {
         }
     }
 
+    /// Whether no second server can have this database at the same time.
+    pub fn is_alone(&self) -> bool {
+        matches!(self.0.engine, Engine::Sqlite(_))
+    }
+
     /// Versions and feed of what this process knows to have changed.
     pub fn changes(&self) -> &Changes {
         &self.0.changes

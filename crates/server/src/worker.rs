@@ -93,6 +93,9 @@ impl From<Error> for Failure {
 impl Worker {
     async fn serve(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut feed = self.db.changes().subscribe();
+        if self.db.is_alone() {
+            self.regain().await;
+        }
         let mut hands = JoinSet::new();
         let mut well = true;
         let (mut swept, mut reconciled): (Option<Instant>, Option<Instant>) = (None, None);
@@ -133,6 +136,15 @@ impl Worker {
         }
         while let Some(ended) = hands.join_next().await {
             report(ended);
+        }
+    }
+
+    /// What a process that was killed had in its hands would otherwise wait until its lease ends. Row D08.
+    async fn regain(&self) {
+        let ctx = (self.ctx)();
+        let regained: Result<u64> = self.db.write(async move |tx| jobs::regain(tx, &ctx).await).await;
+        if let Err(error) = regained {
+            tracing::warn!(?error, "jobs of the process before wait until their leases end");
         }
     }
 

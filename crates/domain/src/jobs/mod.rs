@@ -18,7 +18,7 @@ pub use message::Message;
 pub use notice::NoticeMail;
 pub use queue::{
     ATTEMPTS, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed, forget_done,
-    retry_dead, take,
+    regain, retry_dead, take,
 };
 pub use table::tables;
 

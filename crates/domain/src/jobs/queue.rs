@@ -86,10 +86,12 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
             fail(tx, ctx, id, run_at, ATTEMPTS, "its worker was lost each time").await?;
             continue;
         }
-        // The guard repeats what was read: of several processes one moves the row, the others find none.
+        // The guard repeats what was read: of several processes one moves the row, the others find none. Without a reason it
+        // is in somebody's hands, with one it was put back.
         let ours = tx
             .run(
-                "UPDATE jobs SET run_at = $1, attempts = $2 WHERE id = $3 AND run_at = $4 AND done_at IS NULL AND dead_at IS NULL",
+                "UPDATE jobs SET run_at = $1, attempts = $2, last_error = NULL
+                  WHERE id = $3 AND run_at = $4 AND done_at IS NULL AND dead_at IS NULL",
                 &[lease.into(), attempt.into(), id.into(), run_at.into()],
             )
             .await?;
@@ -105,6 +107,19 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
         }
     }
     Ok(taken)
+}
+
+/// Makes every job due that is in somebody's hands: for the start of the only process that takes them, where those hands
+/// are gone. Says how many.
+pub async fn regain(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let regained = tx
+        .run(
+            "UPDATE jobs SET run_at = $1
+              WHERE run_at > $1 AND attempts > 0 AND last_error IS NULL AND done_at IS NULL AND dead_at IS NULL",
+            &[ctx.now.into()],
+        )
+        .await?;
+    Ok(regained.0)
 }
 
 /// Records that a job's effect has happened, even when the lease had ended meanwhile. Keeps the dedup key, and nothing

@@ -105,6 +105,27 @@ async fn the_job_of_a_lost_worker_comes_back_when_its_lease_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_is_alone_takes_again_at_once_what_a_killed_process_held_and_nothing_before_its_time() {
+    let (db, now) = (world::empty().await, world::morning());
+    for subject in ["held", "put back", "done"] {
+        enqueue(&db, now, letter(subject)).await;
+    }
+    let taken = take(&db, now, 3).await;
+    failed(&db, now, &taken[1]).await;
+    done(&db, now, &taken[2]).await;
+    let (ctx, tomorrow) = (world::ctx(Caller::Service, now), now + Duration::days(1));
+    let to_come: Result<()> =
+        db.write(async move |tx| jobs::enqueue_at(tx, &ctx, "tomorrow", tomorrow, &letter("to come")).await).await;
+    to_come.unwrap();
+    let ctx = world::ctx(Caller::Service, now);
+    let regained: Result<u64> = db.write(async move |tx| jobs::regain(tx, &ctx).await).await;
+    assert_eq!(regained.unwrap(), 1);
+    let again = take(&db, now, 10).await;
+    let told: Vec<_> = again.iter().map(|job| (job.id, job.attempt)).collect();
+    assert_eq!(told, [(taken[0].id, 2)], "attempts go on counting");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn workers_that_race_share_the_jobs_and_take_none_twice() {
     let (db, now) = (world::empty().await, world::morning());
     for number in 0..60 {
