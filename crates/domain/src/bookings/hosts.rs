@@ -41,11 +41,13 @@ pub(super) async fn of_package(
     start: NaiveDate,
     end: NaiveDate,
 ) -> Result<Vec<Host>> {
-    // An approved booking whose term has ended holds nothing, even before the clock's work has noted it.
+    // An approved booking whose term has ended holds nothing, even before the clock's work has noted it. That the states are
+    // named twice lets SQLite find the bookings by the index of what is taken, and not all that the guide ever had.
     const HOSTS: &str = concat!(
         "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide,
                 NOT EXISTS (SELECT 1 FROM booking_requests b
                              WHERE b.guide_id = g.id AND b.start_date <= $3 AND b.end_date >= $2
+                               AND b.status IN ('approved', 'confirmed')
                                AND (b.status = 'confirmed'
                                  OR b.status = 'approved' AND (b.payment_deadline IS NULL OR b.payment_deadline > $4)))
            FROM package_guides pg JOIN guides g ON g.id = pg.guide_id

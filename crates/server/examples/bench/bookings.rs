@@ -158,10 +158,11 @@ fn command(people: &People, place: usize, today: NaiveDate, at: DateTime<Utc>) -
         VALUES ($1, $2, 'Tess', 'tess@example.com', '+442079460958', TRUE, $3)";
     const BELL: &str = "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at)
         VALUES ($1, $2, 'booking_requested', 'A request', $3, '/profile', $4)";
-    const JOB: &str = "INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'booking', $2, $3, $3)";
+    // Nothing of it comes due meanwhile: the product would find work there that it does not know.
+    const JOB: &str = "INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'booking', $2, $3, $4)";
     const WORK: usize = 4;
     let (booking, of) = (new_id(), |ids: &[Uuid]| ids[place % ids.len()]);
-    let words = "x".repeat(240);
+    let (words, later) = ("x".repeat(240), at + Days::new(30));
     let mut all = vec![
         (
             BOOKING,
@@ -178,7 +179,7 @@ fn command(people: &People, place: usize, today: NaiveDate, at: DateTime<Utc>) -
         (TRAVELLER, vec![new_id().into(), booking.into(), today.into()]),
         (BELL, vec![new_id().into(), of(&people.hosts).into(), words.as_str().into(), at.into()]),
     ];
-    all.extend((0..WORK).map(|_| (JOB, vec![new_id().into(), format!("\"{words}\"").into(), at.into()])));
+    all.extend((0..WORK).map(|_| (JOB, vec![new_id().into(), format!("\"{words}\"").into(), later.into(), at.into()])));
     all
 }
 

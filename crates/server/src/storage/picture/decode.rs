@@ -7,6 +7,7 @@ use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
 use image::{ColorType, ImageDecoder, Limits};
 
+use super::buffer::Buffer;
 use super::head::{Format, Head};
 use super::scale::Shrinking;
 use super::{LONGEST_SIDE, MEMORY, Pixels, Refused};
@@ -43,12 +44,12 @@ fn whole(mut decoder: impl ImageDecoder, head: &Head) -> Result<Decoded, Refused
     let profile = decoder.icc_profile().ok().flatten();
     let channels = channels(decoder.color_type())?;
     let length = usize::try_from(decoder.total_bytes()).map_err(|_| Refused::TooManyPixels)?;
-    let mut data = vec![0; length];
+    let mut data = Buffer::of(length)?;
     decoder.read_image(&mut data).map_err(broken)?;
     let pixels = if head.shrink == 1 && channels == 3 {
         Pixels::new(head.width, head.height, data)?
     } else {
-        let mut shrinking = Shrinking::new(head, channels);
+        let mut shrinking = Shrinking::new(head, channels)?;
         let row = usize::try_from(head.width).map_err(|_| Refused::TooManyPixels)? * channels;
         data.chunks_exact(row).for_each(|row| shrinking.row(row));
         shrinking.done()?
@@ -70,10 +71,10 @@ fn rows(bytes: &[u8], head: &Head) -> Result<Decoded, Refused> {
     let profile = info.icc_profile.as_deref().map(<[u8]>::to_vec);
     let orientation = info.exif_metadata.as_deref().and_then(Orientation::from_exif_chunk);
     let channels = reader.output_color_type().0.samples();
-    let mut shrinking = Shrinking::new(head, channels);
+    let mut shrinking = Shrinking::new(head, channels)?;
     if info.interlaced {
         let length = reader.output_buffer_size().ok_or(Refused::TooManyPixels)?;
-        let mut data = vec![0; length];
+        let mut data = Buffer::of(length)?;
         reader.next_frame(&mut data).map_err(broken)?;
         let row = usize::try_from(head.width).map_err(|_| Refused::TooManyPixels)? * channels;
         data.chunks_exact(row).for_each(|row| shrinking.row(row));

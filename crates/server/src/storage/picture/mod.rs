@@ -1,6 +1,7 @@
 //! Making an uploaded picture ours: looked at before it is decoded, decoded by code without C, and written anew without anything
 //! but its pixels. Threat rows S01, S02, S11, S13; which formats and sizes, and why: decision record 0007.
 
+mod buffer;
 mod decode;
 mod encode;
 mod head;
@@ -11,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serendib_domain::files::Variant;
 
+use buffer::Buffer;
 use head::Head;
 pub use studio::{Failed, Studio};
 
@@ -91,11 +93,11 @@ fn made(bytes: &[u8], head: &Head) -> Result<Made, Refused> {
 struct Pixels {
     width: u32,
     height: u32,
-    data: Vec<u8>,
+    data: Buffer,
 }
 
 impl Pixels {
-    fn new(width: u32, height: u32, data: Vec<u8>) -> Result<Self, Refused> {
+    fn new(width: u32, height: u32, data: Buffer) -> Result<Self, Refused> {
         let whole = u64::from(width) * u64::from(height) * 3;
         let is_whole = u64::try_from(data.len()).is_ok_and(|length| length == whole && length > 0);
         if is_whole { Ok(Self { width, height, data }) } else { Err(Refused::Broken) }

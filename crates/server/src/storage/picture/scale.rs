@@ -2,9 +2,11 @@
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use image::metadata::Orientation;
 use image::{DynamicImage, RgbImage};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
+use super::buffer::Buffer;
 use super::decode::Decoded;
 use super::head::Head;
 use super::{ORIGINAL_SIDE, Pixels, Refused};
@@ -18,26 +20,31 @@ pub(super) struct Shrinking {
     /// Of the square's pixels met so far, for each column and colour.
     sums: Vec<u32>,
     rows: usize,
-    data: Vec<u8>,
+    data: Buffer,
+    /// Bytes of it that are written.
+    filled: usize,
 }
 
 impl Shrinking {
-    pub(super) fn new(head: &Head, channels: usize) -> Self {
+    pub(super) fn new(head: &Head, channels: usize) -> Result<Self, Refused> {
         let size = |side: u32| usize::try_from(side / head.shrink).unwrap_or_default();
         let (wide, high) = (size(head.width), size(head.height));
         let by = usize::try_from(head.shrink).unwrap_or(1);
-        Self { by, channels, wide, high, sums: vec![0; wide * 3], rows: 0, data: Vec::with_capacity(wide * high * 3) }
+        let data = Buffer::of(wide * high * 3)?;
+        Ok(Self { by, channels, wide, high, sums: vec![0; wide * 3], rows: 0, data, filled: 0 })
     }
 
     /// The next row from the top. What does not fill a square at the right and at the bottom is left out.
     pub(super) fn row(&mut self, row: &[u8]) {
-        if self.data.len() == self.wide * self.high * 3 {
+        let free = self.data.get_mut(self.filled..).unwrap_or_default();
+        if free.is_empty() {
             return;
         }
         if self.by == 1 {
-            for pixel in row.chunks_exact(self.channels) {
-                self.data.extend_from_slice(&on_white(pixel));
+            for (pixel, place) in row.chunks_exact(self.channels).zip(free.chunks_exact_mut(3)) {
+                place.copy_from_slice(&on_white(pixel));
             }
+            self.filled += self.wide * 3;
             return;
         }
         for (square, sums) in row.chunks_exact(self.channels * self.by).zip(self.sums.chunks_exact_mut(3)) {
@@ -50,13 +57,19 @@ impl Shrinking {
         self.rows += 1;
         if self.rows == self.by {
             let count = u32::try_from(self.by * self.by).unwrap_or(1);
-            self.data.extend(self.sums.iter().map(|sum| u8::try_from((sum + count / 2) / count).unwrap_or(u8::MAX)));
+            for (sum, place) in self.sums.iter().zip(free) {
+                *place = u8::try_from((sum + count / 2) / count).unwrap_or(u8::MAX);
+            }
+            self.filled += self.wide * 3;
             self.sums.fill(0);
             self.rows = 0;
         }
     }
 
     pub(super) fn done(self) -> Result<Pixels, Refused> {
+        if self.filled < self.data.len() {
+            return Err(Refused::Broken);
+        }
         let side = |length: usize| u32::try_from(length).map_err(|_| Refused::Broken);
         Pixels::new(side(self.wide)?, side(self.high)?, self.data)
     }
@@ -89,11 +102,15 @@ pub(super) fn original(decoded: Decoded) -> Result<Pixels, Refused> {
     if let Some(profile) = profile {
         in_srgb(&mut pixels, &profile);
     }
-    let buffer = RgbImage::from_raw(pixels.width, pixels.height, pixels.data).ok_or(Refused::Broken)?;
+    if orientation == Orientation::NoTransforms {
+        return Ok(pixels);
+    }
+    let buffer = RgbImage::from_raw(pixels.width, pixels.height, pixels.data.to_vec()).ok_or(Refused::Broken)?;
+    drop(pixels);
     let mut picture = DynamicImage::ImageRgb8(buffer);
     picture.apply_orientation(orientation);
     let buffer = picture.into_rgb8();
-    Pixels::new(buffer.width(), buffer.height(), buffer.into_raw())
+    Pixels::new(buffer.width(), buffer.height(), Buffer::copy_of(&buffer)?)
 }
 
 pub(super) fn to_width(pixels: &Pixels, width: u32) -> Result<Pixels, Refused> {
@@ -109,10 +126,12 @@ fn scaled(side: u32, to: u32, from: u32) -> u32 {
 fn resized(pixels: &Pixels, width: u32, height: u32) -> Result<Pixels, Refused> {
     let from =
         ImageRef::new(pixels.width, pixels.height, &pixels.data, PixelType::U8x3).map_err(|_| Refused::Broken)?;
-    let mut to = Image::new(width, height, PixelType::U8x3);
+    let length = u64::from(width) * u64::from(height) * 3;
+    let mut data = Buffer::of(usize::try_from(length).map_err(|_| Refused::TooManyPixels)?)?;
+    let mut to = Image::from_slice_u8(width, height, &mut data, PixelType::U8x3).map_err(|_| Refused::Broken)?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
     Resizer::new().resize(&from, &mut to, &options).map_err(|_| Refused::Broken)?;
-    Pixels::new(width, height, to.into_vec())
+    Pixels::new(width, height, data)
 }
 
 /// Colours of a camera with a wider range look dull without their profile, which is not kept. A profile that cannot be used
@@ -124,7 +143,7 @@ fn in_srgb(pixels: &mut Pixels, profile: &[u8]) {
     }
     let (srgb, options) = (ColorProfile::new_srgb(), TransformOptions::default());
     let Ok(transform) = profile.create_transform_8bit(Layout::Rgb, &srgb, Layout::Rgb, options) else { return };
-    let mut converted = vec![0; pixels.data.len()];
+    let Ok(mut converted) = Buffer::of(pixels.data.len()) else { return };
     if transform.transform(&pixels.data, &mut converted).is_ok() {
         pixels.data = converted;
     }
