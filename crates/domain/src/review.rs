@@ -79,7 +79,7 @@ pub struct Requests {
 }
 
 /// What a decision about one of them does.
-pub trait Decide {
+pub trait Decide: 'static {
     const REQUESTS: Requests;
 
     /// Deciding the same again changes nothing.

@@ -104,6 +104,8 @@ pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Val
 pub async fn reauthenticate(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, _) = request.into_parts();
     let signed = bearer::signed(&app, &parts.headers).await?;
+    // What the code is for is done in a session.
+    signed.session()?;
     let client = Client::of(&app, &parts);
     client.may_mail(&app)?;
     let draw = secrets::draw(&app, &parts, None);

@@ -259,6 +259,37 @@ async fn u30_a_sign_out_reaches_nobody_elses_sessions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn u30_a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_sent() {
+    let world = World::empty().await;
+    let signed = world.person("a@example.lk").await;
+    let foreign = tokens::person(signed.id.parse().unwrap());
+    let ask = async |method: &str, path: &str| {
+        let headers = [VERSION, ("authorization", foreign.as_str())];
+        world.ask(method, &format!("/auth/v1/{path}"), &headers, "").await
+    };
+    let sessions = world.auth("GET", "sessions", Some(&signed), &Value::Null).await.json();
+    let one = format!("sessions/{}", sessions["sessions"][0]["id"].as_str().unwrap());
+    let written = world.letters("a@example.lk").await.len();
+    for (method, path) in [
+        ("GET", "sessions"),
+        ("DELETE", one.as_str()),
+        ("POST", "logout"),
+        ("POST", "logout?scope=global"),
+        ("POST", "logout?scope=others"),
+        ("GET", "reauthenticate"),
+        ("PUT", "user"),
+        ("POST", "factors"),
+    ] {
+        let answer = ask(method, path).await;
+        assert_eq!((answer.status, answer.code()), (403, "session_not_found".to_owned()), "{method} {path}");
+    }
+    assert_eq!(ask("POST", "logout?scope=local").await.status, 204);
+    assert_eq!(ask("GET", "user").await.status, 200, "it says who they are");
+    assert_eq!(world.auth("GET", "user", Some(&signed), &Value::Null).await.status, 200);
+    assert_eq!(world.letters("a@example.lk").await.len(), written);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn u35_a_rotation_on_the_host_needs_no_restart() {
     use serendib_server::keys::{Overlap, rotate};
     let world = World::empty().await;
