@@ -124,7 +124,7 @@ test("whoever thinks better of it is asked no more, and what was typed stays", a
   const box = await section.findByRole<HTMLInputElement>("textbox", { name: "New email" });
   await hand.type(box, "hanna@new.example{Enter}");
   await section.findByRole("textbox", { name: "Code we sent you" });
-  await hand.click(section.getByRole("button", { name: "Cancel" }));
+  await hand.click(section.getByRole("button", { name: "Not now" }));
   expect(section.queryByRole("textbox", { name: "Code we sent you" })).toBeNull();
   expect(box.value).toBe("hanna@new.example");
 });

@@ -26,7 +26,7 @@ export function Proof({ person, asked }: Props) {
           {copy.anotherProof}
         </button>
         <button type="button" className="link" onClick={asked.onCancel}>
-          {copy.cancel}
+          {copy.notNow}
         </button>
       </p>
     </div>

@@ -13,6 +13,7 @@ export const copy = {
   goOn: "Go on",
   goingOn: "One moment…",
   anotherProof: "Send another code",
+  notNow: "Not now",
 
   devices: "Devices",
   devicesText: "Where you are signed in. Sign out of what you do not know.",
