@@ -41,7 +41,7 @@ export const test = base.extend<object, { sides: As[] }>({
   ],
 });
 
-/** The demo's admin, and a traveller who is neither guide nor applicant. */
+/** The demo's admin, by id and in a session, without which nobody is one; and a traveller who is neither guide nor applicant. */
 export async function people(as: As) {
   const db = as(service);
   const admin = await db.from("profiles").select("user_id").eq("is_admin", true).limit(1).single();
@@ -49,5 +49,17 @@ export async function people(as: As) {
   const guides = await db.from("guides").select("user_id").limit(1000);
   const hosts = new Set(guides.data?.map((row) => row.user_id));
   const traveller = bookings.data?.find((row) => !hosts.has(row.user_id));
-  return { admin: String(admin.data?.user_id), traveller: String(traveller?.user_id) };
+  const id = String(admin.data?.user_id);
+  return { admin: id, boss: await inSession(as, id), traveller: String(traveller?.user_id) };
+}
+
+/** Somebody in a session of the server's own, by a link that the operator makes. */
+async function inSession(as: As, id: string): Promise<SupabaseClient> {
+  const { admin } = as(service).auth;
+  const email = String((await admin.getUserById(id)).data.user?.email);
+  const link = await admin.generateLink({ type: "magiclink", email });
+  const token_hash = String(link.data.properties?.hashed_token);
+  const { data, error } = await as().auth.verifyOtp({ token_hash, type: "magiclink" });
+  if (error) throw error;
+  return as(data.session?.access_token);
 }

@@ -49,6 +49,30 @@ impl Wrong {
     }
 }
 
+/// A command of a subject that has refusals of its own (`Denied` there), and left nothing behind.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault<Denied> {
+    #[error("{0}")]
+    Denied(Denied),
+    #[error("{0}")]
+    Failed(#[from] Error),
+}
+
+impl<Denied> From<serendib_db::Error> for Fault<Denied> {
+    fn from(error: serendib_db::Error) -> Self {
+        Self::Failed(Error::Db(error))
+    }
+}
+
+impl<Denied> serendib_db::Cause for Fault<Denied> {
+    fn database(&self) -> Option<&serendib_db::Error> {
+        match self {
+            Self::Failed(error) => error.database(),
+            Self::Denied(_) => None,
+        }
+    }
+}
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl serendib_db::Cause for Error {

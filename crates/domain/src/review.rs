@@ -1,14 +1,17 @@
 //! What all decisions of admins have in common: who decides, what they may say, and how it is read from the wire.
 
+use std::future::Future;
+use std::pin::Pin;
+
 use serde_json::{Value as Json, json};
-use serendib_db::Tx;
+use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
-use crate::table::{Posted, Takes, whom};
+use crate::table::{Posted, Takes, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
@@ -73,6 +76,33 @@ pub struct Requests {
     pub admins: &'static str,
     /// Said where it was decided otherwise.
     pub decided: &'static str,
+}
+
+/// What a decision about one of them does.
+pub trait Decide: 'static {
+    const REQUESTS: Requests;
+
+    /// Deciding the same again changes nothing.
+    fn decide(
+        tx: &mut Tx<'_>,
+        ctx: &Ctx,
+        id: Uuid,
+        decision: Decision,
+        reason: Option<&str>,
+    ) -> impl Future<Output = Result<()>>;
+}
+
+/// The door for updates of such a table.
+pub fn from_wire<'a, D: Decide>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        let (decision, reason) = D::REQUESTS.read(ctx, posted)?;
+        D::decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
+    })
 }
 
 impl Requests {

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 use serendib_db::Row;
-use serendib_domain::identity::Aal;
+use serendib_domain::identity::{Aal, session};
 use serendib_domain::{Caller, Person};
 use uuid::Uuid;
 
@@ -121,6 +121,9 @@ fn whoever(token: &str) -> Caller {
 
 /// Rights are read at each request, so that taking them away works at once. Threat rows R28 and R29.
 ///
+/// What an admin may do is for sessions of ours alone, which their owner sees and ends: whoever holds a key of the project that moved
+/// here signs tokens for anybody (threat row U02). The rest of what people may do stays with such a token, or nobody could move here.
+///
 /// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
 /// (threat row U26). A session of elsewhere, and one that has ended, has shown none.
 async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestError> {
@@ -128,7 +131,8 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         .db
         .rows(
             "SELECT p.is_admin, g.id, u.banned_until, u.deleted_at, s.id, s.not_after, s.aal,
-                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified), g.is_active FROM users u
+                    EXISTS (SELECT f.id FROM mfa_factors f WHERE f.user_id = u.id AND f.is_verified), g.is_active, s.refreshed_at
+               FROM users u
                LEFT JOIN profiles p ON p.user_id = u.id
                LEFT JOIN guides g ON g.user_id = u.id
                LEFT JOIN sessions s ON s.user_id = u.id AND s.id = $2 WHERE u.id = $1",
@@ -142,10 +146,11 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
     if row.opt_time(2)?.is_some_and(|until| until > app.clock.now()) {
         return Err(RestError::token("user_banned", "User is banned"));
     }
-    let is_open = who.session.is_none() || is_open(app, row)?;
-    let owes = row.bool(7)? && row.opt_text(6)? != Some(Aal::Two.name());
+    let is_open = is_open(app, row)?;
+    let is_assured = is_open && row.opt_text(6)? == Some(Aal::Two.name());
+    let owes = row.bool(7)? && !is_assured;
     match by {
-        By::Token(Wish::Act) if !is_open => {
+        By::Token(Wish::Act) if who.session.is_some() && !is_open => {
             return Err(RestError::new(
                 403,
                 "session_not_found",
@@ -159,13 +164,13 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         By::Token(_) | By::Link => {}
     }
     let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
-    let is_assured = who.session.is_some() && is_open && row.opt_text(6)? == Some(Aal::Two.name());
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
     let guide = record.filter(|_| is_on_duty);
     Ok(Caller::Person(Person { user: who.user, guide, record, is_admin, is_assured }))
 }
 
+/// Whether the token is of a session of ours that lives: not ended, not at its end, not left unused for too long.
 fn is_open(app: &App, row: &Row) -> Result<bool, RestError> {
-    let is_past = row.opt_time(5)?.is_some_and(|end| end <= app.clock.now());
-    Ok(row.opt_uuid(4)?.is_some() && !is_past)
+    let (Some(_), Some(refreshed_at)) = (row.opt_uuid(4)?, row.opt_time(9)?) else { return Ok(false) };
+    Ok(!session::is_over(app.clock.now(), &app.auth.rules, refreshed_at, row.opt_time(5)?))
 }

@@ -2,11 +2,18 @@ import { authError } from "./authErrors";
 import { readConfig } from "./config";
 import { offline } from "./errors";
 
-async function send(method: "GET" | "DELETE", path: string, token?: string): Promise<Response> {
+async function send(method: "GET" | "POST" | "DELETE", path: string, token?: string, body?: object): Promise<Response> {
   const { url, anonKey } = await readConfig();
+  const headers = {
+    apikey: anonKey,
+    Authorization: `Bearer ${token ?? anonKey}`,
+    "X-Supabase-Api-Version": "2024-01-01",
+    ...(body && { "Content-Type": "application/json" }),
+  };
   const answer = await fetch(`${url}/auth/v1${path}`, {
     method,
-    headers: { apikey: anonKey, Authorization: `Bearer ${token ?? anonKey}`, "X-Supabase-Api-Version": "2024-01-01" },
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!answer) throw offline();
   return answer;
@@ -25,6 +32,13 @@ async function refused(answer: Response): Promise<Error> {
 /** A read of `auth/v1` that the client library has no name for. */
 export async function authRead<Body>(path: string, token?: string): Promise<Body> {
   const answer = await send("GET", path, token);
+  if (!answer.ok) throw await refused(answer);
+  return answer.json();
+}
+
+/** A call of `auth/v1` that says more than the client library has words for. */
+export async function authPost<Body>(path: string, body: object, token: string | undefined): Promise<Body> {
+  const answer = await send("POST", path, token, body);
   if (!answer.ok) throw await refused(answer);
   return answer.json();
 }

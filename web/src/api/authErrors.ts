@@ -22,6 +22,7 @@ const TEXTS: Record<string, string> = {
   over_email_send_rate_limit: "A mail was sent just now. Wait a minute before asking for another.",
   user_banned: "This account is closed. Write to us if you think that is a mistake.",
   reauthentication_needed: "Sign in again to change this.",
+  reauthentication_not_valid: "That code is not right, or too old.",
   signup_disabled: "New accounts are switched off on this site.",
   bad_oauth_state: "That took too long, or it was begun in another browser. Please try again.",
   flow_state_expired: "That took too long. Please try again.",
@@ -42,10 +43,15 @@ type Refusal = {
 };
 
 /** The one shape of a failure, from the client library's or from a refusal's body. */
-export function authError({ name, code = "", status, request }: Refusal): AppError {
+export function authError(refusal: Refusal): AppError {
+  const { name, code = "", status, request } = refusal;
   if (name === "AuthRetryableFetchError") return status ? failed(code) : offline();
-  if (name === "AuthSessionMissingError" || OVER.has(code)) return signedOut();
-  return failed(code, request);
+  return isOver(refusal) ? signedOut() : failed(code, request);
+}
+
+/** Whether what was refused is the session itself. */
+export function isOver({ name, code = "" }: Refusal): boolean {
+  return name === "AuthSessionMissingError" || OVER.has(code);
 }
 
 function failed(code: string, request?: string): AppError {

@@ -19,11 +19,15 @@ export async function goToGoogle(path: string): Promise<void> {
   });
   if (error) throw authError(error);
 }
-/** The same to add Google to the account that is signed in. */
-export async function linkGoogle(path: string): Promise<void> {
+
+/** The same to add Google to the account that is signed in; `proof` is the code of `mailProof`, where the session is not fresh. */
+export async function linkGoogle(path: string, proof?: string): Promise<void> {
   const { error } = await (await auth()).linkIdentity({
     provider: "google",
-    options: { redirectTo: location.origin + path },
+    options: {
+      redirectTo: location.origin + path,
+      ...(proof !== undefined && { queryParams: { reauthentication_nonce: proof } }),
+    },
   });
   if (error) throw authError(error);
 }

@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session as Tokens } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
-import { authError } from "./authErrors";
+import { authError, isOver } from "./authErrors";
 import { readConfig } from "./config";
 import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
@@ -188,18 +188,26 @@ export function forget(): void {
   look();
 }
 
-/** Ends this session, or all of the person's, on the server and then here. Nothing is dropped when the server did not hear it. */
-export async function leave(scope: "local" | "global"): Promise<void> {
+/**
+ * Ends this session, or all of the person's, on the server and then here. Nothing is dropped when the server did not hear it. The
+ * answer is why the others go on, where only this one has ended.
+ */
+export async function leave(scope: "local" | "global"): Promise<AppError | undefined> {
   const client = await auth();
   const { data, error } = await client.getSession();
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
+  let others: AppError | undefined;
   if (data.session) {
     const { error: refused } = await client.admin.signOut(data.session.access_token, scope);
-    // Who is not known any more is signed out already.
-    if (refused && ![401, 403, 404].includes(refused.status ?? 0)) throw authError(refused);
+    // Who is not known any more is signed out already; who may not end the others is out here.
+    if (refused && !isOver(refused)) {
+      if (![401, 403, 404].includes(refused.status ?? 0)) throw authError(refused);
+      if (scope === "global") others = authError(refused);
+    }
   }
   localStorage.setItem(leftKey(), "");
   forget();
+  return others;
 }
 
 export function subscribeToSession(listener: () => void): () => void {

@@ -10,6 +10,8 @@ import { forgetKept } from "./useKept";
 const copy = {
   leftTitle: "Signed Out",
   leftText: "You have been signed out successfully.",
+  hereTitle: "Signed Out on This Device Only",
+  hereText: "Your other devices are still signed in.",
   errorTitle: "Error",
   errorText: "Failed to sign out",
 } as const;
@@ -19,10 +21,11 @@ export function useLogout() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: leave,
-    onSuccess: async () => {
+    onSuccess: async (others) => {
       forgetKept();
       forgetDrafts();
-      toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });
+      if (others) toast({ tone: "bad", title: copy.hereTitle, text: wordsFor(others, copy.hereText) });
+      else toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });
       await navigate({ to: "/" });
     },
     onError: (error) => {

@@ -20,13 +20,14 @@ export const user = {
 };
 
 export function tokens(name: string, livesForSeconds = 900, who: object = user, aal = "aal1") {
-  const claims = btoa(JSON.stringify({ sub: PERSON, aal }));
+  const expires_at = NOW / 1000 + livesForSeconds;
+  const claims = btoa(JSON.stringify({ sub: PERSON, aal, exp: expires_at })).replaceAll("=", "");
   return {
     access_token: `e30.${claims}.${btoa(name)}`,
     refresh_token: `refresh-${name}`,
     token_type: "bearer",
     expires_in: livesForSeconds,
-    expires_at: NOW / 1000 + livesForSeconds,
+    expires_at,
     user: who,
   };
 }

@@ -1,11 +1,8 @@
 //! An admin approves or rejects an application: all six steps of an approval in one transaction, or none. Back office §4,
 //! decisions 75 to 79 and 106.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::json;
-use serendib_db::{Tx, Value};
+use serendib_db::Tx;
 use uuid::Uuid;
 
 use crate::accounts::admins;
@@ -13,72 +10,65 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::become_guide::{self, Newcomer};
 use crate::notices::{self, Notice};
-use crate::review::{Decision, Requests};
-use crate::table::{Posted, id_of};
+use crate::review::{Decide, Decision, Requests};
+use crate::table::Posted;
 
-const REQUESTS: Requests = Requests {
-    table: "guide_applications",
-    called: "application",
-    admins: "Only an admin decides on applications.",
-    decided: "This application has been decided already.",
-};
 const GONE: &str = "The account of this applicant is gone.";
 
-/// The door for updates.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
-    Box::pin(async move {
-        let (decision, reason) = REQUESTS.read(ctx, posted)?;
-        decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
-    })
-}
+/// Of people who want to be guides.
+pub struct Applications;
 
-/// Decides on a pending application. Deciding the same again changes nothing. A rejection needs no reason.
-///
-/// # Errors
-/// `Missing`; `Forbidden` for an admin's own while there is another admin; `Conflict` when it was decided otherwise, and for an
-/// approval of a guide who is suspended.
-pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
-    let row = tx
-        .row(
-            "SELECT user_id, status, display_name, bio, avatar_url, contact_email, contact_whatsapp, experience_years,
-                    selected_languages, selected_locations, selected_specialties FROM guide_applications WHERE id = $1",
-            &[id.into()],
-        )
-        .await?
-        .ok_or(Error::Missing("application"))?;
-    let list = |at: usize| -> Result<Vec<String>> { Ok(serde_json::from_str(row.text(at)?).unwrap_or_default()) };
-    let owned = |at: usize| -> Result<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
-    let newcomer = Newcomer {
-        user: row.uuid(0)?,
-        display_name: row.text(2)?.to_owned(),
-        bio: owned(3)?,
-        avatar_url: owned(4)?,
-        contact_email: row.text(5)?.to_owned(),
-        contact_whatsapp: owned(6)?,
-        experience_years: row.opt_int(7)?,
-        languages: list(8)?,
-        locations: list(9)?,
-        specialties: list(10)?,
+impl Decide for Applications {
+    const REQUESTS: Requests = Requests {
+        table: "guide_applications",
+        called: "application",
+        admins: "Only an admin decides on applications.",
+        decided: "This application has been decided already.",
     };
-    let alone = admins::four_eyes(tx, ctx, &[newcomer.user]).await?;
-    if !REQUESTS.is_open(row.text(1)?, decision)? {
-        return Ok(());
+
+    /// Decides on a pending application. Deciding the same again changes nothing. A rejection needs no reason.
+    ///
+    /// # Errors
+    /// `Missing`; `Forbidden` for an admin's own while there is another admin; `Conflict` when it was decided otherwise, and for an
+    /// approval of a guide who is suspended.
+    async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
+        let row = tx
+            .row(
+                "SELECT user_id, status, display_name, bio, avatar_url, contact_email, contact_whatsapp, experience_years,
+                        selected_languages, selected_locations, selected_specialties FROM guide_applications WHERE id = $1",
+                &[id.into()],
+            )
+            .await?
+            .ok_or(Error::Missing("application"))?;
+        let list = |at: usize| -> Result<Vec<String>> { Ok(serde_json::from_str(row.text(at)?).unwrap_or_default()) };
+        let owned = |at: usize| -> Result<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
+        let newcomer = Newcomer {
+            user: row.uuid(0)?,
+            display_name: row.text(2)?.to_owned(),
+            bio: owned(3)?,
+            avatar_url: owned(4)?,
+            contact_email: row.text(5)?.to_owned(),
+            contact_whatsapp: owned(6)?,
+            experience_years: row.opt_int(7)?,
+            languages: list(8)?,
+            locations: list(9)?,
+            specialties: list(10)?,
+        };
+        let alone = admins::four_eyes(tx, ctx, &[newcomer.user]).await?;
+        if !Self::REQUESTS.is_open(row.text(1)?, decision)? {
+            return Ok(());
+        }
+        let reason = reason.filter(|_| decision == Decision::Reject);
+        Self::REQUESTS.settle(tx, ctx, id, decision, reason).await?;
+        let mut more = Posted::new();
+        if decision == Decision::Approve {
+            let there = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
+            tx.row(there, &[newcomer.user.into()]).await?.ok_or(Error::Conflict(GONE))?;
+            more.insert("guide_id".to_owned(), json!(become_guide::admit(tx, ctx, &newcomer).await?));
+        }
+        Self::REQUESTS.note(tx, ctx, id, (decision, reason), more, alone).await?;
+        notices::tell(tx, ctx, newcomer.user, &notice(decision, reason)).await
     }
-    let reason = reason.filter(|_| decision == Decision::Reject);
-    REQUESTS.settle(tx, ctx, id, decision, reason).await?;
-    let mut more = Posted::new();
-    if decision == Decision::Approve {
-        let there = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
-        tx.row(there, &[newcomer.user.into()]).await?.ok_or(Error::Conflict(GONE))?;
-        more.insert("guide_id".to_owned(), json!(become_guide::admit(tx, ctx, &newcomer).await?));
-    }
-    REQUESTS.note(tx, ctx, id, (decision, reason), more, alone).await?;
-    notices::tell(tx, ctx, newcomer.user, &notice(decision, reason)).await
 }
 
 fn notice(decision: Decision, reason: Option<&str>) -> Notice {
@@ -86,7 +76,7 @@ fn notice(decision: Decision, reason: Option<&str>) -> Notice {
         Decision::Approve => Notice {
             kind: "application_approved",
             title: "You are a guide now".to_owned(),
-            body: "Your application to become a guide has been approved. Your guide profile is there for travellers to see: \
+            body: "Your application to become a guide has been approved. Your guide profile is there for travelers to see: \
                    complete your settings and create your first package."
                 .to_owned(),
             link: Some("/profile".to_owned()),

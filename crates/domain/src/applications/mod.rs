@@ -7,7 +7,7 @@ use serendib_db::{Cond, Tx};
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::review::DECISION;
+use crate::review::{self, DECISION};
 use crate::table::{Changer, Refine, Table, Writer, created_at, id, int, list, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -37,7 +37,7 @@ pub fn tables() -> Vec<Table> {
             })
             .natural(&[("created_at", true), ("id", false)])
             .insert(Writer::Command(apply::from_wire, &[apply::FIELDS]))
-            .update(Changer::Command(decide::from_wire, &[DECISION])),
+            .update(Changer::Command(review::from_wire::<decide::Applications>, &[DECISION])),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Why a file is not taken or given. The words are those that the official clients know; the door adds status and code.
 
-use crate::error::Error;
+use crate::error;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Denied {
@@ -36,25 +36,10 @@ pub enum Denied {
 }
 
 /// A command that left nothing behind.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    #[error("{0}")]
-    Denied(#[from] Denied),
-    #[error("{0}")]
-    Failed(#[from] Error),
-}
+pub type Fault = error::Fault<Denied>;
 
-impl From<serendib_db::Error> for Fault {
-    fn from(error: serendib_db::Error) -> Self {
-        Self::Failed(Error::Db(error))
-    }
-}
-
-impl serendib_db::Cause for Fault {
-    fn database(&self) -> Option<&serendib_db::Error> {
-        match self {
-            Self::Failed(error) => error.database(),
-            Self::Denied(_) => None,
-        }
+impl From<Denied> for Fault {
+    fn from(denied: Denied) -> Self {
+        Self::Denied(denied)
     }
 }

@@ -134,14 +134,14 @@ async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool)
             "reinstated",
             "guide_reinstated",
             "Your guide profile is back",
-            "Your guide profile has been reinstated. Travellers see it and your packages again.",
+            "Your guide profile has been reinstated. Travelers see it and your packages again.",
         )
     } else {
         (
             "suspended",
             "guide_suspended",
             "Your guide profile is suspended",
-            "Your guide profile has been suspended. Travellers cannot see it, and nothing of it or of your packages can be \
+            "Your guide profile has been suspended. Travelers cannot see it, and nothing of it or of your packages can be \
              changed. Please contact support.",
         )
     };

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::session::{self, Device, Method};
 use super::sign_up::Contact;
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, limits, user};
+use super::{Denied, Outcome, Rules, Session, Source, User, Verdict, events, limits, user};
 use crate::ctx::Ctx;
 
 /// What the server needs to compare a password.
@@ -25,7 +25,7 @@ pub struct Candidate {
 /// # Errors
 /// `Wait` while too many wrong passwords were tried.
 pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact, account_key: &str) -> Outcome<Candidate> {
-    let found = of(tx, contact).await?;
+    let found = user::by_contact(tx, contact).await?;
     let key = key(tx, ctx, found.as_ref(), account_key).await?;
     if let Some(seconds) = limits::wait(tx, ctx, &key).await? {
         return Err(Denied::Wait(seconds).into());
@@ -41,16 +41,9 @@ pub(super) async fn key(tx: &mut Tx<'_>, ctx: &Ctx, found: Option<&User>, accoun
     })
 }
 
-async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
-    match contact {
-        Contact::Email(email) => user::by_email(tx, email).await,
-        Contact::Phone(phone) => user::by_phone(tx, phone).await,
-    }
-}
-
 /// Whether somebody is signed in from where a request comes.
-async fn is_known_place(tx: &mut Tx<'_>, who: Uuid, origin: &str) -> Outcome<bool> {
-    let rows = tx
+pub(super) async fn is_known_place<S: Source>(source: &mut S, who: Uuid, origin: &str) -> Outcome<bool> {
+    let rows = source
         .rows("SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 LIMIT 1", &[who.into(), origin.into()])
         .await?;
     Ok(!rows.is_empty())
@@ -80,7 +73,7 @@ pub async fn decide(
     is_right: bool,
     device: &Device,
 ) -> Verdict<(User, Session)> {
-    let found = of(tx, contact).await?;
+    let found = user::by_contact(tx, contact).await?;
     // Many guesses that were looked at side by side wait here like any others.
     if let Some(seconds) = limits::wait(tx, ctx, &candidate.key).await? {
         return Ok(Err(Denied::Wait(seconds)));

@@ -10,7 +10,7 @@ use serendib_db::Tx;
 use super::letters::{self, Sending, SignUp, Standing};
 use super::one_time::{Chosen, Purpose};
 use super::sign_up::{self, Contact, Newcomer};
-use super::{Denied, Fault, Outcome, Rules, User, messages, user, waiting};
+use super::{Denied, Fault, Outcome, Rules, Source, User, admission, messages, user, waiting};
 use crate::ctx::Ctx;
 
 /// Draws what a letter to an address needs; drawn anew when a command runs again.
@@ -30,7 +30,7 @@ pub async fn to_sign_in(
 ) -> Outcome<()> {
     let sending = draw(contact.text());
     keep_pause(tx, ctx, rules, contact, &sending).await?;
-    let found = of(tx, contact).await?;
+    let found = user::by_contact(tx, contact).await?;
     let (to, purpose) = match (found, said) {
         (Some(found), _) => {
             (found, if matches!(contact, Contact::Email(_)) { Purpose::MagicLink } else { Purpose::Phone })
@@ -47,6 +47,15 @@ pub async fn to_sign_in(
         return Ok(());
     }
     send(tx, ctx, rules, &to, purpose, contact, &sending).await
+}
+
+/// Whether somebody asks from where they are signed in already, with this address: then what they ask for makes no account. Nobody
+/// elsewhere can find out by it whether there is one.
+pub async fn is_known_here<S: Source>(source: &mut S, ctx: &Ctx, contact: &Contact) -> Outcome<bool> {
+    match (user::by_contact(source, contact).await?, &ctx.origin) {
+        (Some(found), Some(origin)) => admission::is_known_place(source, found.id, origin).await,
+        _ => Ok(false),
+    }
 }
 
 /// Sends a link to choose a new password with.
@@ -86,7 +95,7 @@ pub async fn again(
 ) -> Outcome<()> {
     let sending = draw(contact.text());
     keep_pause(tx, ctx, rules, contact, &sending).await?;
-    let Some(found) = of(tx, contact).await? else { return Ok(()) };
+    let Some(found) = user::by_contact(tx, contact).await? else { return Ok(()) };
     match (what, contact) {
         (Again::SignUp, _) if !found.is_confirmed() => {
             // What the account holds is the only sign-up's; where there are more it is nobody's.
@@ -174,12 +183,5 @@ async fn send(
     match contact {
         Contact::Email(email) => letters::send(tx, ctx, rules, to, purpose, email, sending).await,
         Contact::Phone(phone) => messages::send(tx, ctx, rules, to, purpose, phone, sending).await,
-    }
-}
-
-async fn of(tx: &mut Tx<'_>, contact: &Contact) -> Outcome<Option<User>> {
-    match contact {
-        Contact::Email(email) => user::by_email(tx, email).await,
-        Contact::Phone(phone) => user::by_phone(tx, phone).await,
     }
 }

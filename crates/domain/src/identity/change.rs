@@ -37,8 +37,10 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
     let nonce = change.nonce.as_ref();
     let seen = match &change.password {
         Some(proven) => new_password::set(tx, ctx, rules, &found, &own, proven, nonce).await?,
-        // A number signs in by itself, so it is asked for as a password is.
-        None if change.phone.is_some() => fresh::still_you(tx, ctx, rules, &found, &own, nonce).await?,
+        // A number signs in by itself, and so does an address that the present one is not asked about: asked for as a password is.
+        None if change.phone.is_some() || change.email.is_some() && (rules.trusts_mail || !rules.both_addresses) => {
+            fresh::still_you(tx, ctx, rules, &found, &own, nonce).await?
+        }
         None => Ok(()),
     };
     if let Err(denied) = seen {

@@ -12,7 +12,8 @@ use super::flow::Own;
 use super::one_time::{Code, Purpose};
 use super::session;
 use super::{
-    Denied, Outcome, Rules, User, Verdict, confirm, events, fresh, letters, metadata, one_time, sign_up, unlink, user,
+    Denied, Outcome, Rules, Source, User, Verdict, confirm, events, fresh, letters, metadata, one_time, sign_up,
+    unlink, user,
 };
 use crate::accounts::profile;
 use crate::ctx::Ctx;
@@ -40,6 +41,19 @@ pub struct Arrived {
     pub is_email_verified: bool,
     /// As the identity is shown; also merged into what the account says of itself.
     pub data: Map<String, Json>,
+}
+
+/// Whether whoever comes would have an account made: neither this party's word nor the address that it proves leads to one.
+pub async fn is_new<S: Source>(source: &mut S, who: &Arrived) -> Outcome<bool> {
+    if holder(source, who).await?.is_some() {
+        return Ok(false);
+    }
+    match (who.party, &who.email) {
+        (Party::Provider, Some(email)) if who.is_email_verified => Ok(user::by_email(source, email).await?.is_none()),
+        // Whoever has proof of no address is refused.
+        (Party::Provider, _) => Ok(false),
+        (Party::Directory | Party::Wallet, _) => Ok(true),
+    }
 }
 
 /// Finds or makes the account.
@@ -194,8 +208,8 @@ pub(super) fn shown(provider: &str) -> String {
     }
 }
 
-async fn holder(tx: &mut Tx<'_>, who: &Arrived) -> Outcome<Option<Uuid>> {
-    let row = tx
+async fn holder<S: Source>(source: &mut S, who: &Arrived) -> Outcome<Option<Uuid>> {
+    let row = source
         .row(
             "SELECT user_id FROM identities WHERE provider = $1 AND subject = $2",
             &[who.provider.as_str().into(), who.subject.as_str().into()],

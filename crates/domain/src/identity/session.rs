@@ -205,9 +205,18 @@ impl Session {
 
     /// Whether its time is up, or it lay unused for too long.
     pub fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
-        self.not_after.is_some_and(|end| end <= ctx.now)
-            || rules.session_idle.is_some_and(|idle| self.refreshed_at + idle <= ctx.now)
+        is_over(ctx.now, rules, self.refreshed_at, self.not_after)
     }
+}
+
+/// As [`Session::is_over`], by the columns.
+pub fn is_over(
+    now: DateTime<Utc>,
+    rules: &Rules,
+    refreshed_at: DateTime<Utc>,
+    not_after: Option<DateTime<Utc>>,
+) -> bool {
+    not_after.is_some_and(|end| end <= now) || rules.session_idle.is_some_and(|idle| refreshed_at + idle <= now)
 }
 
 /// Ends sessions of a person; `own` is the one that asks. More than one's own end because somebody protects the account, with a new

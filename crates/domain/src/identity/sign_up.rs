@@ -77,11 +77,7 @@ pub async fn with_password(
     if !rules.is_open {
         return Err(Denied::SignupDisabled.into());
     }
-    let found = match &new.contact {
-        Contact::Email(email) => user::by_email(tx, email).await?,
-        Contact::Phone(phone) => user::by_phone(tx, phone).await?,
-    };
-    match found {
+    match user::by_contact(tx, &new.contact).await? {
         Some(known) if known.is_confirmed() => {
             if is_trusted(rules, &new.contact) {
                 return Err(Denied::UserExists.into());

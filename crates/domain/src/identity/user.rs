@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
+use super::sign_up::Contact;
 use super::{Denied, Outcome, Source};
 use crate::ctx::Ctx;
 
@@ -110,6 +111,14 @@ pub async fn by_email<S: Source>(tx: &mut S, email: &str) -> Outcome<Option<User
 /// By a number as `address::phone` makes it.
 pub async fn by_phone<S: Source>(tx: &mut S, phone: &str) -> Outcome<Option<User>> {
     by(tx, "phone", phone.into()).await
+}
+
+/// By whichever of the two.
+pub async fn by_contact<S: Source>(tx: &mut S, contact: &Contact) -> Outcome<Option<User>> {
+    match contact {
+        Contact::Email(email) => by_email(tx, email).await,
+        Contact::Phone(phone) => by_phone(tx, phone).await,
+    }
 }
 
 /// As [`find`], where somebody must be.

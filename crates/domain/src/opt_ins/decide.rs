@@ -1,11 +1,8 @@
 //! An admin approves or rejects a request to join: an approval links the guide, as one host among others, in the same transaction.
 //! Back office §4, decision 85.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::json;
-use serendib_db::{Tx, Value};
+use serendib_db::Tx;
 use uuid::Uuid;
 
 use crate::accounts::admins;
@@ -13,78 +10,70 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::packages;
-use crate::review::{Decision, Requests};
-use crate::table::{Posted, id_of};
+use crate::review::{Decide, Decision, Requests};
 
-const REQUESTS: Requests = Requests {
-    table: "guide_package_requests",
-    called: "request",
-    admins: "Only an admin decides on requests to join.",
-    decided: "This request has been decided already.",
-};
 const OFF_DUTY: &str = "This guide is suspended.";
 const NO_REASON: &str = "Please provide a rejection reason";
 
-/// The door for updates.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
-    Box::pin(async move {
-        let (decision, reason) = REQUESTS.read(ctx, posted)?;
-        decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
-    })
-}
+/// Of guides who want to host a package of somebody else.
+pub struct OptIns;
 
-/// Decides on a pending request. Deciding the same again changes nothing.
-///
-/// # Errors
-/// `Missing`; `Refused` for a rejection without a reason; `Forbidden` for an admin's own while there is another admin; `Conflict`
-/// when it was decided otherwise, and for a guide who is suspended.
-pub async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
-    let row = tx
-        .row(
-            "SELECT r.guide_id, r.package_id, r.status, g.user_id, g.is_active, g.display_name, p.title
-               FROM guide_package_requests r JOIN guides g ON g.id = r.guide_id JOIN packages p ON p.id = r.package_id
-              WHERE r.id = $1",
-            &[id.into()],
-        )
-        .await?
-        .ok_or(Error::Missing("request"))?;
-    let (guide, package, user) = (row.uuid(0)?, row.uuid(1)?, row.uuid(3)?);
-    let alone = admins::four_eyes(tx, ctx, &[user]).await?;
-    if decision == Decision::Reject && reason.is_none() {
-        return Err(Error::Refused(NO_REASON.to_owned()));
-    }
-    if !REQUESTS.is_open(row.text(2)?, decision)? {
-        return Ok(());
-    }
-    let reason = reason.filter(|_| decision == Decision::Reject);
-    REQUESTS.settle(tx, ctx, id, decision, reason).await?;
-    if decision == Decision::Approve {
-        if !row.bool(4)? {
-            return Err(Error::Conflict(OFF_DUTY));
+impl Decide for OptIns {
+    const REQUESTS: Requests = Requests {
+        table: "guide_package_requests",
+        called: "request",
+        admins: "Only an admin decides on requests to join.",
+        decided: "This request has been decided already.",
+    };
+
+    /// Decides on a pending request. Deciding the same again changes nothing.
+    ///
+    /// # Errors
+    /// `Missing`; `Refused` for a rejection without a reason; `Forbidden` for an admin's own while there is another admin; `Conflict`
+    /// when it was decided otherwise, and for a guide who is suspended.
+    async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
+        let row = tx
+            .row(
+                "SELECT r.guide_id, r.package_id, r.status, g.user_id, g.is_active, g.display_name, p.title
+                   FROM guide_package_requests r JOIN guides g ON g.id = r.guide_id JOIN packages p ON p.id = r.package_id
+                  WHERE r.id = $1",
+                &[id.into()],
+            )
+            .await?
+            .ok_or(Error::Missing("request"))?;
+        let (guide, package, user) = (row.uuid(0)?, row.uuid(1)?, row.uuid(3)?);
+        let alone = admins::four_eyes(tx, ctx, &[user]).await?;
+        if decision == Decision::Reject && reason.is_none() {
+            return Err(Error::Refused(NO_REASON.to_owned()));
         }
-        packages::join(tx, ctx, package, guide).await?;
-    }
-    let more = [("guide_id", guide), ("package_id", package)].map(|(name, id)| (name.to_owned(), json!(id)));
-    REQUESTS.note(tx, ctx, id, (decision, reason), more.into_iter().collect(), alone).await?;
-    let (name, title) = (row.text(5)?, row.text(6)?);
-    notices::tell(tx, ctx, user, &to_guide(decision, title, package, reason)).await?;
-    if decision == Decision::Approve {
-        let notice = Notice {
-            kind: "host_joined",
-            title: format!("{name} now hosts \"{title}\" too"),
-            body: format!("{name} asked to join your package \"{title}\", and an admin has approved it."),
-            link: Some(format!("/packages/{package}")),
-        };
-        for owner in packages::owners(tx, package).await?.into_iter().filter(|owner| *owner != user) {
-            notices::tell(tx, ctx, owner, &notice).await?;
+        if !Self::REQUESTS.is_open(row.text(2)?, decision)? {
+            return Ok(());
         }
+        let reason = reason.filter(|_| decision == Decision::Reject);
+        Self::REQUESTS.settle(tx, ctx, id, decision, reason).await?;
+        if decision == Decision::Approve {
+            if !row.bool(4)? {
+                return Err(Error::Conflict(OFF_DUTY));
+            }
+            packages::join(tx, ctx, package, guide).await?;
+        }
+        let more = [("guide_id", guide), ("package_id", package)].map(|(name, id)| (name.to_owned(), json!(id)));
+        Self::REQUESTS.note(tx, ctx, id, (decision, reason), more.into_iter().collect(), alone).await?;
+        let (name, title) = (row.text(5)?, row.text(6)?);
+        notices::tell(tx, ctx, user, &to_guide(decision, title, package, reason)).await?;
+        if decision == Decision::Approve {
+            let notice = Notice {
+                kind: "host_joined",
+                title: format!("{name} now hosts \"{title}\" too"),
+                body: format!("{name} asked to join your package \"{title}\", and an admin has approved it."),
+                link: Some(format!("/packages/{package}")),
+            };
+            for owner in packages::owners(tx, package).await?.into_iter().filter(|owner| *owner != user) {
+                notices::tell(tx, ctx, owner, &notice).await?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 fn to_guide(decision: Decision, title: &str, package: Uuid, reason: Option<&str>) -> Notice {
@@ -94,7 +83,7 @@ fn to_guide(decision: Decision, title: &str, package: Uuid, reason: Option<&str>
             kind: "join_request_approved",
             title: format!("You now host \"{title}\""),
             body: format!(
-                "Your request to join \"{title}\" has been approved. Travellers can choose you as their host."
+                "Your request to join \"{title}\" has been approved. Travelers can choose you as their host."
             ),
             link,
         },

@@ -5,7 +5,7 @@ pub mod decide;
 
 use serendib_db::Cond;
 
-use crate::review::DECISION;
+use crate::review::{self, DECISION};
 use crate::table::{Changer, Refine, Table, Writer, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -29,6 +29,6 @@ pub fn tables() -> Vec<Table> {
             })
             .natural(&[("created_at", true), ("id", false)])
             .insert(Writer::Command(ask::from_wire, &[ask::FIELDS]))
-            .update(Changer::Command(decide::from_wire, &[DECISION])),
+            .update(Changer::Command(review::from_wire::<decide::OptIns>, &[DECISION])),
     ]
 }

@@ -26,7 +26,7 @@ pub(super) async fn admins_of_revision(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) 
     let notice = Notice {
         kind: "revision_waiting",
         title: "Changes to a package wait for review".to_owned(),
-        body: format!("\"{title}\" was changed; travellers see it as it was."),
+        body: format!("\"{title}\" was changed; travelers see it as it was."),
         link: Some(REVIEW.to_owned()),
     };
     notices::show_admins(tx, ctx, &notice).await

@@ -30,6 +30,12 @@ pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>
     let client = Client::of(&app, &parts);
     let sent: Someone = body::json(sent).await?;
     let contact = sent.contact(BOTH)?.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
+    // Counted whether there is an account or not, or the limit would tell: threat row U09.
+    let may_be_new = app.auth.rules.is_open && sent.create_user != Some(false);
+    let mut source = &app.db;
+    if may_be_new && !ask::is_known_here(&mut source, &client.ctx, &contact).await? {
+        client.may_sign_up(&app)?;
+    }
     client.may_mail(&app)?;
     client.is_a_person(&app, &sent.gotrue_meta_security).await?;
     let metadata: Option<Map<String, Value>> = match sent.create_user {
@@ -98,6 +104,8 @@ pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Val
 pub async fn reauthenticate(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, _) = request.into_parts();
     let signed = bearer::signed(&app, &parts.headers).await?;
+    // What the code is for is done in a session.
+    signed.session()?;
     let client = Client::of(&app, &parts);
     client.may_mail(&app)?;
     let draw = secrets::draw(&app, &parts, None);

@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 use serendib_domain::identity::Device;
+use serendib_domain::identity::link::{self, Arrived};
 use serendib_domain::{Caller, Ctx};
 
 use super::body::Security;
@@ -48,6 +49,24 @@ impl Client {
     pub fn may(&self, app: &App, deed: Deed, allowed: Allowance) -> Result<(), AuthError> {
         let Some(address) = self.address else { return Ok(()) };
         app.rates.doing(deed, address, allowed).map_err(AuthError::too_many)
+    }
+
+    /// Counts an account that this client makes, in whatever way. Threat row U34.
+    ///
+    /// # Errors
+    /// As [`Self::may`].
+    pub fn may_sign_up(&self, app: &App) -> Result<(), AuthError> {
+        self.may(app, Deed::SignUp, app.settings.auth.sign_up_rate())
+    }
+
+    /// The same of somebody whom another party vouches for, if an account would be made for them. They have proven who they are, so
+    /// it may be told whether there was one.
+    ///
+    /// # Errors
+    /// As [`Self::may`]; when the database cannot be read.
+    pub async fn may_arrive(&self, app: &App, who: &Arrived) -> Result<(), AuthError> {
+        let mut source = &app.db;
+        if app.auth.rules.is_open && link::is_new(&mut source, who).await? { self.may_sign_up(app) } else { Ok(()) }
     }
 
     /// Whether a person is asking, where the operator wants to know.

@@ -58,6 +58,7 @@ pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Sho
         app.db.write(async move |tx| link::begin(tx, &ctx, &rules, own.session, None).await).await??;
         Some(own)
     } else {
+        client.may_arrive(app, &who).await?;
         None
     };
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());

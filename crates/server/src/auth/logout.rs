@@ -24,6 +24,10 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<StatusCo
         }
     };
     let signed = bearer::signed(&app, &parts.headers).await?;
+    // A token of elsewhere is of no session here, and ends none but in its own place.
+    if scope != Scope::Local {
+        signed.session()?;
+    }
     // Whoever has only the password signs nobody out who has both; who wants to leave everywhere leaves here.
     let seen = if scope == Scope::Local { Ok(()) } else { signed.assured() };
     let ends = match (&seen, scope) {

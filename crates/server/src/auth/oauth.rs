@@ -216,6 +216,11 @@ pub async fn callback(State(app): State<App>, request: Request) -> Response {
         Ok(arrival) => arrival,
         Err(Unarrived { kind, code, text }) => return page::failed_as(&back.redirect_to, kind, code, text),
     };
+    if back.own.is_none()
+        && let Err(error) = client.may_arrive(&app, &who).await
+    {
+        return page::failed(&back.redirect_to, &error);
+    }
     let code = secrets::text();
     let hash = secrets::link_hash(&app, &code);
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());

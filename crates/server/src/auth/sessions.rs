@@ -15,13 +15,13 @@ use crate::app::App;
 /// GET /auth/v1/sessions
 pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let signed = bearer::signed(&app, request.headers()).await?;
-    let own = signed.session.as_ref().map(|session| session.id);
+    let own = signed.session()?.id;
     let mut source = &app.db;
     let open = session::list(&mut source, &app.auth.rules, signed.user.id).await?;
     let shown = open.iter().map(|one| {
         json!({
             "id": one.id.to_string(),
-            "is_current": Some(one.id) == own,
+            "is_current": one.id == own,
             "created_at": wire::at(one.created_at),
             "refreshed_at": wire::at(one.refreshed_at),
             "user_agent": one.user_agent,
@@ -37,7 +37,7 @@ pub async fn end(State(app): State<App>, Path(id): Path<String>, request: Reques
     let (parts, _) = request.into_parts();
     let signed = bearer::signed(&app, &parts.headers).await?;
     let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "session_id must be an UUID"))?;
-    if signed.session.as_ref().is_none_or(|own| own.id != id) {
+    if signed.session()?.id != id {
         signed.assured()?;
     }
     let (ctx, who) = (Client::of(&app, &parts).ctx, signed.user.id);

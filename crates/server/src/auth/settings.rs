@@ -151,7 +151,8 @@ pub struct AuthSettings {
     /// Mails and messages that one address has sent in an hour; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_MAILS", default_value_t = 30)]
     pub rate_mails: u32,
-    /// Accounts made from one address in an hour; 0 for no limit.
+    /// Accounts made from one address in an hour, in whatever way: with a password, a wallet, at a provider; and each code asked for that
+    /// may make one. Sign-ins without a name have a limit of their own. 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_SIGN_UPS", default_value_t = 3)]
     pub rate_sign_ups: u32,
 }

@@ -44,7 +44,7 @@ async fn with_password(
     sent: &Someone,
     contact: Contact,
 ) -> Result<Json<Value>, AuthError> {
-    client.may(app, Deed::SignUp, app.settings.auth.sign_up_rate())?;
+    client.may_sign_up(app)?;
     client.may_mail(app)?;
     client.is_a_person(app, &sent.gotrue_meta_security).await?;
     let chosen = sent.password.clone().unwrap_or_default();

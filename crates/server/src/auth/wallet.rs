@@ -70,6 +70,7 @@ pub async fn handle(app: &App, client: &Client, shown: &Shown) -> Result<Json<Va
         is_email_verified: false,
         data,
     };
+    client.may_arrive(app, &who).await?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let once = format!("web3 {}", signed.fingerprint);
     let opened: Result<_, Fault> = app

@@ -25,6 +25,10 @@ pub struct StorageSettings {
     /// Uploads at the same time; more are asked to try again.
     #[arg(long, env = "SERENDIB_UPLOADS", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     pub uploads: u16,
+    /// Seconds that a link for reading a file may be good for; who asks for more is refused, and a link that was made for longer ends
+    /// by it too.
+    #[arg(long, env = "SERENDIB_LINK_SECONDS", default_value_t = 7 * 24 * 3_600, value_parser = clap::value_parser!(u32).range(60..=366 * 24 * 3_600))]
+    pub link_seconds: u32,
     /// Bytes that stay free on the disk of the data directory; uploads are refused before it has less.
     #[arg(long, env = "SERENDIB_FREE_BYTES", default_value_t = 1024 * 1024 * 1024)]
     pub free_bytes: u64,

@@ -20,13 +20,14 @@ use crate::keys::{Purpose, Unlinked};
 
 /// A link for an upload is good for two hours.
 const UPLOAD_HOURS: i64 = 2;
-/// A hundred years; longer times cannot be written as dates for ever.
-const LONGEST_SECONDS: i64 = 100 * 365 * 24 * 3_600;
 
 /// What a link for reading says.
 #[derive(Serialize, Deserialize)]
 struct Download {
     url: String,
+    /// Put in with the signature.
+    #[serde(rename = "iat", skip_serializing)]
+    made: i64,
 }
 
 /// What a link for uploading says; without an owner the operator made it.
@@ -53,12 +54,20 @@ enum Seconds {
 }
 
 impl Seconds {
-    fn number(&self) -> Option<i64> {
+    /// # Errors
+    /// 400 for less than one and for more than `longest`.
+    fn number(&self, longest: i64) -> Result<i64, StorageError> {
         let number = match self {
             Self::Number(number) => Some(*number),
             Self::Text(text) => text.parse().ok(),
         };
-        number.filter(|seconds| (1..=LONGEST_SECONDS).contains(seconds))
+        match number {
+            Some(seconds) if seconds > longest => {
+                Err(StorageError::invalid(format!("body/expiresIn must be <= {longest}")))
+            }
+            Some(seconds) if seconds >= 1 => Ok(seconds),
+            _ => Err(StorageError::invalid("body/expiresIn must be >= 1")),
+        }
     }
 }
 
@@ -68,7 +77,7 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
     let caller = who(&app, &parts.headers, Wish::Act).await?;
     let (bucket, key) = place::split(&parts.uri, "/storage/v1/object/sign/")?;
     let wanted: Wanted = list::json(body).await?;
-    let seconds = wanted.expires_in.number().ok_or_else(|| StorageError::invalid("body/expiresIn must be >= 1"))?;
+    let seconds = wanted.expires_in.number(app.settings.storage.link_seconds.into())?;
     let names = match (&key, wanted.paths) {
         (Some(key), _) => vec![Key::parse(key)?.as_str().to_owned()],
         (None, Some(paths)) if (1..=remove::MOST).contains(&paths.len()) => paths,
@@ -95,8 +104,8 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
 fn link(app: &App, bucket: &str, name: &str, seconds: i64) -> Result<String, StorageError> {
     let url = format!("{bucket}/{name}");
     let now = app.clock.now();
-    let token =
-        app.keys.sign_link(Purpose::Download, &Download { url: url.clone() }, now, now + Duration::seconds(seconds));
+    let said = Download { url: url.clone(), made: now.timestamp() };
+    let token = app.keys.sign_link(Purpose::Download, &said, now, now + Duration::seconds(seconds));
     let token = token.map_err(|error| StorageError::internal(&error))?;
     Ok(format!("/object/sign/{url}?token={token}"))
 }
@@ -122,7 +131,12 @@ pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Val
 /// # Errors
 /// 400 when the link is for something else, was altered or has expired.
 pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<(), StorageError> {
-    let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, app.clock.now()).map_err(unlinked)?;
+    let now = app.clock.now();
+    let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, now).map_err(unlinked)?;
+    // Of a link made under a longer limit as well: an operator who lowers it means those that are about.
+    if said.made.saturating_add(app.settings.storage.link_seconds.into()) <= now.timestamp() {
+        return Err(unlinked(Unlinked::Expired));
+    }
     for_this(&said.url, bucket, key)
 }
 

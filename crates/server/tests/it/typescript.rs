@@ -16,7 +16,6 @@ use serendib_server::rpc::register::{ArgKind, FUNCTIONS, Reply};
 use uuid::Uuid;
 
 use crate::golden;
-use crate::tokens;
 use crate::world::World;
 use trips::Trips;
 
@@ -285,7 +284,7 @@ async fn functions_answer_what_they_declare() {
             answers.push(world.get(&format!("/rest/v1/rpc/{name}{question}")).await);
         }
         for (name, user, body) in asked.iter().filter(|(name, ..)| *name == function.name) {
-            let token = tokens::person(*user);
+            let token = world.bearer(*user).await;
             let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
             answers.push(world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, body).await);
         }

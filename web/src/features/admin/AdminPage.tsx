@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
+import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { Tabs } from "../../components/ui/Tabs";
@@ -41,13 +42,7 @@ function SignedOut() {
 function OnlyAdmins({ person }: { person: Person }) {
   const { data, error, refetch } = useQuery(roles(person.id));
   if (error && !data) {
-    return (
-      <PlainPage alert scene="error" title={copy.errorTitle} text={error.message} error={error}>
-        <button type="button" className="btn primary" onClick={() => void refetch()}>
-          {copy.tryAgain}
-        </button>
-      </PlainPage>
-    );
+    return <FailedPage title={copy.errorTitle} error={error} onAgain={() => void refetch()} />;
   }
   if (!data) return <Waiting />;
   if (data.isAdmin) return <Dashboard />;

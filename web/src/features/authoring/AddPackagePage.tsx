@@ -4,10 +4,11 @@ import { useState } from "react";
 import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
+import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
 import { useHead } from "../../components/useHead";
 import { copy } from "./copy";
-import { Failed, Suspended, WizardSkeleton } from "./States";
+import { Suspended, WizardSkeleton } from "./States";
 import { newPackage } from "./useWizard";
 import { Wizard } from "./Wizard";
 
@@ -22,7 +23,7 @@ function AddPackage({ person }: { person: Person }) {
   const navigate = useNavigate({ from: "/add-package" });
   const { data, error, refetch } = useQuery(roles(person.id));
   const [beginning] = useState(newPackage);
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (error) return <FailedPage title={copy.errorTitle} error={error} onAgain={() => void refetch()} />;
   if (!data) return <WizardSkeleton text={copy.checking} />;
   if (!data.isGuide && !data.isAdmin) return <NoGuide person={person} />;
   return (

@@ -3,13 +3,14 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useState } from "react";
 import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
+import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
 import { useHead } from "../../components/useHead";
 import { copy } from "./copy";
 import { fromDocument } from "./form";
 import { type PackageForEdit, packageForEdit } from "./queries";
 import { Standing } from "./Standing";
-import { Denied, Failed, NotFound, Suspended, WizardSkeleton } from "./States";
+import { Denied, NotFound, Suspended, WizardSkeleton } from "./States";
 import type { Beginning } from "./useWizard";
 import { Wizard } from "./Wizard";
 
@@ -24,7 +25,8 @@ function EditPackage({ person }: { person: Person }) {
   const navigate = useNavigate({ from: "/packages/$id/edit" });
   const { data, error, refetch } = useQuery(packageForEdit(person.id, id));
   const [isFromLive, setFromLive] = useState(false);
-  if (error && data === undefined) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (error && data === undefined)
+    return <FailedPage title={copy.errorTitle} error={error} onAgain={() => void refetch()} />;
   if (data === undefined) return <WizardSkeleton text={copy.loadingExperience} />;
   if (data === null) {
     return (

@@ -23,16 +23,6 @@ export function WizardSkeleton({ text }: { text: string }) {
   );
 }
 
-export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  return (
-    <PlainPage alert scene="error" title={copy.errorTitle} text={error.message} error={error}>
-      <button type="button" className="btn primary" onClick={onAgain}>
-        {copy.tryAgain}
-      </button>
-    </PlainPage>
-  );
-}
-
 export function NotFound({ children }: { children: ReactNode }) {
   return (
     <PlainPage alert scene="lost" title={copy.missingTitle} text={copy.missingText}>

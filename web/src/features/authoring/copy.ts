@@ -30,7 +30,6 @@ export const copy = {
   contact: "Contact Us",
   viewPackage: "View Package",
   errorTitle: "Something went wrong",
-  tryAgain: "Try again",
 
   // What comes of it
   createdTitle: "Package Created Successfully!",

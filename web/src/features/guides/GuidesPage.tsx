@@ -2,8 +2,8 @@ import "./guides.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Places, usePlaces } from "../../api/places";
+import { FailedPage } from "../../components/FailedPage";
 import { NativeName } from "../../components/NativeName";
-import { PlainPage } from "../../components/PlainPage";
 import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
@@ -17,13 +17,7 @@ export function GuidesPage() {
   const places = usePlaces();
   useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
   if (error) {
-    return (
-      <PlainPage alert scene="error" title={copy.listError} text={error.message || copy.listErrorText} error={error}>
-        <button type="button" className="btn primary" onClick={() => void refetch()}>
-          {copy.tryAgain}
-        </button>
-      </PlainPage>
-    );
+    return <FailedPage title={copy.listError} text={copy.listErrorText} error={error} onAgain={() => void refetch()} />;
   }
   return (
     <div className="guides-page wrap">

@@ -33,7 +33,6 @@ export const copy = {
   upToSix: "Up to 6 people",
   viewDetails: "View Details",
   reviews: "Reviews",
-  tryAgain: "Try again",
 } as const;
 
 export function aboutTitle(name: string): string {

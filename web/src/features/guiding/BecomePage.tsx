@@ -6,6 +6,7 @@ import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
 import { useClaims } from "../../api/support";
+import { FailedPage } from "../../components/FailedPage";
 import { PlainPage } from "../../components/PlainPage";
 import { useHead } from "../../components/useHead";
 import { useSignUp } from "../../components/useSignUp";
@@ -28,7 +29,7 @@ function Known({ person }: { person: Person }) {
   const error = role.error ?? last.error ?? guide.error;
   if (error) {
     const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
-    return <Failed error={error} onAgain={again} />;
+    return <FailedPage title={copy.failedTitle} error={error} onAgain={again} />;
   }
   if (!role.data || last.data === undefined || guide.data === undefined) return <Waiting />;
   if (role.data.isGuide) return <Already />;
@@ -84,16 +85,6 @@ function UnderReview({ application }: { application: LastApplication }) {
       <Link className="btn line" to="/">
         {copy.home}
       </Link>
-    </PlainPage>
-  );
-}
-
-export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  return (
-    <PlainPage alert scene="error" title={copy.failedTitle} text={error.message} error={error}>
-      <button type="button" className="btn primary" onClick={onAgain}>
-        {copy.tryAgain}
-      </button>
     </PlainPage>
   );
 }

@@ -4,9 +4,10 @@ import { Navigate } from "@tanstack/react-router";
 import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
+import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
 import { useHead } from "../../components/useHead";
-import { Failed, Waiting } from "./BecomePage";
+import { Waiting } from "./BecomePage";
 import { copy } from "./copy";
 import { Onboarding } from "./Onboarding";
 import { lastApplication } from "./queries";
@@ -27,7 +28,7 @@ function Known({ person }: { person: Person }) {
   const error = role.error ?? last.error ?? guide.error;
   if (error) {
     const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
-    return <Failed error={error} onAgain={again} />;
+    return <FailedPage title={copy.failedTitle} error={error} onAgain={again} />;
   }
   if (!role.data || last.data === undefined || guide.data === undefined) return <Waiting />;
   const isSuspended = guide.data?.is_active === false;

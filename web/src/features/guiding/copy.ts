@@ -38,7 +38,6 @@ export const copy = {
   pendingReview: "Pending Review",
   home: "Return to Home",
   failedTitle: "Your application could not be looked up",
-  tryAgain: "Try again",
 
   close: "Close the application",
   stepsLabel: "Guide application",

@@ -144,7 +144,7 @@ fn wished(ctx: &Ctx, posted: &Posted, now: &Document) -> Result<Document> {
 /// Spec, back office §9: always one.
 fn min_people(fields: &mut Check, posted: &Posted) {
     if fields.said(posted, "min_people") && posted.get("min_people").and_then(rules::whole) != Some(1) {
-        fields.wrong("min_people", "A trip takes place from one traveller on.");
+        fields.wrong("min_people", "A trip takes place from one traveler on.");
     }
 }
 

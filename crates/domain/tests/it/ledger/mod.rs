@@ -4,6 +4,7 @@
 //! as it would have a transaction of its own. `SERENDIB_SEQUENCES` says how many; ten thousand where it says nothing,
 //! and a hundredth of that on PostgreSQL, where each statement is a journey to another process.
 
+mod holds;
 mod model;
 mod provider;
 mod state;
@@ -31,7 +32,7 @@ const PLAYERS: u64 = 4;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_happens_in_whatever_order_the_books_balance() {
-    let seen = Arc::new(Mutex::new(model::Seen::default()));
+    let seen = Arc::new(Mutex::new(holds::Seen::default()));
     let mut players = tokio::task::JoinSet::new();
     for player in 0..PLAYERS {
         let seen = Arc::clone(&seen);
@@ -52,7 +53,7 @@ async fn whatever_happens_in_whatever_order_the_books_balance() {
     assert!(some.iter().all(|count| *count > 0), "{seen:?}");
 }
 
-async fn play(db: &Db, seed: u64, seen: &Arc<Mutex<model::Seen>>) {
+async fn play(db: &Db, seed: u64, seen: &Arc<Mutex<holds::Seen>>) {
     let seen = Arc::clone(seen);
     let outcome: Result<()> = db
         .write(async move |tx: &mut Tx<'_>| {

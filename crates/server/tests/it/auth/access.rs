@@ -66,12 +66,85 @@ async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_
     let write =
         world.ask("PATCH", "/rest/v1/packages?id=eq.00000000-0000-4000-8000-000000000000", &headers, "{}").await;
     assert_eq!((write.status, write.code()), (403, "session_not_found".to_owned()));
+    for (method, path) in [
+        ("POST", "/functions/v1/create-booking-payment"),
+        ("POST", "/functions/v1/verify-booking-payment"),
+        ("GET", "/functions/v1/payment-logs-csv"),
+        ("POST", "/rest/v1/rpc/refund_payment"),
+        ("POST", "/rest/v1/rpc/retry_dead_letter"),
+    ] {
+        assert_eq!(world.ask(method, path, &headers, "{}").await.status, 403, "{path}");
+    }
     // Plain reads live as long as the token, without the right of an admin.
     world.run("INSERT INTO contact_messages (id, first_name, last_name, email, subject, message, created_at) VALUES ('00000000-0000-4000-8000-000000000001', 'a', 'b', 'c', 'd', 'e', $1)".to_owned(), vec![super::refresh::far().into()]).await;
     let read = world.ask("GET", "/rest/v1/contact_messages", &headers, "").await;
     assert_eq!((read.status, read.json()), (200, json!([])));
     let own = world.ask("GET", "/rest/v1/profiles", &headers, "").await;
     assert_eq!(own.json().as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u02_a_token_of_elsewhere_has_its_bearers_rights_and_never_an_admins() {
+    let world = World::empty().await;
+    let signed = world.person("a@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    world.person("b@example.lk").await;
+    let (ours, foreign) = (signed.bearer(), tokens::person(signed.id.parse().unwrap()));
+    let claims = json!({ "role": "authenticated", "sub": signed.id, "exp": 4_000_000_000_i64, "is_admin": true,
+        "session_id": jsonwebtoken::dangerous::insecure_decode::<Value>(&signed.access).unwrap().claims["session_id"],
+        "app_metadata": { "is_admin": true } });
+    let seen = async |bearer: &str| {
+        let answer = world.ask("GET", "/rest/v1/profiles?select=user_id", &[("authorization", bearer)], "").await;
+        answer.json().as_array().unwrap().len()
+    };
+    assert_eq!(seen(&ours).await, 2);
+    // Whatever it says of a session: only our own name one.
+    for foreign in [&foreign, &tokens::signed(&claims)] {
+        assert_eq!(seen(foreign).await, 1);
+        let headers = [("authorization", foreign.as_str()), ("content-type", "application/json")];
+        let csv = world.ask("GET", "/functions/v1/payment-logs-csv", &headers, "").await;
+        assert_eq!(csv.status, 403, "{csv:?}");
+        let figures = world.ask("POST", "/rest/v1/rpc/payment_figures", &headers, "{}").await;
+        assert_eq!((figures.status, figures.code()), (403, "42501".to_owned()));
+        let own = format!("/rest/v1/profiles?user_id=eq.{}", signed.id);
+        assert_eq!(world.ask("PATCH", &own, &headers, r#"{"display_name":"Me"}"#).await.status, 204);
+    }
+    let csv = world.ask("GET", "/functions/v1/payment-logs-csv", &[("authorization", &ours)], "").await;
+    assert_eq!(csv.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_whose_token_is_of_elsewhere_goes_on_as_a_guide() {
+    let world = World::empty().await;
+    let (user, guide) = world.host(1).await;
+    let foreign = tokens::person(user);
+    let headers = [
+        ("authorization", foreign.as_str()),
+        ("content-type", "application/json"),
+        ("prefer", "return=representation"),
+    ];
+    let path = format!("/rest/v1/guides?id=eq.{guide}&select=id,bio");
+    let answer = world.ask("PATCH", &path, &headers, r#"{"bio":"Tea and trails."}"#).await;
+    assert_eq!((answer.status, answer.json()[0]["bio"].clone()), (200, json!("Tea and trails.")), "{answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u03_a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
+    let world = World::told(&["serve", "--session-idle-days", "1"]).await;
+    let signed = world.person("a@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    world.person("b@example.lk").await;
+    let header = signed.bearer();
+    let headers = [("authorization", header.as_str()), ("content-type", "application/json")];
+    let own = format!("/rest/v1/profiles?user_id=eq.{}", signed.id);
+    let write = async || world.ask("PATCH", &own, &headers, r#"{"display_name":"Me"}"#).await;
+    assert_eq!(write().await.status, 204);
+    let before = world.app.clock.now() - chrono::Duration::hours(25);
+    world.run("UPDATE sessions SET refreshed_at = $1".to_owned(), vec![before.into()]).await;
+    let late = write().await;
+    assert_eq!((late.status, late.code()), (403, "session_not_found".to_owned()));
+    let read = world.ask("GET", "/rest/v1/profiles?select=user_id", &headers, "").await;
+    assert_eq!((read.status, read.json().as_array().unwrap().len()), (200, 1), "plain reads, without an admin's right");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,6 +256,37 @@ async fn u30_a_sign_out_reaches_nobody_elses_sessions() {
     assert_eq!(world.auth("GET", "user", Some(&other), &Value::Null).await.status, 200);
     refused(&world.auth("POST", "logout?scope=everybody", Some(&other), &Value::Null).await, 400, "validation_failed");
     refused(&world.auth("POST", "logout", None, &Value::Null).await, 401, "no_authorization");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u30_a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_sent() {
+    let world = World::empty().await;
+    let signed = world.person("a@example.lk").await;
+    let foreign = tokens::person(signed.id.parse().unwrap());
+    let ask = async |method: &str, path: &str| {
+        let headers = [VERSION, ("authorization", foreign.as_str())];
+        world.ask(method, &format!("/auth/v1/{path}"), &headers, "").await
+    };
+    let sessions = world.auth("GET", "sessions", Some(&signed), &Value::Null).await.json();
+    let one = format!("sessions/{}", sessions["sessions"][0]["id"].as_str().unwrap());
+    let written = world.letters("a@example.lk").await.len();
+    for (method, path) in [
+        ("GET", "sessions"),
+        ("DELETE", one.as_str()),
+        ("POST", "logout"),
+        ("POST", "logout?scope=global"),
+        ("POST", "logout?scope=others"),
+        ("GET", "reauthenticate"),
+        ("PUT", "user"),
+        ("POST", "factors"),
+    ] {
+        let answer = ask(method, path).await;
+        assert_eq!((answer.status, answer.code()), (403, "session_not_found".to_owned()), "{method} {path}");
+    }
+    assert_eq!(ask("POST", "logout?scope=local").await.status, 204);
+    assert_eq!(ask("GET", "user").await.status, 200, "it says who they are");
+    assert_eq!(world.auth("GET", "user", Some(&signed), &Value::Null).await.status, 200);
+    assert_eq!(world.letters("a@example.lk").await.len(), written);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,6 @@ use serendib_server::rpc::register::FUNCTIONS;
 use uuid::Uuid;
 
 use super::{Rule, Who, bookings, of, product};
-use crate::tokens;
 use crate::world::World;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
@@ -102,7 +101,10 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     for (name, body, callers) in calls {
         for who in callers {
             let lock = of(tables::register(), rule_of(name), *who);
-            let token = who.user.map(tokens::person);
+            let token = match who.user {
+                Some(user) => Some(world.bearer(user).await),
+                None => None,
+            };
             let mut headers = vec![("content-type", "application/json")];
             headers.extend(token.as_ref().map(|token| ("authorization", token.as_str())));
             let path = format!("/rest/v1/rpc/{name}");

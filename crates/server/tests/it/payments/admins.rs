@@ -6,10 +6,12 @@ use uuid::Uuid;
 use super::Desk;
 use crate::folk::{id, told};
 use crate::program::Answer;
-use crate::tokens;
 
 async fn export(desk: &Desk, who: Option<Uuid>) -> Answer {
-    let token = who.map(tokens::person);
+    let token = match who {
+        Some(who) => Some(desk.world.bearer(who).await),
+        None => None,
+    };
     let headers: Vec<_> = token.iter().map(|token| ("authorization", token.as_str())).collect();
     desk.world.ask("GET", "/functions/v1/payment-logs-csv", &headers, "").await
 }

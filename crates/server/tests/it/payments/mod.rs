@@ -20,7 +20,6 @@ use uuid::Uuid;
 
 use crate::folk::id;
 use crate::program::{Answer, PATIENCE};
-use crate::tokens;
 use crate::world::World;
 use double::Double;
 
@@ -88,7 +87,7 @@ impl Desk {
 
     /// A function in somebody's name.
     pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> Answer {
-        let token = tokens::person(who);
+        let token = self.world.bearer(who).await;
         let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
         self.world.ask("POST", &format!("/functions/v1/{function}"), &headers, &body.to_string()).await
     }

@@ -70,6 +70,8 @@ impl Kept {
 
 pub struct Cast {
     rows: HashMap<&'static str, Vec<Kept>>,
+    /// What users say of who they are.
+    bearers: HashMap<&'static str, String>,
     /// For each role but the service.
     locks: HashMap<&'static str, Arc<Lock>>,
 }
@@ -89,7 +91,11 @@ impl Cast {
             };
             (role, lock::of(tables::register(), lock::product::rule, who))
         });
-        let mut cast = Self { rows: HashMap::new(), locks: locks.collect() };
+        let mut bearers = HashMap::new();
+        for user in USERS {
+            bearers.insert(user, world.bearer(id(user)).await);
+        }
+        let mut cast = Self { rows: HashMap::new(), bearers, locks: locks.collect() };
         cast.put_back(world).await;
         for seed in seeds() {
             let table = tables::find(seed.table).unwrap();
@@ -118,7 +124,7 @@ impl Cast {
         let authorization = match role {
             "visitor" => None,
             "service" => Some(tokens::service()),
-            user => Some(tokens::person(id(user))),
+            user => Some(self.bearers[user].clone()),
         };
         let mut headers = vec![("content-type", "application/json")];
         headers.extend(authorization.as_ref().map(|value| ("authorization", value.as_str())));

@@ -110,3 +110,42 @@ async fn s09_a_link_for_an_upload_takes_one_file_as_its_maker() {
     assert_eq!(stored(&world).await.len(), 1);
     assert_eq!(refused(&upload(&world, ANNA, &format!("{ANNA}/2.jpg"), &picture).await), "403 403 Unauthorized");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s09_a_link_lives_no_longer_than_the_operator_allows() {
+    use serendib_server::keys::Purpose;
+    let world = super::told(&["serve", "--link-seconds", "120"]).await;
+    private_file(&world).await;
+    let wish = async |path: &str, body: &str| ask(&world, "POST", path, &tokens::service(), body).await;
+    assert!(json(&wish("/object/sign/papers/a.txt", r#"{"expiresIn":120}"#).await)["signedURL"].is_string());
+    for (path, body) in [
+        ("/object/sign/papers/a.txt", r#"{"expiresIn":121}"#),
+        ("/object/sign/papers/a.txt", r#"{"expiresIn":"9223372036854775807"}"#),
+        ("/object/sign/papers", r#"{"expiresIn":121,"paths":["a.txt"]}"#),
+    ] {
+        let told = wish(path, body).await;
+        assert_eq!(refused(&told), "400 400 InvalidRequest");
+        assert!(String::from_utf8_lossy(&told.body).contains("body/expiresIn must be <= 120"));
+    }
+    // One that was made while more was allowed ends when it would if it were made so today.
+    let now = world.app.clock.now();
+    let of_then = |minutes: i64| {
+        let said = serde_json::json!({ "url": "papers/a.txt" });
+        let (made, end) = (now - chrono::Duration::minutes(minutes), now + chrono::Duration::days(300));
+        let token = world.app.keys.sign_link(Purpose::Download, &said, made, end).unwrap();
+        format!("/storage/v1/object/sign/papers/a.txt?token={token}")
+    };
+    assert_eq!(world.get(&of_then(1)).await.status, 200);
+    assert_eq!(refused(&world.get(&of_then(3)).await), "400 400 ExpiredSignature");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s09_without_a_setting_a_link_lives_a_week_at_most() {
+    let world = world().await;
+    private_file(&world).await;
+    for (seconds, status) in [(604_800, 200), (604_801, 400)] {
+        let wanted = format!(r#"{{"expiresIn":{seconds}}}"#);
+        let told = ask(&world, "POST", "/object/sign/papers/a.txt", &tokens::service(), &wanted).await;
+        assert_eq!(told.status, status, "{seconds}");
+    }
+}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { type OwnGuide, ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
+import { FailedPage } from "../../../components/FailedPage";
 import { PlainPage } from "../../../components/PlainPage";
 import { Portrait } from "../../../components/Portrait";
 import { Icon } from "../../../components/ui/Icon";
@@ -22,7 +23,13 @@ import { deskOf } from "./queries";
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
   if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;
-  if (guide.error) return <Failed error={guide.error} onAgain={() => void guide.refetch()} />;
+  if (guide.error) {
+    return (
+      <FailedPage title={copy.failedTitle} error={guide.error} onAgain={() => void guide.refetch()}>
+        <ModeSwitch mode="host" />
+      </FailedPage>
+    );
+  }
   if (guide.data === null) return <NoGuide />;
   return <Desk person={person} guide={guide.data} />;
 }
@@ -86,17 +93,6 @@ function NoGuide() {
           {copy.contact}
         </Link>
       </div>
-      <ModeSwitch mode="host" />
-    </PlainPage>
-  );
-}
-
-function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  return (
-    <PlainPage alert scene="error" title={copy.failedTitle} text={error.message} error={error}>
-      <button type="button" className="btn primary" onClick={onAgain}>
-        {copy.tryAgain}
-      </button>
       <ModeSwitch mode="host" />
     </PlainPage>
   );

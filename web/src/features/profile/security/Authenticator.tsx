@@ -9,7 +9,9 @@ import { type Account, useAccountChange } from "../queries";
 import { Ask } from "./Ask";
 import { appsOf, confirm, type Enrolment, enrol, remove } from "./authenticator";
 import { addedOn, copy } from "./copy";
+import { Proof } from "./Proof";
 import { SecretKey } from "./SecretKey";
+import { useProven } from "./useProven";
 
 type Props = { person: Person; factors: Account["factors"] };
 
@@ -85,7 +87,10 @@ function App({ person, app }: { person: Person; app: Account["factors"][number] 
 }
 
 function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: Enrolment; onEnd: () => void }) {
-  const end = useAccountChange(person.id, confirm);
+  const end = useProven(person.id, confirm, () => {
+    onEnd();
+    toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
+  });
   const place = useRef<HTMLDivElement>(null);
   // The outside system is the focus: the button that was pressed is gone, and this is what it led to.
   useEffect(() => place.current?.focus(), []);
@@ -103,16 +108,10 @@ function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: En
           pendingAction={copy.confirming}
           missing={copy.codeMissing}
           pending={end.isPending}
-          error={end.error?.message}
-          onCode={(code) =>
-            followed(end.mutateAsync({ factor: enrolment.factor, code }), {
-              onSuccess: () => {
-                onEnd();
-                toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
-              },
-            })
-          }
+          error={end.error}
+          onCode={(code) => end.send({ factor: enrolment.factor, code })}
         />
+        <Proof person={person} asked={end.proof} />
         <button type="button" className="link" onClick={onEnd}>
           {copy.cancel}
         </button>

@@ -6,14 +6,15 @@ import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { useKept } from "../../../components/useKept";
 import { isLikeAnAddress } from "../../../lib/address";
-import { useAccountChange } from "../queries";
 import { copy, waitingFor } from "./copy";
+import { Proof } from "./Proof";
+import { useProven } from "./useProven";
 
 type Props = { person: Person; waiting: string | null };
 
-async function change(email: string): Promise<void> {
+async function change(email: string, proof?: string): Promise<void> {
   const { error } = await (await auth()).updateUser(
-    { email },
+    { email, ...(proof !== undefined && { nonce: proof }) },
     { emailRedirectTo: `${location.origin}/profile?tab=security` },
   );
   if (error) throw authError(error);
@@ -32,21 +33,18 @@ function schemaFor(present: string) {
 
 /** A new address counts once it and the old one have both said so, by the links in two mails. */
 export function EmailChange({ person, waiting }: Props) {
-  const send = useAccountChange(person.id, change);
   const form = useForm<{ email: string }>({
     resolver: zodResolver(schemaFor(person.email)),
     defaultValues: { email: "" },
   });
   const forget = useKept(`email of ${person.id}`, form);
-  const wrong = form.formState.errors.email?.message ?? send.error?.message;
+  const sending = useProven(person.id, change, () => {
+    form.reset({ email: "" });
+    forget();
+  });
+  const wrong = form.formState.errors.email?.message ?? sending.error;
   const onValid = ({ email }: { email: string }) => {
-    if (send.isPending) return;
-    send.mutate(email, {
-      onSuccess: () => {
-        form.reset({ email: "" });
-        forget();
-      },
-    });
+    if (!sending.isPending) sending.send(email);
   };
   return (
     <>
@@ -71,13 +69,14 @@ export function EmailChange({ person, waiting }: Props) {
           aria-describedby="new-email-said"
           {...form.register("email")}
         />
-        <button type="submit" className="btn line" aria-disabled={send.isPending}>
-          {send.isPending ? copy.changing : copy.change}
+        <button type="submit" className="btn line" aria-disabled={sending.isPending}>
+          {sending.isPending ? copy.changing : copy.change}
         </button>
         <p className={wrong === undefined ? "hint" : "error"} id="new-email-said" role="status">
-          {wrong ?? (send.isSuccess ? copy.sentText : "")}
+          {wrong ?? (sending.isSuccess ? copy.sentText : "")}
         </p>
       </form>
+      <Proof person={person} asked={sending.proof} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { authError } from "../../../api/authErrors";
 import { authSettings, linkGoogle } from "../../../api/google";
 import type { Person } from "../../../api/person";
@@ -7,6 +7,8 @@ import { Icon } from "../../../components/ui/Icon";
 import { type Account, useAccountChange } from "../queries";
 import { Ask } from "./Ask";
 import { copy, linkedOn, unlinkQuestion, wayIn } from "./copy";
+import { Proof } from "./Proof";
+import { useProven } from "./useProven";
 
 type Identity = Account["identities"][number];
 type Props = { person: Person; identities: Identity[] };
@@ -15,7 +17,7 @@ const BACK = "/profile?tab=security";
 
 export function LinkedAccounts({ person, identities }: Props) {
   const settings = useQuery(authSettings);
-  const link = useMutation({ mutationFn: () => linkGoogle(BACK) });
+  const link = useProven(person.id, linkGoogle);
   const isLeaving = link.isPending || link.isSuccess;
   const canLink = settings.data?.google === true && !identities.some((one) => one.provider === "google");
   return (
@@ -27,7 +29,7 @@ export function LinkedAccounts({ person, identities }: Props) {
       </ul>
       {link.error && (
         <p className="error" role="alert">
-          {link.error.message}
+          {link.error}
         </p>
       )}
       {canLink && (
@@ -36,12 +38,13 @@ export function LinkedAccounts({ person, identities }: Props) {
           className="btn line compact"
           aria-disabled={isLeaving}
           onClick={() => {
-            if (!isLeaving) link.mutate();
+            if (!isLeaving) link.send(BACK);
           }}
         >
           {isLeaving ? copy.opening : copy.linkGoogle}
         </button>
       )}
+      <Proof person={person} asked={link.proof} />
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { authPost } from "../../../api/authCall";
 import { authError, unwrapAuth } from "../../../api/authErrors";
-import { auth } from "../../../api/session";
+import { accessToken, auth } from "../../../api/session";
 import type { Account } from "../queries";
 import { appName } from "./copy";
 
+type Tokens = { access_token: string; refresh_token: string };
 type Factor = Account["factors"][number];
 
 export type Enrolment = {
@@ -34,9 +36,18 @@ function asAddress(picture: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** With the first right code the app counts, and this session has shown it. */
-export async function confirm({ factor, code }: { factor: string; code: string }): Promise<void> {
-  unwrapAuth(await (await auth()).mfa.challengeAndVerify({ factorId: factor, code }));
+/** With the first right code the app counts, and this session has shown it. `proof` is a mailed code, where the session is not fresh. */
+export async function confirm({ factor, code }: { factor: string; code: string }, proof?: string): Promise<void> {
+  const client = await auth();
+  if (proof === undefined) {
+    unwrapAuth(await client.mfa.challengeAndVerify({ factorId: factor, code }));
+    return;
+  }
+  // The client library has no word for the mailed code.
+  const { id } = unwrapAuth(await client.mfa.challenge({ factorId: factor }));
+  const shown = { challenge_id: id, code, nonce: proof };
+  const session = await authPost<Tokens>(`/factors/${factor}/verify`, shown, await accessToken());
+  unwrapAuth(await client.setSession(session));
 }
 
 export async function remove(factor: string): Promise<void> {

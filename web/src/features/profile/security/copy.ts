@@ -8,6 +8,13 @@ export const copy = {
   cancel: "Cancel",
   keep: "Keep it",
 
+  sendingProof: "Sending you a code…",
+  proof: "Code we sent you",
+  goOn: "Go on",
+  goingOn: "One moment…",
+  anotherProof: "Send another code",
+  notNow: "Not now",
+
   devices: "Devices",
   devicesText: "Where you are signed in. Sign out of what you do not know.",
   thisDevice: "This device",
@@ -62,6 +69,11 @@ export const copy = {
   changing: "Sending mails…",
   sentText: "We have sent a mail to both addresses. The new one counts once the link in each has been opened.",
 } as const;
+
+/** Whoever has no address is written to by message. */
+export function proofAsked(email: string): string {
+  return `You signed in a while ago. To go on, enter the code that we have sent ${email === "" ? "to your phone" : `to ${email}`}.`;
+}
 
 export function lastActive(ago: string): string {
   return `Last active ${ago}`;

@@ -1,0 +1,159 @@
+//! A second proof is asked for and shown. A code works once, even if it is shown fifty times at the same moment. Threat row U25.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::enrol::enrolled;
+use super::{Answered, Asked, Kept, Kind, Right, find};
+use crate::ctx::Ctx;
+use crate::identity::letters::Sending;
+use crate::identity::session::{self, Aal, Method};
+use crate::identity::{
+    Denied, Outcome, Rules, Session, User, Verdict, events, fresh, guesses, messages, refresh, user,
+};
+use crate::jobs::{self, Job, Message};
+
+/// Asks for a proof: the challenge's id and when it ends. To a phone, a message with a code goes out.
+///
+/// # Errors
+/// `FactorNotFound`, `MessageTooSoon`.
+pub async fn challenge(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    who: Uuid,
+    factor: Uuid,
+    asked: &Asked,
+    sending: Option<&Sending>,
+) -> Outcome<(Uuid, DateTime<Utc>)> {
+    let kept = find(tx, who, factor).await?;
+    let mut code_hash = asked.code_hash.clone();
+    if let (Kind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
+        // A number that is proven to be theirs has its own: what strangers have sent there must not keep its owner waiting.
+        let own_key = format!("factor {}", kept.id);
+        let key = if kept.is_verified { &own_key } else { &sending.limit_key };
+        messages::keep_pause(tx, ctx, rules, key).await?;
+        let text = format!("Your Serendib code is {}. Give it to nobody.", sending.secret.code);
+        jobs::enqueue(tx, ctx, &Job::Message(Message { to: phone.clone(), text })).await?;
+        code_hash = Some(sending.secret.code_hash.clone());
+    }
+    let (id, end) = (ctx.new_id(), ctx.now + rules.factor_life);
+    tx.run(
+        "INSERT INTO mfa_challenges (id, factor_id, origin, code_hash, state, tries, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7)",
+        &[
+            id.into(),
+            factor.into(),
+            ctx.origin.clone().into(),
+            code_hash.into(),
+            asked.state.clone().into(),
+            ctx.now.into(),
+            end.into(),
+        ],
+    )
+    .await?
+    .any();
+    tx.run("UPDATE mfa_factors SET last_challenged_at = $2 WHERE id = $1", &[factor.into(), ctx.now.into()])
+        .await?
+        .any();
+    Ok((id, end))
+}
+
+/// Looks whether an answer will be looked at: only then does the server count that somebody answers.
+///
+/// # Errors
+/// `FactorNotFound` when the challenge is not theirs, `Wait` when too many wrong codes were shown.
+pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &Answered) -> Outcome<()> {
+    let kept = find(tx, who, answered.factor).await?;
+    let sql = "SELECT id FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL";
+    tx.row(sql, &[answered.challenge.into(), answered.factor.into()]).await?.ok_or(Denied::FactorNotFound)?;
+    guesses::wait(tx, ctx, who, &kept).await?.map_or(Ok(()), |seconds| Err(Denied::Wait(seconds).into()))
+}
+
+/// Looks at an answer. `check` compares it with what is kept and says what to remember; none for a wrong one.
+pub async fn verify(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    own: &Session,
+    answered: &Answered,
+    check: &(dyn Fn(&Kept, &Asked) -> Option<Right> + Send + Sync),
+) -> Verdict<(User, Session)> {
+    let Answered { factor, challenge, nonce } = answered;
+    let (factor, challenge) = (*factor, *challenge);
+    let mut own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+    let kept = find(tx, own.user, factor).await?;
+    let owner = user::get(tx, own.user).await?;
+    // One more way in is asked of whoever ends adding it as of whoever begins: threat row U26.
+    if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
+        return Ok(Err(Denied::AssuranceToEnrol));
+    }
+    let row = tx
+        .row(
+            "SELECT origin, code_hash, state, tries, expires_at FROM mfa_challenges
+              WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL",
+            &[challenge.into(), factor.into()],
+        )
+        .await?;
+    let Some(row) = row else { return Ok(Err(Denied::FactorNotFound)) };
+    if row.opt_text(0)? != ctx.origin.as_deref() {
+        return Ok(Err(Denied::OtherPlace));
+    }
+    if row.time(4)? <= ctx.now || row.int(3)? >= rules.factor_tries {
+        tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
+        return Ok(Err(Denied::ChallengeExpired));
+    }
+    let asked = Asked { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
+    // Many that were looked at side by side wait here like any others.
+    if let Some(seconds) = guesses::wait(tx, ctx, own.user, &kept).await? {
+        return Ok(Err(Denied::Wait(seconds)));
+    }
+    let Some(right) = check(&kept, &asked) else {
+        tx.run("UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1", &[challenge.into()]).await?.any();
+        events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
+        guesses::wrong(tx, ctx, own.user, &kept).await?;
+        return Ok(Err(Denied::FactorWrong));
+    };
+    // The first one shuts everybody else out, so it is asked for as a new password is.
+    if !kept.is_verified
+        && !owner.has_verified_factor()
+        && let Err(denied) = fresh::still_you(tx, ctx, rules, &owner, &own, nonce.as_ref()).await?
+    {
+        return Ok(Err(denied));
+    }
+    if let Some(key) = &right.credential_id
+        && tx.row("SELECT id FROM mfa_factors WHERE credential_id = $1", &[key.as_str().into()]).await?.is_some()
+    {
+        tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
+        return Ok(Err(Denied::KeyKnown));
+    }
+    tx.run(
+        "UPDATE mfa_challenges SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL",
+        &[challenge.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Denied::FactorWrong)?;
+    tx.run(
+        "UPDATE mfa_factors SET is_verified = TRUE, last_step = $2, credential = $3, updated_at = $4,
+                credential_id = COALESCE($5, credential_id) WHERE id = $1",
+        &[
+            factor.into(),
+            right.last_step.or(kept.last_step).into(),
+            right.credential.or_else(|| kept.credential.clone()).into(),
+            ctx.now.into(),
+            right.credential_id.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Denied::FactorNotFound)?;
+    if !kept.is_verified {
+        enrolled(tx, ctx, &own, kept.kind).await?;
+    }
+    own.aal = Aal::Two;
+    own.amr.insert(0, Method::now(ctx, kept.kind.method()));
+    refresh::renew(tx, ctx, &mut own).await?;
+    events::note(tx, ctx, Some(own.user), "factor_shown", &json!({ "kind": kept.kind.name() })).await?;
+    Ok(Ok((user::get(tx, own.user).await?, own)))
+}

@@ -1,0 +1,80 @@
+//! A new second proof: begun here, and there once its first answer was right.
+
+use serde_json::json;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::{Kind, New, tell};
+use crate::ctx::Ctx;
+use crate::identity::session::{self, Aal, Scope};
+use crate::identity::{Denied, Outcome, Rules, Session, events, user};
+
+/// Characters of its name.
+pub const NAME_LIMIT: usize = 80;
+
+/// Begins to enrol a factor.
+///
+/// # Errors
+/// `AssuranceToEnrol` when one is verified and the session has not shown it; `TooManyFactors`, `FactorNameTaken`.
+pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new: &New) -> Outcome<Uuid> {
+    let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+    let account = user::get(tx, own.user).await?;
+    if account.is_anonymous {
+        return Err(Denied::AnonymousFactor.into());
+    }
+    if account.has_verified_factor() && own.aal < Aal::Two {
+        return Err(Denied::AssuranceToEnrol.into());
+    }
+    let past = ctx.now - rules.factor_life;
+    tx.run(
+        "DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified AND created_at < $2",
+        &[own.user.into(), past.into()],
+    )
+    .await?
+    .any();
+    let factors = user::get(tx, own.user).await?.factors;
+    if factors.len() >= rules.most_factors {
+        return Err(Denied::TooManyFactors.into());
+    }
+    let name = new.friendly_name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+    if name.is_some_and(|name| name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control)) {
+        return Err(Denied::Invalid(format!("A factor's name may have at most {NAME_LIMIT} characters")).into());
+    }
+    if name.is_some() && factors.iter().any(|factor| factor.friendly_name.as_deref() == name) {
+        return Err(Denied::FactorNameTaken.into());
+    }
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO mfa_factors (id, user_id, kind, friendly_name, is_verified, secret, phone, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, FALSE, $5, $6, $7, $8)",
+        &[
+            id.into(),
+            own.user.into(),
+            new.kind.name().into(),
+            name.into(),
+            new.secret.clone().into(),
+            new.phone.clone().into(),
+            ctx.now.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    events::note(tx, ctx, Some(own.user), "factor_enrolled", &json!({ "kind": new.kind.name() })).await?;
+    Ok(id)
+}
+
+/// A first proof was given: every other device has not given it. Threat row U07.
+pub(super) async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: Kind) -> Outcome<()> {
+    session::end(tx, ctx, own.user, Some(own.id), Scope::Others).await?;
+    tx.run("DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified", &[own.user.into()]).await?.any();
+    let what = match kind {
+        Kind::Totp => "An authenticator app",
+        Kind::Phone => "A phone",
+        Kind::WebAuthn => "A security key",
+    };
+    let text = format!(
+        "{what} now protects your Serendib account; every other device was signed out.\n\nIf that was not you, write to our support at once.\n"
+    );
+    tell(tx, ctx, own.user, "Your Serendib account asks for a second proof", text).await
+}

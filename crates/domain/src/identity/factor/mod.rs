@@ -1,0 +1,143 @@
+//! Second proofs: an authenticator app, a phone, a key. A session that has shown one is `aal2`.
+//!
+//! What is secret is compared by the server, inside the transaction that remembers that it was used: a code works once even if
+//! it is shown fifty times at the same moment. Threat rows U25 and U26.
+
+mod answer;
+mod enrol;
+mod remove;
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::one_time::Code;
+use super::{Denied, Outcome, letters, user};
+use crate::ctx::Ctx;
+
+pub use answer::{challenge, look, verify};
+pub use enrol::{NAME_LIMIT, enrol};
+pub use remove::{remove, remove_of};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Totp,
+    Phone,
+    WebAuthn,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Totp => "totp",
+            Self::Phone => "phone",
+            Self::WebAuthn => "webauthn",
+        }
+    }
+
+    pub fn read(name: &str) -> Option<Self> {
+        [Self::Totp, Self::Phone, Self::WebAuthn].into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether an answer is short enough to be hit by chance.
+    pub(super) fn is_guessable(self) -> bool {
+        self != Self::WebAuthn
+    }
+
+    /// In a session's list of proofs.
+    fn method(self) -> &'static str {
+        match self {
+            Self::Totp => "totp",
+            Self::Phone => "mfa/phone",
+            Self::WebAuthn => "mfa/webauthn",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct New {
+    pub kind: Kind,
+    pub friendly_name: Option<String>,
+    pub secret: Option<String>,
+    pub phone: Option<String>,
+}
+
+/// A factor with what only the server may see.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub id: Uuid,
+    pub kind: Kind,
+    pub is_verified: bool,
+    pub secret: Option<String>,
+    pub phone: Option<String>,
+    pub credential: Option<String>,
+    pub last_step: Option<i64>,
+}
+
+/// What a challenge holds.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    pub code_hash: Option<String>,
+    pub state: Option<String>,
+}
+
+/// A right answer, and what to remember of it.
+#[derive(Clone, Debug, Default)]
+pub struct Right {
+    pub last_step: Option<i64>,
+    pub credential: Option<String>,
+    /// Of a security key that is registered with this answer.
+    pub credential_id: Option<String>,
+}
+
+/// An answer to a challenge.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    pub factor: Uuid,
+    pub challenge: Uuid,
+    /// The code that was mailed to see that it is still them.
+    pub nonce: Option<Code>,
+}
+
+/// A factor of a person.
+///
+/// # Errors
+/// `FactorNotFound` when it is not theirs.
+pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> Outcome<Kept> {
+    let row = tx
+        .row(
+            "SELECT id, kind, is_verified, secret, phone, credential, last_step FROM mfa_factors WHERE id = $1 AND user_id = $2",
+            &[id.into(), who.into()],
+        )
+        .await?
+        .ok_or(Denied::FactorNotFound)?;
+    let text = |at: usize| -> Outcome<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
+    Ok(Kept {
+        id: row.uuid(0)?,
+        kind: Kind::read(row.text(1)?).ok_or(Denied::FactorNotFound)?,
+        is_verified: row.bool(2)?,
+        secret: text(3)?,
+        phone: text(4)?,
+        credential: text(5)?,
+        last_step: row.opt_int(6)?,
+    })
+}
+
+/// The security keys of a person, as they are kept.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn keys(tx: &mut Tx<'_>, who: Uuid) -> Outcome<Vec<String>> {
+    let rows = tx
+        .rows("SELECT credential FROM mfa_factors WHERE user_id = $1 AND credential IS NOT NULL", &[who.into()])
+        .await?;
+    rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+}
+
+/// Writes to their owner, where there is an address that is proven to be theirs.
+pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> Outcome<()> {
+    let account = user::get(tx, who).await?;
+    match account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
+        Some(address) => letters::tell(tx, ctx, address, subject, text).await,
+        None => Ok(()),
+    }
+}

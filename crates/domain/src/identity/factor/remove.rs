@@ -1,0 +1,46 @@
+//! A second proof that is there no more.
+
+use serde_json::json;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::{Kept, find, tell};
+use crate::ctx::Ctx;
+use crate::identity::session::{self, Aal};
+use crate::identity::{Denied, Outcome, Session, events, user};
+
+/// Removes a factor.
+///
+/// # Errors
+/// `FactorNotFound`; `AssuranceToRemove` for one that is verified, from a session that has not shown it.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> Outcome<()> {
+    let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+    let kept = find(tx, own.user, factor).await?;
+    if kept.is_verified && own.aal < Aal::Two {
+        return Err(Denied::AssuranceToRemove.into());
+    }
+    drop_factor(tx, ctx, own.user, &kept).await
+}
+
+/// Removes a factor of anybody, by the operator.
+///
+/// # Errors
+/// `FactorNotFound`.
+pub async fn remove_of(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: Uuid) -> Outcome<()> {
+    let kept = find(tx, who, factor).await?;
+    drop_factor(tx, ctx, who, &kept).await
+}
+
+async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &Kept) -> Outcome<()> {
+    tx.run("DELETE FROM mfa_factors WHERE id = $1", &[kept.id.into()]).await?.exactly_one(Denied::FactorNotFound)?;
+    events::note(tx, ctx, Some(who), "factor_removed", &json!({ "kind": kept.kind.name() })).await?;
+    if !kept.is_verified {
+        return Ok(());
+    }
+    if !user::get(tx, who).await?.has_verified_factor() {
+        session::end_unsure(tx, ctx, who).await?;
+        tx.run("UPDATE sessions SET aal = 'aal1' WHERE user_id = $1", &[who.into()]).await?.any();
+    }
+    let text = "A second proof was removed from your Serendib account.\n\nIf that was not you, change your password at once.\n";
+    tell(tx, ctx, who, "A second proof was removed from your Serendib account", text.to_owned()).await
+}
