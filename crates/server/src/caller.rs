@@ -121,8 +121,8 @@ fn whoever(token: &str) -> Caller {
 
 /// Rights are read at each request, so that taking them away works at once. Threat rows R28 and R29.
 ///
-/// What an admin may do is for sessions of ours alone, which their owner sees and ends: whoever holds a key of the project that moved
-/// here signs tokens for anybody (threat row U02). The rest of what people may do stays with such a token, or nobody could move here.
+/// A token of a key that an operator believes besides our own names no session. Its bearer has the rights that this database gives
+/// them, whatever the token says of rights (threat row R29): who holds such a key signs for the service as well.
 ///
 /// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
 /// (threat row U26). A session of elsewhere, and one that has ended, has shown none.
@@ -146,11 +146,12 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
     if row.opt_time(2)?.is_some_and(|until| until > app.clock.now()) {
         return Err(RestError::token("user_banned", "User is banned"));
     }
+    let is_elsewhere = who.session.is_none() && matches!(by, By::Token(_));
     let is_open = is_open(app, row)?;
     let is_assured = is_open && row.opt_text(6)? == Some(Aal::Two.name());
     let owes = row.bool(7)? && !is_assured;
     match by {
-        By::Token(Wish::Act) if who.session.is_some() && !is_open => {
+        By::Token(Wish::Act) if !is_elsewhere && !is_open => {
             return Err(RestError::new(
                 403,
                 "session_not_found",
@@ -163,7 +164,7 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         By::Token(Wish::Read) if owes => return Ok(Caller::Visitor),
         By::Token(_) | By::Link => {}
     }
-    let is_admin = is_open && row.opt_bool(0)?.unwrap_or(false);
+    let is_admin = (is_elsewhere || is_open) && row.opt_bool(0)?.unwrap_or(false);
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
     let guide = record.filter(|_| is_on_duty);
     Ok(Caller::Person(Person { user: who.user, guide, record, is_admin, is_assured }))

@@ -36,7 +36,10 @@ pub enum Deed {
     Anonymous,
     /// Having a mail or a message sent.
     Mail,
+    /// Making an account by oneself.
     SignUp,
+    /// Making one that a provider vouches for.
+    Arrive,
 }
 
 /// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.

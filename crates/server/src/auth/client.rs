@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 use serendib_domain::identity::Device;
-use serendib_domain::identity::link::{self, Arrived};
+use serendib_domain::identity::link::{self, Arrived, Party};
 use serendib_domain::{Caller, Ctx};
 
 use super::body::Security;
@@ -51,7 +51,7 @@ impl Client {
         app.rates.doing(deed, address, allowed).map_err(AuthError::too_many)
     }
 
-    /// Counts an account that this client makes, in whatever way. Threat row U34.
+    /// Counts an account that this client makes for itself. Threat row U34.
     ///
     /// # Errors
     /// As [`Self::may`].
@@ -59,14 +59,20 @@ impl Client {
         self.may(app, Deed::SignUp, app.settings.auth.sign_up_rate())
     }
 
-    /// The same of somebody whom another party vouches for, if an account would be made for them. They have proven who they are, so
-    /// it may be told whether there was one.
+    /// The same of somebody who has proven who they are, if an account would be made for them: it may be told whether there was one.
+    /// Wallets cost nothing and count as sign-ups; whom a provider vouches for is counted apart.
     ///
     /// # Errors
     /// As [`Self::may`]; when the database cannot be read.
     pub async fn may_arrive(&self, app: &App, who: &Arrived) -> Result<(), AuthError> {
         let mut source = &app.db;
-        if app.auth.rules.is_open && link::is_new(&mut source, who).await? { self.may_sign_up(app) } else { Ok(()) }
+        if !app.auth.rules.is_open || !link::is_new(&mut source, who).await? {
+            return Ok(());
+        }
+        match who.party {
+            Party::Wallet => self.may_sign_up(app),
+            Party::Provider | Party::Directory => self.may(app, Deed::Arrive, app.settings.auth.arrivals()),
+        }
     }
 
     /// Whether a person is asking, where the operator wants to know.

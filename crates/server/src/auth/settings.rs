@@ -151,10 +151,14 @@ pub struct AuthSettings {
     /// Mails and messages that one address has sent in an hour; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_MAILS", default_value_t = 30)]
     pub rate_mails: u32,
-    /// Accounts made from one address in an hour, in whatever way: with a password, a wallet, at a provider; and each code asked for that
-    /// may make one. Sign-ins without a name have a limit of their own. 0 for no limit.
+    /// Accounts made from one address in an hour with a password, a code or a wallet, where each code asked for that may make one counts.
+    /// Sign-ins without a name have a limit of their own. 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_SIGN_UPS", default_value_t = 3)]
     pub rate_sign_ups: u32,
+    /// Accounts made from one address in an hour for people whom a provider vouches for: a hotel full of travellers shares an address.
+    /// 0 for no limit.
+    #[arg(long, env = "SERENDIB_RATE_ARRIVALS", default_value_t = 30)]
+    pub rate_arrivals: u32,
 }
 
 impl AuthSettings {
@@ -215,6 +219,10 @@ impl AuthSettings {
 
     pub(super) fn mails(&self) -> Allowance {
         Allowance { burst: self.rate_mails, many: self.rate_mails, within: HOUR }
+    }
+
+    pub(super) fn arrivals(&self) -> Allowance {
+        Allowance { burst: self.rate_arrivals, many: self.rate_arrivals, within: HOUR }
     }
 
     pub(super) fn sign_up_rate(&self) -> Allowance {
