@@ -143,7 +143,7 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
         assert!(!well && told.contains("pg_dump"), "{told}");
         return;
     }
-    let (place, restored) = (Place::new(), Place::new());
+    let (place, restored) = (Place::new(), Place::bare());
     let program = serve(&place);
     assert!((0..10).all(|number| write(&program, number) == 201));
     let copy = restored.directory.join("serendib.db");

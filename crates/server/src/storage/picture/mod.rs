@@ -27,7 +27,7 @@ pub const MOST_PIXELS: u64 = 40_000_000;
 /// Pixels of one side. Threat row S02.
 pub const LONGEST_SIDE: u32 = 12_000;
 /// Bytes that all pictures which are being made may take together, so that a server grows by less than 200 MiB.
-pub const MEMORY: u64 = 168 * 1024 * 1024;
+pub const MEMORY: u64 = 152 * 1024 * 1024;
 
 /// A picture of ours.
 #[derive(Debug)]

@@ -64,7 +64,7 @@ fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     let (well, told) = place.run(&restore);
     assert!(!well && told.contains("never overwrites"), "{told}");
 
-    let fresh = Place::new();
+    let fresh = Place::bare();
     let (well, told) = fresh.run(&restore);
     assert!(well && told.contains("Restored 1 files") && told.contains("sound"), "{told}");
     let again = fresh.start(&serve);
@@ -76,11 +76,11 @@ fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     for file in files(&place.directory.join("copy.db.files")) {
         std::fs::remove_file(file).unwrap();
     }
-    let half = Place::new();
+    let half = Place::bare();
     let (well, told) = half.run(&restore);
     assert!(!well && told.contains("1 of the files"), "{told}");
     assert!(!half.directory.join("serendib.db").exists());
-    let nothing = Place::new();
+    let nothing = Place::bare();
     let (well, told) = nothing.run(&["restore", "--from", "nowhere.db"]);
     assert!(!well && told.contains("is not there"), "{told}");
 }
