@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod applications;
 pub mod audit;
 pub mod bookings;
+pub mod chat;
 pub mod contact;
 pub mod ctx;
 pub mod demo;

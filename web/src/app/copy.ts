@@ -27,6 +27,7 @@ export const copy = {
   comingText: "This page is being built. It opens with one of the next releases.",
   comingMeanwhile: "Until then the whole catalogue is open: every trip, every day of it, and the people who lead it.",
   viewProfile: "View Profile",
+  messages: "Messages",
   myBookings: "My Bookings",
   logout: "Logout",
   leaving: "Signing out…",

@@ -8,6 +8,7 @@ mod applications;
 mod auth;
 mod bookings;
 mod bounds;
+mod chat;
 mod commands;
 mod dialect;
 mod durability;

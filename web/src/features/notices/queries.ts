@@ -10,6 +10,7 @@ export const notices = (person: string) =>
   queryOptions({
     queryKey: ["notifications", person],
     refetchOnWindowFocus: "always",
+    meta: { live: ["notifications"], news: newest },
     queryFn: async () =>
       unwrap(
         await db()
@@ -22,6 +23,16 @@ export const notices = (person: string) =>
   });
 
 export type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>[number];
+
+/** What came in since. */
+function newest(before: unknown, now: unknown): string | undefined {
+  const known = new Set(rows(before).map(({ id }) => id));
+  return rows(now).find(({ id }) => !known.has(id))?.title;
+}
+
+function rows(list: unknown): { id: string; title: string }[] {
+  return Array.isArray(list) ? list : [];
+}
 
 /** Marks one as read, or all of them. It shows at once; should the server not hear of it, it is unread again. */
 export function useMarkRead(person: string) {

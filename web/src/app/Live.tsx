@@ -1,0 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { keepLive } from "../api/live";
+import { keepDelivering } from "../features/messages/outbox";
+
+/** Draws nothing: keeps the pages of whoever is signed in up to date. */
+export function Live({ person }: { person: string }) {
+  const queries = useQueryClient();
+  // The outside system is the server, which says what changes.
+  useEffect(() => keepLive(queries), [queries]);
+  // The same: it takes what somebody wrote while it could not be reached.
+  useEffect(() => keepDelivering(queries, person), [queries, person]);
+  return null;
+}
