@@ -151,6 +151,9 @@ export const LOCATION_LENGTH = 80;
 export const GUIDE_SPECIALTIES_LIMIT = 20;
 export const CERTIFICATIONS_LIMIT = 20;
 export const CERTIFICATION_LENGTH = 120;
+/** Of a message to the other side of a booking, and of what is said against one. */
+export const MESSAGE_LENGTH = 2000;
+export const REPORT_LENGTH = 1000;
 /** Of a request to join a package, and of a reason for a decision. */
 export const JOIN_MESSAGE_LENGTH = 2000;
 export const REASON_LENGTH = 500;

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NOW, standIn, store, tokens } from "../testing/standIn";
+import { standIn, store, tokens } from "../testing/standIn";
+import { beginAnew } from "../testing/wholeClient";
 
 // The socket is made up: what it is told to do, and what becomes of what it hears.
 
@@ -64,17 +65,19 @@ vi.mock("@supabase/realtime-js", () => ({ RealtimeClient: FakeClient }));
 let stop: (() => void) | undefined;
 let queries: QueryClient;
 let reads: number;
+let onNews: ReturnType<typeof vi.fn<(text: string) => void>>;
+let onBack: ReturnType<typeof vi.fn<() => void>>;
 
 beforeEach(async () => {
   vi.resetModules();
-  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  beginAnew();
   vi.stubGlobal("WebSocket", class {});
   clients.length = 0;
   reads = 0;
-  localStorage.clear();
+  onNews = vi.fn();
+  onBack = vi.fn();
   store(tokens("one"));
   standIn({});
-  document.body.innerHTML = '<p id="announcer"></p>';
   queries = new QueryClient();
   const { beginSession } = await import("./session");
   await beginSession();
@@ -88,7 +91,7 @@ afterEach(() => {
 
 async function live() {
   const { keepLive, joinTalk } = await import("./live");
-  stop = keepLive(queries);
+  stop = keepLive(queries, { onNews, onBack });
   return { joinTalk };
 }
 
@@ -112,8 +115,6 @@ async function channel(): Promise<FakeChannel> {
   });
 }
 
-const announced = () => document.getElementById("announcer")?.textContent;
-
 test("what is on the screen is watched, read again when it changes, and told", async () => {
   await live();
   const leave = look();
@@ -125,7 +126,7 @@ test("what is on the screen is watched, read again when it changes, and told", a
   await vi.waitFor(() => expect(reads).toBe(2));
   watched.heard({});
   watched.heard({});
-  await vi.waitFor(() => expect(announced()).toBe("2 is 3"));
+  await vi.waitFor(() => expect(onNews).toHaveBeenLastCalledWith("2 is 3"));
   expect(reads).toBe(3);
   leave();
 });
@@ -141,7 +142,8 @@ test("after a lost connection everything is read again, and that is said", async
   onConnection((now) => states.push(now));
   watched.status("CHANNEL_ERROR");
   watched.status("SUBSCRIBED");
-  await vi.waitFor(() => expect(states).toEqual(["lost", "on"]));
+  await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+  expect(states).toEqual(["lost", "on"]);
   expect(reads).toBe(3);
   leave();
 });

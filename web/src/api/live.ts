@@ -1,10 +1,8 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 import type { QueryClient } from "@tanstack/react-query";
-import { announce } from "../components/announce";
-import { toast } from "../components/ui/toasts";
 import { readConfig } from "./config";
-import type { LiveTable } from "./liveTables";
 import { setConnection } from "./connection";
+import type { LiveTable } from "./liveTables";
 import { accessToken, currentSession, subscribeToSession } from "./session";
 
 // The one socket of the page. Only whoever is signed in loads this file, and what is watched is what is on the screen: each query says
@@ -20,11 +18,19 @@ const TRIES = 3;
 const PAUSE_MS = 300_000;
 /** A channel that the server has closed is joined again. */
 const REJOIN_MS = 5_000;
-const BACK = { title: "Back online.", text: "Up to date." };
 
 type Channel = ReturnType<RealtimeClient["channel"]>;
 
+/** What is done with what is heard. */
+type Ears = {
+  /** What has changed on the screen, in words. */
+  onNews: (text: string) => void;
+  /** Everything on the screen was read again after the connection was lost. */
+  onBack: () => void;
+};
+
 let reader: QueryClient | undefined;
+let ears: Ears | undefined;
 let client: RealtimeClient | undefined;
 let opening: Promise<RealtimeClient | undefined> | undefined;
 /** Who the socket is for. */
@@ -37,8 +43,9 @@ let isLost = false;
 let closedUntil = 0;
 
 /** Keeps what is on the screen up to date while somebody is signed in; answers how to stop. */
-export function keepLive(queries: QueryClient): () => void {
+export function keepLive(queries: QueryClient, heardBy: Ears): () => void {
   reader = queries;
+  ears = heardBy;
   const cache = queries.getQueryCache();
   let isAsked = false;
   const follow = () => {
@@ -160,7 +167,9 @@ async function watch(table: LiveTable): Promise<void> {
   await join(
     `changes:${table}`,
     (on) =>
-      on.channel(`changes:${table}`).on("postgres_changes", { event: "*", schema: "public", table }, () => heard(table)),
+      on
+        .channel(`changes:${table}`)
+        .on("postgres_changes", { event: "*", schema: "public", table }, () => heard(table)),
     () => watched().has(table),
   );
 }
@@ -193,7 +202,7 @@ async function restore(): Promise<void> {
       if (!isRead) return;
       isLost = false;
       setConnection(isOn() ? "on" : "off");
-      if (watched().size > 0) toast({ tone: "good", ...BACK });
+      if (watched().size > 0) ears?.onBack();
     })
     .finally(() => {
       restoring = undefined;
@@ -219,12 +228,11 @@ function close(): void {
 }
 
 const changed = new Set<string>();
-let gathering: ReturnType<typeof setTimeout> | undefined;
 
 function heard(table: LiveTable): void {
   changed.add(table);
-  gathering ??= setTimeout(() => {
-    gathering = undefined;
+  if (changed.size > 1) return;
+  setTimeout(() => {
     const tables = [...changed];
     changed.clear();
     for (const one of tables) void refresh(one);
@@ -236,14 +244,15 @@ async function refresh(table?: string): Promise<boolean> {
   const queries = reader;
   if (!queries) return false;
   const found = queries.getQueryCache().findAll({
-    predicate: ({ meta }) => meta?.live !== undefined && (table === undefined || meta.live.some((one) => one === table)),
+    predicate: ({ meta }) =>
+      meta?.live !== undefined && (table === undefined || meta.live.some((one) => one === table)),
   });
   const read = found.map(async (query) => {
     const before = query.state.data;
     await queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
     if (!query.isActive()) return true;
     const news = before === undefined ? undefined : query.meta?.news?.(before, query.state.data);
-    if (news !== undefined && news !== "") announce(news);
+    if (news !== undefined && news !== "") ears?.onNews(news);
     return query.state.error === null;
   });
   return (await Promise.all(read)).every(Boolean);

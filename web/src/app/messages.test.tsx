@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Asked, answer, PERSON, standIn, store, tokens } from "../testing/standIn";
@@ -83,13 +83,19 @@ test("a conversation is opened from the list, read, and written in", async () =>
   expect(where()).toBe(`/messages?booking=${BOOKING}`);
   expect((await log()).textContent).toContain("See you at the station.");
   expect(within(await log()).getByText("Read")).toBeTruthy();
-  await vi.waitFor(() => expect(asked.find(({ call }) => call === SEEN)?.body).toEqual({ booking_id: BOOKING, message_id: "a" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ call }) => call === SEEN)?.body).toEqual({ booking_id: BOOKING, message_id: "a" }),
+  );
   await hand.type(box(), "What shall I bring?{Shift>}{Enter}{/Shift}A hat?{Enter}");
   await vi.waitFor(async () => expect((await log()).textContent).toContain("What shall I bring?\nA hat?"));
   expect(box()).toHaveProperty("value", "");
   const [sent, ...more] = asked.filter(({ call }) => call === SEND);
   expect(more).toEqual([]);
-  expect(sent?.body).toEqual({ booking_id: BOOKING, key: expect.stringMatching(/^[0-9a-f-]{36}$/), body: "What shall I bring?\nA hat?" });
+  expect(sent?.body).toEqual({
+    booking_id: BOOKING,
+    key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    body: "What shall I bring?\nA hat?",
+  });
 });
 
 test("what cannot be sent stays, also over a reload, and is sent under the same key", async () => {
@@ -105,6 +111,9 @@ test("what cannot be sent stays, also over a reload, and is sent under the same 
   await open(`/messages?booking=${BOOKING}`);
   await log();
   await hand.type(box(), "Is the train running?{Enter}");
+  expect(await screen.findByText("Not sent.", { exact: false }, PATIENCE)).toBeTruthy();
+  cleanup();
+  await open(`/messages?booking=${BOOKING}`);
   expect(await screen.findByText("Not sent.", { exact: false }, PATIENCE)).toBeTruthy();
   isThere = true;
   await hand.click(screen.getByRole("button", { name: "Retry" }));
@@ -169,8 +178,8 @@ test("what somebody is told of is theirs to choose, where nothing hangs on it", 
   replies["POST /rest/v1/rpc/set_notification_preference"] = () =>
     answer(list.map((one) => (one.topic === "messages" ? { ...one, by_mail: false } : one)));
   await open("/profile?tab=notifications");
-  const mail = await screen.findByRole("switch", { name: "Messages: By e-mail" }, PATIENCE);
-  expect(screen.getAllByRole("switch")).toHaveLength(2);
+  const mail = await screen.findByRole("checkbox", { name: "Messages: By e-mail" }, PATIENCE);
+  expect(screen.getAllByRole("checkbox")).toHaveLength(2);
   await hand.click(mail);
   await vi.waitFor(() => expect(mail).toHaveProperty("checked", false));
   expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({

@@ -58,7 +58,15 @@ async fn w05_messages_are_seen_by_the_two_sides_and_sent_once() {
     assert_eq!(told(&talk.send(talk.traveller, 2, " ").await), (400, "23514".to_owned()));
     assert_eq!(told(&talk.send(talk.stranger, 3, "Hello").await).0, 404);
     assert_eq!(told(&talk.send(talk.admin, 3, "Hello").await).0, 404);
-    let nobody = talk.world.ask("POST", "/rest/v1/rpc/send_message", &[("content-type", "application/json")], &format!(r#"{{"booking_id":"{}","key":"x","body":"x"}}"#, talk.booking)).await;
+    let nobody = talk
+        .world
+        .ask(
+            "POST",
+            "/rest/v1/rpc/send_message",
+            &[("content-type", "application/json")],
+            &format!(r#"{{"booking_id":"{}","key":"x","body":"x"}}"#, talk.booking),
+        )
+        .await;
     assert_eq!(told(&nobody), (401, "42501".to_owned()));
     for table in ["chat_messages", "chat_reads"] {
         let read = json!({ "booking_id": talk.booking, "message_id": first.json()["id"] });

@@ -51,7 +51,9 @@ export function useMarkReport() {
     },
     onSettled: () =>
       Promise.all(
-        [["chat_reports"], ["audit_log"], ["reviews waiting"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [["chat_reports"], ["audit_log"], ["reviews waiting"]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
   });
 }

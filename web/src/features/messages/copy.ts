@@ -68,7 +68,9 @@ export function cameIn(name: string, body: string): string {
 }
 
 export function leftText(count: number): string {
-  return count >= 0 ? `${counted(count, "character", "characters")} left` : `${counted(-count, "character", "characters")} too many`;
+  return count >= 0
+    ? `${counted(count, "character", "characters")} left`
+    : `${counted(-count, "character", "characters")} too many`;
 }
 
 /** The day that messages stand under: "Today", "Yesterday", "Thursday 10 December 2026". */

@@ -41,8 +41,7 @@ export function parts(messages: Message[], waiting: Waiting[], me: string): Part
   for (const one of all) {
     const day = dayHere(new Date(one.at));
     const isNewDay = made.at(-1)?.day !== day;
-    const isFirst =
-      isNewDay || before?.isMine !== one.isMine || Date.parse(one.at) - Date.parse(before.at) > RUN_MS;
+    const isFirst = isNewDay || before?.isMine !== one.isMine || Date.parse(one.at) - Date.parse(before.at) > RUN_MS;
     if (isNewDay) made.push({ day, entries: [] });
     made.at(-1)?.entries.push({ ...one, isFirst });
     before = one;

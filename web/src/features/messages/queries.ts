@@ -8,7 +8,8 @@ import { unwrap } from "../../api/errors";
 export function useReport(person: string, booking: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (reason: string) => unwrap(await db().rpc("report_conversation", { booking_id: booking, reason })),
+    mutationFn: async (reason: string) =>
+      unwrap(await db().rpc("report_conversation", { booking_id: booking, reason })),
     onSettled: () => void queries.invalidateQueries({ queryKey: conversation(person, booking).queryKey }),
   });
 }

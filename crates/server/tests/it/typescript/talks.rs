@@ -20,7 +20,8 @@ pub async fn of(world: &World) -> Talks {
     let [booking, traveller, guide] = [0, 1, 2].map(|at| row.uuid(at).unwrap());
     let [message, report] = [0xA1, 0xA2].map(|number: u128| Uuid::from_u128((4 << 76) | (8 << 60) | number));
     let now = world.app.clock.now();
-    let written = "INSERT INTO chat_messages (id, booking_request_id, sender_id, recipient_id, client_key, body, sent_at)
+    let written =
+        "INSERT INTO chat_messages (id, booking_request_id, sender_id, recipient_id, client_key, body, sent_at)
                    VALUES ($1, $2, $3, $4, $1, 'See you at the station.', $5)";
     world
         .run(written.to_owned(), vec![message.into(), booking.into(), guide.into(), traveller.into(), now.into()])

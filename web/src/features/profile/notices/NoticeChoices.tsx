@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AppError, requestOf } from "../../../api/errors";
 import type { Person } from "../../../api/person";
+import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
-import { Failed, Loading } from "../security/State";
 import { copy, TOPICS } from "./copy";
-import { type Choice, choose, choices } from "./queries";
+import { type Choice, choices, choose } from "./queries";
 
 const WAYS = [
   ["in_product", copy.inProduct],
@@ -23,9 +23,15 @@ export function NoticeChoices({ person }: { person: Person }) {
       {mine.data ? (
         <Table list={mine.data} person={person} />
       ) : mine.error ? (
-        <Failed error={mine.error} onAgain={() => void mine.refetch()} />
+        <div className="failed" role="alert">
+          <p>{copy.loadFailed}</p>
+          <RequestId id={requestOf(mine.error)} />
+          <button type="button" className="btn line compact" onClick={() => void mine.refetch()}>
+            {copy.tryAgain}
+          </button>
+        </div>
       ) : (
-        <Loading />
+        <span className="skel block" aria-busy="true" />
       )}
     </section>
   );
@@ -40,7 +46,9 @@ function Table({ list, person }: { list: Choice[]; person: Person }) {
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData(queryKey);
-      queries.setQueryData(queryKey, (now) => now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)));
+      queries.setQueryData(queryKey, (now) =>
+        now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
+      );
       return before;
     },
     onSuccess: (now) => queries.setQueryData(queryKey, now),
@@ -107,7 +115,7 @@ function Way({ label, isOn, can, onChange }: WayProps) {
   if (!can) return <span className="small quiet">{isOn ? copy.always : copy.never}</span>;
   return (
     <label className="switch">
-      <input type="checkbox" role="switch" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span className="sr">{label}</span>
     </label>
   );

@@ -8,6 +8,8 @@ export const copy = {
   never: "Never",
   security: "Signing in and security",
   securityText: "Codes, new addresses, changed passwords. They go to you whatever else you choose.",
+  loadFailed: "What you have chosen could not be loaded.",
+  tryAgain: "Try again",
   notSaved: "Not saved",
   failed: "Your choice could not be saved. Please try again.",
 } as const;
