@@ -52,11 +52,15 @@ export default defineConfig({
               priority: 1,
             },
             // The socket's comes to whoever is signed in, after everything else.
-            { name: "live", test: /src\/api\/live|node_modules\/@supabase\/(realtime-js|phoenix)\//, priority: 1 },
+            {
+              name: "live",
+              test: /src\/api\/liveClient|node_modules\/@supabase\/(realtime-js|phoenix)\//,
+              priority: 1,
+            },
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!storage|ownGuide|bookings|functions|live|conversations)|components\/(?!fields|package|booking)|lib|app\/(?!pages))/,
+              test: /src\/(api\/(?!storage|ownGuide|bookings|functions|live|conversations|connection)|components\/(?!fields|package|booking)|lib|app\/(?!pages|Live\b))/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { RealtimeClient } from "@supabase/realtime-js";
+import type { RealtimeClient } from "@supabase/realtime-js";
 import type { QueryClient } from "@tanstack/react-query";
 import { readConfig } from "./config";
 import { setConnection } from "./connection";
@@ -118,14 +118,11 @@ async function open(): Promise<RealtimeClient | undefined> {
   if (client && owner === person) return client;
   close();
   owner = person;
-  opening ??= readConfig()
-    .then(({ url, anonKey }) => {
+  opening ??= Promise.all([readConfig(), import("./liveClient")])
+    .then(([{ url, anonKey }, { openLiveClient }]) => {
       if (owner !== person) return undefined;
-      client = new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
-        params: { apikey: anonKey },
-        // Asked at each join and each heartbeat: the session renews it in time.
-        accessToken: async () => (await accessToken().catch(() => undefined)) ?? null,
-      });
+      // The session renews it in time.
+      client = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
       return client;
     })
     .catch(() => undefined)
