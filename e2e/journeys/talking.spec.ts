@@ -4,7 +4,10 @@ import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 
 // Two people of a booking at once, each in a browser of their own. Nobody reloads a page.
 
-test.use({ siteOf: "talking", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}|WebSocket connection`) });
+test.use({
+  siteOf: "talking",
+  tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}|WebSocket connection`),
+});
 test.setTimeout(120_000);
 
 const log = (page: Page, name: string) => page.getByRole("region", { name: `Messages with ${name}` });

@@ -1,6 +1,6 @@
 // The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs
 // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs
-// (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs and review.rs (texts).
+// (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs and chat/ (texts).
 
 /** Traveller §9; further categories of the one taxonomy follow under "More" (decision 25). */
 export const SEARCH_CATEGORIES = [

@@ -785,13 +785,15 @@ export type Database = {
           client_key: string;
           body: string;
           sent_at: string;
+          "may_hide:booking_request_id": null;
         };
+        ComputedFields: "may_hide:booking_request_id";
         Insert: never;
         Update: never;
         Relationships: [
           {
             foreignKeyName: "chat_messages_booking_request_id_fkey";
-            columns: ["booking_request_id"];
+            columns: ["may_hide:booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
             referencedColumns: ["id"];
@@ -804,13 +806,15 @@ export type Database = {
           user_id: string;
           other_id: string;
           read_to: string;
+          "may_hide:booking_request_id": null;
         };
+        ComputedFields: "may_hide:booking_request_id";
         Insert: never;
         Update: never;
         Relationships: [
           {
             foreignKeyName: "chat_reads_booking_request_id_fkey";
-            columns: ["booking_request_id"];
+            columns: ["may_hide:booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
             referencedColumns: ["id"];
@@ -827,7 +831,9 @@ export type Database = {
           created_at: string;
           handled_at: string | null;
           handled_by: string | null;
+          "may_hide:booking_request_id": null;
         };
+        ComputedFields: "may_hide:booking_request_id";
         Insert: never;
         Update: {
           handled_at?: string | null;
@@ -835,7 +841,7 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "chat_reports_booking_request_id_fkey";
-            columns: ["booking_request_id"];
+            columns: ["may_hide:booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
             referencedColumns: ["id"];

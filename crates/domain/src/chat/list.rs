@@ -1,4 +1,5 @@
-//! All of somebody's conversations: those with something unread first, then the newest words, then the next trips.
+//! All of somebody's conversations, without the empty ones of trips that are over: those with something unread first, then the newest
+//! words, then the next trips.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Value};
@@ -24,10 +25,11 @@ pub async fn own(db: &Db, ctx: &Ctx) -> Result<Json> {
            FROM {TABLES}
            LEFT JOIN chat_messages m ON m.id = (SELECT l.id FROM chat_messages l WHERE l.booking_request_id = b.id
                                                  ORDER BY l.sent_at DESC, l.id DESC LIMIT 1)
-          WHERE (b.user_id = $1 OR g.user_id = $1) AND (b.status IN ('approved', 'confirmed') OR m.id IS NOT NULL)
+          WHERE (b.user_id = $1 OR g.user_id = $1)
+            AND (m.id IS NOT NULL OR (b.status IN ('approved', 'confirmed') AND b.end_date >= $2))
           ORDER BY b.created_at DESC, b.id LIMIT {SHOWN}"
     );
-    let rows = db.rows(&sql, &[Value::from(user)]).await?;
+    let rows = db.rows(&sql, &[Value::from(user), Value::from(ctx.today())]).await?;
     let mut list = Vec::with_capacity(rows.len());
     for row in &rows {
         let talk = Talk::read(row)?;

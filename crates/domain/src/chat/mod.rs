@@ -24,7 +24,16 @@ pub use table::tables;
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use crate::ctx::Ctx;
 use crate::error::Result;
+
+/// Whoever is nobody, or nobody in particular, is told that first, whatever they ask about.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the operator's key.
+pub fn for_people(ctx: &Ctx) -> Result<()> {
+    talk::asking(ctx).map(|_| ())
+}
 
 /// What somebody wrote goes with their account, unless somebody has reported the conversation and nobody has looked at it yet.
 ///

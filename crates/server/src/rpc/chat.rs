@@ -3,7 +3,7 @@
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
-use serendib_domain::chat::{list, mark, read, report, send};
+use serendib_domain::chat::{for_people, list, mark, read, report, send};
 use serendib_domain::notices::preferences;
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, Result};
@@ -23,14 +23,14 @@ pub async fn conversations(db: &Db, ctx: &Ctx) -> Result<Json> {
 /// # Errors
 /// Those of a read.
 pub async fn conversation(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
+    for_people(ctx)?;
     read::own(db, ctx, id(args, "booking_id", BOOKING)?, before(args)?).await
 }
 
 /// # Errors
 /// Those of the command.
 pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
+    for_people(ctx)?;
     let mut posted = Posted::new();
     for name in ["key", "body"] {
         posted.insert(name.to_owned(), args.text(name).into());
@@ -41,14 +41,14 @@ pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// # Errors
 /// Those of the command.
 pub async fn marked(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
+    for_people(ctx)?;
     mark::read_to(tx, ctx, id(args, "booking_id", BOOKING)?, id(args, "message_id", MESSAGE)?).await
 }
 
 /// # Errors
 /// Those of the command.
 pub async fn reported(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
+    for_people(ctx)?;
     report::report(tx, ctx, id(args, "booking_id", BOOKING)?, args.text("reason")).await
 }
 
@@ -69,11 +69,6 @@ pub async fn preferences(db: &Db, ctx: &Ctx) -> Result<Json> {
 /// Those of the command.
 pub async fn preferred(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     preferences::set(tx, ctx, &args.document("document")).await
-}
-
-/// Whoever is nobody is told that first, whatever they ask about.
-fn known(ctx: &Ctx) -> Result<()> {
-    if ctx.caller.is_visitor() { Err(Error::SignedOut) } else { Ok(()) }
 }
 
 fn id(args: &Args, name: &str, absent: Error) -> Result<Uuid> {

@@ -105,7 +105,7 @@ function Talk({ talk, isLoading, onOlder }: TalkProps) {
   const [oldest] = talk.messages;
   return (
     <section>
-      <h3 className="label">{copy.message}</h3>
+      <h3 className="label">{copy.talk}</h3>
       {talk.has_more && oldest && (
         <button
           type="button"

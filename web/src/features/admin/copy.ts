@@ -241,7 +241,7 @@ export const copy = {
   talkFailed: "The conversation could not be read.",
   olderTalk: "Earlier messages",
   traveler: "Traveler",
-  talkBetween: "Between",
+  talk: "Conversation",
   reportMarkFailed: "The report could not be marked.",
 
   // What the site claims

@@ -38,7 +38,7 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
     const before = seen.current;
     const isOlder = before.first !== "" && before.first !== first && before.last === lastKey;
     if (isOlder) box.scrollTop += box.scrollHeight - before.height;
-    else if (before.last !== lastKey && (!isAway || last?.isMine === true)) box.scrollTop = box.scrollHeight;
+    else if (!isAway || (before.last !== lastKey && last?.isMine === true)) box.scrollTop = box.scrollHeight;
     seen.current = { first, last: lastKey, height: box.scrollHeight };
   });
   const onScroll = () => {
