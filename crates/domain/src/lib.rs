@@ -16,6 +16,7 @@ pub mod files;
 pub mod guides;
 pub mod identity;
 pub mod jobs;
+pub mod live;
 pub mod migrations;
 pub mod money;
 pub mod notices;

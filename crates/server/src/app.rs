@@ -21,6 +21,7 @@ use crate::layers::request_id;
 use crate::outside::payments::Payments;
 use crate::peer;
 use crate::rates::Rates;
+use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
 use crate::rest::remembered::Plans;
@@ -80,6 +81,7 @@ pub struct Inner {
     pub trip_cards: TripCards,
     pub search: Search,
     pub storage: Storage,
+    pub realtime: Arc<Realtime>,
     pub payments: Payments,
     pub rates: Rates,
     pub tables: &'static Register,

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::auth::settings::AuthSettings;
 use crate::limits::Limits;
 use crate::outside::payments::PaymentSettings;
+use crate::realtime::settings::RealtimeSettings;
 use crate::rest::bounds::Bounds;
 use crate::storage::settings::StorageSettings;
 
@@ -247,6 +248,8 @@ pub struct Settings {
     pub limits: Limits,
     #[command(flatten)]
     pub bounds: Bounds,
+    #[command(flatten)]
+    pub realtime: RealtimeSettings,
     /// What is logged: error, warn, info, debug or trace, also per module (info,serendib_db=debug).
     #[arg(long, env = "SERENDIB_LOG", default_value = "info")]
     pub log: String,

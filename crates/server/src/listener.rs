@@ -60,23 +60,27 @@ pub async fn serve(listener: TcpListener, routes: Router, app: &App) -> anyhow::
                 }
             },
         };
-        let routes = routes.clone();
+        let seat = Seat { _places: Arc::new((place, place_among_its_own)) };
+        let (routes, kept) = (routes.clone(), seat.clone());
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(seat.clone());
             routes.clone().oneshot(request.map(Body::new))
         });
         let socket = TokioIo::new(Steady::new(stream, limits.write_time()));
-        let watched = graceful.watch(http.serve_connection(socket, service));
+        let watched = graceful.watch(http.serve_connection(socket, service).with_upgrades());
         #[expect(
             clippy::disallowed_methods,
             reason = "one task per connection; the graceful stop below waits for them"
         )]
         tokio::spawn(async move {
             let _ = watched.await;
-            drop((place, place_among_its_own));
+            drop(kept);
         });
     }
     drop(listener);
+    // These would otherwise go on for ever.
+    app.realtime.stop().await;
     tokio::select! {
         () = graceful.shutdown() => {}
         () = tokio::time::sleep(DRAIN) => tracing::warn!("some requests did not finish in time"),
@@ -99,6 +103,12 @@ async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (OwnedSemaph
             Err(_) => tokio::time::sleep(PAUSE).await,
         }
     }
+}
+
+/// A connection's places, of all and among those of its address. A WebSocket keeps them when its HTTP is over.
+#[derive(Clone)]
+pub struct Seat {
+    _places: Arc<(OwnedSemaphorePermit, Option<Place>)>,
 }
 
 /// How many connections each address has open.

@@ -35,6 +35,7 @@ mod permissions;
 mod places;
 mod plans;
 mod program;
+mod realtime;
 mod relay;
 mod settings;
 mod settings_of_guides;
