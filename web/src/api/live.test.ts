@@ -35,6 +35,7 @@ class FakeChannel {
 class FakeClient {
   channels: FakeChannel[] = [];
   isClosed = false;
+  isDown = false;
   constructor(readonly address: string) {
     clients.push(this);
   }
@@ -49,7 +50,7 @@ class FakeClient {
   }
   connect() {}
   isConnected() {
-    return !this.isClosed;
+    return !this.isClosed && !this.isDown;
   }
   setAuth() {
     return Promise.resolve();
@@ -140,7 +141,11 @@ test("after a lost connection everything is read again, and that is said", async
   const { onConnection } = await import("./connection");
   const states: string[] = [];
   onConnection((now) => states.push(now));
+  const [socket] = clients;
+  if (!socket) expect.fail("no socket");
+  socket.isDown = true;
   watched.status("CHANNEL_ERROR");
+  socket.isDown = false;
   watched.status("SUBSCRIBED");
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
   expect(states).toEqual(["lost", "on"]);
@@ -152,6 +157,7 @@ test("where there is no socket it is given up", async () => {
   await live();
   const leave = look();
   const watched = await channel();
+  for (const socket of clients) socket.isDown = true;
   for (let time = 0; time < 3; time += 1) watched.status("CHANNEL_ERROR");
   expect(clients.map((one) => one.isClosed)).toEqual([true]);
   leave();
@@ -159,6 +165,25 @@ test("where there is no socket it is given up", async () => {
   await new Promise((done) => setTimeout(done, 20));
   expect(clients).toHaveLength(1);
   again();
+});
+
+test("what is refused leaves the rest as it is", async () => {
+  const { joinTalk } = await live();
+  const leave = look();
+  (await channel()).status("SUBSCRIBED");
+  await vi.waitFor(() => expect(reads).toBe(2));
+  joinTalk("b1", "me", () => undefined);
+  const talk = await vi.waitFor(() => clients[0]?.channels[1] ?? expect.fail("nothing is joined"));
+  const { onConnection } = await import("./connection");
+  const states: string[] = [];
+  onConnection((now) => states.push(now));
+  talk.status("CHANNEL_ERROR");
+  expect([states, clients[0]?.isClosed, clients[0]?.channels.map((one) => one.name)]).toEqual([
+    [],
+    false,
+    ["changes:booking_requests"],
+  ]);
+  leave();
 });
 
 test("whoever signs out takes the socket along", async () => {

@@ -18,6 +18,8 @@ const TRIES = 3;
 const PAUSE_MS = 300_000;
 /** A channel that the server has closed is joined again. */
 const REJOIN_MS = 5_000;
+/** One that was refused is asked for again, in case that rights have changed. */
+const REFUSED_MS = 60_000;
 
 type Channel = ReturnType<RealtimeClient["channel"]>;
 
@@ -147,15 +149,20 @@ async function join(name: string, make: (client: RealtimeClient) => Channel, isW
       return;
     }
     joined.delete(name);
-    failures += 1;
-    if (wasOn) lose();
-    else if (failures >= TRIES) giveUp();
-    if (status === "CLOSED") {
+    if (!on.isConnected()) {
+      failures += 1;
+      if (wasOn) lose();
+      else if (failures >= TRIES) giveUp();
+    } else if (status !== "TIMED_OUT") {
+      // The socket is well, and this one was refused, or closed because a token had come to its end.
       channels.delete(name);
       void on.removeChannel(channel);
-      setTimeout(() => {
-        if (isWanted()) void join(name, make, isWanted);
-      }, REJOIN_MS);
+      setTimeout(
+        () => {
+          if (isWanted()) void join(name, make, isWanted);
+        },
+        status === "CLOSED" ? REJOIN_MS : REFUSED_MS,
+      );
     }
   });
 }
