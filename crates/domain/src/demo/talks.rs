@@ -45,7 +45,7 @@ pub(super) async fn insert(
         for (reader, other, count) in
             [(booking.traveller, guide, read.traveller), (guide, booking.traveller, read.guide)]
         {
-            let last = written.iter().take(count).last();
+            let last = written.iter().take(count).next_back();
             if let Some(line) = last {
                 marks.push([booking.id.into(), reader.into(), other.into(), at(line.after).into()]);
             }
