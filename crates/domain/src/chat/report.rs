@@ -114,12 +114,13 @@ pub(super) fn mark<'a>(
 /// `Missing`; `Forbidden` for an admin who is one of the two sides, while there is another admin.
 async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> Result<()> {
     let row = tx
-        .row("SELECT booking_request_id, reporter_id FROM chat_reports WHERE id = $1", &[report.into()])
+        .row("SELECT booking_request_id, reporter_id, handled_at FROM chat_reports WHERE id = $1", &[report.into()])
         .await?
         .ok_or(Error::Missing("report"))?;
     let talk = Talk::of(tx, row.uuid(0)?).await?.ok_or(Error::Missing("report"))?;
     admins::four_eyes(tx, ctx, &[talk.traveller, talk.guide]).await?;
-    if !is_handled && has_open(tx, row.uuid(0)?, row.uuid(1)?).await? {
+    let was_handled = row.opt_time(2)?.is_some();
+    if !is_handled && was_handled && has_open(tx, row.uuid(0)?, row.uuid(1)?).await? {
         return Err(Error::Conflict(ANEW));
     }
     let by = ctx.caller.person().map(|person| person.user);
