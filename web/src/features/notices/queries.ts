@@ -24,13 +24,14 @@ export const notices = (person: string) =>
 
 export type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>[number];
 
-/** What came in since. */
+/** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
 function newest(before: unknown, now: unknown): string | undefined {
   const known = new Set(rows(before).map(({ id }) => id));
-  return rows(now).find(({ id }) => !known.has(id))?.title;
+  const here = location.pathname + location.search;
+  return rows(now).find(({ id, link }) => !known.has(id) && link !== here)?.title;
 }
 
-function rows(list: unknown): { id: string; title: string }[] {
+function rows(list: unknown): { id: string; title: string; link: string | null }[] {
   return Array.isArray(list) ? list : [];
 }
 
