@@ -185,7 +185,17 @@ test.describe("signed in", () => {
     await check(page);
     await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
     await continueAsReady(page, ADMIN);
-    for (const tab of ["packages", "applications", "requests", "payments", "logs", "audit", "messages", "jobs"]) {
+    for (const tab of [
+      "packages",
+      "applications",
+      "requests",
+      "payments",
+      "logs",
+      "audit",
+      "messages",
+      "conversations",
+      "jobs",
+    ]) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.goto(`/admin?tab=${tab}`);
       await heading(page, "Admin Dashboard");
@@ -249,6 +259,39 @@ test.describe("signed in", () => {
     await expect(page.getByRole("dialog", { name: "Request to Join" })).toBeVisible();
     await check(page);
   });
+});
+
+test("a conversation, its report and what somebody is told of have no barriers", async ({ page, browser, site }) => {
+  test.setTimeout(120_000);
+  const saro = someone("Saro Lindgren");
+  await signIn(page, saro);
+  await page.goto("/messages");
+  await expect(page.getByText("No conversations yet.")).toBeVisible();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 11);
+  const host = await enter(browser, site.url, GUIDE);
+  await approve(host, saro.name);
+  await page.goto("/profile?tab=bookings");
+  await page.getByRole("link", { name: /^Chat with your guide/ }).click();
+  await expect(page.getByText(`Say hello to ${GUIDE}`, { exact: false })).toBeVisible();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("textbox", { name: "Your message" }).fill("Is there tea?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await page.goto("/messages");
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("link", { name: new RegExp(GUIDE) }).click();
+  await page.getByRole("button", { name: "Report" }).click();
+  await expect(page.getByRole("dialog", { name: "Report this conversation" })).toBeVisible();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/profile?tab=notifications");
+  await expect(page.getByRole("checkbox", { name: "Messages: By e-mail" })).toBeVisible();
+  await check(page);
+  await host.context().close();
 });
 
 test("one's own pages and the second step have no barriers", async ({ page, isMobile }) => {

@@ -51,10 +51,16 @@ export default defineConfig({
               test: /src\/api\/storageClient|node_modules\/(@supabase\/storage-js|iceberg-js)\//,
               priority: 1,
             },
+            // The socket's comes to whoever is signed in, after everything else.
+            {
+              name: "live",
+              test: /src\/api\/liveClient|node_modules\/@supabase\/(realtime-js|phoenix)\//,
+              priority: 1,
+            },
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!storage|ownGuide|bookings|functions)|components\/(?!fields|package|booking)|lib|app\/(?!pages))/,
+              test: /src\/(api\/(?!storage|ownGuide|bookings|functions|live|conversations|connection)|components\/(?!fields|package|booking)|lib|app\/(?!pages|Live\b))/,
             },
           ],
         },
@@ -67,6 +73,7 @@ export default defineConfig({
       "/rest": "http://127.0.0.1:4180",
       "/auth/v1": "http://127.0.0.1:4180",
       "/storage": "http://127.0.0.1:4180",
+      "/realtime": { target: "http://127.0.0.1:4180", ws: true },
       "/config.json": "http://127.0.0.1:4180",
       "/pictures": "http://127.0.0.1:4180",
     },

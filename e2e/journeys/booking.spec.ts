@@ -50,8 +50,8 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
   await host.goto("/profile?mode=host&tab=jobs");
   const job = host.getByRole("article").filter({ hasText: elin.email });
   await expect(job).toBeVisible();
-  await job.getByRole("button", { name: "Chat with Customer" }).click();
-  await notice(host, "Chat functionality coming soon!");
+  await job.getByRole("link", { name: "Chat with Customer" }).click();
+  await expect(host.getByRole("heading", { level: 2, name: elin.name })).toBeVisible();
 
   await bookings(page);
   const balance = amount(await page.getByRole("button", { name: /^Pay balance/ }).textContent());

@@ -157,6 +157,9 @@ fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Re
     let mut product = Command::new(&python);
     product.arg(e2e.join("wire/python/test_product.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
     report.program("e2e: Python client, the product", product)?;
+    let mut live = Command::new(&python);
+    live.arg(e2e.join("wire/python/test_realtime.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
+    report.program("e2e: Python client, realtime", live)?;
     let mut storage = Command::new(&python);
     storage.arg(e2e.join("wire/python/test_storage.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
     report.program("e2e: Python client, files in an S3 service", storage)?;

@@ -60,6 +60,7 @@ pub struct Changes {
     epoch: AtomicU64,
     seq: AtomicU64,
     feed: broadcast::Sender<Arc<Commit>>,
+    said: broadcast::Sender<Arc<str>>,
 }
 
 /// Commits a subscriber may lag behind before it is told that it missed some.
@@ -68,7 +69,8 @@ const FEED_CAPACITY: usize = 1024;
 impl Changes {
     pub(crate) fn new() -> Self {
         let (feed, _) = broadcast::channel(FEED_CAPACITY);
-        Self { versions: RwLock::default(), epoch: AtomicU64::new(0), seq: AtomicU64::new(0), feed }
+        let (said, _) = broadcast::channel(FEED_CAPACITY);
+        Self { versions: RwLock::default(), epoch: AtomicU64::new(0), seq: AtomicU64::new(0), feed, said }
     }
 
     /// The sum of versions that only ever grow: equal sums mean that none of them moved.
@@ -94,6 +96,16 @@ impl Changes {
 
     pub fn subscribe(&self) -> broadcast::Receiver<Arc<Commit>> {
         self.feed.subscribe()
+    }
+
+    /// What processes on this database say to each other ([`crate::Db::say`]), this one included.
+    pub fn heard(&self) -> broadcast::Receiver<Arc<str>> {
+        self.said.subscribe()
+    }
+
+    pub(crate) fn hear(&self, text: String) {
+        // Nobody who listens is no error.
+        let _ = self.said.send(text.into());
     }
 
     /// The number of the last commit published on this process.

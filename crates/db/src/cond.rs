@@ -294,6 +294,11 @@ pub struct Select {
 }
 
 impl Output {
+    /// A column under its own name.
+    pub fn of(column: &crate::table::Column) -> Self {
+        Self::Column { key: column.name.to_owned(), column: column.name, kind: column.kind }
+    }
+
     fn keys(&self, into: &mut Vec<String>) {
         match self {
             Self::Column { key, .. } | Self::Made { key, .. } => into.push(key.clone()),

@@ -10,6 +10,7 @@ mod document;
 mod drift;
 mod error;
 pub mod json;
+mod known;
 mod made;
 mod migrate;
 mod postgres;
@@ -209,6 +210,23 @@ impl Db {
     /// Versions and feed of what this process knows to have changed.
     pub fn changes(&self) -> &Changes {
         &self.0.changes
+    }
+
+    /// Says something to every other process on this database, and to this one: [`Changes::heard`]. Nothing is kept of it. An embedded
+    /// database has no other process, so nothing is said.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn say(&self, text: &str) -> Result<()> {
+        match &self.0.engine {
+            Engine::Sqlite(_) => Ok(()),
+            Engine::Postgres(postgres) => postgres.say(text).await,
+        }
+    }
+
+    /// Whether other processes may be at work on this database.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.0.engine, Engine::Postgres(_))
     }
 
     /// Whether a commit could not be made durable: the process must stop and start from what is on disk.

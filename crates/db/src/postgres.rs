@@ -85,6 +85,10 @@ impl Postgres {
         returned(client, answered)
     }
 
+    pub(crate) async fn say(&self, text: &str) -> Result<()> {
+        self.rows(feed::SAY, &[feed::parts(text).into()]).await.map(drop)
+    }
+
     /// Runs a tree in one snapshot.
     pub(crate) async fn fetch(&self, tree: View<'_>, count: bool) -> Result<crate::Fetched> {
         let mut client = self.reader().await?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use uuid::Uuid;
 
+use crate::chat::limits::Limits as ChatLimits;
 use crate::packages::limits::Limits;
 
 /// Who asks. Guide and admin rights are read from the database for each request, never from a token.
@@ -62,6 +63,8 @@ pub struct Ctx {
     pub request: Option<String>,
     /// How many packages one guide may make.
     pub packages: Limits,
+    /// How much one person may write to others.
+    pub chat: ChatLimits,
     /// This site's address, without a slash at its end; empty where nobody said.
     pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
@@ -72,7 +75,16 @@ const COLOMBO_SECONDS_EAST: i32 = 5 * 3_600 + 30 * 60;
 
 impl Ctx {
     pub fn new(caller: Caller, now: DateTime<Utc>, ids: Arc<dyn Fn() -> Uuid + Send + Sync>) -> Self {
-        Self { caller, now, origin: None, request: None, packages: Limits::default(), site: "".into(), ids }
+        Self {
+            caller,
+            now,
+            origin: None,
+            request: None,
+            packages: Limits::default(),
+            chat: ChatLimits::default(),
+            site: "".into(),
+            ids,
+        }
     }
 
     pub fn with_origin(mut self, origin: Option<String>) -> Self {
@@ -87,6 +99,11 @@ impl Ctx {
 
     pub fn with_packages(mut self, limits: Limits) -> Self {
         self.packages = limits;
+        self
+    }
+
+    pub fn with_chat(mut self, limits: ChatLimits) -> Self {
+        self.chat = limits;
         self
     }
 

@@ -25,6 +25,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0015__second_thoughts"),
     file!("V0016__letters_of_their_own"),
     file!("V0017__removed_ways_in"),
+    file!("V0018__messages"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, bookings, contact, destinations, files, guides, identity, jobs, notices, opt_ins,
-    packages, payments, repeats, reviews,
+    accounts, applications, audit, bookings, chat, contact, destinations, files, guides, identity, jobs, notices,
+    opt_ins, packages, payments, repeats, reviews,
 };
 
 /// Tables that know each other: those of the product, of a laboratory or of a test.
@@ -72,6 +72,7 @@ fn declared() -> Vec<Table> {
         applications::tables(),
         opt_ins::tables(),
         bookings::tables(),
+        chat::tables(),
         payments::tables(),
         reviews::tables(),
         contact::tables(),

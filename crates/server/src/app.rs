@@ -8,6 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use rand::RngCore as _;
 use serde_json::{Value, json};
 use serendib_db::Db;
+use serendib_domain::chat::limits as chat;
 use serendib_domain::packages::limits as packages;
 use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx};
@@ -20,6 +21,7 @@ use crate::layers::request_id;
 use crate::outside::payments::Payments;
 use crate::peer;
 use crate::rates::Rates;
+use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
 use crate::rest::remembered::Plans;
@@ -79,6 +81,7 @@ pub struct Inner {
     pub trip_cards: TripCards,
     pub search: Search,
     pub storage: Storage,
+    pub realtime: Arc<Realtime>,
     pub payments: Payments,
     pub rates: Rates,
     pub tables: &'static Register,
@@ -121,7 +124,10 @@ impl App {
     pub fn ctx(&self, caller: Caller) -> Ctx {
         let limits =
             packages::Limits { per_day: self.settings.packages_per_day, waiting: self.settings.packages_waiting };
-        Ctx::new(caller, self.clock.now(), Arc::new(new_id)).with_packages(limits).with_site(&self.site_url)
+        let chat =
+            chat::Limits { per_minute: self.settings.messages_per_minute, per_day: self.settings.messages_per_day };
+        let ctx = Ctx::new(caller, self.clock.now(), Arc::new(new_id));
+        ctx.with_packages(limits).with_chat(chat).with_site(&self.site_url)
     }
 
     /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.

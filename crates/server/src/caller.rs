@@ -1,6 +1,7 @@
 //! Who sent a request to the data wire. (`auth/v1` has its own words for it: `auth/bearer.rs`.)
 
 use axum::http::{HeaderMap, header};
+use chrono::{DateTime, Utc};
 use serendib_db::Row;
 use serendib_domain::identity::{Aal, session};
 use serendib_domain::{Caller, Person};
@@ -54,20 +55,62 @@ pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, 
     let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
     };
+    let bearer = match believed(app, token).await? {
+        Believed::As(caller) => return Ok(caller),
+        Believed::Person(who) => who,
+    };
+    app.rates.user(bearer.user).map_err(RestError::too_many)?;
+    person(app, bearer, By::Token(wish)).await
+}
+
+/// The caller behind a token that is shown once and acted on for as long as a line is open, and when it ends. Looking again is no
+/// request of theirs.
+///
+/// # Errors
+/// As [`with`], without the 429.
+pub async fn standing(app: &App, token: &str) -> Result<Standing, RestError> {
+    let believed = believed(app, token).await?;
+    let until = if app.mode == Mode::Lab { None } else { app.keys.until(token) };
+    if until.is_some_and(|until| until <= app.clock.now()) {
+        return Err(RestError::token("PGRST303", "JWT expired"));
+    }
+    let caller = match believed {
+        Believed::As(caller) => caller,
+        Believed::Person(who) => person(app, who, By::Token(Wish::Act)).await?,
+    };
+    Ok(Standing { caller, until })
+}
+
+/// Whether a key or token is one of ours, or one that we take.
+pub async fn is_believed(app: &App, token: &str) -> bool {
+    !token.is_empty() && believed(app, token).await.is_ok()
+}
+
+/// Who somebody is on a line that stays open.
+pub struct Standing {
+    pub caller: Caller,
+    /// When the token ends; `None` for what names nobody.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// Whom a token speaks for, before anything is read of them.
+enum Believed {
+    As(Caller),
+    Person(keys::Person),
+}
+
+async fn believed(app: &App, token: &str) -> Result<Believed, RestError> {
     if app.mode == Mode::Lab {
-        return Ok(whoever(token));
+        return Ok(Believed::As(whoever(token)));
     }
     // The newer form of public key, which names nobody; clients put it where a token belongs.
     if token.starts_with("sb_publishable_") {
-        return Ok(Caller::Visitor);
+        return Ok(Believed::As(Caller::Visitor));
     }
     match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
-        Ok(Bearer::Anon) => Ok(Caller::Visitor),
-        Ok(Bearer::Service) => Ok(Caller::Service),
-        Ok(Bearer::Person(who)) => {
-            app.rates.user(who.user).map_err(RestError::too_many)?;
-            person(app, who, By::Token(wish)).await
-        }
+        Ok(Bearer::Anon) => Ok(Believed::As(Caller::Visitor)),
+        Ok(Bearer::Service) => Ok(Believed::As(Caller::Service)),
+        Ok(Bearer::Person(who)) => Ok(Believed::Person(who)),
         Err(Disbelief::Expired) => Err(RestError::token("PGRST303", "JWT expired")),
         Err(Disbelief::TooEarly) => Err(RestError::token("PGRST303", "JWT not yet valid")),
         Err(Disbelief::OfTheFuture) => Err(RestError::token("PGRST303", "JWT issued at future")),
@@ -123,6 +166,8 @@ fn whoever(token: &str) -> Caller {
 ///
 /// A token of a key that an operator believes besides our own names no session. Its bearer has the rights that this database gives
 /// them, whatever the token says of rights (threat row R29): who holds such a key signs for the service as well.
+///
+/// What is read here is also what `realtime/rights.rs` follows.
 ///
 /// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
 /// (threat row U26). A session of elsewhere, and one that has ended, has shown none.

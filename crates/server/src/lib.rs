@@ -23,6 +23,7 @@ mod paid_by_hand;
 mod peer;
 mod plain;
 mod rates;
+pub mod realtime;
 mod refusals;
 pub mod rest;
 mod restore;

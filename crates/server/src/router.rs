@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
-use axum::response::Response;
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::routing::{any, get};
 use axum::{Json, Router, middleware};
 use serde_json::Value;
 
 use crate::app::App;
 use crate::config::Mode;
-use crate::doors::Door;
 use crate::outside::payments::Payments;
 use crate::site::Site;
-use crate::{auth, functions, layers, outbox, rest, sandbox, storage};
+use crate::{auth, functions, layers, outbox, realtime, rest, sandbox, storage};
 
 pub fn all(app: &App) -> Router {
     let site = Site::new(app);
@@ -42,15 +40,10 @@ pub fn wire(app: &App) -> Router<App> {
         .merge(auth::routes(app))
         .merge(storage::routes())
         .route("/functions/v1/{*path}", any(functions::handle))
-        .route("/realtime/v1/{*path}", any(not_yet))
+        .merge(realtime::routes())
         // The layer below bounds bodies, whichever way a door reads them.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), layers::wire))
-}
-
-/// Doors that open with later capabilities; nothing pretends to be behind them.
-async fn not_yet(uri: Uri) -> Response {
-    Door::of(uri.path()).refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL")
 }
 
 /// What the web client reads before it speaks the wire.

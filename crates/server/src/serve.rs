@@ -1,6 +1,7 @@
 //! Starting, serving and stopping.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use serendib_db::Use;
@@ -11,7 +12,7 @@ use serendib_domain::{demo, migrations, tables};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::app::{App, Clock, Inner, new_secret};
+use crate::app::{App, Clock, Inner, new_id, new_secret};
 use crate::auth::Auth;
 use crate::auth::demo_people;
 use crate::auth::demo_provider::DemoProof;
@@ -23,12 +24,13 @@ use crate::outside::mail::Mailer;
 use crate::outside::payments::Payments;
 use crate::outside::sms::Texter;
 use crate::rates::Rates;
+use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
 use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::storage::Storage;
-use crate::{listener, ops, router, worker};
+use crate::{listener, ops, realtime, router, worker};
 
 pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
@@ -50,12 +52,13 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the four long-lived tasks; the stop below waits for those that hold work"
+        reason = "the five long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, _indexing, _filling, _watching) = (
+    let (working, _indexing, _filling, _telling, _watching) = (
         tokio::spawn(worker::run(app.clone(), mailer, texter, stopped.clone())),
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
+        tokio::spawn(realtime::run(app.clone())),
         tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");
@@ -106,6 +109,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
     let payments = Payments::open(&settings.payments, &site_url, &http, Books::of(&db), &clock);
     Ok(App::new(Inner {
+        realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode,
         auth: Auth::new(&settings, &site_url).with(providers, captcha),
         site_url,

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serendib_db::{Commit, Db, Op};
 use serendib_domain::bookings::companions;
 use serendib_domain::bookings::due::{self, Due};
+use serendib_domain::chat::told::{self, Digest};
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::jobs::{self, Fate, Job, Mail, Message, Taken};
@@ -186,6 +187,7 @@ impl Worker {
             Job::Mail(mail) => self.mail(taken, mail).await,
             Job::Message(message) => self.message(taken, message).await,
             Job::Booking(due) => self.booking(taken, due).await,
+            Job::Digest(digest) => self.digest(taken, digest).await,
             Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site)).await,
             Job::Refund(refund) => self.ended(taken, self.till().refund(*refund, taken.attempt > 1).await).await,
             Job::ClosePayment(payment) => self.ended(taken, self.close(*payment).await).await,
@@ -233,6 +235,15 @@ impl Worker {
         let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             due::run(tx, &ctx, &due).await?;
+            jobs::done(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
+    async fn digest(&self, taken: &Taken, digest: &Digest) -> Result<(), Failure> {
+        let (ctx, taken, digest) = ((self.ctx)(), taken.clone(), digest.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            told::digest(tx, &ctx, &digest).await?;
             jobs::done(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)

@@ -1,6 +1,6 @@
 // The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs
 // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs
-// (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs and review.rs (texts).
+// (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs and chat/ (texts).
 
 /** Traveller §9; further categories of the one taxonomy follow under "More" (decision 25). */
 export const SEARCH_CATEGORIES = [
@@ -151,6 +151,9 @@ export const LOCATION_LENGTH = 80;
 export const GUIDE_SPECIALTIES_LIMIT = 20;
 export const CERTIFICATIONS_LIMIT = 20;
 export const CERTIFICATION_LENGTH = 120;
+/** Of a message to the other side of a booking, and of what is said against one. */
+export const MESSAGE_LENGTH = 2000;
+export const REPORT_LENGTH = 1000;
 /** Of a request to join a package, and of a reason for a decision. */
 export const JOIN_MESSAGE_LENGTH = 2000;
 export const REASON_LENGTH = 500;

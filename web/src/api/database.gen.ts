@@ -776,6 +776,78 @@ export type Database = {
           },
         ];
       };
+      chat_messages: {
+        Row: {
+          id: string;
+          booking_request_id: string;
+          sender_id: string;
+          recipient_id: string;
+          client_key: string;
+          body: string;
+          sent_at: string;
+          "may_hide:booking_request_id": null;
+        };
+        ComputedFields: "may_hide:booking_request_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "chat_messages_booking_request_id_fkey";
+            columns: ["may_hide:booking_request_id"];
+            isOneToOne: false;
+            referencedRelation: "booking_requests";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      chat_reads: {
+        Row: {
+          booking_request_id: string;
+          user_id: string;
+          other_id: string;
+          read_to: string;
+          "may_hide:booking_request_id": null;
+        };
+        ComputedFields: "may_hide:booking_request_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "chat_reads_booking_request_id_fkey";
+            columns: ["may_hide:booking_request_id"];
+            isOneToOne: false;
+            referencedRelation: "booking_requests";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      chat_reports: {
+        Row: {
+          id: string;
+          booking_request_id: string;
+          reporter_id: string;
+          reporter_name: string;
+          reason: string;
+          created_at: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          "may_hide:booking_request_id": null;
+        };
+        ComputedFields: "may_hide:booking_request_id";
+        Insert: never;
+        Update: {
+          handled_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "chat_reports_booking_request_id_fkey";
+            columns: ["may_hide:booking_request_id"];
+            isOneToOne: false;
+            referencedRelation: "booking_requests";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       payment_logs: {
         Row: {
           id: string;
@@ -1095,6 +1167,7 @@ export type Database = {
           revisions: number;
           applications: number;
           join_requests: number;
+          reports: number;
         };
       };
       save_package: {
@@ -1455,6 +1528,7 @@ export type Database = {
             reject: boolean;
             cancel: boolean;
             pay: string | null;
+            chat: boolean;
             review: boolean;
           };
         };
@@ -1593,6 +1667,7 @@ export type Database = {
             reject: boolean;
             cancel: boolean;
             pay: string | null;
+            chat: boolean;
             review: boolean;
           };
         }[];
@@ -1705,6 +1780,7 @@ export type Database = {
             reject: boolean;
             cancel: boolean;
             pay: string | null;
+            chat: boolean;
             review: boolean;
           };
         }[];
@@ -1829,6 +1905,154 @@ export type Database = {
         Returns: {
           retried: number;
         };
+      };
+      conversations: {
+        Args: Record<never, never>;
+        Returns: {
+          booking_id: string;
+          side: string;
+          title: string;
+          start_date: string;
+          end_date: string;
+          status: string;
+          other: {
+            id: string;
+            name: string;
+            avatar_url: string | null;
+          };
+          last: {
+            body: string;
+            sent_at: string;
+            is_mine: boolean;
+          } | null;
+          unread: number;
+        }[];
+      };
+      conversation: {
+        Args: {
+          booking_id: string;
+          before?: string;
+        };
+        Returns: {
+          booking_id: string;
+          side: string;
+          title: string;
+          start_date: string;
+          end_date: string;
+          status: string;
+          other: {
+            id: string;
+            name: string;
+            avatar_url: string | null;
+          };
+          messages: {
+            id: string;
+            booking_request_id: string;
+            sender_id: string;
+            client_key: string;
+            body: string;
+            sent_at: string;
+          }[];
+          has_more: boolean;
+          read_to: string | null;
+          other_read_to: string | null;
+          closed: string | null;
+          is_reported: boolean;
+        };
+      };
+      send_message: {
+        Args: {
+          booking_id: string;
+          key: string;
+          body: string;
+        };
+        Returns: {
+          id: string;
+          booking_request_id: string;
+          sender_id: string;
+          client_key: string;
+          body: string;
+          sent_at: string;
+        };
+      };
+      mark_messages_read: {
+        Args: {
+          booking_id: string;
+          message_id: string;
+        };
+        Returns: {
+          read_to: string;
+          unread: number;
+        };
+      };
+      report_conversation: {
+        Args: {
+          booking_id: string;
+          reason: string;
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      reported_conversation: {
+        Args: {
+          report_id: string;
+          before?: string;
+        };
+        Returns: {
+          booking_id: string;
+          title: string;
+          start_date: string;
+          end_date: string;
+          status: string;
+          traveller: {
+            id: string;
+            name: string;
+          };
+          guide: {
+            id: string;
+            name: string;
+          };
+          messages: {
+            id: string;
+            booking_request_id: string;
+            sender_id: string;
+            client_key: string;
+            body: string;
+            sent_at: string;
+          }[];
+          has_more: boolean;
+        };
+      };
+      my_notification_preferences: {
+        Args: Record<never, never>;
+        Returns: {
+          topic: string;
+          in_product: boolean;
+          by_mail: boolean;
+          can: {
+            in_product: boolean;
+            by_mail: boolean;
+          };
+        }[];
+      };
+      set_notification_preference: {
+        Args: {
+          document: {
+            topic: string;
+            in_product?: boolean;
+            by_mail?: boolean;
+          };
+        };
+        Returns: {
+          topic: string;
+          in_product: boolean;
+          by_mail: boolean;
+          can: {
+            in_product: boolean;
+            by_mail: boolean;
+          };
+        }[];
       };
     };
     Enums: Record<never, never>;

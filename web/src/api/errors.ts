@@ -148,6 +148,11 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof AppError && error.code === "42501";
 }
 
+/** A rule of the product says no, and would again. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && [...RULE_CODES, NO_SUCH_ROW].includes(error.code);
+}
+
 /** What a guarded change comes to that found nothing to change. */
 export function conflict(): AppError {
   return new AppError({ title: "Error", text: "Somebody else has changed it meanwhile.", code: "PT409" });

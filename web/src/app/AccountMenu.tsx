@@ -63,6 +63,9 @@ function SignedIn({ person, onChosen }: { person: Person; onChosen: () => void }
       <Link to="/profile/booking-history" onClick={onChosen}>
         {copy.myBookings}
       </Link>
+      <Link to="/messages" onClick={onChosen}>
+        {copy.messages}
+      </Link>
       <button
         type="button"
         aria-disabled={logout.isPending}

@@ -1,11 +1,14 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useSession } from "../api/session";
 import { BookingsPlace } from "../components/booking/BookingsPlace";
 import { Toaster } from "../components/ui/Toaster";
 import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";
 
+// Only for whoever is signed in is there anything that changes by itself.
+const Live = lazy(() => import("./Live").then((file) => ({ default: file.Live })));
 // Areas do not know each other; this one knows them all.
 const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));
 
@@ -15,6 +18,7 @@ export function Shell() {
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   });
+  const session = useSession();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
@@ -38,6 +42,11 @@ export function Shell() {
       </main>
       <Footer />
       <Toaster />
+      {session.state === "in" && (
+        <Suspense fallback={null}>
+          <Live person={session.person.id} />
+        </Suspense>
+      )}
       <p id="announcer" className="sr" role="status" />
     </>
   );

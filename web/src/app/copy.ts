@@ -27,6 +27,8 @@ export const copy = {
   comingText: "This page is being built. It opens with one of the next releases.",
   comingMeanwhile: "Until then the whole catalogue is open: every trip, every day of it, and the people who lead it.",
   viewProfile: "View Profile",
+  messages: "Messages",
+  back: { title: "Back online.", text: "Up to date." },
   myBookings: "My Bookings",
   logout: "Logout",
   leaving: "Signing out…",

@@ -18,5 +18,6 @@ export const pages = {
   becomeGuide: () => import("../features/guiding/BecomePage"),
   guideOnboarding: () => import("../features/guiding/OnboardingPage"),
   guideProfilePending: () => import("../features/guiding/PendingPage"),
+  messages: () => import("../features/messages/MessagesPage"),
   person: () => import("../features/people/PersonPage"),
 };

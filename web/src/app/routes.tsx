@@ -17,6 +17,7 @@ import { parseAbout } from "../features/contact/about";
 import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
 import { parseStep } from "../features/guiding/step";
 import { featuredTrips } from "../features/home/queries";
+import { parseTalk } from "../features/messages/talk";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
 import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
@@ -137,6 +138,14 @@ const profile = createRoute({
   component: whole(lazyRouteComponent(pages.profile, "ProfilePage")),
 });
 
+const messages = createRoute({
+  getParentRoute: () => root,
+  path: "/messages",
+  validateSearch: (raw: { booking?: unknown } & SearchSchemaInput) => parseTalk(raw),
+  search: { middlewares: [stripSearchParams({ booking: "" })] },
+  component: lazyRouteComponent(pages.messages, "MessagesPage"),
+});
+
 const bookingHistory = createRoute({
   getParentRoute: () => root,
   path: "/profile/booking-history",
@@ -223,6 +232,7 @@ const tree = root.addChildren([
   later("/itinerary/$id/customize"),
   profile,
   person,
+  messages,
   bookingHistory,
   bookingSuccess,
   becomeGuide,

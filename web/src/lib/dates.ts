@@ -123,3 +123,18 @@ export function agoText(instant: string, now: Date = new Date()): string {
   if (since < DAY_MS) return `${Math.floor(since / HOUR_MS)} hours ago`;
   return since < 2 * DAY_MS ? "yesterday" : `on ${instantDayText(instant)}`;
 }
+
+/** The calendar day of an instant by the reader's own clock: what people write to each other happens where they are. */
+export function dayHere(instant: Date): string {
+  return `${instant.getFullYear()}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
+}
+
+/** "14:05" by the reader's own clock. */
+export function timeHere(instant: string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? "" : `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}

@@ -12,6 +12,7 @@ export const RETURN_PAGES = [
   "ai-itinerary",
   "itinerary",
   "profile",
+  "messages",
   "add-package",
   "booking-success",
   "contact",

@@ -12,4 +12,7 @@ if ("HTMLImageElement" in globalThis) {
   Object.defineProperty(HTMLImageElement.prototype, "complete", { configurable: true, get: () => false });
 }
 
+// Nothing here speaks through a socket, unless a test brings one.
+if ("WebSocket" in globalThis) vi.stubGlobal("WebSocket", undefined);
+
 afterEach(cleanup);

@@ -11,6 +11,10 @@ use crate::changes::{Change, Changes, Fields, Op};
 use crate::error::{Error, Result};
 
 const CHANNEL: &str = "serendib_changes";
+/// Where processes say something to each other.
+const SAID: &str = "serendib_said";
+/// Bytes of one notification; PostgreSQL takes fewer than 8,000.
+const PART: usize = 7_000;
 /// How long a node may be away and still catch up from the table.
 const KEPT: &str = "10 minutes";
 
@@ -68,6 +72,39 @@ END $do$;
 "#;
 
 const READ: &str = "SELECT table_name, op, old_row, new_row FROM _changes WHERE txid = $1 ORDER BY id";
+
+/// Parts of one transaction are heard together and in their order, so nobody else's come between.
+pub(super) const SAY: &str = "SELECT pg_notify('serendib_said', said.part)::text FROM
+    (SELECT part FROM json_array_elements_text($1::text::json) WITH ORDINALITY AS parts (part, place) ORDER BY place) said";
+
+/// A text as a JSON array of notifications, each with the number of those that follow.
+pub(super) fn parts(text: &str) -> String {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    loop {
+        let end = (0..=PART.min(rest.len())).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or_default();
+        let (part, after) = rest.split_at(end);
+        parts.push(part);
+        rest = after;
+        if rest.is_empty() {
+            break;
+        }
+    }
+    let last = parts.len() - 1;
+    let numbered = parts.iter().enumerate().map(|(place, part)| format!("{}:{part}", last - place).into());
+    serde_json::Value::Array(numbered.collect()).to_string()
+}
+
+/// Puts what was said together again.
+#[derive(Default)]
+struct Listening(String);
+
+impl Listening {
+    fn hear(&mut self, part: &str) -> Option<String> {
+        let (follow, text) = part.split_once(':')?;
+        self.0.push_str(text);
+        (follow == "0").then(|| std::mem::take(&mut self.0))
+    }
+}
 
 /// What the open transaction has changed so far; `None` when nothing.
 pub(super) async fn written(tx: &Transaction<'_>) -> Result<Option<WrittenTx>> {
@@ -145,20 +182,30 @@ async fn listen(access: &Access, changes: &Arc<Changes>, own: &Own, pause: &mut 
     let drive = async move {
         while let Some(message) = std::future::poll_fn(|cx| connection.poll_message(cx)).await {
             if let AsyncMessage::Notification(notification) = message? {
-                let _ = heard.send(notification.payload().to_owned());
+                let _ = heard.send((notification.channel() == SAID, notification.payload().to_owned()));
             }
         }
         Ok::<(), Error>(())
     };
     let follow = async {
-        within(ANSWER, async { Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}")).await?) }).await?;
+        within(ANSWER, async {
+            Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {SAID}")).await?)
+        })
+        .await?;
         // What happened before we listened is unknown.
         changes.interrupted();
         *pause = Duration::from_millis(50);
         let mut swept = tokio::time::Instant::now();
+        let mut listening = Listening::default();
         // A database that nobody holds any more needs no feed: only this function's own reference is left.
         while Arc::strong_count(changes) > 1 {
-            if let Ok(Some(payload)) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
+            if let Ok(Some((is_said, payload))) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
+                if is_said {
+                    if let Some(text) = listening.hear(&payload) {
+                        changes.hear(text);
+                    }
+                    continue;
+                }
                 let Ok(txid) = payload.parse::<i64>() else {
                     continue;
                 };
@@ -181,5 +228,21 @@ async fn listen(access: &Access, changes: &Arc<Changes>, own: &Own, pause: &mut 
     tokio::select! {
         ended = drive => ended,
         ended = follow => ended,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_in_parts_is_heard_whole() {
+        let mut listening = Listening::default();
+        for text in [String::new(), "short: it is".to_owned(), "ගාල්ල 😀".repeat(4_000)] {
+            let parts: Vec<String> = serde_json::from_str(&parts(&text)).unwrap();
+            assert!(parts.iter().all(|part| part.len() < 8_000));
+            let heard: Vec<String> = parts.iter().filter_map(|part| listening.hear(part)).collect();
+            assert_eq!(heard, [text]);
+        }
     }
 }

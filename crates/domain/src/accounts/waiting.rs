@@ -6,7 +6,8 @@ use serendib_db::Db;
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
 
-/// How many packages, changes to packages on sale, applications and requests to join are pending.
+/// How many packages, changes to packages on sale, applications and requests to join are pending, and how many
+/// reported conversations nobody has seen to.
 ///
 /// # Errors
 /// `Forbidden` for whoever is no admin, and those of a read.
@@ -19,12 +20,14 @@ pub async fn counts(db: &Db, caller: &Caller) -> Result<Json> {
             "SELECT (SELECT COUNT(*) FROM packages WHERE status = 'pending'),
                     (SELECT COUNT(*) FROM package_revisions WHERE status = 'pending'),
                     (SELECT COUNT(*) FROM guide_applications WHERE status = 'pending'),
-                    (SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending')",
+                    (SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending'),
+                    (SELECT COUNT(*) FROM chat_reports WHERE handled_at IS NULL)",
             &[],
         )
         .await?;
     let count = |at: usize| rows.first().map_or(Ok(0), |row| row.int(at));
     Ok(json!({
         "packages": count(0)?, "revisions": count(1)?, "applications": count(2)?, "join_requests": count(3)?,
+        "reports": count(4)?,
     }))
 }

@@ -225,6 +225,12 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
             "reject": decides(Status::Rejected) && waits,
             "cancel": status.may_become(Status::Cancelled, actor) && !ended,
             "pay": pay,
+            // Also to read only: from the approval on there is a conversation.
+            "chat": match status {
+                Status::Approved | Status::Confirmed => true,
+                Status::Expired | Status::Cancelled => row.opt_time(26)?.is_some(),
+                Status::Pending | Status::Rejected => false,
+            },
             "review": whose == Whose::Traveller && is_completed && reviews::is_open(end, ctx.today()),
         },
     });

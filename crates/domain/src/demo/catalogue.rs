@@ -14,6 +14,7 @@ pub struct Catalogue {
     pub guides: Vec<Guide>,
     pub packages: Vec<Package>,
     pub waiting: Waiting,
+    pub talks: Vec<Talk>,
 }
 
 /// What waits for an admin.
@@ -139,6 +140,34 @@ pub struct Review {
     pub guide_text: Option<String>,
 }
 
+/// What the two sides of a booking have written to each other.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Talk {
+    /// The slug of the package that is booked.
+    pub package: String,
+    pub lines: Vec<Line>,
+    pub read: HaveRead,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// `guide` or `traveller`.
+    pub by: String,
+    /// Minutes after the booking was confirmed.
+    pub after: i64,
+    pub text: String,
+}
+
+/// How many of the lines each side has read.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HaveRead {
+    pub traveller: usize,
+    pub guide: usize,
+}
+
 /// The catalogue, read at the first call.
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
@@ -169,6 +198,7 @@ fn read() -> serde_json::Result<Catalogue> {
         guides: guides.into_iter().flatten().collect(),
         packages: packages.into_iter().flatten().collect(),
         waiting: file!("catalogue/waiting.json")?,
+        talks: file!("catalogue/talks.json")?,
     })
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::catalogue::{Catalogue, Guide, Package, catalogue};
 use super::dates::{self, Dates};
 use super::hosts::{self, Host};
-use super::{bookings, payments, travellers, trips, waiting};
+use super::{bookings, payments, talks, travellers, trips, waiting};
 use crate::destinations::land;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
@@ -33,6 +33,7 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     bookings::insert(tx, &to_come).await?;
     payments::insert(tx, &travellers::bookings(&catalogue.packages, dates)).await?;
     payments::insert(tx, &to_come).await?;
+    talks::insert(tx, catalogue, &to_come, now).await?;
     waiting::insert(tx, catalogue, now).await
 }
 

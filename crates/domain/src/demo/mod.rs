@@ -15,6 +15,7 @@ mod languages;
 mod payments;
 mod people;
 mod rooms;
+mod talks;
 mod travellers;
 mod trips;
 mod waiting;

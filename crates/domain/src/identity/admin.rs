@@ -13,7 +13,7 @@ use super::sign_up::{self, Contact};
 use super::{Denied, Outcome, Rules, User, events, metadata, user};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
-use crate::{applications, bookings, files, guides, payments};
+use crate::{applications, bookings, chat, files, guides, payments};
 
 /// Bytes of what an operator notes of somebody, as JSON: it travels in every access token.
 const LIMIT: usize = 4 * 1024;
@@ -155,10 +155,19 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
     admins::keep_one(tx, ctx, id).await?;
     bookings::keep_live(tx, ctx, id).await?;
     bookings::forget(tx, id).await?;
+    chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
     guides::become_guide::forget(tx, id).await?;
     applications::forget(tx, id).await?;
-    for table in ["identities", "removed_identities", "sessions", "mfa_factors", "one_time_tokens", "notifications"] {
+    for table in [
+        "identities",
+        "removed_identities",
+        "sessions",
+        "mfa_factors",
+        "one_time_tokens",
+        "notifications",
+        "notification_preferences",
+    ] {
         tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[id.into()]).await?.any();
     }
     tx.run("DELETE FROM flow_states WHERE user_id = $1 OR linking_user = $1", &[id.into()]).await?.any();

@@ -23,6 +23,7 @@ pub use queue::{
 pub use table::tables;
 
 use crate::bookings::due::Due;
+use crate::chat::told::Digest;
 
 /// What is to be done; the name of a variant is the row's `kind`, the rest its `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,4 +48,6 @@ pub enum Job {
     },
     /// What has come due for a booking.
     Booking(Due),
+    /// A mail about messages, if they are still unread.
+    Digest(Digest),
 }

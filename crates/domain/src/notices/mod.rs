@@ -1,4 +1,9 @@
 //! What people are told: a row behind the bell, and a mail, both in the transaction of what they tell of. Decision 52.
+//!
+//! Everything is told from here, so that what somebody has chosen ([`preferences`]) holds for all of it.
+
+pub mod preferences;
+pub mod topic;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -9,7 +14,9 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job, NoticeMail};
-use crate::table::{Changer, Posted, Refine, Table, Takes, created_at, id, id_of, text, time, uuid, whom};
+use crate::table::{Changer, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
+
+use topic::Topic;
 
 /// Something to tell one person.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +48,17 @@ pub fn tables() -> Vec<Table> {
             // An admin reads their own as well, and nobody else's.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
             .update(Changer::Command(mark, &[MARK])),
+        // Read and written by functions, which know what is always told.
+        Table::new("notification_preferences")
+            .columns([
+                uuid("user_id").references("users"),
+                text("topic"),
+                flag("in_product", true),
+                flag("by_mail", true),
+                time("updated_at"),
+            ])
+            .key(&["user_id", "topic"])
+            .internal(),
     ]
 }
 
@@ -86,6 +104,23 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
 /// When the database cannot be written.
 pub async fn tell_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
     show(tx, ctx, user, notice).await?;
+    mail_with(tx, ctx, user, notice, besides).await
+}
+
+/// Tells somebody by mail only, if they have an address of their own.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn mail(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Result<()> {
+    mail_with(tx, ctx, user, notice, &Besides::default()).await
+}
+
+async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
+    if let Some(topic) = Topic::of(notice.kind)
+        && !preferences::ways(tx, user, topic).await?.by_mail
+    {
+        return Ok(());
+    }
     let row = tx
         .row(
             "SELECT email FROM users WHERE id = $1 AND deleted_at IS NULL AND email_confirmed_at IS NOT NULL",
@@ -111,6 +146,11 @@ pub async fn tell_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, 
 /// # Errors
 /// When the database cannot be written.
 pub async fn show(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Result<()> {
+    if let Some(topic) = Topic::of(notice.kind)
+        && !preferences::ways(tx, user, topic).await?.in_product
+    {
+        return Ok(());
+    }
     tx.run(
         "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         &[

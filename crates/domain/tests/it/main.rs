@@ -4,6 +4,7 @@
 
 mod applications;
 mod bookings;
+mod chat;
 mod contact;
 mod demo;
 mod duty;

@@ -11,6 +11,7 @@ mod fill;
 mod hostile;
 mod identity;
 mod index;
+mod live;
 mod load;
 mod pair;
 mod questions;
@@ -75,6 +76,8 @@ enum Part {
     Uploads,
     /// Booking requests, durable.
     Bookings,
+    /// Sockets that hear of changes.
+    Live,
 }
 
 /// What the measuring process starts itself as.
@@ -144,6 +147,9 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     }
     if wants(Part::Bookings) {
         bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;
+    }
+    if wants(Part::Live) {
+        live::measure(program()?, &scratch, pace, &mut report)?;
     }
     let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();
     if !sizes.is_empty() {

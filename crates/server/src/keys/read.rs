@@ -142,6 +142,12 @@ impl Keys {
         answer
     }
 
+    /// When a token that was believed a moment ago ends; `None` for one that was not, and for the anon key.
+    pub fn until(&self, token: &str) -> Option<DateTime<Utc>> {
+        let id: [u8; 32] = Sha256::digest(token).into();
+        DateTime::from_timestamp(self.verified.get(&id)?.until, 0)
+    }
+
     fn verify(&self, token: &str, issuer: &str, now: DateTime<Utc>) -> Result<Verified, Disbelief> {
         let said = header(token)?;
         if said.crit.is_some() {

@@ -22,12 +22,13 @@ use crate::config::{Mode, Settings};
 use crate::keys::Keys;
 use crate::outside::payments::Payments;
 use crate::rates::Rates;
+use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
 use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::TripCards;
 use crate::search::Search;
 use crate::storage::Storage;
-use crate::{listener, router};
+use crate::{listener, realtime, router};
 
 pub use file::Laboratory;
 
@@ -77,7 +78,10 @@ async fn open_and_serve(arguments: &Arguments, laboratory: Laboratory, location:
         .await
         .with_context(|| format!("cannot listen on {}; choose another --listen", arguments.listen))?;
     println!("listening on http://{}", socket.local_addr()?);
-    listener::serve(socket, routes(&app), &app).await
+    tokio::select! {
+        served = listener::serve(socket, routes(&app), &app) => served,
+        () = realtime::run(app.clone()) => Ok(()),
+    }
 }
 
 /// The tables made and filled, and an application around them.
@@ -97,6 +101,7 @@ pub async fn open(laboratory: Laboratory, location: &Location) -> anyhow::Result
 pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Result<App> {
     let settings = Settings::for_laboratory();
     Ok(App::new(Inner {
+        realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode: Mode::Lab,
         auth: Auth::new(&settings, ""),
         site_url: String::new(),

@@ -3,6 +3,7 @@
 mod args;
 mod bookings;
 mod catalogue;
+mod chat;
 mod operating;
 mod own;
 mod packages;

@@ -6,7 +6,7 @@ use serendib_domain::bookings::list::Whose;
 use serendib_domain::guides::settings;
 
 use super::args::Args;
-use super::{Told, bookings, operating, packages};
+use super::{Told, bookings, chat, operating, packages};
 use crate::app::App;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
@@ -26,6 +26,9 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "my_bookings" => bookings::own(&app.db, &ctx, args, Whose::Traveller).await,
         "guide_bookings" => bookings::own(&app.db, &ctx, args, Whose::Guide).await,
+        "conversations" => chat::conversations(&app.db, &ctx).await,
+        "conversation" => chat::conversation(&app.db, &ctx, args).await,
+        "my_notification_preferences" => chat::preferences(&app.db, &ctx).await,
         _ => settings::own(&app.db, caller).await,
     };
     let found = found.map_err(|error| RestError::from_domain(error, caller))?;

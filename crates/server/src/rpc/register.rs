@@ -1,6 +1,7 @@
 //! The functions of the product as data: what each takes and what it answers. The web client's types are made from this.
 
 mod bookings;
+mod chat;
 mod operating;
 mod packages;
 
@@ -10,6 +11,10 @@ use serendib_domain::door::{Whom, whom};
 use super::trip_cards;
 pub use bookings::{
     BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING, REQUEST_BOOKING,
+};
+pub use chat::{
+    CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
+    REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
 };
 pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
@@ -210,14 +215,14 @@ pub const REVIEW_COUNTS: Function = Function {
     name: "review_counts",
     args: &[],
     answers: || {
-        let counts = ["packages", "revisions", "applications", "join_requests"];
+        let counts = ["packages", "revisions", "applications", "join_requests", "reports"];
         Reply::Object(counts.map(|name| (name, Reply::Number)).into())
     },
     does: Does::ReadsOwn,
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 23] = [
+pub const FUNCTIONS: [Function; 31] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     FEATURED_PACKAGES,
@@ -241,6 +246,14 @@ pub const FUNCTIONS: [Function; 23] = [
     SETTLE_REFUND,
     DEAD_LETTERS,
     RETRY_DEAD_LETTER,
+    CONVERSATIONS,
+    CONVERSATION,
+    SEND_MESSAGE,
+    MARK_MESSAGES_READ,
+    REPORT_CONVERSATION,
+    REPORTED_CONVERSATION,
+    MY_NOTIFICATION_PREFERENCES,
+    SET_NOTIFICATION_PREFERENCE,
 ];
 
 /// What a guide says of themselves.

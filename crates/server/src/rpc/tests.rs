@@ -49,6 +49,11 @@ impl World {
         let clock = Clock::new(Some(moment.parse().unwrap()));
         let operator = crate::operator(&clock);
         let app = App::new(Inner {
+            realtime: std::sync::Arc::new(crate::realtime::Realtime::new(
+                &settings.realtime,
+                &db,
+                crate::app::new_id(),
+            )),
             mode: Mode::Serve,
             auth: crate::auth::Auth::new(&settings, "https://serendib.example"),
             site_url: "https://serendib.example".to_owned(),

@@ -6,7 +6,7 @@ use serendib_domain::guides::settings;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, operating, packages};
+use super::{bookings, chat, operating, packages};
 
 /// # Errors
 /// Those of the command.
@@ -17,6 +17,11 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "request_booking" => bookings::requested(tx, ctx, &args.document("document")).await,
         "cancel_preview" => bookings::previewed(tx, ctx, args).await,
         "cancel_booking" => bookings::cancelled(tx, ctx, args).await,
+        "send_message" => chat::sent(tx, ctx, args).await,
+        "mark_messages_read" => chat::marked(tx, ctx, args).await,
+        "report_conversation" => chat::reported(tx, ctx, args).await,
+        "reported_conversation" => chat::looked_at(tx, ctx, args).await,
+        "set_notification_preference" => chat::preferred(tx, ctx, args).await,
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,

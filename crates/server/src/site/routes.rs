@@ -63,6 +63,7 @@ pub static PLAIN: &[Plain] = &[
     personal("/itinerary/{}/customize", PLANNER),
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
+    personal("/messages", "Messages | Serendib"),
     personal("/add-package", "Create New Tour Package | Serendib"),
     personal("/booking-success", "Payment Processing | Serendib"),
     personal("/become-guide", BECOME),

@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Answer, Place, Program};
 
 /// Route, method, an address on it, and what it answers.
-const CASES: [(&str, &str, &str, u16); 67] = [
+const CASES: [(&str, &str, &str, u16); 70] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -63,6 +63,9 @@ const CASES: [(&str, &str, &str, u16); 67] = [
     ("/storage/v1/object/{*path}", "DELETE", "/storage/v1/object/avatars/x/y.jpg", 400),
     ("/storage/v1/{*path}", "GET", "/storage/v1/no-such-thing", 404),
     ("/functions/v1/{*path}", "POST", "/functions/v1/no-such-thing", 404),
+    ("/realtime/v1/websocket", "GET", "/realtime/v1/websocket", 401),
+    ("/realtime/v1/api/broadcast", "POST", "/realtime/v1/api/broadcast", 401),
+    ("/realtime/v1/api/broadcast/{topic}/events/{event}", "POST", "/realtime/v1/api/broadcast/a/events/b", 401),
     ("/realtime/v1/{*path}", "GET", "/realtime/v1/no-such-thing", 404),
     ("/sandbox/checkout/{id}", "GET", "/sandbox/checkout/x", 404),
     ("/sandbox/page.css", "GET", "/sandbox/page.css", 200),

@@ -47,8 +47,10 @@ const OF_PACKAGES: [&str; 6] = [
     "/package_room_pricing",
 ];
 const OF_GUIDES: [&str; 3] = ["/guide_languages", "/guide_locations", "/guide_specialties"];
-const OF_PEOPLE: [&str; 8] = [
+const OF_PEOPLE: [&str; 10] = [
     "/booking_travellers get",
+    "/chat_messages get",
+    "/chat_reads get",
     "/guide_contacts get",
     "/notifications get patch",
     "/package_owners get post delete",
@@ -57,14 +59,16 @@ const OF_PEOPLE: [&str; 8] = [
     "/rpc/cancel_booking post",
     "/rpc/cancel_preview post",
 ];
-const OF_ADMINS: [&str; 10] = [
+const OF_ADMINS: [&str; 12] = [
     "/audit_log get",
+    "/chat_reports get patch",
     "/payment_logs get",
     "/rpc/dead_letters get post",
     "/rpc/payment_figures get post",
     "/rpc/payment_refunds get post",
     "/rpc/pending_packages get post",
     "/rpc/refund_payment post",
+    "/rpc/reported_conversation post",
     "/rpc/retry_dead_letter post",
     "/rpc/review_counts get post",
     "/rpc/settle_refund post",
@@ -110,15 +114,23 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
     let signed_in = [
         "/attractions get delete",
         "/booking_requests get post patch",
+        "/chat_reports get",
         "/guide_applications get post",
         "/package_revisions get",
         "/packages get patch",
         "/reviews get post patch",
+        "/rpc/conversation get post",
+        "/rpc/conversations get post",
         "/rpc/guide_bookings get post",
+        "/rpc/mark_messages_read post",
         "/rpc/my_bookings get post",
         "/rpc/my_guide_settings get post",
+        "/rpc/my_notification_preferences get post",
+        "/rpc/report_conversation post",
         "/rpc/request_booking post",
         "/rpc/save_package post",
+        "/rpc/send_message post",
+        "/rpc/set_notification_preference post",
     ];
     let hosting = [
         "/attractions get post delete",
@@ -219,12 +231,19 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "suggest_places" => r#"{"q":"a"}"#,
                 "public_profile" => r#"{"person":"x"}"#,
                 "package_for_edit" => r#"{"package":"x"}"#,
-                "save_guide_settings" | "save_package" | "request_booking" => r#"{"document":{}}"#,
+                "save_guide_settings" | "save_package" | "request_booking" | "set_notification_preference" => {
+                    r#"{"document":{}}"#
+                }
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
                 "retry_dead_letter" => r#"{"id":"x"}"#,
                 "payment_refunds" => r#"{"payment_id":"x"}"#,
                 "refund_payment" => r#"{"payment_id":"x","amount":1,"reason":"x","expected_left":1}"#,
+                "conversation" => r#"{"booking_id":"x"}"#,
+                "send_message" => r#"{"booking_id":"x","key":"x","body":"x"}"#,
+                "mark_messages_read" => r#"{"booking_id":"x","message_id":"x"}"#,
+                "report_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
+                "reported_conversation" => r#"{"report_id":"x"}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };

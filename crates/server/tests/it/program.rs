@@ -131,6 +131,14 @@ impl Place {
         self.start_with(self.command_on(location, words))
     }
 
+    /// As [`Self::start_with`], with what it logs.
+    pub fn start_and_log(&self, mut command: Command) -> (Program, std::process::ChildStderr) {
+        command.stderr(Stdio::piped());
+        let mut program = self.start_with(command);
+        let log = program.child.stderr.take().unwrap();
+        (program, log)
+    }
+
     /// As [`Self::start`], with a command that leads to the program.
     pub fn start_with(&self, mut command: Command) -> Program {
         command.args(["--listen", "127.0.0.1:0"]);

@@ -4,6 +4,7 @@
 mod constants;
 mod doors;
 mod refunds;
+mod talks;
 mod trips;
 
 use std::fmt::Write as _;
@@ -255,7 +256,8 @@ async fn functions_answer_what_they_declare() {
     let given_up = "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at)
         VALUES ('00000000-0000-4000-8000-000000000007', 'refund', 'null', $1, $1, $1)";
     world.run(given_up.to_owned(), vec![world.app.clock.now().into()]).await;
-    let asked = [
+    let talks = talks::of(&world).await;
+    let mut asked = vec![
         ("save_package", host, trip),
         ("package_for_edit", admin, edit.as_str()),
         ("package_for_edit", host, edit.as_str()),
@@ -275,7 +277,11 @@ async fn functions_answer_what_they_declare() {
         ("payment_figures", admin, ""),
         ("dead_letters", admin, ""),
         ("retry_dead_letter", admin, r#"{"id":"00000000-0000-4000-8000-000000000007"}"#),
+        ("reported_conversation", admin, talks.reported.as_str()),
+        ("my_notification_preferences", host, ""),
+        ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
+    asked.extend(talks.asked.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
     let refunds = refunds::of(&world).await;
     for function in &FUNCTIONS {
         let questions = questions.iter().filter(|(name, _)| *name == function.name);

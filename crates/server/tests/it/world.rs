@@ -1,5 +1,7 @@
 //! The routes of the program in this process, without a socket.
 
+use std::net::SocketAddr;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -8,7 +10,8 @@ use serendib_db::{Location, Value};
 use serendib_domain::Result;
 use serendib_server::app::App;
 use serendib_server::config::{Cli, Command, Mode};
-use serendib_server::{router, search, serve};
+use serendib_server::{realtime, router, search, serve};
+use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 
 use crate::program::{Answer, Place};
@@ -18,6 +21,8 @@ pub struct World {
     pub app: App,
     routes: Router,
     indexing: tokio::task::JoinHandle<()>,
+    telling: tokio::task::JoinHandle<()>,
+    listening: OnceCell<(SocketAddr, tokio::task::JoinHandle<()>)>,
     _place: Place,
 }
 
@@ -51,7 +56,21 @@ impl World {
         let app = serve::assemble(settings, mode, ([127, 0, 0, 1], 8080).into()).await.unwrap();
         #[expect(clippy::disallowed_methods, reason = "ends with the world")]
         let indexing = tokio::spawn(search::follow(app.clone()));
-        Self { routes: router::all(&app), app, indexing, _place: place }
+        #[expect(clippy::disallowed_methods, reason = "ends with the world")]
+        let telling = tokio::spawn(realtime::run(app.clone()));
+        Self { routes: router::all(&app), app, indexing, telling, listening: OnceCell::new(), _place: place }
+    }
+
+    /// Where the same routes answer on a socket, for what needs one.
+    pub async fn listening(&self) -> SocketAddr {
+        let serve = async || {
+            let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let (address, routes) = (listener.local_addr().unwrap(), self.routes.clone());
+            #[expect(clippy::disallowed_methods, reason = "ends with the world")]
+            let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+            (address, serving)
+        };
+        self.listening.get_or_init(serve).await.0
     }
 
     pub async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
@@ -99,5 +118,9 @@ impl World {
 impl Drop for World {
     fn drop(&mut self) {
         self.indexing.abort();
+        self.telling.abort();
+        if let Some((_, serving)) = self.listening.get() {
+            serving.abort();
+        }
     }
 }

@@ -21,6 +21,7 @@ import { ADMIN_DEFAULTS, type AdminSearch } from "./params";
 import { PaymentLogs } from "./payments/PaymentLogs";
 import { PaymentOverview } from "./payments/PaymentOverview";
 import { reviewCounts } from "./queries";
+import { Reports } from "./Reports";
 
 export function AdminPage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.subtitle, listed: false });
@@ -119,6 +120,12 @@ function Dashboard() {
             id: "messages",
             label: copy.messages,
             panel: tab === "messages" && <Messages search={search} onChange={go} />,
+          },
+          {
+            id: "conversations",
+            label: copy.reports,
+            count: counts?.reports,
+            panel: tab === "conversations" && <Reports search={search} onChange={go} />,
           },
           { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <DeadLetters search={search} onChange={go} /> },
         ]}

@@ -13,6 +13,9 @@ export const copy = {
   messages: "Messages",
   jobs: "Jobs",
 
+  reports: "Reported Chats",
+  queuesChanged: "What waits for a decision has changed.",
+
   // The gate
   signedOutTitle: "Authentication Required",
   signedOutText: "You need to sign in to access the admin dashboard.",
@@ -223,6 +226,23 @@ export const copy = {
   markHandled: "Mark as handled",
   markOpen: "Mark as open again",
   markFailed: "The message could not be marked.",
+
+  // Reported conversations
+  searchReports: "Name or reason",
+  reportsFailed: "The reports could not be read.",
+  reportsEmpty: "Nobody has reported a conversation.",
+  reporter: "Reported by",
+  reported: "Reported",
+  trip: "Trip",
+  why: "What is wrong",
+  readTalk: "Read the conversation",
+  readingTalk: "Reading…",
+  readNote: "It is between two people. That you read it goes into the audit log.",
+  talkFailed: "The conversation could not be read.",
+  olderTalk: "Earlier messages",
+  traveler: "Traveler",
+  talk: "Conversation",
+  reportMarkFailed: "The report could not be marked.",
 
   // What the site claims
   claims: "What the site claims, and what is so",

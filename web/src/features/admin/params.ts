@@ -6,6 +6,7 @@ export const ADMIN_TABS = [
   "logs",
   "audit",
   "messages",
+  "conversations",
   "jobs",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];

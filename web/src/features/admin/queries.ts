@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { conflict, unwrap } from "../../api/errors";
+import { copy } from "./copy";
 import type { Shown } from "./params";
 
 /** Rows of one page of a list. */
@@ -17,15 +18,29 @@ function containing(q: string): string {
 }
 
 /** One of several conditions, of which one has to hold. */
-function contains(field: string, q: string): string {
+export function contains(field: string, q: string): string {
   return `${field}.ilike."${containing(q)}"`;
 }
 
 /** A list that is shown on while another page of it, or another search, is on its way. */
 const list = { placeholderData: keepPreviousData, staleTime: 0 };
 
+/** What an admin decides about, and what they are told of. */
+const QUEUES = [
+  "packages",
+  "package_revisions",
+  "guide_applications",
+  "guide_package_requests",
+  "chat_reports",
+] as const;
+
+function changedQueues(before: unknown, now: unknown): string | undefined {
+  return JSON.stringify(before) === JSON.stringify(now) ? undefined : copy.queuesChanged;
+}
+
 export const reviewCounts = queryOptions({
   queryKey: ["reviews waiting"],
+  meta: { live: QUEUES, news: changedQueues },
   staleTime: 0,
   queryFn: async () => unwrap(await db().rpc("review_counts", {}, { get: true })),
 });
@@ -33,6 +48,7 @@ export const reviewCounts = queryOptions({
 export const pendingPackages = ({ q, page }: Asked) =>
   queryOptions({
     queryKey: ["packages", "pending", q, page],
+    meta: { live: ["packages", "package_revisions"] },
     ...list,
     queryFn: async () => {
       const args = { ...(q.trim() !== "" && { q: q.trim() }), limit: PAGE, offset: from(page) };
@@ -60,6 +76,7 @@ export type PackageInReview = NonNullable<
 export const applications = ({ q, show, page }: Asked) =>
   queryOptions({
     queryKey: ["guide_applications", "admin", q, show, page],
+    meta: { live: ["guide_applications"] },
     ...list,
     queryFn: async () => {
       let read = db()
@@ -92,6 +109,7 @@ export const applicationTotal = queryOptions({
 export const joinRequests = ({ q, show, page }: Asked) =>
   queryOptions({
     queryKey: ["guide_package_requests", "admin", q, show, page],
+    meta: { live: ["guide_package_requests"] },
     ...list,
     queryFn: async () => {
       let read = db()
@@ -135,6 +153,7 @@ export type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditL
 export const messages = ({ q, page }: Asked) =>
   queryOptions({
     queryKey: ["contact_messages", q, page],
+    meta: { live: ["contact_messages"] },
     ...list,
     queryFn: async () => {
       let read = db()
@@ -197,7 +216,7 @@ const said = ({ status, reason }: Decision) => ({
 });
 
 /** No row was there to decide about: it was decided, or changed, or it has gone. */
-function decided(rows: { id: string }[]): void {
+export function decided(rows: { id: string }[]): void {
   if (rows.length === 0) throw conflict();
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "../../api/booking";
 import { CancelDialog } from "../../components/booking/CancelDialog";
+import { ChatLink } from "../../components/booking/ChatLink";
 import { usdCents } from "../../lib/money";
 import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
@@ -14,6 +15,7 @@ export function Actions({ booking }: { booking: Booking }) {
     <div className="acts-of-booking no-print">
       {kind && <Pay booking={booking} kind={kind} />}
       {booking.can.review && <Reviews booking={booking} />}
+      {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} />}
       {booking.can.cancel && (
         <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
           {copy.cancel}

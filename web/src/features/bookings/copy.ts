@@ -32,6 +32,7 @@ export const copy = {
   linkBlocked: "Your browser did not open the new tab.",
   linkFollow: "Open the payment page",
   opening: "Opening…",
+  chat: "Chat with your guide",
   cancel: "Cancel booking",
 
   // Reviews

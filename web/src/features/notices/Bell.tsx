@@ -1,6 +1,6 @@
 import "./notices.css";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import { requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
@@ -88,6 +88,11 @@ function List({ person, told, unread, onGone }: ListProps) {
           </li>
         ))}
       </ul>
+      <p className="notices-foot">
+        <Link className="link small" to="/profile" search={{ tab: "notifications" }} onClick={onGone}>
+          {copy.choose}
+        </Link>
+      </p>
     </>
   );
 }

@@ -9,6 +9,7 @@ export const copy = {
   tryAgain: "Try again",
   markAll: "Mark all as read",
   unread: "Unread",
+  choose: "Choose what you are told",
 } as const;
 
 /** What the bell says of itself. */

@@ -10,6 +10,7 @@ export const notices = (person: string) =>
   queryOptions({
     queryKey: ["notifications", person],
     refetchOnWindowFocus: "always",
+    meta: { live: ["notifications"], news: newest },
     queryFn: async () =>
       unwrap(
         await db()
@@ -22,6 +23,17 @@ export const notices = (person: string) =>
   });
 
 export type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>[number];
+
+/** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
+function newest(before: unknown, now: unknown): string | undefined {
+  const known = new Set(rows(before).map(({ id }) => id));
+  const here = location.pathname + location.search;
+  return rows(now).find(({ id, link }) => !known.has(id) && link !== here)?.title;
+}
+
+function rows(list: unknown): { id: string; title: string; link: string | null }[] {
+  return Array.isArray(list) ? list : [];
+}
 
 /** Marks one as read, or all of them. It shows at once; should the server not hear of it, it is unread again. */
 export function useMarkRead(person: string) {

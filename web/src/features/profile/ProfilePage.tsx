@@ -12,6 +12,7 @@ import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
 import { copy, memberSince, signedInVia } from "./copy";
 import { ModeSwitch } from "./ModeSwitch";
+import { NoticeChoices } from "./notices/NoticeChoices";
 import { Overview } from "./Overview";
 import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
 import { Security } from "./security/Security";
@@ -74,6 +75,11 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
             ),
           },
           { id: "overview", label: copy.overview, panel: <Overview person={person} /> },
+          {
+            id: "notifications",
+            label: copy.notifications,
+            panel: tab === "notifications" && <NoticeChoices person={person} />,
+          },
           // What stands there is read when somebody looks.
           { id: "security", label: copy.security, panel: tab === "security" && <Security person={person} /> },
         ]}

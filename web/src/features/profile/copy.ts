@@ -10,6 +10,7 @@ export const copy = {
   visitorProfile: "Visitor Profile",
   bookings: "My Bookings",
   overview: "Overview",
+  notifications: "Notifications",
   security: "Security",
   publicPage: "See your public page",
   aboutYou: "About you",

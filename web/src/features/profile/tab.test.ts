@@ -7,6 +7,7 @@ test.each([
   [{ tab: "settings" }, true, "host", "settings"],
   // …but what only visitors have is shown as theirs, and the switch decides.
   [{ tab: "security" }, true, "visitor", "security"],
+  [{ tab: "notifications" }, true, "visitor", "notifications"],
   [{ tab: "bookings" }, true, "visitor", "bookings"],
   [{ tab: "bookings", mode: "host" }, true, "host", "bookings"],
   [{ mode: "visitor" }, true, "visitor", "bookings"],

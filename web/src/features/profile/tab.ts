@@ -1,7 +1,7 @@
 import { BOOKING_TABS } from "../../api/constants.gen";
 
 const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as const;
-const VISITOR_TABS = ["bookings", "overview", "security"] as const;
+const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Of a traveller's bookings (back office §2). */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
 
@@ -26,7 +26,7 @@ export function parseProfileSearch(raw: { mode?: unknown; tab?: unknown; booking
 export function modeOf({ mode, tab }: ProfileSearch, isGuide: boolean): Mode {
   if (!isGuide) return "visitor";
   if (mode !== "") return mode;
-  return tab === "bookings" || tab === "security" ? "visitor" : "host";
+  return ["bookings", "security", "notifications"].includes(tab) ? "visitor" : "host";
 }
 
 export function hostTab(tab: ProfileSearch["tab"]): HostTab {

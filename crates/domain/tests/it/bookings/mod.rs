@@ -13,6 +13,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::wish::Form;
 use serendib_domain::bookings::{due, paid, quote, request};
+use serendib_domain::chat::told;
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::Kind;
 use serendib_domain::table::{Changer, Writer};
@@ -200,8 +201,10 @@ impl Scene {
             for taken in took {
                 let ctx = self.ctx(&Caller::Service);
                 let done = async move |tx: &mut Tx<'_>| {
-                    if let Job::Booking(what) = &taken.job {
-                        due::run(tx, &ctx, what).await?;
+                    match &taken.job {
+                        Job::Booking(what) => due::run(tx, &ctx, what).await?,
+                        Job::Digest(digest) => told::digest(tx, &ctx, digest).await?,
+                        _ => {}
                     }
                     jobs::done(tx, &ctx, &taken).await
                 };

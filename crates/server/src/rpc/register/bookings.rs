@@ -182,6 +182,7 @@ fn booking() -> Reply {
         ("reject", Reply::Flag),
         ("cancel", Reply::Flag),
         ("pay", nullable(Reply::Text)),
+        ("chat", Reply::Flag),
         ("review", Reply::Flag),
     ];
     let mut fields = columns();

@@ -42,6 +42,21 @@ pub fn sides(table: &str, who: Who) -> Option<Seen> {
     Some(Seen::rows(rows))
 }
 
+/// Those who talk about a booking: each of the two, what the booking is about, and whether the other one is still there.
+pub fn talks(table: &str, who: Who) -> Option<Seen> {
+    if table != "users" || who.user.is_none() {
+        return sides(table, who);
+    }
+    let own = format!("({} OR {})", is("user_id", who.user), led(who));
+    let of_own = |column: &str| format!("SELECT {column} FROM {{main}}.booking_requests WHERE {own}");
+    Some(Seen::rows(format!(
+        "{} OR id IN ({}) OR id IN (SELECT user_id FROM {{main}}.guides WHERE id IN ({}))",
+        is("id", who.user),
+        of_own("user_id"),
+        of_own("guide_id"),
+    )))
+}
+
 /// The books, which are an admin's to read.
 pub fn books(table: &str, who: Who) -> Option<Seen> {
     match table {

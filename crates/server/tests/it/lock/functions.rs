@@ -19,14 +19,26 @@ async fn first(world: &World, sql: &str) -> Vec<Uuid> {
 
 /// Commands read what they go by in their own transactions, where the lock looks at nothing but rows of tables: what these take and
 /// refuse is looked at in `bookings.rs` and `payments/`.
-const COMMANDS: [&str; 6] =
-    ["request_booking", "cancel_preview", "cancel_booking", "refund_payment", "settle_refund", "retry_dead_letter"];
+const COMMANDS: [&str; 11] = [
+    "request_booking",
+    "cancel_preview",
+    "cancel_booking",
+    "refund_payment",
+    "settle_refund",
+    "retry_dead_letter",
+    "send_message",
+    "mark_messages_read",
+    "report_conversation",
+    "reported_conversation",
+    "set_notification_preference",
+];
 
 /// What a function may read of whom, where that is more than the tables show.
 fn rule_of(function: &str) -> Rule {
     match function {
         "public_profile" => product::public_profile,
         "quote_booking" | "busy_days" => bookings::days,
+        "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
         _ => product::rule,
@@ -70,9 +82,12 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
     let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":2}}"#, taken[0]);
     let busy = format!(r#"{{"package_id":"{}"}}"#, taken[0]);
+    let trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
+                 WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
+    let talk = format!(r#"{{"booking_id":"{}"}}"#, first(&world, trip).await[0]);
     let paid = first(&world, "SELECT id FROM payments WHERE status = 'paid' ORDER BY id LIMIT 1").await;
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
-    let calls: [(&str, &str, &[Who]); 19] = [
+    let calls: [(&str, &str, &[Who]); 22] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("featured_packages", "{}", &[visitor, admin]),
@@ -92,6 +107,9 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("payment_figures", "{}", &[visitor, host, admin]),
         ("payment_refunds", &paid, &[visitor, host, admin]),
         ("dead_letters", "{}", &[visitor, host, admin]),
+        ("conversations", "{}", &[visitor, traveller, leader]),
+        ("conversation", &talk, &[visitor, traveller, leader]),
+        ("my_notification_preferences", "{}", &[visitor, traveller, leader, admin]),
     ];
     for function in &FUNCTIONS {
         let is_called = calls.iter().any(|(name, ..)| *name == function.name) || COMMANDS.contains(&function.name);

@@ -12,8 +12,10 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "travel_times" => EVERYTHING.to_owned(),
         // Who asks is looked up at each request.
         "users" if is_signed_in => is("id", who.user),
-        "sessions" | "mfa_factors" if is_signed_in => own.clone(),
-        "users" | "sessions" | "mfa_factors" | "payments" | "refunds" | "jobs" => return None,
+        "sessions" | "mfa_factors" | "notification_preferences" if is_signed_in => own.clone(),
+        "users" | "sessions" | "mfa_factors" | "notification_preferences" | "payments" | "refunds" | "jobs" => {
+            return None;
+        }
         "profiles"
         | "package_owners"
         | "guide_applications"
@@ -26,14 +28,21 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         | "guide_contacts"
         | "notifications"
         | "audit_log"
+        | "chat_messages"
+        | "chat_reads"
+        | "chat_reports"
         | "package_revisions"
             if !is_signed_in =>
         {
             return None;
         }
         "notifications" => own.clone(),
+        // An admin as well sees only what is their own: reports are read by a command.
+        "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
+        "chat_reads" => format!("{own} OR {}", is("other_id", who.user)),
         _ if who.is_admin => EVERYTHING.to_owned(),
         "profiles" | "package_owners" | "guide_applications" => own.clone(),
+        "chat_reports" => is("reporter_id", who.user),
         "payment_logs" | "contact_messages" | "audit_log" => NOTHING.to_owned(),
         "guide_package_requests" => is("guide_id", who.guide),
         "guide_contacts" => format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {own})"),
@@ -70,6 +79,7 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
             .mask("is_hidden", shown_if("NOT is_hidden", "is_hidden"))
             .mask("hidden_reason", shown_if(NOTHING, "hidden_reason")),
         "booking_requests" => seen.mask("contact_phone", shown_if(NOTHING, "contact_phone")),
+        "chat_reports" => seen.mask("handled_by", shown_if(NOTHING, "handled_by")),
         "contact_messages" => seen.mask("origin", shown_if(NOTHING, "origin")),
         "packages" | "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
         // Of sights the policy asks only whether they are nobody's, or the caller's own.

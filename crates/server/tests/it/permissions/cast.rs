@@ -281,6 +281,29 @@ fn seeds() -> Vec<Seed> {
     for (user, label) in [("guide", "the guide's"), ("admin", "the admin's")] {
         add("notifications", label, &[("id", of("notice", user)), ("user_id", id(user).into())]);
     }
+    let sides = [("traveller", "guide", "from traveller to guide"), ("guide", "traveller", "from guide to traveller")];
+    for (sender, recipient, label) in sides {
+        let row = [
+            ("id", of("message", sender)),
+            ("booking_request_id", of("booking", "traveller")),
+            ("sender_id", id(sender).into()),
+            ("recipient_id", id(recipient).into()),
+            ("client_key", of("key", sender)),
+        ];
+        add("chat_messages", label, &row);
+    }
+    let read = [
+        ("booking_request_id", of("booking", "traveller")),
+        ("user_id", id("traveller").into()),
+        ("other_id", id("guide").into()),
+    ];
+    add("chat_reads", "the traveller's", &read);
+    let report = [
+        ("id", id("report").into()),
+        ("booking_request_id", of("booking", "traveller")),
+        ("reporter_id", id("guide").into()),
+    ];
+    add("chat_reports", "the guide's", &report);
     add("audit_log", "any", &[("id", id("act").into()), ("subject_id", id("apply").into())]);
     seeds
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use serendib_domain::chat;
 use serendib_domain::guides::{belongings, profile};
 use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
@@ -69,7 +70,7 @@ fn the_clients_constants_are_those_of_the_product() {
     let mut page = Page(
         "// The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs\n\
          // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs\n\
-         // (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs and review.rs (texts).\n\n"
+         // (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs and chat/ (texts).\n\n"
             .to_owned(),
     );
     page.note("Traveller §9; further categories of the one taxonomy follow under \"More\" (decision 25).");
@@ -117,6 +118,9 @@ fn the_clients_constants_are_those_of_the_product() {
     page.number("GUIDE_SPECIALTIES_LIMIT", belongings::SPECIALTIES_LIMIT);
     page.number("CERTIFICATIONS_LIMIT", profile::CERTIFICATIONS_LIMIT);
     page.number("CERTIFICATION_LENGTH", profile::CERTIFICATION_LIMIT);
+    page.note("Of a message to the other side of a booking, and of what is said against one.");
+    page.number("MESSAGE_LENGTH", chat::send::BODY_LIMIT);
+    page.number("REPORT_LENGTH", chat::report::REASON_LIMIT);
     page.note("Of a request to join a package, and of a reason for a decision.");
     page.number("JOIN_MESSAGE_LENGTH", MESSAGE_LIMIT);
     page.number("REASON_LENGTH", REASON_LIMIT);

@@ -3,7 +3,7 @@ import type { Booking } from "../../../api/booking";
 import type { Person } from "../../../api/person";
 import { BookingStatus } from "../../../components/booking/BookingStatus";
 import { CancelDialog } from "../../../components/booking/CancelDialog";
-import { toast } from "../../../components/ui/toasts";
+import { ChatLink } from "../../../components/booking/ChatLink";
 import { rangeText, today } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy, reference } from "./copy";
@@ -81,13 +81,7 @@ function Job({ job }: { job: Booking }) {
         </ul>
       )}
       <p className="acts-row">
-        <button
-          type="button"
-          className="btn line compact"
-          onClick={() => toast({ tone: "good", title: copy.chat, text: copy.chatSoon })}
-        >
-          {copy.chat}
-        </button>
+        {job.can.chat && <ChatLink booking={job.id} label={copy.chat} />}
         {job.can.cancel && (
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
             {copy.cancelBooking}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { BookingStatus } from "../../../components/booking/BookingStatus";
 import { CancelDialog } from "../../../components/booking/CancelDialog";
+import { ChatLink } from "../../../components/booking/ChatLink";
 import { PriceLines } from "../../../components/booking/PriceLines";
 import { readSummary } from "../../../components/booking/summary";
 import { Portrait } from "../../../components/Portrait";
@@ -51,6 +52,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
                 {copy.reject}
               </button>
             )}
+            {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} />}
             {booking.can.cancel && (
               <button
                 type="button"

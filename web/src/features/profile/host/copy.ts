@@ -64,7 +64,6 @@ export const copy = {
   travelersTitle: "Travelers",
   advancePaid: "Advance paid",
   chat: "Chat with Customer",
-  chatSoon: "Chat functionality coming soon!",
 
   packagesTitle: "Your packages",
   packagesFailed: "Your packages could not be loaded.",

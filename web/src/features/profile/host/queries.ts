@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { db } from "../../../api/client";
 import { conflict, unwrap } from "../../../api/errors";
 import { ownGuide } from "../../../api/ownGuide";
+import { bookingNews } from "../../../components/booking/news";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
@@ -16,6 +17,7 @@ const COUNTED = ["confirmed", "approved", "pending"] as const;
 export const deskOf = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["booking_requests", "desk", person, guide],
+    meta: { live: ["booking_requests"] },
     queryFn: async () => {
       const table = () => db().from("booking_requests");
       const count = async (status: (typeof COUNTED)[number]) => {
@@ -45,6 +47,7 @@ export const guideBookings = (person: string) =>
     queryKey: ["booking_requests", "of guide", person],
     staleTime: 0,
     refetchOnWindowFocus: true,
+    meta: { live: ["booking_requests"], news: bookingNews("guide") },
     queryFn: async () => unwrap(await db().rpc("guide_bookings", {}, { get: true })),
   });
 
@@ -93,6 +96,7 @@ export type OwnPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPac
 export const joinRequests = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["guide_package_requests", "own", person, guide],
+    meta: { live: ["guide_package_requests"] },
     queryFn: async () =>
       unwrap(
         await db()

@@ -1,0 +1,310 @@
+//! What can be said of a condition by a row's own fields, without asking the database.
+//!
+//! It never guesses: where a field is not there, where values are compared in a way that only the database knows (JSON, words), or
+//! where other rows decide, nothing is said. So it may spare a read, and may stand for one where it says something.
+
+use std::cmp::Ordering;
+
+use chrono::{DateTime, NaiveDate};
+use serde_json::Value as Json;
+
+use crate::changes::Fields;
+use crate::cond::{Compare, Cond, Field, Is};
+use crate::value::Value;
+
+/// SQL's three truth values, and that nobody can say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Truth {
+    True,
+    False,
+    Null,
+    Unsaid,
+}
+
+impl Cond {
+    /// Whether a row with these fields fulfils the condition; `None` where that cannot be said without the database.
+    pub fn holds(&self, row: &Fields) -> Option<bool> {
+        match self.truth(row) {
+            Truth::True => Some(true),
+            // SQL keeps no row of which it does not know.
+            Truth::False | Truth::Null => Some(false),
+            Truth::Unsaid => None,
+        }
+    }
+
+    fn truth(&self, row: &Fields) -> Truth {
+        match self {
+            Self::True => Truth::True,
+            Self::False => Truth::False,
+            Self::All(parts) => {
+                let parts: Vec<Truth> = parts.iter().map(|part| part.truth(row)).collect();
+                strongest(&parts, [Truth::False, Truth::Unsaid, Truth::Null], Truth::True)
+            }
+            Self::Any(parts) => {
+                let parts: Vec<Truth> = parts.iter().map(|part| part.truth(row)).collect();
+                strongest(&parts, [Truth::True, Truth::Unsaid, Truth::Null], Truth::False)
+            }
+            Self::Not(part) => match part.truth(row) {
+                Truth::True => Truth::False,
+                Truth::False => Truth::True,
+                other => other,
+            },
+            Self::Compare { field: Field::Column(column), compare, value } => compared(row, column, *compare, value),
+            Self::In { field: Field::Column(column), values } => {
+                let each: Vec<Truth> = values.iter().map(|value| compared(row, column, Compare::Eq, value)).collect();
+                strongest(&each, [Truth::True, Truth::Unsaid, Truth::Null], Truth::False)
+            }
+            Self::Distinct { field: Field::Column(column), value } => match (row.get(*column), value) {
+                (None, _) => Truth::Unsaid,
+                (Some(Json::Null), value) => truth(*value != Value::Null),
+                (Some(_), Value::Null) => Truth::True,
+                _ => compared(row, column, Compare::Ne, value),
+            },
+            Self::Like { field: Field::Column(column), pattern, fold } => match row.get(*column) {
+                Some(Json::Null) => Truth::Null,
+                Some(Json::String(text)) => like(text, pattern, *fold).map_or(Truth::Unsaid, truth),
+                _ => Truth::Unsaid,
+            },
+            Self::Is { field: Field::Column(column), is } => match (row.get(*column), is) {
+                (None, _) => Truth::Unsaid,
+                (Some(held), Is::Null) => truth(held.is_null()),
+                (Some(Json::Null), _) => Truth::False,
+                (Some(_), Is::True) => compared(row, column, Compare::Eq, &Value::Bool(true)),
+                (Some(_), Is::False) => compared(row, column, Compare::Eq, &Value::Bool(false)),
+            },
+            Self::Compare { .. }
+            | Self::Distinct { .. }
+            | Self::Like { .. }
+            | Self::In { .. }
+            | Self::Is { .. }
+            | Self::Contains { .. }
+            | Self::Overlaps { .. }
+            | Self::Words { .. }
+            | Self::Exists { .. } => Truth::Unsaid,
+        }
+    }
+
+    /// The conditions about rows of other tables in here, outermost only, in their order.
+    pub fn elsewhere<'a>(&'a self, into: &mut Vec<&'a Self>) {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.elsewhere(into)),
+            Self::Not(part) => part.elsewhere(into),
+            Self::Exists { .. } => into.push(self),
+            _ => {}
+        }
+    }
+
+    /// The same condition with what was found out about rows of other tables, in the order of [`Self::elsewhere`].
+    #[must_use]
+    pub fn answered(&self, answers: &mut impl Iterator<Item = bool>) -> Self {
+        match self {
+            Self::All(parts) => Self::all(parts.iter().map(|part| part.answered(answers)).collect::<Vec<_>>()),
+            Self::Any(parts) => Self::any(parts.iter().map(|part| part.answered(answers)).collect::<Vec<_>>()),
+            Self::Not(part) => Self::Not(Box::new(part.answered(answers))),
+            Self::Exists { .. } => {
+                if answers.next().unwrap_or(false) {
+                    Self::True
+                } else {
+                    Self::False
+                }
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+/// The first of these that is among the parts, else `otherwise`.
+fn strongest(parts: &[Truth], order: [Truth; 3], otherwise: Truth) -> Truth {
+    order.into_iter().find(|truth| parts.contains(truth)).unwrap_or(otherwise)
+}
+
+fn truth(holds: bool) -> Truth {
+    if holds { Truth::True } else { Truth::False }
+}
+
+fn compared(row: &Fields, column: &str, compare: Compare, value: &Value) -> Truth {
+    let Some(held) = row.get(column) else { return Truth::Unsaid };
+    if held.is_null() || *value == Value::Null {
+        return Truth::Null;
+    }
+    let Some(order) = order(held, value) else { return Truth::Unsaid };
+    truth(match compare {
+        Compare::Eq => order.is_eq(),
+        Compare::Ne => order.is_ne(),
+        Compare::Gt => order.is_gt(),
+        Compare::Gte => order.is_ge(),
+        Compare::Lt => order.is_lt(),
+        Compare::Lte => order.is_le(),
+    })
+}
+
+/// As both databases order them; `None` of what does not stand in a row as it is compared.
+fn order(held: &Json, value: &Value) -> Option<Ordering> {
+    Some(match (held, value) {
+        (Json::String(held), Value::Uuid(wanted)) => held.parse::<uuid::Uuid>().ok()?.cmp(wanted),
+        // By code point, which is the order of its bytes.
+        (Json::String(held), Value::Text(wanted)) => held.as_bytes().cmp(wanted.as_bytes()),
+        (Json::String(held), Value::Date(wanted)) => held.parse::<NaiveDate>().ok()?.cmp(wanted),
+        (Json::Bool(held), Value::Bool(wanted)) => held.cmp(wanted),
+        // SQLite has no truth values but 0 and 1, and no instants but microseconds.
+        (Json::Number(held), Value::Bool(wanted)) => match held.as_i64()? {
+            0 => false.cmp(wanted),
+            1 => true.cmp(wanted),
+            _ => return None,
+        },
+        (Json::Number(held), Value::Time(wanted)) => held.as_i64()?.cmp(&wanted.timestamp_micros()),
+        (Json::String(held), Value::Time(wanted)) => {
+            DateTime::parse_from_rfc3339(held).ok()?.timestamp_micros().cmp(&wanted.timestamp_micros())
+        }
+        (Json::Number(held), Value::Int(wanted)) => held.as_i64()?.cmp(wanted),
+        (Json::Number(held), Value::Float(wanted)) => held.as_f64()?.partial_cmp(wanted)?,
+        _ => return None,
+    })
+}
+
+/// Whether a text is like a pattern; `None` for a pattern that ends in the middle of an escape.
+fn like(text: &str, pattern: &str, fold: bool) -> Option<bool> {
+    enum Part {
+        One(char),
+        AnyOne,
+        Any,
+    }
+    let same = |left: char, right: char| left == right || fold && left.eq_ignore_ascii_case(&right);
+    let (mut parts, mut letters) = (Vec::new(), pattern.chars());
+    while let Some(letter) = letters.next() {
+        parts.push(match letter {
+            '%' => Part::Any,
+            '_' => Part::AnyOne,
+            '\\' => Part::One(letters.next()?),
+            other => Part::One(other),
+        });
+    }
+    let text: Vec<char> = text.chars().collect();
+    // Where to go on from when what follows the last "any" does not fit: one letter further.
+    let (mut at, mut part, mut again) = (0, 0, None);
+    while at < text.len() {
+        match parts.get(part) {
+            Some(Part::Any) => {
+                again = Some((at, part));
+                part += 1;
+                continue;
+            }
+            Some(Part::AnyOne) => {
+                (at, part) = (at + 1, part + 1);
+                continue;
+            }
+            Some(Part::One(letter)) if same(*letter, text[at]) => {
+                (at, part) = (at + 1, part + 1);
+                continue;
+            }
+            _ => {}
+        }
+        let Some((from, any)) = again else { return Some(false) };
+        again = Some((from + 1, any));
+        (at, part) = (from + 1, any + 1);
+    }
+    Some(parts[part..].iter().all(|part| matches!(part, Part::Any)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn row() -> Fields {
+        let id = Uuid::from_u128(7).to_string();
+        let row =
+            json!({ "id": id, "status": "approved", "is_active": 1, "is_hidden": false, "count": 3, "gone": null });
+        row.as_object().cloned().unwrap_or_default()
+    }
+
+    #[test]
+    fn a_row_says_of_itself_what_it_can() {
+        let mine = |number| Cond::eq("id", Uuid::from_u128(number));
+        let other = || Cond::exists("owners", "row", "id", Cond::True);
+        for (cond, expected) in [
+            (Cond::True, Some(true)),
+            (Cond::False, Some(false)),
+            (mine(7), Some(true)),
+            (mine(8), Some(false)),
+            (Cond::eq("status", "approved"), Some(true)),
+            (Cond::eq("status", "Approved"), Some(false)),
+            (Cond::is_true("is_active"), Some(true)),
+            (Cond::eq("is_hidden", true), Some(false)),
+            (Cond::eq("count", 3_i64), Some(true)),
+            (Cond::eq("gone", "x"), Some(false)),
+            (than("count", Compare::Gt, 2_i64), Some(true)),
+            (than("count", Compare::Lte, 2_i64), Some(false)),
+            (than("count", Compare::Gte, 2.5_f64), Some(true)),
+            (than("status", Compare::Lt, "b"), Some(true)),
+            (than("status", Compare::Lt, "Z"), Some(false)),
+            (than("day", Compare::Gt, day(14)), Some(true)),
+            (than("day", Compare::Eq, day(15)), Some(true)),
+            (than("here", Compare::Eq, moment()), Some(true)),
+            (than("there", Compare::Gte, moment()), Some(true)),
+            (than("there", Compare::Ne, moment()), Some(false)),
+            (distinct("gone", "x".into()), Some(true)),
+            (distinct("gone", Value::Null), Some(false)),
+            (distinct("status", "approved".into()), Some(false)),
+            (Cond::Is { field: "is_active".into(), is: Is::True }, Some(true)),
+            (Cond::Is { field: "is_hidden".into(), is: Is::False }, Some(true)),
+            (Cond::Is { field: "gone".into(), is: Is::True }, Some(false)),
+            (Cond::Like { field: "status".into(), pattern: "app%".into(), fold: false }, Some(true)),
+            (Cond::Like { field: "status".into(), pattern: "APP%".into(), fold: false }, Some(false)),
+            (Cond::Not(Box::new(Cond::eq("gone", "x"))), Some(false)),
+            (Cond::is_null("gone"), Some(true)),
+            (Cond::eq("unknown", "x"), None),
+            (Cond::is_in("count", vec![1_i64.into(), 3_i64.into()]), Some(true)),
+            (Cond::is_in("count", Vec::new()), Some(false)),
+            (other(), None),
+            (Cond::all([mine(8), other()]), Some(false)),
+            (Cond::all([mine(7), other()]), None),
+            (Cond::any([mine(7), other()]), Some(true)),
+            (Cond::any([mine(8), other()]), None),
+            (Cond::Not(Box::new(Cond::all([mine(8), other()]))), Some(true)),
+        ] {
+            assert_eq!(cond.holds(&row()), expected, "{cond:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_like_a_pattern_as_in_the_databases() {
+        for (text, pattern, expected) in [
+            ("", "", Some(true)),
+            ("", "%", Some(true)),
+            ("", "_", Some(false)),
+            ("abc", "abc", Some(true)),
+            ("abc", "ab", Some(false)),
+            ("abc", "a%", Some(true)),
+            ("abc", "%c", Some(true)),
+            ("abc", "%b%", Some(true)),
+            ("abc", "a_c", Some(true)),
+            ("abab", "%ab", Some(true)),
+            ("aab", "a%b%b", Some(false)),
+            ("a%c", "a\\%c", Some(true)),
+            ("abc", "a\\%c", Some(false)),
+            ("ගාල්ල", "ග%", Some(true)),
+            ("abc", "abc\\", None),
+        ] {
+            assert_eq!(like(text, pattern, false), expected, "{text} {pattern}");
+        }
+        assert_eq!(like("ABC", "a%c", true), Some(true));
+        assert_eq!(like("É", "é", true), Some(false), "ASCII letters only");
+    }
+
+    #[test]
+    fn what_other_tables_say_is_put_in_where_it_was_asked() {
+        let asked = |table| Cond::exists(table, "row", "id", Cond::True);
+        let cond = Cond::any([Cond::all([Cond::eq("count", 3_i64), asked("a")]), Cond::Not(Box::new(asked("b")))]);
+        let mut found = Vec::new();
+        cond.elsewhere(&mut found);
+        assert_eq!(found.len(), 2);
+        for (answers, expected) in
+            [([true, true], true), ([false, true], false), ([false, false], true), ([true, false], true)]
+        {
+            assert_eq!(cond.answered(&mut answers.into_iter()).holds(&row()), Some(expected), "{answers:?}");
+        }
+    }
+}

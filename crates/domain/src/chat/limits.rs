@@ -1,0 +1,49 @@
+//! How much one person may write. Threat row R17's kind: what costs others their attention is bounded.
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+/// Messages of one person in a minute.
+pub const PER_MINUTE: u32 = 20;
+/// The same in a day.
+pub const PER_DAY: u32 = 500;
+
+/// What the operator allows; 0 is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub per_minute: u32,
+    pub per_day: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { per_minute: PER_MINUTE, per_day: PER_DAY }
+    }
+}
+
+/// # Errors
+/// `TooMany` until the oldest of those that count is old enough.
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, sender: Uuid) -> Result<()> {
+    for (most, within) in [(ctx.chat.per_minute, Duration::minutes(1)), (ctx.chat.per_day, Duration::days(1))] {
+        let Some(skip) = most.checked_sub(1) else { continue };
+        if let Some(at) = nth_newest(tx, sender, ctx.now - within, skip).await? {
+            let wait = (at + within - ctx.now).num_seconds() + 1;
+            return Err(Error::TooMany(u32::try_from(wait).unwrap_or(1)));
+        }
+    }
+    Ok(())
+}
+
+async fn nth_newest(tx: &mut Tx<'_>, sender: Uuid, since: DateTime<Utc>, skip: u32) -> Result<Option<DateTime<Utc>>> {
+    let row = tx
+        .row(
+            "SELECT sent_at FROM chat_messages WHERE sender_id = $1 AND sent_at > $2 ORDER BY sent_at DESC LIMIT 1 OFFSET $3",
+            &[sender.into(), since.into(), skip.into()],
+        )
+        .await?;
+    Ok(row.map(|row| row.time(0)).transpose()?)
+}

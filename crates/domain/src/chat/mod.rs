@@ -1,0 +1,54 @@
+//! What the two sides of a booking write to each other, from its approval on. Decision 116; back office §2 "Jobs tab", whose
+//! `chat_{bookingId}` is the name of the topic on which both are told that the other is typing.
+//!
+//! - who talks with whom, and whether more can be written: `talk`
+//! - writing: [`send`], bounded by [`limits`]; reading, and how far somebody has read: [`read`], [`mark`]
+//! - all of somebody's conversations: [`list`]; what is told of them by the bell and by mail: [`told`]
+//! - what somebody finds wrong, and the one way in which an admin reads: [`report`]
+//!
+//! Rows are never changed, so that whoever follows the table hears of a message once. Moments within a conversation only grow: they
+//! are its order, and one moment says how far somebody has read.
+
+pub mod limits;
+pub mod list;
+pub mod mark;
+pub mod read;
+pub mod report;
+pub mod send;
+mod table;
+mod talk;
+pub mod told;
+
+pub use table::tables;
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::Result;
+
+/// Whoever is nobody, or nobody in particular, is told that first, whatever they ask about.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the operator's key.
+pub fn for_people(ctx: &Ctx) -> Result<()> {
+    talk::asking(ctx).map(|_| ())
+}
+
+/// What somebody wrote goes with their account, unless somebody has reported the conversation and nobody has looked at it yet.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    tx.run(
+        "DELETE FROM chat_messages WHERE sender_id = $1
+            AND booking_request_id NOT IN (SELECT booking_request_id FROM chat_reports WHERE handled_at IS NULL)",
+        &[user.into()],
+    )
+    .await?
+    .any();
+    tx.run("UPDATE chat_reports SET reporter_name = 'Former member' WHERE reporter_id = $1", &[user.into()])
+        .await?
+        .any();
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Reading a conversation, the newest page first.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx, Value};
+use uuid::Uuid;
+
+use super::send::{COLUMNS, message};
+use super::talk::{self, Side, Talk};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::packages::Source;
+
+/// Messages that are shown at once.
+pub const PAGE: usize = 50;
+
+/// The caller's conversation about a booking: its newest messages, or the newest before one of them, oldest first.
+///
+/// # Errors
+/// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
+pub async fn own(mut db: &Db, ctx: &Ctx, booking: Uuid, before: Option<Uuid>) -> Result<Json> {
+    let source = &mut db;
+    let (talk, side) = talk::own(source, ctx, booking).await?;
+    let user = talk::asking(ctx)?.user;
+    let (messages, has_more) = page(source, booking, before).await?;
+    let (mine, theirs) = marks(source, booking, user).await?;
+    let reported = source
+        .rows(
+            "SELECT id FROM chat_reports WHERE booking_request_id = $1 AND reporter_id = $2 AND handled_at IS NULL LIMIT 1",
+            &[Value::from(booking), Value::from(user)],
+        )
+        .await?;
+    let mut told = about(&talk, side);
+    let more = json!({
+        "messages": messages,
+        "has_more": has_more,
+        "read_to": mine.map(|at| at.to_rfc3339()),
+        "other_read_to": theirs.map(|at| at.to_rfc3339()),
+        "closed": talk.closed(side),
+        "is_reported": !reported.is_empty(),
+    });
+    if let (Json::Object(told), Json::Object(more)) = (&mut told, more) {
+        told.extend(more);
+    }
+    Ok(told)
+}
+
+/// With whom, and about what.
+pub(super) fn about(talk: &Talk, side: Side) -> Json {
+    let (other, name) = talk.other(side);
+    json!({
+        "booking_id": talk.booking.to_string(),
+        "side": if side == Side::Guide { "guide" } else { "traveller" },
+        "title": talk.title,
+        "start_date": talk.start.to_string(),
+        "end_date": talk.end.to_string(),
+        "status": talk.status.name(),
+        "other": {
+            "id": other.to_string(),
+            "name": name,
+            "avatar_url": talk.avatar.as_deref().filter(|_| side == Side::Traveller),
+        },
+    })
+}
+
+/// A page of messages, and whether there are older ones.
+pub(super) async fn page(source: &mut impl Source, booking: Uuid, before: Option<Uuid>) -> Result<(Vec<Json>, bool)> {
+    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+    let mut rows = match before {
+        None => {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM chat_messages WHERE booking_request_id = $1 ORDER BY sent_at DESC, id DESC LIMIT $2"
+            );
+            source.rows(&sql, &[booking.into(), limit.into()]).await?
+        }
+        Some(before) => {
+            let sql = "SELECT sent_at FROM chat_messages WHERE id = $1 AND booking_request_id = $2";
+            let found = source.rows(sql, &[before.into(), booking.into()]).await?;
+            let at = found.first().ok_or(Error::Missing("message"))?.time(0)?;
+            let sql = format!(
+                "SELECT {COLUMNS} FROM chat_messages WHERE booking_request_id = $1 AND sent_at < $2
+                  ORDER BY sent_at DESC, id DESC LIMIT $3"
+            );
+            source.rows(&sql, &[booking.into(), at.into(), limit.into()]).await?
+        }
+    };
+    let has_more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let messages = rows.iter().rev().map(message).collect::<Result<Vec<_>>>()?;
+    Ok((messages, has_more))
+}
+
+/// How far this person has read, and how far the other one.
+async fn marks(
+    source: &mut impl Source,
+    booking: Uuid,
+    user: Uuid,
+) -> Result<(Option<DateTime<Utc>>, Option<DateTime<Utc>>)> {
+    let rows =
+        source.rows("SELECT user_id, read_to FROM chat_reads WHERE booking_request_id = $1", &[booking.into()]).await?;
+    let (mut mine, mut theirs) = (None, None);
+    for row in &rows {
+        let at = Some(row.time(1)?);
+        if row.uuid(0)? == user { mine = at } else { theirs = at }
+    }
+    Ok((mine, theirs))
+}
+
+pub(super) async fn mark(tx: &mut Tx<'_>, booking: Uuid, user: Uuid) -> Result<Option<DateTime<Utc>>> {
+    let row = tx
+        .row(
+            "SELECT read_to FROM chat_reads WHERE booking_request_id = $1 AND user_id = $2",
+            &[booking.into(), user.into()],
+        )
+        .await?;
+    Ok(row.map(|row| row.time(0)).transpose()?)
+}
+
+pub(super) async fn unread(tx: &mut Tx<'_>, booking: Uuid, user: Uuid) -> Result<i64> {
+    let row = tx
+        .row(
+            "SELECT COUNT(*) FROM chat_messages m LEFT JOIN chat_reads r ON r.booking_request_id = m.booking_request_id AND r.user_id = $2
+              WHERE m.booking_request_id = $1 AND m.recipient_id = $2 AND (r.read_to IS NULL OR m.sent_at > r.read_to)",
+            &[booking.into(), user.into()],
+        )
+        .await?;
+    Ok(row.map(|row| row.int(0)).transpose()?.unwrap_or(0))
+}

@@ -1,0 +1,152 @@
+//! Something is wrong in a conversation: one side reports it, and from then on admins can read it. Each time one does, the log says so.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::read::page;
+use super::talk::{self, Talk};
+use crate::accounts::admins;
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::notices::{self, Notice};
+use crate::table::{Posted, Takes, id_of, whom};
+
+/// Characters of a reason.
+pub const REASON_LIMIT: usize = 1_000;
+pub(super) const MARK: Takes = Takes { whom: whom::above, must: &[], may: &["handled_at"] };
+const BLANK: &str = "Please say what is wrong.";
+const NOTHING: &str = "Nothing was written here yet.";
+const ADMINS: &str = "Only an admin reads what was reported.";
+const ANEW: &str = "They have reported it anew: look at that report.";
+const FIXED: &str = "Of a report only handled_at can be changed.";
+
+/// Reports the caller's conversation about a booking; says the report's id.
+///
+/// # Errors
+/// Those of the caller's place in it; `Refused` without a reason; `Conflict` while nothing was written; `Duplicate` while one of
+/// theirs is open.
+pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reason: &str) -> Result<Json> {
+    let reporter = talk::asking(ctx)?.user;
+    let mut posted = Posted::new();
+    posted.insert("reason".to_owned(), reason.into());
+    let mut fields = Fields::of(&posted);
+    let reason = fields.lines("reason", "report", REASON_LIMIT);
+    fields.done()?;
+    let reason = reason.ok_or_else(|| Error::Refused(BLANK.to_owned()))?;
+    let (talk, side) = talk::own(tx, ctx, booking).await?;
+    let any = "SELECT id FROM chat_messages WHERE booking_request_id = $1 LIMIT 1";
+    if tx.row(any, &[booking.into()]).await?.is_none() {
+        return Err(Error::Conflict(NOTHING));
+    }
+    if has_open(tx, booking, reporter).await? {
+        return Err(Error::Duplicate("reported this conversation"));
+    }
+    let id = ctx.new_id();
+    tx.run(
+        "INSERT INTO chat_reports (id, booking_request_id, reporter_id, reporter_name, reason, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &[id.into(), booking.into(), reporter.into(), talk.name(side).into(), reason.as_str().into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    let notice = Notice {
+        kind: "chat_reported",
+        title: "A conversation was reported".to_owned(),
+        body: format!("{} reports the conversation about \"{}\".", talk.name(side), talk.title),
+        link: Some("/admin?tab=conversations".to_owned()),
+    };
+    notices::show_admins(tx, ctx, &notice).await?;
+    Ok(json!({ "id": id.to_string() }))
+}
+
+/// The reported conversation, for an admin: its newest messages, or the newest before one of them. The log keeps who has read.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
+    for_admins(ctx)?;
+    let row = tx
+        .row("SELECT booking_request_id FROM chat_reports WHERE id = $1", &[report.into()])
+        .await?
+        .ok_or(Error::Missing("report"))?;
+    let booking = row.uuid(0)?;
+    let talk = Talk::of(tx, booking).await?.ok_or(Error::Missing("report"))?;
+    let (messages, has_more) = page(tx, booking, before).await?;
+    let note = json!({ "booking_request_id": booking.to_string(), "messages": messages.len() });
+    audit::record(tx, ctx, "conversation_read", "chat_reports", report, None, Some(&note)).await?;
+    Ok(json!({
+        "booking_id": booking.to_string(),
+        "title": talk.title,
+        "start_date": talk.start.to_string(),
+        "end_date": talk.end.to_string(),
+        "status": talk.status.name(),
+        "traveller": { "id": talk.traveller.to_string(), "name": talk.traveller_name },
+        "guide": { "id": talk.guide.to_string(), "name": talk.guide_name },
+        "messages": messages,
+        "has_more": has_more,
+    }))
+}
+
+/// The door for updates: handled now, whatever time is said, or open again.
+pub(super) fn mark<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move {
+        for_admins(ctx)?;
+        if !posted.keys().all(|name| MARK.names(name)) {
+            return Err(Error::Forbidden(FIXED));
+        }
+        let Some(said) = posted.get("handled_at") else { return Ok(()) };
+        handle(tx, ctx, id_of(key)?, !said.is_null()).await
+    })
+}
+
+/// # Errors
+/// `Missing`; `Forbidden` for an admin who is one of the two sides, while there is another admin.
+async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> Result<()> {
+    let row = tx
+        .row("SELECT booking_request_id, reporter_id, handled_at FROM chat_reports WHERE id = $1", &[report.into()])
+        .await?
+        .ok_or(Error::Missing("report"))?;
+    let talk = Talk::of(tx, row.uuid(0)?).await?.ok_or(Error::Missing("report"))?;
+    admins::four_eyes(tx, ctx, &[talk.traveller, talk.guide]).await?;
+    let was_handled = row.opt_time(2)?.is_some();
+    if !is_handled && was_handled && has_open(tx, row.uuid(0)?, row.uuid(1)?).await? {
+        return Err(Error::Conflict(ANEW));
+    }
+    let by = ctx.caller.person().map(|person| person.user);
+    let (done, action) = if is_handled {
+        let sql = "UPDATE chat_reports SET handled_at = $2, handled_by = $3 WHERE id = $1 AND handled_at IS NULL";
+        (tx.run(sql, &[report.into(), ctx.now.into(), by.into()]).await?, "report_handled")
+    } else {
+        let sql =
+            "UPDATE chat_reports SET handled_at = NULL, handled_by = NULL WHERE id = $1 AND handled_at IS NOT NULL";
+        (tx.run(sql, &[report.into()]).await?, "report_reopened")
+    };
+    // What is so already is noted once.
+    if done.0 == 1 {
+        audit::record(tx, ctx, action, "chat_reports", report, None, None).await?;
+    }
+    Ok(())
+}
+
+async fn has_open(tx: &mut Tx<'_>, booking: Uuid, reporter: Uuid) -> Result<bool> {
+    let open = "SELECT id FROM chat_reports WHERE booking_request_id = $1 AND reporter_id = $2 AND handled_at IS NULL";
+    Ok(tx.row(open, &[booking.into(), reporter.into()]).await?.is_some())
+}
+
+fn for_admins(ctx: &Ctx) -> Result<()> {
+    if ctx.caller.is_visitor() {
+        return Err(Error::SignedOut);
+    }
+    if whom::above(&ctx.caller) { Ok(()) } else { Err(Error::Forbidden(ADMINS)) }
+}

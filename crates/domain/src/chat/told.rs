@@ -1,0 +1,105 @@
+//! What the bell and a mail say of messages: the bell at once, once until they are read; a mail when they are still unread a quarter
+//! of an hour later. Decision 116.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::list::excerpt;
+use super::read;
+use super::talk::{Side, Talk};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::jobs::{self, Job};
+use crate::notices::{self, Notice};
+
+pub const KIND: &str = "chat_message";
+/// How long a message may be unread before a mail says so.
+pub const DIGEST_MINUTES: i64 = 15;
+/// Messages that a mail shows.
+const SHOWN: i64 = 5;
+
+/// A mail to come, unless its reader has read on from where they were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Digest {
+    pub booking: Uuid,
+    pub reader: Uuid,
+    pub from: Option<DateTime<Utc>>,
+}
+
+/// Where a conversation is found.
+fn link(booking: Uuid) -> String {
+    format!("/messages?booking={booking}")
+}
+
+pub(super) async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side, body: &str) -> Result<()> {
+    let (reader, booking) = (talk.other(side).0, talk.booking);
+    let waiting = tx
+        .row(
+            "SELECT id FROM notifications WHERE user_id = $1 AND kind = $2 AND link = $3 AND read_at IS NULL LIMIT 1",
+            &[reader.into(), KIND.into(), link(booking).into()],
+        )
+        .await?;
+    if waiting.is_none() {
+        let notice = Notice {
+            kind: KIND,
+            title: format!("New message from {}", talk.name(side)),
+            body: excerpt(body),
+            link: Some(link(booking)),
+        };
+        notices::show(tx, ctx, reader, &notice).await?;
+    }
+    let from = read::mark(tx, booking, reader).await?;
+    let key = format!("chat:{booking}:{reader}:{}", from.map_or(0, |from| from.timestamp_micros()));
+    let at = ctx.now + Duration::minutes(DIGEST_MINUTES);
+    jobs::enqueue_at(tx, ctx, &key, at, &Job::Digest(Digest { booking, reader, from })).await
+}
+
+/// Whoever has read everything has read what the bell says of it.
+pub(super) async fn seen(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reader: Uuid) -> Result<()> {
+    tx.run(
+        "UPDATE notifications SET read_at = $4 WHERE user_id = $1 AND kind = $2 AND link = $3 AND read_at IS NULL",
+        &[reader.into(), KIND.into(), link(booking).into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Sends the mail, if nothing was read meanwhile.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn digest(tx: &mut Tx<'_>, ctx: &Ctx, digest: &Digest) -> Result<()> {
+    let (booking, reader) = (digest.booking, digest.reader);
+    if read::mark(tx, booking, reader).await? != digest.from {
+        return Ok(());
+    }
+    let unread = read::unread(tx, booking, reader).await?;
+    let Some(talk) = Talk::of(tx, booking).await?.filter(|_| unread > 0) else { return Ok(()) };
+    let Some(side) = talk.side(reader) else { return Ok(()) };
+    let rows = tx
+        .rows(
+            "SELECT m.body FROM chat_messages m LEFT JOIN chat_reads r ON r.booking_request_id = m.booking_request_id AND r.user_id = $2
+              WHERE m.booking_request_id = $1 AND m.recipient_id = $2 AND (r.read_to IS NULL OR m.sent_at > r.read_to)
+              ORDER BY m.sent_at, m.id LIMIT $3",
+            &[booking.into(), reader.into(), SHOWN.into()],
+        )
+        .await?;
+    let (_, name) = talk.other(side);
+    let count = if unread == 1 { "a message".to_owned() } else { format!("{unread} messages") };
+    let mut body = format!("{name} wrote to you about \"{}\", {}.", talk.title, talk.start.format("%-d %B %Y"));
+    for row in &rows {
+        body.push_str("\n\n“");
+        body.push_str(&excerpt(row.text(0)?));
+        body.push('”');
+    }
+    let rest = unread - i64::try_from(rows.len()).unwrap_or(0);
+    if rest > 0 {
+        body.push_str(&format!("\n\nAnd {rest} more."));
+    }
+    body.push_str("\n\nAnswer on Serendib: this mail cannot be answered.");
+    let notice = Notice { kind: KIND, title: format!("You have {count} from {name}"), body, link: Some(link(booking)) };
+    notices::mail(tx, ctx, reader, &notice).await
+}

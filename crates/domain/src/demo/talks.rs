@@ -1,0 +1,56 @@
+//! What some of those who have a trip to come have written to each other.
+
+use chrono::{DateTime, Duration, Utc};
+use serendib_db::Tx;
+
+use super::bookings::Booking;
+use super::catalogue::{Catalogue, Talk};
+use super::hosts;
+use crate::error::Result;
+use crate::rows::Rows;
+use crate::stable::id;
+
+/// Messages of the catalogue, each so long after its booking was confirmed; what would lie in the future nobody has written yet.
+pub(super) async fn insert(
+    tx: &mut Tx<'_>,
+    catalogue: &Catalogue,
+    bookings: &[Booking<'_>],
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let mut messages = Rows::of(
+        "chat_messages",
+        ["id", "booking_request_id", "sender_id", "recipient_id", "client_key", "body", "sent_at"],
+    );
+    let mut marks = Rows::of("chat_reads", ["booking_request_id", "user_id", "other_id", "read_to"]);
+    for talk in &catalogue.talks {
+        let Some(booking) = bookings.iter().find(|one| one.package.slug == talk.package) else { continue };
+        let guide = hosts::user_id(booking.guide);
+        let at = |after: i64| booking.confirmed() + Duration::minutes(after);
+        let written: Vec<_> = talk.lines.iter().filter(|line| at(line.after) <= now).collect();
+        for (number, line) in written.iter().enumerate() {
+            let key = id("chat_message", &format!("{}/{number}", talk.package));
+            let (sender, recipient) =
+                if line.by == "guide" { (guide, booking.traveller) } else { (booking.traveller, guide) };
+            messages.push([
+                key.into(),
+                booking.id.into(),
+                sender.into(),
+                recipient.into(),
+                key.into(),
+                line.text.as_str().into(),
+                at(line.after).into(),
+            ]);
+        }
+        let Talk { read, .. } = talk;
+        for (reader, other, count) in
+            [(booking.traveller, guide, read.traveller), (guide, booking.traveller, read.guide)]
+        {
+            let last = written.iter().take(count).next_back();
+            if let Some(line) = last {
+                marks.push([booking.id.into(), reader.into(), other.into(), at(line.after).into()]);
+            }
+        }
+    }
+    messages.insert(tx).await?;
+    marks.insert(tx).await
+}

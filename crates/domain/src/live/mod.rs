@@ -1,0 +1,108 @@
+//! Topics on which people hear each other at once, and who may listen and speak there.
+//!
+//! A topic is everybody's unless it is named here. Whoever may listen on one may speak on it.
+
+use serendib_db::{Cond, Db, Output, Select, Value};
+use uuid::Uuid;
+
+use crate::bookings::status::Status;
+use crate::ctx::Caller;
+use crate::error::Result;
+use crate::tables;
+
+const CHAT: &str = "chat_";
+
+/// What a topic's name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// No rule of ours says anything of it.
+    Unruled,
+    /// The talk between the two parties of a booking. Decision 116.
+    Chat(Uuid),
+    /// Named like a ruled one, and none: nobody's.
+    Nobodys,
+}
+
+impl Topic {
+    pub fn named(name: &str) -> Self {
+        match name.strip_prefix(CHAT) {
+            None => Self::Unruled,
+            // One name for one talk: another spelling of the same id would be another room.
+            Some(id) => match id.parse::<Uuid>() {
+                Ok(booking) if booking.to_string() == id => Self::Chat(booking),
+                _ => Self::Nobodys,
+            },
+        }
+    }
+
+    /// Whether only some may be there, whatever whoever comes says of it.
+    pub fn is_ruled(self) -> bool {
+        self != Self::Unruled
+    }
+}
+
+/// The topic of a booking's talk.
+pub fn chat(booking: Uuid) -> String {
+    format!("{CHAT}{booking}")
+}
+
+/// Whether the caller may listen and speak on a private topic: on a booking's talk the two parties of that booking and admins,
+/// from its approval on; on any other nobody but the operator.
+///
+/// # Errors
+/// The database's.
+pub async fn may_use(db: &Db, caller: &Caller, name: &str) -> Result<bool> {
+    match Topic::named(name) {
+        _ if caller.is_service() => Ok(true),
+        Topic::Chat(booking) => talks(db, caller, booking).await,
+        Topic::Unruled | Topic::Nobodys => Ok(false),
+    }
+}
+
+/// Whether the booking is one of the caller's, by the same policy that its table is read under, and was approved.
+async fn talks(db: &Db, caller: &Caller, booking: Uuid) -> Result<bool> {
+    let Some(table) = tables::find("booking_requests") else { return Ok(false) };
+    let Some(policy) = table.readable(caller) else { return Ok(false) };
+    let select = Select {
+        table: table.shape.name,
+        output: table.shape.column("id").map(Output::of).into_iter().collect(),
+        filter: Cond::all([Cond::eq("id", booking), policy, was_approved()]),
+        order: Vec::new(),
+        limit: Some(1),
+        offset: 0,
+    };
+    Ok(!db.fetch(&select, false).await?.rows.is_empty())
+}
+
+/// Approved, or what can only follow an approval.
+pub fn was_approved() -> Cond {
+    let named = |states: &[Status]| states.iter().map(|status| Value::from(status.name())).collect();
+    let ended = Cond::is_in("status", named(&[Status::Expired, Status::Cancelled]));
+    Cond::any([
+        Cond::is_in("status", named(&[Status::Approved, Status::Confirmed])),
+        // A request that ended before anybody answered it was never decided.
+        Cond::all([ended, Cond::Not(Box::new(Cond::is_null("decided_at")))]),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_is_told_by_its_name() {
+        let id = "00000000-0000-4000-8000-00000000000a";
+        for (name, topic) in [
+            (format!("chat_{id}"), Topic::Chat(id.parse().unwrap_or_default())),
+            (format!("chat_{}", id.to_uppercase()), Topic::Nobodys),
+            ("chat_0000000000004000800000000000000a".to_owned(), Topic::Nobodys),
+            ("chat_".to_owned(), Topic::Nobodys),
+            ("chat_lobby".to_owned(), Topic::Nobodys),
+            ("chatter".to_owned(), Topic::Unruled),
+            (id.to_owned(), Topic::Unruled),
+        ] {
+            assert_eq!(Topic::named(&name), topic, "{name}");
+            assert_eq!(Topic::named(&name).is_ruled(), topic != Topic::Unruled);
+        }
+    }
+}

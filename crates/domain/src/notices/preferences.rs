@@ -1,0 +1,126 @@
+//! By which ways somebody wants to be told of what.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx, Value};
+use uuid::Uuid;
+
+use super::topic::{Topic, Ways};
+use crate::ctx::{Ctx, Person};
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::packages::Source;
+use crate::table::Posted;
+
+const PEOPLE: &str = "Only people are told anything.";
+const NO_TOPIC: &str = "There is no such topic.";
+const ALWAYS: &str = "This is always told: somebody's money or days hang on it.";
+const NO_WAY: &str = "This is never sent by mail.";
+
+/// The ways that this person is told of a topic by, whatever they chose before it was fixed.
+pub(super) async fn ways(tx: &mut Tx<'_>, user: Uuid, topic: Topic) -> Result<Ways> {
+    let row = tx
+        .row(
+            "SELECT in_product, by_mail FROM notification_preferences WHERE user_id = $1 AND topic = $2",
+            &[user.into(), topic.name().into()],
+        )
+        .await?;
+    let chosen = match row {
+        Some(row) => Some(Ways { in_product: row.bool(0)?, by_mail: row.bool(1)? }),
+        None => None,
+    };
+    Ok(valid(topic, chosen))
+}
+
+fn valid(topic: Topic, chosen: Option<Ways>) -> Ways {
+    let (fixed, ways) = (topic.fixed(), topic.ways());
+    let chosen = chosen.unwrap_or(ways);
+    Ways {
+        in_product: (chosen.in_product || fixed.in_product) && ways.in_product,
+        by_mail: (chosen.by_mail || fixed.by_mail) && ways.by_mail,
+    }
+}
+
+/// Every topic that concerns the caller, with what they chose and what can be chosen.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the operator's key; those of a read.
+pub async fn own(mut db: &Db, ctx: &Ctx) -> Result<Json> {
+    listed(&mut db, asking(ctx)?).await
+}
+
+async fn listed(source: &mut impl Source, person: &Person) -> Result<Json> {
+    let sql = "SELECT topic, in_product, by_mail FROM notification_preferences WHERE user_id = $1";
+    let rows = source.rows(sql, &[Value::from(person.user)]).await?;
+    let mut list = Vec::new();
+    for topic in Topic::ALL.into_iter().filter(|topic| concerns(*topic, person)) {
+        let mut chosen = None;
+        for row in &rows {
+            if row.text(0)? == topic.name() {
+                chosen = Some(Ways { in_product: row.bool(1)?, by_mail: row.bool(2)? });
+            }
+        }
+        let (now, fixed, ways) = (valid(topic, chosen), topic.fixed(), topic.ways());
+        list.push(json!({
+            "topic": topic.name(),
+            "in_product": now.in_product,
+            "by_mail": now.by_mail,
+            "can": { "in_product": ways.in_product && !fixed.in_product, "by_mail": ways.by_mail && !fixed.by_mail },
+        }));
+    }
+    Ok(list.into())
+}
+
+fn concerns(topic: Topic, person: &Person) -> bool {
+    match topic {
+        Topic::Requests | Topic::Guiding => person.record.is_some(),
+        Topic::Running => person.is_admin,
+        Topic::Bookings | Topic::Payments | Topic::Messages | Topic::Reviews => true,
+    }
+}
+
+/// Keeps what the caller chose about one topic: `topic`, `in_product`, `by_mail`. What is left out stays as it is.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the operator's key; `Fields` and `Refused` for what cannot be chosen.
+pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let person = asking(ctx)?;
+    let mut fields = Fields::of(posted);
+    fields.only(&["topic", "in_product", "by_mail"]);
+    let name = fields.line("topic", "topic", 40).unwrap_or_default();
+    let (in_product, by_mail) = (fields.flag("in_product"), fields.flag("by_mail"));
+    let topic = Topic::named(&name).filter(|topic| concerns(*topic, person));
+    if topic.is_none() {
+        fields.note("topic", NO_TOPIC);
+    }
+    fields.done()?;
+    let topic = topic.ok_or_else(|| Error::Refused(NO_TOPIC.to_owned()))?;
+    let before = ways(tx, person.user, topic).await?;
+    let chosen =
+        Ways { in_product: in_product.unwrap_or(before.in_product), by_mail: by_mail.unwrap_or(before.by_mail) };
+    if valid(topic, Some(chosen)) != chosen {
+        let text = if chosen.by_mail && !topic.ways().by_mail { NO_WAY } else { ALWAYS };
+        return Err(Error::Refused(text.to_owned()));
+    }
+    tx.run(
+        "INSERT INTO notification_preferences (user_id, topic, in_product, by_mail, updated_at) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (user_id, topic) DO UPDATE SET in_product = $3, by_mail = $4, updated_at = $5",
+        &[
+            person.user.into(),
+            topic.name().into(),
+            chosen.in_product.into(),
+            chosen.by_mail.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    listed(tx, person).await
+}
+
+fn asking(ctx: &Ctx) -> Result<&Person> {
+    match ctx.caller.person() {
+        Some(person) => Ok(person),
+        None if ctx.caller.is_visitor() => Err(Error::SignedOut),
+        None => Err(Error::Forbidden(PEOPLE)),
+    }
+}

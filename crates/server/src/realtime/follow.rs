@@ -1,0 +1,264 @@
+//! From the change feed to those who may see what changed.
+//!
+//! A change only says which row it was. What is told of it is read anew, under the read policy of whoever is told and the filter that
+//! they asked for, by the same plan as a read of the data wire: nobody is told anything that they could not read at that moment.
+//! Of a row that is gone the key is told, to those of whom it is certain that they could see it.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::extract::ws::Message;
+use chrono::SecondsFormat;
+use serde_json::{Map, Value as Json};
+use serendib_db::{Change, Commit, Cond, Fields, Kind, Op, Output, Select, Value};
+use tokio::sync::broadcast::error::RecvError;
+use uuid::Uuid;
+
+use super::frame::{self, Version};
+use super::rights;
+use super::watching::{Class, Watcher};
+use crate::app::App;
+
+/// Rows that are read at once.
+const AT_ONCE: usize = 200;
+
+pub async fn run(app: &App) {
+    let mut feed = app.db.changes().subscribe();
+    loop {
+        match feed.recv().await {
+            Ok(commit) if commit.anything => app.realtime.missed(),
+            Ok(commit) => {
+                rights::follow(app, &commit).await;
+                tell(app, &commit).await;
+            }
+            Err(RecvError::Lagged(_)) => app.realtime.missed(),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+async fn tell(app: &App, commit: &Commit) {
+    let mut by_table: Vec<(&str, Vec<&Change>)> = Vec::new();
+    for change in &commit.changes {
+        match by_table.iter_mut().find(|(table, _)| *table == &*change.table) {
+            Some((_, changes)) => changes.push(change),
+            None => by_table.push((&*change.table, vec![change])),
+        }
+    }
+    let at = app.clock.now().to_rfc3339_opts(SecondsFormat::Millis, true);
+    for (table, changes) in by_table {
+        for class in app.realtime.watching.of(table) {
+            let watchers = class.watchers();
+            if let Err(error) = tell_class(app, &class, &watchers, &changes, &at).await {
+                tracing::warn!(%error, table, "a change could not be told");
+                // They may have missed something, and must not believe otherwise.
+                app.realtime.missed_by(&watchers);
+            }
+        }
+    }
+}
+
+async fn tell_class(
+    app: &App,
+    class: &Class,
+    watchers: &[Watcher],
+    changes: &[&Change],
+    at: &str,
+) -> serendib_db::Result<()> {
+    let wanted = changes.iter().filter(|change| watchers.iter().any(|watcher| watcher.wants(change.op)));
+    // Most changes are none of most people's business, which the row itself says.
+    let concerned = wanted.filter(|change| {
+        let row = if change.op == Op::Delete { &change.old } else { &change.new };
+        row.as_ref().is_some_and(|row| class.rows().holds(row) != Some(false))
+    });
+    let concerned: Vec<&Change> = concerned.copied().collect();
+    for chunk in concerned.chunks(AT_ONCE) {
+        let rows = if chunk.iter().any(|change| change.op != Op::Delete) {
+            read(app, class, chunk).await?
+        } else {
+            HashMap::new()
+        };
+        for change in chunk {
+            let data = match change.op {
+                Op::Delete => gone(app, class, change, at).await?,
+                op => there(class, change, op, &rows, at),
+            };
+            if let Some(data) = data {
+                send(watchers, change.op, &data);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rows of a class that these changes are about and that it sees, by their keys.
+async fn read(app: &App, class: &Class, changes: &[&Change]) -> serendib_db::Result<HashMap<Vec<String>, Row>> {
+    let keys: Vec<Vec<Value>> = changes
+        .iter()
+        .filter(|change| change.op != Op::Delete)
+        .filter_map(|change| key(class, change.new.as_ref()?))
+        .collect();
+    let one = match class.key.as_slice() {
+        [(column, _)] => Cond::is_in(*column, keys.iter().flatten().cloned().collect()),
+        columns => Cond::any(keys.iter().map(|key| {
+            let parts = columns.iter().zip(key);
+            Cond::all(parts.map(|((column, _), value)| Cond::eq(*column, value.clone())))
+        })),
+    };
+    let select = Select {
+        filter: Cond::all([one, class.rows().clone()]),
+        limit: u64::try_from(keys.len()).ok(),
+        ..class.select.clone()
+    };
+    let fetched = app.db.fetch(&select, false).await?;
+    let mut rows = HashMap::new();
+    for text in fetched.rows {
+        if let Some((key, row)) = Row::read(class, text) {
+            rows.insert(key, row);
+        }
+    }
+    Ok(rows)
+}
+
+/// A row as it is told.
+struct Row {
+    text: String,
+    /// Its key, as JSON.
+    key: String,
+}
+
+impl Row {
+    fn read(class: &Class, text: Vec<u8>) -> Option<(Vec<String>, Self)> {
+        let mut row: Map<String, Json> = serde_json::from_slice(&text).ok()?;
+        let key: Map<String, Json> = class
+            .key
+            .iter()
+            .map(|(column, _)| Some(((*column).to_owned(), row.get(*column)?.clone())))
+            .collect::<Option<_>>()?;
+        let text = if class.unasked.is_empty() {
+            String::from_utf8(text).ok()?
+        } else {
+            class.unasked.iter().for_each(|column| drop(row.remove(*column)));
+            Json::Object(row).to_string()
+        };
+        Some((key.values().map(plain).collect(), Self { text, key: Json::Object(key).to_string() }))
+    }
+}
+
+fn plain(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The key of a row, as the database takes it; `None` of kinds that no key has.
+fn key(class: &Class, row: &Fields) -> Option<Vec<Value>> {
+    class.key.iter().map(|(column, kind)| value(*kind, row.get(*column)?)).collect()
+}
+
+fn value(kind: Kind, held: &Json) -> Option<Value> {
+    match (kind, held) {
+        (Kind::Uuid, Json::String(text)) => text.parse::<Uuid>().ok().map(Value::from),
+        (Kind::Text | Kind::Clock, Json::String(text)) => Some(text.as_str().into()),
+        (Kind::Int, Json::Number(number)) => number.as_i64().map(Value::from),
+        _ => None,
+    }
+}
+
+/// What is told of a row that is there; nothing when this class does not see it, or no more.
+fn there(class: &Class, change: &Change, op: Op, rows: &HashMap<Vec<String>, Row>, at: &str) -> Option<String> {
+    let key: Vec<String> = key(class, change.new.as_ref()?)?.iter().map(ToString::to_string).collect();
+    let row = rows.get(&key)?;
+    let mut data = head(class, if op == Op::Insert { "INSERT" } else { "UPDATE" }, at);
+    let _ = write!(data, ",\"record\":{}", row.text);
+    if op == Op::Update {
+        let _ = write!(data, ",\"old_record\":{}", row.key);
+    }
+    data.push('}');
+    Some(data)
+}
+
+/// What is told of a row that is gone: its key, where its last state and what other tables say now leave no doubt.
+async fn gone(app: &App, class: &Class, change: &Change, at: &str) -> serendib_db::Result<Option<String>> {
+    let Some(row) = &change.old else { return Ok(None) };
+    let mut asked = Vec::new();
+    class.rows().elsewhere(&mut asked);
+    let mut answers = Vec::new();
+    for one in asked {
+        answers.push(exists(app, one, row).await?);
+    }
+    if class.rows().answered(&mut answers.into_iter()).holds(row) != Some(true) {
+        return Ok(None);
+    }
+    let key: Option<Map<String, Json>> = class
+        .key
+        .iter()
+        .map(|(column, kind)| {
+            let held = row.get(*column)?;
+            value(*kind, held)?;
+            Some(((*column).to_owned(), held.clone()))
+        })
+        .collect();
+    Ok(key.map(|key| format!("{},\"old_record\":{}}}", head(class, "DELETE", at), Json::Object(key))))
+}
+
+/// Whether another table has the row that a condition asks for.
+async fn exists(app: &App, asked: &Cond, row: &Fields) -> serendib_db::Result<bool> {
+    let Cond::Exists { table, inner, outer, cond } = asked else { return Ok(false) };
+    let Some(column) = app.tables.named(table).and_then(|table| table.shape.column(inner)) else { return Ok(false) };
+    let Some(value) = row.get(*outer).and_then(|held| value(column.kind, held)) else { return Ok(false) };
+    let select = Select {
+        table,
+        output: vec![Output::of(column)],
+        filter: Cond::all([Cond::eq(inner, value), (**cond).clone()]),
+        order: Vec::new(),
+        limit: Some(1),
+        offset: 0,
+    };
+    Ok(!app.db.fetch(&select, false).await?.rows.is_empty())
+}
+
+fn head(class: &Class, kind: &str, at: &str) -> String {
+    format!(
+        "{{\"schema\":\"{}\",\"table\":\"{}\",\"commit_timestamp\":\"{at}\",\"type\":\"{kind}\",\"columns\":{},\"errors\":null",
+        class.table.schema, class.table.name, class.columns
+    )
+}
+
+/// Sends what is the same for all of a class; those on topics of one name with one number hear the very same bytes.
+fn send(watchers: &[Watcher], op: Op, data: &str) {
+    let mut written: HashMap<(Version, &str, usize), Message> = HashMap::new();
+    for Watcher { member, number, .. } in
+        watchers.iter().filter(|watcher| watcher.wants(op) && !watcher.member.is_gone())
+    {
+        let version = member.line.version;
+        let frame = written.entry((version, member.room.name.as_str(), *number)).or_insert_with(|| {
+            let payload = format!("{{\"ids\":[{number}],\"data\":{data}}}");
+            frame::pushed(version, &member.room.topic(), "postgres_changes", &payload)
+        });
+        member.line.push(frame.clone());
+    }
+}
+
+impl super::Realtime {
+    /// As [`Self::missed`], of some.
+    fn missed_by(&self, watchers: &[Watcher]) {
+        for watcher in watchers {
+            self.miss(&watcher.member);
+        }
+    }
+
+    fn miss(&self, member: &Arc<super::member::Member>) {
+        if self.remove(member) {
+            member.system("postgres_changes", "error", "Changes were missed; please subscribe again.");
+            member.say_over("phx_error");
+        }
+    }
+
+    /// Something may have been missed: whoever watches rows is to come again, and to read them anew.
+    fn missed(&self) {
+        for member in self.rooms.everybody().iter().filter(|member| !member.tables.is_empty()) {
+            self.miss(member);
+        }
+        self.across.hello();
+    }
+}

@@ -1,0 +1,237 @@
+//! The words of the wire: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, bytes. Contract section 5.1.
+
+use axum::extract::ws::{Message, Utf8Bytes};
+use serde_json::{Value, json};
+
+/// Which words a socket speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Version {
+    One,
+    Two,
+}
+
+impl Version {
+    /// As the address says it; who says nothing is old.
+    pub fn named(said: Option<&str>) -> Option<Self> {
+        match said {
+            None | Some("1.0.0") => Some(Self::One),
+            Some("2.0.0") => Some(Self::Two),
+            Some(_) => None,
+        }
+    }
+}
+
+/// Something a client says.
+#[derive(Debug, PartialEq)]
+pub struct Said {
+    pub join_ref: Option<String>,
+    pub reference: Option<String>,
+    pub topic: String,
+    pub event: String,
+    pub payload: Saying,
+}
+
+#[derive(Debug, PartialEq)]
+pub enum Saying {
+    Json(Value),
+    /// A broadcast of the second protocol.
+    Broadcast(Broadcast),
+}
+
+/// What is told to everybody on a topic.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broadcast {
+    /// At most [`LONGEST_NAME`] bytes.
+    pub event: String,
+    pub content: Content,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// JSON text.
+    Json(String),
+    Bytes(Vec<u8>),
+}
+
+/// Lengths of names are one byte.
+pub const LONGEST_NAME: usize = 255;
+
+const PUSHED: u8 = 3;
+const TOLD: u8 = 4;
+const AS_BYTES: u8 = 0;
+const AS_JSON: u8 = 1;
+const BROADCAST: &str = "broadcast";
+
+/// Reads a text frame; `None` for what is none.
+pub fn text(version: Version, text: &str) -> Option<Said> {
+    let word = |value: &mut Value| match value.take() {
+        Value::String(word) => Some(Some(word)),
+        Value::Number(number) => Some(Some(number.to_string())),
+        Value::Null => Some(None),
+        _ => None,
+    };
+    let mut said: Value = serde_json::from_str(text).ok()?;
+    let [mut join_ref, mut reference, mut topic, mut event, payload] = match version {
+        Version::One => {
+            let object = said.as_object_mut()?;
+            ["join_ref", "ref", "topic", "event", "payload"].map(|key| object.remove(key).unwrap_or(Value::Null))
+        }
+        Version::Two => {
+            let parts = std::mem::take(said.as_array_mut()?);
+            <[Value; 5]>::try_from(parts).ok()?
+        }
+    };
+    Some(Said {
+        join_ref: word(&mut join_ref)?,
+        reference: word(&mut reference)?,
+        topic: word(&mut topic)??,
+        event: word(&mut event)??,
+        payload: Saying::Json(payload),
+    })
+}
+
+/// Reads a frame of bytes; `None` for what is no broadcast.
+pub fn bytes(frame: &[u8]) -> Option<Said> {
+    let [PUSHED, join_ref, reference, topic, event, meta, encoding, rest @ ..] = frame else { return None };
+    let mut rest = rest;
+    let mut take = |length: &u8| {
+        let (part, after) = rest.split_at_checked(usize::from(*length))?;
+        rest = after;
+        String::from_utf8(part.to_vec()).ok()
+    };
+    let (join_ref, reference, topic, event) = (take(join_ref)?, take(reference)?, take(topic)?, take(event)?);
+    // What a client says beside its message is for stores that we have none of.
+    take(meta)?;
+    let content = match *encoding {
+        AS_JSON => {
+            let text = String::from_utf8(rest.to_vec()).ok()?;
+            serde_json::from_str::<serde::de::IgnoredAny>(&text).ok()?;
+            Content::Json(text)
+        }
+        AS_BYTES => Content::Bytes(rest.to_vec()),
+        _ => return None,
+    };
+    let some = |word: String| Some(word).filter(|word| !word.is_empty());
+    Some(Said {
+        join_ref: some(join_ref),
+        reference: some(reference),
+        topic,
+        event: BROADCAST.to_owned(),
+        payload: Saying::Broadcast(Broadcast { event, content }),
+    })
+}
+
+/// A text frame; `payload` is JSON text.
+pub fn written(
+    version: Version,
+    join_ref: Option<&str>,
+    reference: Option<&str>,
+    topic: &str,
+    event: &str,
+    payload: &str,
+) -> Message {
+    let (join_ref, reference, topic, event) = (json!(join_ref), json!(reference), json!(topic), json!(event));
+    let text = match version {
+        Version::One => format!(
+            "{{\"ref\":{reference},\"event\":{event},\"payload\":{payload},\"topic\":{topic},\"join_ref\":{join_ref}}}"
+        ),
+        Version::Two => format!("[{join_ref},{reference},{topic},{event},{payload}]"),
+    };
+    Message::Text(Utf8Bytes::from(text))
+}
+
+/// What a server says without being asked.
+pub fn pushed(version: Version, topic: &str, event: &str, payload: &str) -> Message {
+    written(version, None, None, topic, event, payload)
+}
+
+/// A broadcast as those on the topic hear it; the first protocol has no word for bytes.
+pub fn told(version: Version, topic: &str, broadcast: &Broadcast) -> Option<Message> {
+    match (version, &broadcast.content) {
+        (Version::One, Content::Bytes(_)) => None,
+        (Version::One, Content::Json(content)) => {
+            let payload =
+                format!("{{\"type\":\"broadcast\",\"event\":{},\"payload\":{content}}}", json!(broadcast.event));
+            Some(pushed(version, topic, BROADCAST, &payload))
+        }
+        (Version::Two, content) => {
+            let (encoding, content) = match content {
+                Content::Json(text) => (AS_JSON, text.as_bytes()),
+                Content::Bytes(bytes) => (AS_BYTES, bytes.as_slice()),
+            };
+            let lengths = [u8::try_from(topic.len()).ok()?, u8::try_from(broadcast.event.len()).ok()?];
+            let mut frame = Vec::with_capacity(5 + topic.len() + broadcast.event.len() + content.len());
+            frame.extend([TOLD, lengths[0], lengths[1], 0, encoding]);
+            frame.extend(topic.as_bytes());
+            frame.extend(broadcast.event.as_bytes());
+            frame.extend(content);
+            Some(Message::Binary(frame.into()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn said(payload: Value) -> Said {
+        Said {
+            join_ref: Some("1".to_owned()),
+            reference: Some("2".to_owned()),
+            topic: "realtime:a".to_owned(),
+            event: "phx_join".to_owned(),
+            payload: Saying::Json(payload),
+        }
+    }
+
+    #[test]
+    fn both_protocols_say_the_same() {
+        let payload = json!({ "config": {} });
+        let two = r#"["1","2","realtime:a","phx_join",{"config":{}}]"#;
+        assert_eq!(text(Version::Two, two), Some(said(payload.clone())));
+        let one = r#"{"topic":"realtime:a","event":"phx_join","payload":{"config":{}},"ref":"2","join_ref":"1"}"#;
+        assert_eq!(text(Version::One, one), Some(said(payload)));
+        for (version, nothing) in [
+            (Version::One, two),
+            (Version::Two, one),
+            (Version::Two, "[1,2]"),
+            (Version::Two, r#"["1","2",null,"x",{}]"#),
+            (Version::Two, r#"["1","2",{},"x",{}]"#),
+            (Version::One, "{}"),
+            (Version::One, ""),
+        ] {
+            assert_eq!(text(version, nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_broadcast_goes_as_bytes_and_comes_as_bytes_or_text() {
+        let mut frame = vec![3, 1, 1, 10, 1, 2, 1];
+        frame.extend(b"12realtime:ae{}{\"x\":1}");
+        let Some(Said { payload: Saying::Broadcast(broadcast), topic, .. }) = bytes(&frame) else {
+            panic!("no broadcast")
+        };
+        assert_eq!((topic.as_str(), broadcast.event.as_str()), ("realtime:a", "e"));
+        let Some(Message::Binary(heard)) = told(Version::Two, &topic, &broadcast) else { panic!("no bytes") };
+        assert_eq!(heard.as_ref(), b"\x04\x0a\x01\x00\x01realtime:ae{\"x\":1}");
+        let Some(Message::Text(heard)) = told(Version::One, &topic, &broadcast) else { panic!("no text") };
+        let heard: Value = serde_json::from_str(heard.as_str()).unwrap();
+        assert_eq!(heard["payload"], json!({ "type": "broadcast", "event": "e", "payload": { "x": 1 } }));
+        let raw = Broadcast { content: Content::Bytes(vec![0, 255]), ..broadcast };
+        assert_eq!(told(Version::One, &topic, &raw), None);
+        frame.truncate(frame.len() - 1);
+        assert_eq!(bytes(&frame), None, "what is no JSON is no message");
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_and_no_text_break_the_reader(frame in prop::collection::vec(any::<u8>(), 0..400), words in ".{0,200}") {
+            let _ = bytes(&frame);
+            for version in [Version::One, Version::Two] {
+                let _ = text(version, &words);
+            }
+        }
+    }
+}

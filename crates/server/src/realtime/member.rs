@@ -1,0 +1,130 @@
+//! Somebody on a channel: one topic, joined through one socket.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use serendib_domain::Caller;
+use uuid::Uuid;
+
+use super::asked::Asked;
+use super::frame;
+use super::line::Line;
+use super::watching::Class;
+
+/// What every topic begins with on the socket.
+pub const PREFIX: &str = "realtime:";
+
+/// Which room a topic is: private ones are others than those that are everybody's, whatever their name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoomKey {
+    pub is_private: bool,
+    /// Without [`PREFIX`].
+    pub name: String,
+}
+
+impl RoomKey {
+    pub fn topic(&self) -> String {
+        format!("{PREFIX}{}", self.name)
+    }
+}
+
+pub struct Member {
+    /// Of this process.
+    pub id: u64,
+    pub line: Arc<Line>,
+    pub room: RoomKey,
+    pub join_ref: Option<String>,
+    pub acks: bool,
+    pub hears_itself: bool,
+    pub sees_presence: AtomicBool,
+    /// Under which name it is there.
+    pub key: String,
+    pub tables: Vec<Asked>,
+    pub(super) classes: Mutex<Vec<Arc<Class>>>,
+    standing: Mutex<Shown>,
+    is_gone: AtomicBool,
+}
+
+/// Who a member showed to be.
+#[derive(Clone)]
+pub struct Shown {
+    pub token: Option<Arc<str>>,
+    pub caller: Caller,
+    /// When that ends.
+    pub until: Option<DateTime<Utc>>,
+}
+
+impl Shown {
+    pub fn user(&self) -> Option<Uuid> {
+        self.caller.person().map(|person| person.user)
+    }
+}
+
+/// What a member is made of, besides who it is.
+pub struct Joined {
+    pub id: u64,
+    pub line: Arc<Line>,
+    pub room: RoomKey,
+    pub join_ref: Option<String>,
+    pub key: String,
+}
+
+impl Member {
+    pub fn new(joined: Joined, join: super::asked::Join, shown: Shown) -> Self {
+        let Joined { id, line, room, join_ref, key } = joined;
+        Self {
+            id,
+            line,
+            room,
+            join_ref,
+            acks: join.acks,
+            hears_itself: join.hears_itself,
+            sees_presence: AtomicBool::new(join.presence.is_wanted),
+            key,
+            tables: join.tables,
+            classes: Mutex::default(),
+            standing: Mutex::new(shown),
+            is_gone: AtomicBool::new(false),
+        }
+    }
+
+    pub fn shown(&self) -> Shown {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub fn until(&self) -> Option<DateTime<Utc>> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner).until
+    }
+
+    pub(super) fn show(&self, shown: Shown) {
+        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = shown;
+    }
+
+    pub fn is_gone(&self) -> bool {
+        self.is_gone.load(Ordering::Acquire)
+    }
+
+    /// Whether it was there until now.
+    pub(super) fn go(&self) -> bool {
+        !self.is_gone.swap(true, Ordering::AcqRel)
+    }
+
+    pub fn push(&self, event: &str, payload: &str) {
+        self.line.push(frame::pushed(self.line.version, &self.room.topic(), event, payload));
+    }
+
+    /// The words before a channel is closed, or that it is in order.
+    pub fn system(&self, extension: &str, status: &str, message: &str) {
+        let payload =
+            json!({ "extension": extension, "status": status, "message": message, "channel": self.room.name });
+        self.push("system", &payload.to_string());
+    }
+
+    /// Says that the channel is over: `phx_close` for good, `phx_error` to come again.
+    pub fn say_over(&self, event: &str) {
+        let join_ref = self.join_ref.as_deref();
+        self.line.push(frame::written(self.line.version, join_ref, join_ref, &self.room.topic(), event, "{}"));
+    }
+}

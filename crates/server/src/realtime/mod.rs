@@ -1,0 +1,143 @@
+//! `realtime/v1`: changes of rows, broadcasts and presence over a socket that stays open. Contract section 5, `docs/wire.md`.
+//!
+//! - the words: [`frame`]; what a join asks: `asked`, `filter`; what waits for a client: [`line`]
+//! - one socket: `socket`, what it says: `hearing`; a channel of it: [`member`]; who it may be: `rights`
+//! - who is told what: `watching` (rows), [`rooms`] (broadcasts, [`presence`])
+//! - what tells them: `follow` (the change feed), `across` (other processes), [`http`]
+
+mod across;
+mod asked;
+mod filter;
+mod follow;
+pub mod frame;
+mod hearing;
+pub mod http;
+pub mod line;
+pub mod member;
+pub mod presence;
+mod rights;
+pub mod rooms;
+pub mod settings;
+mod socket;
+mod watching;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::{any, get, post};
+use serendib_db::Db;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use self::across::Across;
+use self::rooms::Rooms;
+use self::settings::RealtimeSettings;
+use self::watching::Watching;
+use crate::app::App;
+
+/// How long sockets may take to hear that the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/realtime/v1/websocket", get(socket::open))
+        .route("/realtime/v1/api/broadcast", post(http::broadcast))
+        .route("/realtime/v1/api/broadcast/{topic}/events/{event}", post(http::broadcast_one))
+        .route("/realtime/v1/{*path}", any(http::nothing))
+}
+
+/// Everything that sockets of this process share.
+pub struct Realtime {
+    pub settings: RealtimeSettings,
+    /// This process, among those on one database.
+    pub node: Uuid,
+    pub rooms: Rooms,
+    watching: Watching,
+    across: Across,
+    /// Sockets of each person.
+    crowd: Mutex<HashMap<Uuid, usize>>,
+    open: AtomicUsize,
+    numbers: AtomicU64,
+    stop: watch::Sender<bool>,
+}
+
+impl Realtime {
+    pub fn new(settings: &RealtimeSettings, db: &Db, node: Uuid) -> Self {
+        Self {
+            settings: settings.clone(),
+            node,
+            rooms: Rooms::new(node),
+            watching: Watching::default(),
+            across: Across::new(db),
+            crowd: Mutex::default(),
+            open: AtomicUsize::new(0),
+            numbers: AtomicU64::new(0),
+            stop: watch::Sender::new(false),
+        }
+    }
+
+    /// A number that nobody else of this process has.
+    fn number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Ends every socket, and waits until all have heard it.
+    pub async fn stop(&self) {
+        self.stop.send_replace(true);
+        let gone = async {
+            while self.open.load(Ordering::Acquire) > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let _ = tokio::time::timeout(FAREWELL, gone).await;
+    }
+
+    /// Takes one of the places there are for sockets.
+    fn enter(self: &Arc<Self>) -> Option<Open> {
+        let most = self.settings.realtime_sockets;
+        let next = |open: usize| (open < most).then_some(open + 1);
+        self.open.fetch_update(Ordering::AcqRel, Ordering::Acquire, next).ok()?;
+        metrics::gauge!("realtime_sockets").increment(1.0);
+        Some(Open(Arc::clone(self)))
+    }
+
+    /// Counts a socket as one of somebody's; whether they may have another.
+    fn count(&self, user: Uuid) -> bool {
+        let most = self.settings.realtime_sockets_per_user;
+        let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = crowd.entry(user).or_default();
+        if most > 0 && *count >= most {
+            return false;
+        }
+        *count += 1;
+        true
+    }
+
+    fn uncount(&self, user: Uuid) {
+        let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = crowd.get_mut(&user) {
+            *count -= 1;
+            if *count == 0 {
+                crowd.remove(&user);
+            }
+        }
+    }
+}
+
+/// A socket's place among all.
+struct Open(Arc<Realtime>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.open.fetch_sub(1, Ordering::AcqRel);
+        metrics::gauge!("realtime_sockets").decrement(1.0);
+    }
+}
+
+/// Follows the change feed and the other processes for as long as the server runs.
+pub async fn run(app: App) {
+    tokio::join!(follow::run(&app), across::run(&app));
+}

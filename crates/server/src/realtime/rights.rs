@@ -1,0 +1,164 @@
+//! What somebody may, looked at again while they are there: at each token, every 30 seconds, and at once when the change feed says
+//! that something about them has changed. Threat rows W04 and R28.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serendib_db::{Change, Commit};
+use serendib_domain::{Caller, live};
+use uuid::Uuid;
+
+use super::member::{Member, RoomKey, Shown};
+use super::{Realtime, watching};
+use crate::app::App;
+use crate::caller;
+use crate::rest::error::RestError;
+
+/// Rows that say what a person may: the table, the column that names the person, and the columns that matter, which are those
+/// that `caller.rs` reads.
+const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
+    ("users", "id", &["banned_until", "deleted_at"]),
+    ("profiles", "user_id", &["user_id", "is_admin"]),
+    ("guides", "user_id", &["id", "user_id", "is_active"]),
+    ("sessions", "user_id", &["user_id", "not_after", "aal"]),
+    ("mfa_factors", "user_id", &["user_id", "is_verified"]),
+];
+
+/// Why somebody may not be here.
+pub enum Refused {
+    Reason(String),
+    /// It could not be looked at; nothing is known.
+    Failed(RestError),
+}
+
+impl From<RestError> for Refused {
+    fn from(error: RestError) -> Self {
+        match error.status {
+            500.. => Self::Failed(error),
+            _ => Self::Reason(format!("InvalidJWTToken: {}", error.message)),
+        }
+    }
+}
+
+/// Who shows this token; without one, a visitor, whatever key the socket was opened with.
+pub async fn shown(app: &App, token: Option<&str>) -> Result<Shown, Refused> {
+    let Some(token) = token.filter(|token| !token.is_empty()) else {
+        return Ok(Shown { token: None, caller: Caller::Visitor, until: None });
+    };
+    let standing = caller::standing(app, token).await?;
+    Ok(Shown { token: Some(token.into()), caller: standing.caller, until: standing.until })
+}
+
+/// Whether they may be in a room.
+pub async fn admitted(app: &App, room: &RoomKey, caller: &Caller) -> Result<(), Refused> {
+    if !room.is_private {
+        return Ok(());
+    }
+    match live::may_use(&app.db, caller, &room.name).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Refused::Reason(format!(
+            "Unauthorized: You do not have permissions to read from this Channel topic: {}",
+            room.name
+        ))),
+        Err(error) => Err(Refused::Failed(RestError::from_domain(error, caller))),
+    }
+}
+
+/// Looks again, with the token that was shown last.
+pub async fn look_again(app: &App, member: &Arc<Member>) {
+    let before = member.shown();
+    match shown(app, before.token.as_deref()).await {
+        Ok(now) => settle(app, member, &before, now).await,
+        Err(refused) => end(app, member, refused),
+    }
+}
+
+/// Lets a member be who it shows to be now, or ends it.
+pub async fn settle(app: &App, member: &Arc<Member>, before: &Shown, now: Shown) {
+    if let Err(refused) = admitted(app, &member.room, &now.caller).await {
+        end(app, member, refused);
+        return;
+    }
+    if before.caller != now.caller && !member.tables.is_empty() {
+        match watching::wishes(app, &now.caller, &member.tables) {
+            Ok(wishes) => app.realtime.watching.set(member, wishes),
+            Err(reason) => {
+                end(app, member, Refused::Reason(reason));
+                return;
+            }
+        }
+    }
+    let (was, is) = (before.user(), now.user());
+    member.show(now);
+    if was != is {
+        app.realtime.rooms.rename(member, was, is);
+    }
+}
+
+fn end(app: &App, member: &Arc<Member>, refused: Refused) {
+    match refused {
+        Refused::Reason(reason) => app.realtime.close(member, &reason),
+        // Looked at again in 30 seconds; what can be read meanwhile is read under the policies all the same.
+        Refused::Failed(error) => tracing::warn!(error = %error.message, "rights could not be looked at"),
+    }
+}
+
+impl Realtime {
+    /// Ends a channel and says why.
+    pub(super) fn close(&self, member: &Arc<Member>, reason: &str) {
+        if self.remove(member) {
+            member.system("system", "error", reason);
+            member.say_over("phx_close");
+        }
+    }
+
+    /// Takes a member out of everything; whether it was there.
+    pub(super) fn remove(&self, member: &Arc<Member>) -> bool {
+        if !member.go() {
+            return false;
+        }
+        self.watching.set(member, Vec::new());
+        let difference = self.rooms.leave(member);
+        self.across.presence(&member.room, &difference);
+        true
+    }
+}
+
+/// Looks again at everybody whom a commit concerns, before anything else of it is told.
+pub async fn follow(app: &App, commit: &Commit) {
+    let (mut people, mut talks) = (BTreeSet::new(), BTreeSet::new());
+    for change in &commit.changes {
+        let about = ABOUT_PEOPLE.iter().find(|(table, ..)| *table == &*change.table);
+        if let Some((_, person, columns)) = about {
+            if matters(change, columns) {
+                people.extend(ids(change, person));
+            }
+        } else if &*change.table == "booking_requests" {
+            talks.extend(ids(change, "id"));
+        }
+    }
+    for user in people {
+        for member in app.realtime.rooms.of_person(user) {
+            look_again(app, &member).await;
+        }
+    }
+    for booking in talks {
+        let room = RoomKey { is_private: true, name: live::chat(booking) };
+        for member in app.realtime.rooms.of_room(&room) {
+            look_again(app, &member).await;
+        }
+    }
+}
+
+/// Whether a row says something else than before. One that is new may give a right, and a new session takes none.
+fn matters(change: &Change, columns: &[&str]) -> bool {
+    match (&change.old, &change.new) {
+        (Some(old), Some(new)) => columns.iter().any(|column| old.get(*column) != new.get(*column)),
+        (None, Some(_)) => &*change.table != "sessions",
+        _ => true,
+    }
+}
+
+fn ids<'a>(change: &'a Change, column: &str) -> impl Iterator<Item = Uuid> + use<'a> {
+    change.texts(column).into_iter().filter_map(|id| id.parse().ok())
+}

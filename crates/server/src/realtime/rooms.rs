@@ -1,0 +1,222 @@
+//! Who is on which topic, and what they tell each other.
+
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Message;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::frame::{self, Broadcast, Version};
+use super::member::{Member, RoomKey};
+use super::presence::{Difference, Meta, Present};
+
+pub struct Rooms {
+    node: Uuid,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    rooms: HashMap<RoomKey, Room>,
+    /// Where each person is.
+    people: HashMap<Uuid, Vec<Arc<Member>>>,
+    references: u64,
+}
+
+#[derive(Default)]
+struct Room {
+    members: Vec<Arc<Member>>,
+    present: Present,
+}
+
+impl Room {
+    fn is_empty(&self) -> bool {
+        self.members.is_empty() && self.present.is_empty()
+    }
+
+    fn tell_presence(&self, difference: &Difference) {
+        if difference.is_empty() {
+            return;
+        }
+        let told = difference.told();
+        for member in self.members.iter().filter(|member| member.sees_presence.load(Ordering::Relaxed)) {
+            member.push("presence_diff", &told);
+        }
+    }
+}
+
+impl Rooms {
+    pub fn new(node: Uuid) -> Self {
+        Self { node, inner: Mutex::default() }
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets a member in and shows it who is there.
+    pub fn enter(&self, member: &Arc<Member>) {
+        let mut inner = self.inner();
+        if member.is_gone() {
+            return;
+        }
+        if let Some(user) = member.shown().user() {
+            inner.people.entry(user).or_default().push(Arc::clone(member));
+        }
+        let room = inner.rooms.entry(member.room.clone()).or_default();
+        room.members.push(Arc::clone(member));
+        if member.sees_presence.load(Ordering::Relaxed) {
+            member.push("presence_state", &room.present.told());
+        }
+        metrics::gauge!("realtime_channels").increment(1.0);
+    }
+
+    /// What changed for the others of the room.
+    pub fn leave(&self, member: &Member) -> Difference {
+        let mut inner = self.inner();
+        forget(&mut inner.people, member.shown().user(), member.id);
+        let Some(room) = inner.rooms.get_mut(&member.room) else { return Difference::default() };
+        room.members.retain(|other| other.id != member.id);
+        let difference = room.present.remove(self.node, member.id);
+        room.tell_presence(&difference);
+        if room.is_empty() {
+            inner.rooms.remove(&member.room);
+        }
+        metrics::gauge!("realtime_channels").decrement(1.0);
+        difference
+    }
+
+    /// A member is somebody else from now on.
+    pub fn rename(&self, member: &Arc<Member>, before: Option<Uuid>, now: Option<Uuid>) {
+        let mut inner = self.inner();
+        forget(&mut inner.people, before, member.id);
+        if let Some(user) = now.filter(|_| !member.is_gone()) {
+            inner.people.entry(user).or_default().push(Arc::clone(member));
+        }
+    }
+
+    /// Everywhere that somebody is.
+    pub fn of_person(&self, user: Uuid) -> Vec<Arc<Member>> {
+        self.inner().people.get(&user).cloned().unwrap_or_default()
+    }
+
+    pub fn of_room(&self, key: &RoomKey) -> Vec<Arc<Member>> {
+        self.inner().rooms.get(key).map(|room| room.members.clone()).unwrap_or_default()
+    }
+
+    pub fn everybody(&self) -> Vec<Arc<Member>> {
+        self.inner().rooms.values().flat_map(|room| room.members.iter().cloned()).collect()
+    }
+
+    /// Tells everybody of a room, of this process; `from` only if it wants to hear itself.
+    pub fn tell(&self, key: &RoomKey, broadcast: &Broadcast, from: Option<&Member>) {
+        let members = self.of_room(key);
+        let topic = key.topic();
+        let mut written: [Option<Option<Message>>; 2] = [None, None];
+        for member in members.iter().filter(|member| from.is_none_or(|from| from.id != member.id || from.hears_itself))
+        {
+            let place = match member.line.version {
+                Version::One => &mut written[0],
+                Version::Two => &mut written[1],
+            };
+            let frame = place.get_or_insert_with(|| frame::told(member.line.version, &topic, broadcast));
+            if let Some(frame) = frame {
+                member.line.push(frame.clone());
+            }
+        }
+    }
+
+    /// What a member says of itself; `None` takes it back. What the other processes must hear of it.
+    pub fn track(&self, member: &Member, payload: Option<Map<String, Value>>) -> Difference {
+        let mut inner = self.inner();
+        inner.references += 1;
+        let reference = format!("{}-{:x}", &self.node.simple().to_string()[..8], inner.references);
+        let Some(room) = inner.rooms.get_mut(&member.room) else { return Difference::default() };
+        let difference = match payload {
+            Some(payload) => {
+                room.present.put(&member.key, Meta { node: self.node, member: member.id, reference, payload })
+            }
+            None => room.present.remove(self.node, member.id),
+        };
+        room.tell_presence(&difference);
+        difference
+    }
+
+    /// Shows a member who is there.
+    pub fn show(&self, member: &Member) {
+        if let Some(room) = self.inner().rooms.get(&member.room) {
+            member.push("presence_state", &room.present.told());
+        }
+    }
+
+    /// What another process says of one room.
+    pub fn heard(&self, key: &RoomKey, joins: Vec<(String, Meta)>, leaves: &[(Uuid, u64)]) {
+        let mut inner = self.inner();
+        let room = inner.rooms.entry(key.clone()).or_default();
+        for (node, member) in leaves {
+            let is_replaced = joins.iter().any(|(_, meta)| (meta.node, meta.member) == (*node, *member));
+            if !is_replaced {
+                let difference = room.present.remove(*node, *member);
+                room.tell_presence(&difference);
+            }
+        }
+        for (name, meta) in joins {
+            if !room.present.knows(meta.node, &meta.reference) {
+                let difference = room.present.put(&name, meta);
+                room.tell_presence(&difference);
+            }
+        }
+        if room.is_empty() {
+            inner.rooms.remove(key);
+        }
+    }
+
+    /// All that another process has, in place of what was heard of it before.
+    pub fn heard_all(&self, node: Uuid, all: Vec<(RoomKey, String, Meta)>) {
+        let stale: Vec<(RoomKey, u64)> = {
+            let inner = self.inner();
+            let held = inner.rooms.iter().flat_map(|(key, room)| {
+                room.present.of_node(node).map(move |(_, meta)| (key.clone(), meta.member, meta.reference.clone()))
+            });
+            held.filter(|(_, _, reference)| !all.iter().any(|(_, _, meta)| meta.reference == *reference))
+                .map(|(key, member, _)| (key, member))
+                .collect()
+        };
+        for (key, member) in stale {
+            self.heard(&key, Vec::new(), &[(node, member)]);
+        }
+        for (key, name, meta) in all {
+            self.heard(&key, vec![(name, meta)], &[]);
+        }
+    }
+
+    /// A process that is gone takes its people along.
+    pub fn lose(&self, node: Uuid) {
+        self.inner().rooms.retain(|_, room| {
+            let difference = room.present.remove_node(node);
+            room.tell_presence(&difference);
+            !room.is_empty()
+        });
+    }
+
+    /// Who is there through this process.
+    pub fn own(&self) -> Vec<(RoomKey, String, Meta)> {
+        let inner = self.inner();
+        let own = inner.rooms.iter().flat_map(|(key, room)| {
+            room.present.of_node(self.node).map(move |(name, meta)| (key.clone(), name.clone(), meta.clone()))
+        });
+        own.collect()
+    }
+}
+
+fn forget(people: &mut HashMap<Uuid, Vec<Arc<Member>>>, user: Option<Uuid>, member: u64) {
+    let Some(user) = user else { return };
+    if let Some(members) = people.get_mut(&user) {
+        members.retain(|other| other.id != member);
+        if members.is_empty() {
+            people.remove(&user);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! One socket: opened with a key, heard and written to by one task, closed for a reason.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRequestParts as _, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::frame::{self, Version};
+use super::line::{Ending, Line};
+use super::member::Member;
+use super::{Open, rights};
+use crate::app::App;
+use crate::caller;
+use crate::doors::Door;
+use crate::listener::Seat;
+
+/// How often everybody's rights are looked at again. Threat row W04.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+/// How long a client may take to hear why it is closed.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Bytes that a socket keeps for reading, whether anything comes or not.
+const READ_BUFFER: usize = 4 * 1024;
+
+/// GET /realtime/v1/websocket
+///
+/// The key opens the socket and gives nobody's rights: those come with a token inside a message, so that a page of another origin
+/// that makes a browser connect has nothing of its user's. Threat row W07.
+pub async fn open(State(app): State<App>, request: Request) -> Response {
+    let refused = |status, message: &str| Door::Realtime.refusal(status, message);
+    let (mut parts, _) = request.into_parts();
+    let (mut key, mut version) = (None, None);
+    for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
+        match &*name {
+            "apikey" => key = Some(value.into_owned()),
+            "vsn" => version = Some(value.into_owned()),
+            _ => {}
+        }
+    }
+    let key = key.or_else(|| caller::token(&parts.headers).map(str::to_owned)).unwrap_or_default();
+    if !caller::is_believed(&app, &key).await {
+        return refused(StatusCode::UNAUTHORIZED, "Invalid API key");
+    }
+    let Some(version) = Version::named(version.as_deref()) else {
+        return refused(StatusCode::BAD_REQUEST, "This version of the protocol is not known here");
+    };
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
+        Ok(upgrade) => upgrade,
+        Err(_) => return refused(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets"),
+    };
+    let Some(place) = app.realtime.enter() else {
+        let mut response = refused(StatusCode::SERVICE_UNAVAILABLE, "Too many sockets are open; please come again");
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        return response;
+    };
+    let seat = parts.extensions.get::<Seat>().cloned();
+    let longest = app.realtime.settings.realtime_frame_bytes;
+    // Messages are not compressed, whatever a client offers: threat row W08.
+    upgrade
+        .max_message_size(longest)
+        .max_frame_size(longest)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .on_upgrade(move |socket| async move {
+            Socket::new(app, version, place).run(socket).await;
+            drop(seat);
+        })
+}
+
+/// A socket's channels and its client's conduct.
+pub(super) struct Socket {
+    pub app: App,
+    pub line: Arc<Line>,
+    /// By topic.
+    pub channels: HashMap<String, Arc<Member>>,
+    /// Whom it was counted for.
+    users: Vec<Uuid>,
+    pace: Pace,
+    /// When it must have said something.
+    silent_at: Instant,
+    look_at: Instant,
+    _place: Open,
+}
+
+impl Socket {
+    fn new(app: App, version: Version, place: Open) -> Self {
+        let settings = &app.realtime.settings;
+        let now = Instant::now();
+        Self {
+            line: Arc::new(Line::new(version, settings)),
+            channels: HashMap::new(),
+            users: Vec::new(),
+            pace: Pace::new(settings.realtime_messages, settings.realtime_channels),
+            silent_at: now + settings.heartbeat(),
+            look_at: now + LOOK_AGAIN,
+            _place: place,
+            app,
+        }
+    }
+
+    async fn run(mut self, mut socket: WebSocket) {
+        let (line, mut stopping) = (Arc::clone(&self.line), self.app.realtime.stop.subscribe());
+        loop {
+            let due = self.due();
+            tokio::select! {
+                heard = socket.recv() => match heard {
+                    Some(Ok(Message::Close(_))) => {
+                        farewell(&mut socket).await;
+                        break;
+                    }
+                    None => break,
+                    Some(Ok(message)) => self.hear(message).await,
+                    Some(Err(error)) if is_too_large(&error) => line.end(Ending::TOO_LARGE),
+                    Some(Err(_)) => break,
+                },
+                () = line.woken() => {}
+                () = stops(&mut stopping) => line.end(Ending::STOPPING),
+                () = tokio::time::sleep_until(due) => self.look().await,
+            }
+            if !write(&mut socket, &line).await {
+                break;
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Message) {
+        let now = Instant::now();
+        self.silent_at = now + self.app.realtime.settings.heartbeat();
+        if !self.pace.keeps(now) {
+            self.line.end(Ending::TOO_MANY);
+            return;
+        }
+        let said = match &message {
+            Message::Text(text) => frame::text(self.line.version, text.as_str()),
+            Message::Binary(bytes) if self.line.version == Version::Two => frame::bytes(bytes),
+            Message::Binary(_) => None,
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return,
+        };
+        match said {
+            // Boxed, so that a socket that says nothing does not hold the room that its words would need.
+            Some(said) => Box::pin(self.answer(said)).await,
+            None => self.line.end(Ending::MALFORMED),
+        }
+    }
+
+    /// When something is to be looked at if nothing is heard.
+    fn due(&self) -> Instant {
+        let now = self.app.clock.now();
+        let ends = self.channels.values().filter(|member| !member.is_gone()).filter_map(|member| member.until());
+        let next = ends.min().map(|until| Instant::now() + (until - now).to_std().unwrap_or_default());
+        let due = self.silent_at.min(self.look_at);
+        next.map_or(due, |next| next.min(due))
+    }
+
+    /// Ends what is over, and looks again at what goes on.
+    async fn look(&mut self) {
+        let now = Instant::now();
+        if now >= self.silent_at {
+            self.line.end(Ending::SILENT);
+            return;
+        }
+        let all = now >= self.look_at;
+        if all {
+            self.look_at = now + LOOK_AGAIN;
+        }
+        let time = self.app.clock.now();
+        self.channels.retain(|_, member| !member.is_gone());
+        for member in self.channels.values() {
+            if member.until().is_some_and(|until| until <= time) {
+                self.app.realtime.close(member, "InvalidJWTToken: Token has expired");
+            } else if all {
+                Box::pin(rights::look_again(&self.app, member)).await;
+            }
+        }
+    }
+
+    /// Whether this may be one of somebody's sockets.
+    pub fn is_counted_for(&mut self, user: Option<Uuid>) -> bool {
+        let Some(user) = user else { return true };
+        if self.users.contains(&user) {
+            return true;
+        }
+        let is_counted = self.app.realtime.count(user);
+        if is_counted {
+            self.users.push(user);
+        }
+        is_counted
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        for member in self.channels.values() {
+            self.app.realtime.remove(member);
+        }
+        for user in &self.users {
+            self.app.realtime.uncount(*user);
+        }
+    }
+}
+
+/// Writes what waits; whether the socket goes on.
+async fn write(socket: &mut WebSocket, line: &Line) -> bool {
+    loop {
+        if let Some(frame) = line.take() {
+            let sent = tokio::select! {
+                sent = socket.send(frame) => sent.is_ok(),
+                // One who does not read must not keep this task.
+                () = slow(line) => true,
+            };
+            if !sent {
+                return false;
+            }
+            continue;
+        }
+        let Some(ending) = line.ending() else { return true };
+        let said = tokio::time::timeout(LAST_WORDS, socket.send(ending.frame())).await;
+        if matches!(said, Ok(Ok(()))) {
+            farewell(socket).await;
+        }
+        if ending == Ending::TOO_LARGE {
+            // Nothing is read any more, and a socket that is closed with something unread takes back what it said.
+            tokio::time::sleep(LAST_WORDS).await;
+        }
+        return false;
+    }
+}
+
+/// Until the other end has closed too, or long enough.
+async fn farewell(socket: &mut WebSocket) {
+    let _ = tokio::time::timeout(LAST_WORDS, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+}
+
+async fn stops(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stops| *stops).await;
+}
+
+/// Until the client is too slow to go on with.
+async fn slow(line: &Line) {
+    loop {
+        line.over().await;
+        if line.ending() == Some(Ending::TOO_SLOW) {
+            return;
+        }
+    }
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    // The library of the protocol is not ours to name; its words are stable and tested here (row W06).
+    error.to_string().contains("too long")
+}
+
+/// So many messages a second, and at the beginning as many more as there may be channels to join.
+struct Pace {
+    step: Duration,
+    burst: Duration,
+    due: Instant,
+}
+
+impl Pace {
+    fn new(a_second: u32, channels: usize) -> Self {
+        let step = Duration::from_secs(1) / a_second;
+        let burst = a_second.saturating_add(u32::try_from(channels).unwrap_or(u32::MAX));
+        Self { step, burst: step.saturating_mul(burst), due: Instant::now() }
+    }
+
+    fn keeps(&mut self, now: Instant) -> bool {
+        self.due = self.due.max(now) + self.step;
+        self.due <= now + self.burst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn w06_a_pace_allows_a_burst_and_then_so_many_a_second() {
+        let mut pace = Pace::new(50, 100);
+        let start = pace.due;
+        let at_once = (0..1_000).filter(|_| pace.keeps(start)).count();
+        assert_eq!(at_once, 150);
+        let mut pace = Pace::new(50, 100);
+        let steady = (0_u32..1_000).filter(|number| pace.keeps(start + Duration::from_millis(20) * *number)).count();
+        assert_eq!(steady, 1_000);
+    }
+}

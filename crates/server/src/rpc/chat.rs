@@ -1,0 +1,83 @@
+//! conversations, conversation, send_message, mark_messages_read, report_conversation, reported_conversation,
+//! my_notification_preferences, set_notification_preference.
+
+use serde_json::Value as Json;
+use serendib_db::{Db, Tx};
+use serendib_domain::chat::{for_people, list, mark, read, report, send};
+use serendib_domain::notices::preferences;
+use serendib_domain::table::Posted;
+use serendib_domain::{Ctx, Error, Result};
+use uuid::Uuid;
+
+use super::args::Args;
+
+const BOOKING: Error = Error::Missing("booking request");
+const MESSAGE: Error = Error::Missing("message");
+
+/// # Errors
+/// Those of a read.
+pub async fn conversations(db: &Db, ctx: &Ctx) -> Result<Json> {
+    list::own(db, ctx).await
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn conversation(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    for_people(ctx)?;
+    read::own(db, ctx, id(args, "booking_id", BOOKING)?, before(args)?).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    for_people(ctx)?;
+    let mut posted = Posted::new();
+    for name in ["key", "body"] {
+        posted.insert(name.to_owned(), args.text(name).into());
+    }
+    send::send(tx, ctx, id(args, "booking_id", BOOKING)?, &posted).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn marked(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    for_people(ctx)?;
+    mark::read_to(tx, ctx, id(args, "booking_id", BOOKING)?, id(args, "message_id", MESSAGE)?).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn reported(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    for_people(ctx)?;
+    report::report(tx, ctx, id(args, "booking_id", BOOKING)?, args.text("reason")).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn looked_at(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    // What is no id is no report's, which only admins are told.
+    report::read(tx, ctx, args.text("report_id").parse().unwrap_or_default(), before(args)?).await
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn preferences(db: &Db, ctx: &Ctx) -> Result<Json> {
+    preferences::own(db, ctx).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn preferred(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    preferences::set(tx, ctx, &args.document("document")).await
+}
+
+fn id(args: &Args, name: &str, absent: Error) -> Result<Uuid> {
+    args.text(name).parse().map_err(|_| absent)
+}
+
+fn before(args: &Args) -> Result<Option<Uuid>> {
+    match args.text("before") {
+        "" => Ok(None),
+        said => said.parse().map(Some).map_err(|_| MESSAGE),
+    }
+}

@@ -1,0 +1,140 @@
+//! Functions about what people write to each other, and how they are told of what.
+
+use serendib_domain::door::whom;
+
+use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, text};
+
+pub const CONVERSATIONS: Function = Function {
+    name: "conversations",
+    args: &[],
+    answers: || {
+        let last = Reply::Object(vec![("body", Reply::Text), ("sent_at", Reply::Text), ("is_mine", Reply::Flag)]);
+        let mut fields = about();
+        fields.extend([("last", nullable(last)), ("unread", Reply::Number)]);
+        list(Reply::Object(fields))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+pub const CONVERSATION: Function = Function {
+    name: "conversation",
+    args: &[text("booking_id").required(), text("before")],
+    answers: || {
+        let mut fields = about();
+        fields.extend([
+            ("messages", list(message())),
+            ("has_more", Reply::Flag),
+            ("read_to", nullable(Reply::Text)),
+            ("other_read_to", nullable(Reply::Text)),
+            ("closed", nullable(Reply::Text)),
+            ("is_reported", Reply::Flag),
+        ]);
+        Reply::Object(fields)
+    },
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+pub const SEND_MESSAGE: Function = Function {
+    name: "send_message",
+    args: &[text("booking_id").required(), text("key").required(), text("body").required()],
+    answers: message,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+pub const MARK_MESSAGES_READ: Function = Function {
+    name: "mark_messages_read",
+    args: &[text("booking_id").required(), text("message_id").required()],
+    answers: || Reply::Object(vec![("read_to", Reply::Text), ("unread", Reply::Number)]),
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+pub const REPORT_CONVERSATION: Function = Function {
+    name: "report_conversation",
+    args: &[text("booking_id").required(), text("reason").required()],
+    answers: || Reply::Object(vec![("id", Reply::Text)]),
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+/// Writes, because the log keeps who has read.
+pub const REPORTED_CONVERSATION: Function = Function {
+    name: "reported_conversation",
+    args: &[text("report_id").required(), text("before")],
+    answers: || {
+        let side = || Reply::Object(vec![("id", Reply::Text), ("name", Reply::Text)]);
+        Reply::Object(vec![
+            ("booking_id", Reply::Text),
+            ("title", Reply::Text),
+            ("start_date", Reply::Text),
+            ("end_date", Reply::Text),
+            ("status", Reply::Text),
+            ("traveller", side()),
+            ("guide", side()),
+            ("messages", list(message())),
+            ("has_more", Reply::Flag),
+        ])
+    },
+    does: Does::Writes,
+    whom: whom::above,
+};
+
+pub const MY_NOTIFICATION_PREFERENCES: Function = Function {
+    name: "my_notification_preferences",
+    args: &[],
+    answers: preferences,
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+pub const SET_NOTIFICATION_PREFERENCE: Function = Function {
+    name: "set_notification_preference",
+    args: &[Arg {
+        name: "document",
+        kind: ArgKind::Document(|| {
+            let optional = |name| (name, Reply::Optional(Box::new(Reply::Flag)));
+            Reply::Object(vec![("topic", Reply::Text), optional("in_product"), optional("by_mail")])
+        }),
+        required: true,
+    }],
+    answers: preferences,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+fn about() -> Vec<(&'static str, Reply)> {
+    let other = vec![("id", Reply::Text), ("name", Reply::Text), ("avatar_url", nullable(Reply::Text))];
+    vec![
+        ("booking_id", Reply::Text),
+        ("side", Reply::Text),
+        ("title", Reply::Text),
+        ("start_date", Reply::Text),
+        ("end_date", Reply::Text),
+        ("status", Reply::Text),
+        ("other", Reply::Object(other)),
+    ]
+}
+
+fn message() -> Reply {
+    Reply::Object(vec![
+        ("id", Reply::Text),
+        ("booking_request_id", Reply::Text),
+        ("sender_id", Reply::Text),
+        ("client_key", Reply::Text),
+        ("body", Reply::Text),
+        ("sent_at", Reply::Text),
+    ])
+}
+
+fn preferences() -> Reply {
+    let can = Reply::Object(vec![("in_product", Reply::Flag), ("by_mail", Reply::Flag)]);
+    list(Reply::Object(vec![
+        ("topic", Reply::Text),
+        ("in_product", Reply::Flag),
+        ("by_mail", Reply::Flag),
+        ("can", can),
+    ]))
+}

@@ -1,0 +1,141 @@
+//! Messages over the wire: whose they are, sent once, reported, read by admins and written down. Rows W05, R28 and B02.
+
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::folk::{id, told};
+use crate::world::World;
+
+struct Talk {
+    world: World,
+    traveller: Uuid,
+    guide: Uuid,
+    admin: Uuid,
+    stranger: Uuid,
+    booking: Uuid,
+}
+
+impl Talk {
+    async fn set() -> Self {
+        let world = World::empty().await;
+        let host = world.host(1).await;
+        let package = world.on_sale(100, host).await;
+        let traveller = world.account(2, false).await;
+        let (admin, stranger) = (world.account(3, true).await, world.account(4, false).await);
+        let booking = id(700);
+        let now = world.app.clock.now();
+        let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(30);
+        world
+            .run(
+                "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
+                                               contact_email, total_price, created_at, updated_at, decided_at)
+                 VALUES ($1, $2, $3, $4, 'approved', $5, $5, 1, 'a@example.lk', 10000, $6, $6, $6)"
+                    .to_owned(),
+                vec![booking.into(), traveller.into(), host.1.into(), package.into(), day.into(), now.into()],
+            )
+            .await;
+        Self { world, traveller, guide: host.0, admin, stranger, booking }
+    }
+
+    async fn send(&self, who: Uuid, key: u128, body: &str) -> crate::program::Answer {
+        let message = json!({ "booking_id": self.booking, "key": id(key), "body": body });
+        self.world.by(who, "POST", "rpc/send_message", &message).await
+    }
+
+    async fn rows(&self, who: Uuid, table: &str) -> usize {
+        self.world.by(who, "GET", table, &Json::Null).await.json().as_array().unwrap().len()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w05_messages_are_seen_by_the_two_sides_and_sent_once() {
+    let talk = Talk::set().await;
+    let markup = "<script>alert(1)</script> ඇල්ල";
+    let first = talk.send(talk.traveller, 1, markup).await;
+    assert_eq!((first.status, &first.json()["body"]), (200, &json!(markup)));
+    assert_eq!(talk.send(talk.traveller, 1, markup).await.json(), first.json());
+    assert_eq!(told(&talk.send(talk.traveller, 1, "Other words").await), (409, "PT409".to_owned()));
+    assert_eq!(told(&talk.send(talk.traveller, 2, " ").await), (400, "23514".to_owned()));
+    assert_eq!(told(&talk.send(talk.stranger, 3, "Hello").await).0, 404);
+    assert_eq!(told(&talk.send(talk.admin, 3, "Hello").await).0, 404);
+    let nobody = talk
+        .world
+        .ask(
+            "POST",
+            "/rest/v1/rpc/send_message",
+            &[("content-type", "application/json")],
+            &format!(r#"{{"booking_id":"{}","key":"x","body":"x"}}"#, talk.booking),
+        )
+        .await;
+    assert_eq!(told(&nobody), (401, "42501".to_owned()));
+    for table in ["chat_messages", "chat_reads"] {
+        let read = json!({ "booking_id": talk.booking, "message_id": first.json()["id"] });
+        assert_eq!(talk.world.by(talk.guide, "POST", "rpc/mark_messages_read", &read).await.status, 200);
+        for (who, expected) in [(talk.traveller, 1), (talk.guide, 1), (talk.admin, 0), (talk.stranger, 0)] {
+            assert_eq!(talk.rows(who, table).await, expected, "{table}");
+        }
+        for method in ["POST", "PATCH", "DELETE"] {
+            let path = format!("{table}?booking_request_id=eq.{}", talk.booking);
+            let refused = talk.world.by(talk.traveller, method, &path, &json!({ "body": "Other words" })).await;
+            assert!([401, 403, 400].contains(&refused.status), "{method} {table}: {refused:?}");
+        }
+    }
+    let seen = format!("rpc/conversation?booking_id={}", talk.booking);
+    let seen = talk.world.by(talk.traveller, "GET", &seen, &Json::Null).await.json();
+    assert_eq!((&seen["messages"][0]["body"], &seen["other_read_to"]), (&json!(markup), &first.json()["sent_at"]));
+    let gone = talk.world.by(talk.admin, "GET", "rpc/conversation?booking_id=nothing", &Json::Null).await;
+    assert_eq!(gone.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn w05_r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_log() {
+    let talk = Talk::set().await;
+    talk.send(talk.guide, 1, "Pay me in cash.").await;
+    let report = json!({ "booking_id": talk.booking, "reason": "Asks for cash" });
+    let made = talk.world.by(talk.traveller, "POST", "rpc/report_conversation", &report).await.json();
+    let again = talk.world.by(talk.traveller, "POST", "rpc/report_conversation", &report).await;
+    assert_eq!(told(&again), (409, "23505".to_owned()));
+    for (who, expected) in [(talk.traveller, 1), (talk.guide, 0), (talk.admin, 1), (talk.stranger, 0)] {
+        assert_eq!(talk.rows(who, "chat_reports").await, expected);
+    }
+    let ask = json!({ "report_id": made["id"] });
+    for who in [talk.traveller, talk.guide, talk.stranger] {
+        let refused = talk.world.by(who, "POST", "rpc/reported_conversation", &ask).await;
+        assert_eq!(told(&refused), (403, "42501".to_owned()));
+    }
+    for _ in 0..2 {
+        let read = talk.world.by(talk.admin, "POST", "rpc/reported_conversation", &ask).await;
+        assert_eq!((read.status, &read.json()["messages"][0]["body"]), (200, &json!("Pay me in cash.")));
+    }
+    let log = "SELECT COUNT(*) FROM audit_log WHERE action = 'conversation_read' AND request_id IS NOT NULL";
+    assert_eq!(talk.world.number(log).await, 2);
+    let counts = talk.world.by(talk.admin, "GET", "rpc/review_counts", &Json::Null).await.json();
+    assert_eq!(counts["reports"], json!(1));
+    let handled = format!("chat_reports?id=eq.{}", made["id"].as_str().unwrap());
+    let done = json!({ "handled_at": "2000-01-01T00:00:00Z" });
+    assert_eq!(talk.world.by(talk.admin, "PATCH", &handled, &done).await.status, 200);
+    let counts = talk.world.by(talk.admin, "GET", "rpc/review_counts", &Json::Null).await.json();
+    assert_eq!(counts["reports"], json!(0));
+    // Whoever is no admin any more is none with the very next request.
+    talk.world.run("UPDATE profiles SET is_admin = FALSE WHERE user_id = $1".to_owned(), vec![talk.admin.into()]).await;
+    let refused = talk.world.by(talk.admin, "POST", "rpc/reported_conversation", &ask).await;
+    assert_eq!(told(&refused), (403, "42501".to_owned()));
+    assert_eq!(talk.world.number(log).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_choose_how_they_are_told_and_what_is_fixed_stays() {
+    let talk = Talk::set().await;
+    let set = async |document: Json| {
+        let body = json!({ "document": document });
+        talk.world.by(talk.guide, "POST", "rpc/set_notification_preference", &body).await
+    };
+    assert_eq!(set(json!({ "topic": "messages", "in_product": false })).await.status, 200);
+    assert_eq!(told(&set(json!({ "topic": "payments", "by_mail": false })).await), (400, "23514".to_owned()));
+    talk.send(talk.traveller, 1, "Hello").await;
+    assert_eq!(talk.world.number("SELECT COUNT(*) FROM notifications").await, 0);
+    let list = talk.world.by(talk.guide, "GET", "rpc/my_notification_preferences", &Json::Null).await.json();
+    assert!(list.as_array().unwrap().iter().any(|one| one["topic"] == "messages" && one["in_product"] == false));
+    let unknown = talk.world.by(talk.guide, "GET", "notification_preferences", &Json::Null).await;
+    assert_eq!(unknown.status, 404, "the table itself is not on the wire");
+}

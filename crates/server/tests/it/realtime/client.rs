@@ -1,0 +1,197 @@
+//! A client of the realtime door that says and hears exactly what it is told to.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use uuid::Uuid;
+
+use crate::program::PATIENCE;
+use crate::tokens;
+
+/// How long nothing must be heard before it counts as nothing.
+pub const QUIET: Duration = Duration::from_millis(400);
+
+pub struct Client {
+    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    is_old: bool,
+    references: u32,
+}
+
+/// What was heard.
+#[derive(Debug, PartialEq)]
+pub enum Heard {
+    Said { topic: String, event: String, payload: Value, reference: Value },
+    Bytes(Vec<u8>),
+    Closed(u16),
+}
+
+impl Heard {
+    pub fn payload(self) -> Value {
+        match self {
+            Self::Said { payload, .. } => payload,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// The token of a person, as a join carries it.
+pub fn token(user: Uuid) -> String {
+    tokens::person(user).trim_start_matches("Bearer ").to_owned()
+}
+
+pub fn operator() -> String {
+    tokens::service().trim_start_matches("Bearer ").to_owned()
+}
+
+/// A join's `config` with subscriptions to tables.
+pub fn watching(tables: &[Value]) -> Value {
+    json!({ "postgres_changes": tables, "presence": { "enabled": false } })
+}
+
+pub fn table(name: &str) -> Value {
+    json!({ "event": "*", "schema": "public", "table": name })
+}
+
+impl Client {
+    /// With the second protocol.
+    pub async fn open(server: SocketAddr, key: &str) -> Self {
+        Self::with(server, key, "2.0.0").await.unwrap()
+    }
+
+    pub async fn with(server: SocketAddr, key: &str, version: &str) -> Result<Self, u16> {
+        let address = format!("ws://{server}/realtime/v1/websocket?apikey={key}&vsn={version}");
+        match connect_async(address).await {
+            Ok((socket, answer)) => {
+                assert!(answer.headers().get("sec-websocket-extensions").is_none(), "nothing is compressed");
+                Ok(Self { socket, is_old: version == "1.0.0", references: 0 })
+            }
+            Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Says something; the reference under which it is answered.
+    pub async fn say(&mut self, topic: &str, event: &str, payload: &Value) -> String {
+        self.references += 1;
+        let reference = self.references.to_string();
+        let text = if self.is_old {
+            json!({ "topic": topic, "event": event, "payload": payload, "ref": reference, "join_ref": "1" })
+        } else {
+            json!(["1", reference, topic, event, payload])
+        };
+        self.raw(Message::Text(text.to_string().into())).await;
+        reference
+    }
+
+    pub async fn raw(&mut self, message: Message) {
+        // One that is being closed may not be written to any more.
+        let _ = self.socket.send(message).await;
+    }
+
+    /// The next thing that is said, whatever it is.
+    pub async fn hear(&mut self) -> Heard {
+        self.hear_within(PATIENCE).await.expect("nothing was heard")
+    }
+
+    pub async fn hear_within(&mut self, patience: Duration) -> Option<Heard> {
+        loop {
+            let Ok(heard) = tokio::time::timeout(patience, self.socket.next()).await else { return None };
+            match heard {
+                Some(Ok(Message::Text(text))) => {
+                    let said: Value = serde_json::from_str(text.as_str()).unwrap();
+                    let part =
+                        |name: &str, place: usize| if self.is_old { said[name].clone() } else { said[place].clone() };
+                    let word = |value: Value| value.as_str().unwrap().to_owned();
+                    return Some(Heard::Said {
+                        topic: word(part("topic", 2)),
+                        event: word(part("event", 3)),
+                        payload: part("payload", 4),
+                        reference: part("ref", 1),
+                    });
+                }
+                Some(Ok(Message::Binary(bytes))) => return Some(Heard::Bytes(bytes.to_vec())),
+                Some(Ok(Message::Close(frame))) => {
+                    return Some(Heard::Closed(frame.map_or(1005, |frame| frame.code.into())));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Some(Heard::Closed(1006)),
+            }
+        }
+    }
+
+    /// Skips whatever else is said.
+    pub async fn until(&mut self, event: &str) -> Value {
+        loop {
+            match self.hear().await {
+                Heard::Said { event: heard, payload, .. } if heard == event => return payload,
+                Heard::Closed(code) => panic!("closed with {code}, waiting for {event}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// The answer to what was said under a reference.
+    pub async fn answer(&mut self, reference: &str) -> Value {
+        loop {
+            match self.hear().await {
+                Heard::Said { reference: heard, payload, .. } if heard == reference => return payload,
+                Heard::Closed(code) => panic!("closed with {code}, waiting for an answer"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Joins and tells how it went: status and response.
+    pub async fn join(&mut self, topic: &str, config: &Value, token: Option<&str>) -> (String, Value) {
+        let mut payload = json!({ "config": config });
+        if let Some(token) = token {
+            payload["access_token"] = json!(token);
+        }
+        let reference = self.say(&format!("realtime:{topic}"), "phx_join", &payload).await;
+        let answer = self.answer(&reference).await;
+        (answer["status"].as_str().unwrap().to_owned(), answer["response"].clone())
+    }
+
+    /// Joins, and it must go well.
+    pub async fn joined(&mut self, topic: &str, config: &Value, token: Option<&str>) -> Value {
+        let (status, response) = self.join(topic, config, token).await;
+        assert_eq!(status, "ok", "{response}");
+        response
+    }
+
+    /// Joins, and it must not go well: why not.
+    pub async fn refused(&mut self, topic: &str, config: &Value, token: Option<&str>) -> String {
+        let (status, response) = self.join(topic, config, token).await;
+        assert_eq!(status, "error", "{response}");
+        response["reason"].as_str().unwrap().to_owned()
+    }
+
+    /// Subscribes to tables and waits until that is in order.
+    pub async fn watch(&mut self, topic: &str, tables: &[Value], token: Option<&str>) {
+        self.joined(topic, &watching(tables), token).await;
+        assert_eq!(self.until("system").await["status"], "ok");
+    }
+
+    /// The next change.
+    pub async fn change(&mut self) -> Value {
+        self.until("postgres_changes").await["data"].take()
+    }
+
+    /// Nothing is said for a while.
+    pub async fn hears_nothing(&mut self) {
+        assert_eq!(self.hear_within(QUIET).await, None);
+    }
+
+    pub async fn closed(&mut self) -> u16 {
+        loop {
+            if let Heard::Closed(code) = self.hear().await {
+                return code;
+            }
+        }
+    }
+}

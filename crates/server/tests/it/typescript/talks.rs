@@ -1,0 +1,43 @@
+//! A conversation to read, to write in, to report and to look at.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::world::World;
+
+pub struct Talks {
+    pub traveller: Uuid,
+    /// Functions and what they are asked by the traveller.
+    pub asked: [(&'static str, String); 5],
+    /// What an admin asks.
+    pub reported: String,
+}
+
+pub async fn of(world: &World) -> Talks {
+    let trip = "SELECT b.id, b.user_id, g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
+                 WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date, b.id LIMIT 1";
+    let row = world.app.db.rows(trip, &[]).await.unwrap().remove(0);
+    let [booking, traveller, guide] = [0, 1, 2].map(|at| row.uuid(at).unwrap());
+    let [message, report] = [0xA1, 0xA2].map(|number: u128| Uuid::from_u128((4 << 76) | (8 << 60) | number));
+    let now = world.app.clock.now();
+    let written =
+        "INSERT INTO chat_messages (id, booking_request_id, sender_id, recipient_id, client_key, body, sent_at)
+                   VALUES ($1, $2, $3, $4, $1, 'See you at the station.', $5)";
+    world
+        .run(written.to_owned(), vec![message.into(), booking.into(), guide.into(), traveller.into(), now.into()])
+        .await;
+    let reported = "INSERT INTO chat_reports (id, booking_request_id, reporter_id, reporter_name, reason, created_at)
+                    VALUES ($1, $2, $3, 'A guide', 'Rude', $4)";
+    world.run(reported.to_owned(), vec![report.into(), booking.into(), guide.into(), now.into()]).await;
+    Talks {
+        traveller,
+        asked: [
+            ("conversations", "{}".to_owned()),
+            ("conversation", json!({ "booking_id": booking }).to_string()),
+            ("send_message", json!({ "booking_id": booking, "key": report, "body": "Gladly." }).to_string()),
+            ("mark_messages_read", json!({ "booking_id": booking, "message_id": message }).to_string()),
+            ("report_conversation", json!({ "booking_id": booking, "reason": "Rude" }).to_string()),
+        ],
+        reported: json!({ "report_id": report }).to_string(),
+    }
+}

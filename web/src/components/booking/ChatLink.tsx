@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { conversations } from "../../api/conversations";
+import { useSession } from "../../api/session";
+import { Icon } from "../ui/Icon";
+
+type Props = { booking: string; label: string };
+
+/** Leads to the conversation about a booking, and says how much of it is unread. */
+export function ChatLink({ booking, label }: Props) {
+  const session = useSession();
+  return (
+    <Link className="btn line compact" to="/messages" search={{ booking }}>
+      <Icon name="speech" small />
+      {label}
+      {session.state === "in" && <Unread person={session.person.id} booking={booking} />}
+    </Link>
+  );
+}
+
+function Unread({ person, booking }: { person: string; booking: string }) {
+  const { data } = useQuery(conversations(person));
+  const count = data?.find((one) => one.booking_id === booking)?.unread ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="unread-count num">
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <span className="sr">, {count} unread</span>
+    </span>
+  );
+}

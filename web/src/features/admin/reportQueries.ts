@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { db } from "../../api/client";
+import type { Database } from "../../api/database.gen";
+import { unwrap } from "../../api/errors";
+import { type Asked, contains, decided, PAGE } from "./queries";
+
+export const reports = ({ q, page }: Asked) =>
+  queryOptions({
+    queryKey: ["chat_reports", q, page],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { live: ["chat_reports"] },
+    queryFn: async () => {
+      let read = db()
+        .from("chat_reports")
+        .select(
+          "id,reporter_name,reason,created_at,handled_at,booking_requests!inner(id,start_date,end_date,packages!inner(title))",
+          { count: "exact" },
+        );
+      if (q.trim() !== "") read = read.or([contains("reporter_name", q), contains("reason", q)].join(","));
+      const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof reports>["queryFn"]>>>["rows"][number];
+export type ReportedTalk = Database["public"]["Functions"]["reported_conversation"]["Returns"];
+
+/** Reads a reported conversation, page by page backwards. Each reading goes into the log, so nothing is read by itself. */
+export function useReadTalk(report: string) {
+  const queries = useQueryClient();
+  const [data, setData] = useState<ReportedTalk>();
+  const mutation = useMutation({
+    mutationFn: async (before: string) =>
+      unwrap(await db().rpc("reported_conversation", { report_id: report, ...(before !== "" && { before }) })),
+    onSuccess: (page, before) =>
+      setData((now) => (now && before !== "" ? { ...page, messages: [...page.messages, ...now.messages] } : page)),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ["audit_log"] }),
+  });
+  return { data, error: mutation.error, isPending: mutation.isPending, mutate: mutation.mutate };
+}
+
+/** Says of a report that somebody has seen to it, or that it is open again. */
+export function useMarkReport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, handled }: { id: string; handled: boolean }) => {
+      const handled_at = handled ? new Date().toISOString() : null;
+      decided(unwrap(await db().from("chat_reports").update({ handled_at }).eq("id", id).select("id")));
+    },
+    onSettled: () =>
+      Promise.all(
+        [["chat_reports"], ["audit_log"], ["reviews waiting"]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

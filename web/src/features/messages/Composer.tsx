@@ -1,0 +1,80 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { MESSAGE_LENGTH } from "../../api/constants.gen";
+import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { Icon } from "../../components/ui/Icon";
+import { copy, leftText } from "./copy";
+
+type Props = { person: string; booking: string; onTyping: () => void; onSend: (body: string) => void };
+
+/** From here on it is said how much room is left. */
+const NEAR_LIMIT = 200;
+
+/** Where a message is written. What was begun is kept, as every draft is. */
+export function Composer({ person, booking, onTyping, onSend }: Props) {
+  const id = useId();
+  const subject = `message ${booking}`;
+  const [text, setText] = useState(() => {
+    const kept = readDraft(person, subject)?.value;
+    return typeof kept === "string" ? kept : "";
+  });
+  const area = useRef<HTMLTextAreaElement>(null);
+  // As the server counts: characters, not the halves that some of them are made of.
+  const left = MESSAGE_LENGTH - Array.from(text.trim()).length;
+  const canSend = text.trim() !== "" && left >= 0;
+  const write = (next: string) => {
+    setText(next);
+    if (next.trim() === "") dropDraft(person, subject);
+    else keepDraft(person, subject, next);
+  };
+  const send = () => {
+    if (!canSend) return;
+    onSend(text.trim());
+    write("");
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is put together from several keys, Enter ends the word. On a screen keyboard it is the only way to a new line.
+    const isComposing = event.nativeEvent.isComposing || matchMedia("(pointer: coarse)").matches;
+    if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="composer" onSubmit={onSubmit}>
+      <label className="sr" htmlFor={id}>
+        {copy.label}
+      </label>
+      <textarea
+        id={id}
+        ref={area}
+        className="area"
+        rows={1}
+        placeholder={copy.label}
+        value={text}
+        aria-describedby={`${id}-keys`}
+        aria-invalid={left < 0}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          write(event.target.value);
+          if (event.target.value !== "") onTyping();
+        }}
+      />
+      <button type="submit" className="btn primary composer-send" aria-disabled={!canSend} aria-label={copy.send}>
+        <Icon name="up" />
+      </button>
+      <p className="tiny quiet composer-hint" id={`${id}-keys`}>
+        {left < NEAR_LIMIT ? (
+          <span className={left < 0 ? "num error" : "num"} role="status">
+            {leftText(left)}
+          </span>
+        ) : (
+          <span className="keys">{copy.keys}</span>
+        )}
+      </p>
+    </form>
+  );
+}

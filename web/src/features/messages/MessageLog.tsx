@@ -1,0 +1,148 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import { Portrait } from "../../components/Portrait";
+import { Icon } from "../../components/ui/Icon";
+import { timeHere } from "../../lib/dates";
+import { copy, logLabel, separator } from "./copy";
+import type { Entry, Part } from "./log";
+import { drop, retry } from "./outbox";
+import type { Older } from "./Thread";
+
+type Props = {
+  parts: Part[];
+  name: string;
+  photo: string | null;
+  person: string;
+  older: Older;
+  /** The newest of one's own messages that was read. */
+  read: string | undefined;
+  /** The first that was unread. */
+  unread: string | undefined;
+  blank: string;
+};
+
+/** This near to its end, the newest stays in view. */
+const NEAR_PX = 80;
+
+export function MessageLog({ parts, name, photo, person, older, read, unread, blank }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  const seen = useRef({ first: "", last: "", height: 0 });
+  const first = parts[0]?.entries[0]?.key ?? "";
+  const last = parts.at(-1)?.entries.at(-1);
+  const lastKey = last?.key ?? "";
+  // The outside system is the scroll position: the newest stays in view, and what is read stays where it is when older ones come.
+  useLayoutEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    const before = seen.current;
+    const isOlder = before.first !== "" && before.first !== first && before.last === lastKey;
+    if (isOlder) box.scrollTop += box.scrollHeight - before.height;
+    else if (!isAway || (before.last !== lastKey && last?.isMine === true)) box.scrollTop = box.scrollHeight;
+    seen.current = { first, last: lastKey, height: box.scrollHeight };
+  });
+  const onScroll = () => {
+    const box = place.current;
+    if (box) setAway(box.scrollHeight - box.scrollTop - box.clientHeight > NEAR_PX);
+  };
+  const down = () => {
+    place.current?.scrollTo({ top: place.current.scrollHeight });
+    place.current?.focus();
+  };
+  return (
+    <div className="log-place">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className="log" ref={place} tabIndex={0} aria-label={logLabel(name)} onScroll={onScroll}>
+        {older.has && (
+          <button
+            type="button"
+            className="btn line compact log-older"
+            aria-disabled={older.isLoading}
+            onClick={() => {
+              if (!older.isLoading) older.load();
+            }}
+          >
+            {older.isLoading ? copy.loadingOlder : copy.older}
+          </button>
+        )}
+        {parts.length === 0 && <p className="note log-blank">{blank}</p>}
+        {parts.map((part) => (
+          <Fragment key={part.day}>
+            <h3 className="log-day">
+              <span>{separator(part.day, new Date())}</span>
+            </h3>
+            <ol>
+              {part.entries.map((entry) => (
+                <Fragment key={entry.key}>
+                  {entry.id !== undefined && entry.id === unread && (
+                    <li className="log-new small">
+                      <span>{copy.newHere}</span>
+                    </li>
+                  )}
+                  <Message
+                    entry={entry}
+                    name={name}
+                    photo={photo}
+                    person={person}
+                    state={entry.id !== undefined && entry.id === read ? copy.read : entry === last ? copy.sent : ""}
+                  />
+                </Fragment>
+              ))}
+            </ol>
+          </Fragment>
+        ))}
+      </section>
+      {isAway && (
+        <button type="button" className="btn line compact log-down" onClick={down}>
+          <Icon name="down" small />
+          {copy.newBelow}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type MessageProps = { entry: Entry; name: string; photo: string | null; person: string; state: string };
+
+function Message({ entry, name, photo, person, state }: MessageProps) {
+  const { waiting, isMine, isFirst } = entry;
+  return (
+    <li className={["msg", isMine ? "mine" : "theirs", isFirst ? "first" : ""].join(" ").trim()}>
+      {!isMine && isFirst && <Portrait name={name} photo={photo} />}
+      <div>
+        <p className="sr">{isMine ? copy.you : name}</p>
+        <p className="msg-words">{entry.body}</p>
+        <p className="msg-foot tiny quiet">
+          <time className="num" dateTime={entry.at}>
+            {timeHere(entry.at)}
+          </time>
+          {isMine && !waiting && state !== "" && <span>{state}</span>}
+          {waiting?.state === "sending" && <span>{copy.sending}</span>}
+        </p>
+        {waiting && waiting.state !== "sending" && <Unsent entry={entry} person={person} />}
+      </div>
+    </li>
+  );
+}
+
+function Unsent({ entry, person }: { entry: Entry; person: string }) {
+  const queries = useQueryClient();
+  const { waiting } = entry;
+  if (!waiting) return null;
+  return (
+    <p className="msg-unsent small" role="status">
+      <Icon name="warn" small />
+      <span>
+        {copy.waiting} {waiting.state === "refused" && waiting.why}
+      </span>
+      <button type="button" className="link" onClick={() => retry(queries, person, waiting)}>
+        {copy.retry}
+      </button>
+      {waiting.state === "refused" && (
+        <button type="button" className="link" onClick={() => drop(person, waiting.key)}>
+          {copy.remove}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import "./messages.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { conversations } from "../../api/conversations";
+import { requestOf } from "../../api/errors";
+import type { Person } from "../../api/person";
+import { BlankArt } from "../../components/BlankArt";
+import { Gate } from "../../components/Gate";
+import { RequestId } from "../../components/ui/RequestId";
+import { useHead } from "../../components/useHead";
+import { ConversationList } from "./ConversationList";
+import { copy } from "./copy";
+import { Thread } from "./Thread";
+
+export function MessagesPage() {
+  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  return <Gate waiting={<Waiting />}>{(person) => <Messages person={person} />}</Gate>;
+}
+
+function Waiting() {
+  return (
+    <div className="messages-page wrap" aria-busy="true">
+      <p className="sr" role="status">
+        {copy.loading}
+      </p>
+      <div className="talks">
+        <span className="skel headline" />
+        <span className="skel tall" />
+      </div>
+      <span className="skel tall talk" />
+    </div>
+  );
+}
+
+/** All conversations, and the one that is open. On a phone one of the two at a time. */
+function Messages({ person }: { person: Person }) {
+  const { booking } = useSearch({ from: "/messages" });
+  const mine = useQuery(conversations(person.id));
+  if (mine.isPending) return <Waiting />;
+  if (mine.error && !mine.data) {
+    return (
+      <div className="wrap messages-blank">
+        <div className="blank" role="alert">
+          <BlankArt scene="error" />
+          <p>{copy.failed}</p>
+          <RequestId id={requestOf(mine.error)} />
+          <button type="button" className="btn primary" onClick={() => void mine.refetch()}>
+            {copy.tryAgain}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  if (mine.data.length === 0 && booking === "") {
+    return (
+      <div className="wrap messages-blank">
+        <h1 className="h-page">{copy.title}</h1>
+        <div className="blank">
+          <BlankArt scene="empty" />
+          <p>
+            <b>{copy.none}</b>
+            <br />
+            <span className="quiet">{copy.noneHint}</span>
+          </p>
+          <Link className="btn primary" to="/search">
+            {copy.browse}
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={booking === "" ? "messages-page wrap" : "messages-page wrap talking"}>
+      <section className="talks" aria-label={copy.list}>
+        <h1 className="h-page">{copy.title}</h1>
+        <ConversationList conversations={mine.data} open={booking} />
+      </section>
+      {booking === "" ? (
+        <p className="talk no-talk note">{copy.choose}</p>
+      ) : (
+        <Thread key={booking} person={person} booking={booking} />
+      )}
+    </div>
+  );
+}

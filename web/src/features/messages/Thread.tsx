@@ -1,0 +1,184 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useConnection } from "../../api/connection";
+import { type Conversation, conversation } from "../../api/conversations";
+import { AppError, requestOf } from "../../api/errors";
+import { joinTalk, type Talk } from "../../api/live";
+import type { Person } from "../../api/person";
+import { announce } from "../../components/announce";
+import { Portrait } from "../../components/Portrait";
+import { Icon } from "../../components/ui/Icon";
+import { RequestId } from "../../components/ui/RequestId";
+import { rangeText } from "../../lib/dates";
+import { Composer } from "./Composer";
+import { cameIn, copy, sayHello, writesText } from "./copy";
+import { firstUnread, lastRead, parts } from "./log";
+import { MessageLog } from "./MessageLog";
+import { post, useOutbox } from "./outbox";
+import { useMarkSeen } from "./queries";
+import { ReportDialog } from "./ReportDialog";
+
+type Props = { person: Person; booking: string };
+
+/** One conversation: what was written, and where more is written. */
+export function Thread({ person, booking }: Props) {
+  const reading = useInfiniteQuery(conversation(person.id, booking));
+  const pages = reading.data?.pages;
+  const [newest] = pages ?? [];
+  return (
+    <section className="talk" aria-label={newest ? newest.other.name : copy.title} aria-busy={reading.isPending}>
+      {newest && pages ? (
+        <Open
+          person={person}
+          newest={newest}
+          messages={pages.toReversed().flatMap((page) => page.messages)}
+          older={{
+            has: reading.hasNextPage,
+            isLoading: reading.isFetchingNextPage,
+            load: () => void reading.fetchNextPage(),
+          }}
+        />
+      ) : (
+        <>
+          <Back />
+          {reading.error ? (
+            <div className="no-talk" role="alert">
+              <p>{reading.error instanceof AppError ? reading.error.text : copy.unknown}</p>
+              <RequestId id={requestOf(reading.error)} />
+              <button type="button" className="btn line compact" onClick={() => void reading.refetch()}>
+                {copy.tryAgain}
+              </button>
+            </div>
+          ) : (
+            <p className="no-talk quiet" role="status">
+              {copy.loading}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Back() {
+  return (
+    <Link className="iconbtn talk-back" to="/messages" aria-label={copy.back}>
+      <Icon name="left" />
+    </Link>
+  );
+}
+
+export type Older = { has: boolean; isLoading: boolean; load: () => void };
+type OpenProps = { person: Person; newest: Conversation; messages: Conversation["messages"]; older: Older };
+
+function Open({ person, newest, messages, older }: OpenProps) {
+  const queries = useQueryClient();
+  const { other, booking_id: booking } = newest;
+  const waiting = useOutbox(person.id).filter((one) => one.booking === booking);
+  const [openedAt] = useState(newest.read_to);
+  const [isReporting, setReporting] = useState(false);
+  const { isTyping, typing } = useTyping(booking, person.id, messages.length);
+  const connection = useConnection();
+  useMarkSeen(newest, person.id);
+  useSaid(messages, person.id, other.name);
+  return (
+    <>
+      <header className="talk-head">
+        <Back />
+        <Portrait name={other.name} photo={other.avatar_url} />
+        <div>
+          <h2 className="h-22">{other.name}</h2>
+          <p className="small quiet clip">
+            <span className="num">{rangeText(newest.start_date, newest.end_date)}</span>, {newest.title}
+          </p>
+        </div>
+        {newest.is_reported ? (
+          <span className="badge hollow">
+            <Icon name="flag" small />
+            {copy.reported}
+          </span>
+        ) : (
+          messages.length > 0 && (
+            <button
+              type="button"
+              className="btn line compact talk-report"
+              aria-haspopup="dialog"
+              onClick={() => setReporting(true)}
+            >
+              <Icon name="flag" small />
+              <span>{copy.report}</span>
+            </button>
+          )
+        )}
+      </header>
+      <MessageLog
+        parts={parts(messages, waiting, person.id)}
+        name={other.name}
+        photo={other.avatar_url}
+        person={person.id}
+        older={older}
+        read={lastRead(messages, person.id, newest.other_read_to)}
+        unread={firstUnread(messages, person.id, openedAt)}
+        blank={newest.closed === null ? sayHello(other.name, newest.side) : copy.nothingYet}
+      />
+      <p className="typing small quiet">{isTyping && writesText(other.name)}</p>
+      {newest.closed === null ? (
+        <>
+          {connection === "lost" && (
+            <p className="talk-note small" role="status">
+              <Icon name="warn" small />
+              {copy.offline}
+            </p>
+          )}
+          <Composer
+            person={person.id}
+            booking={booking}
+            onTyping={typing}
+            onSend={(body) => post(queries, person.id, booking, body)}
+          />
+        </>
+      ) : (
+        <p className="talk-note">{newest.closed}</p>
+      )}
+      <ReportDialog person={person.id} booking={booking} open={isReporting} onClose={() => setReporting(false)} />
+    </>
+  );
+}
+
+/** Typing is over when nothing was heard of it for a while, or when what was typed has come. */
+const TYPES_MS = 4_000;
+
+function useTyping(booking: string, me: string, count: number) {
+  const [until, setUntil] = useState<{ count: number } | null>(null);
+  const talk = useRef<Talk>(null);
+  const seen = useRef(count);
+  seen.current = count;
+  // The outside system is the socket, on which the other side says that they are typing.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const joined = joinTalk(booking, me, () => {
+      setUntil({ count: seen.current });
+      clearTimeout(timer);
+      timer = setTimeout(() => setUntil(null), TYPES_MS);
+    });
+    talk.current = joined;
+    return () => {
+      clearTimeout(timer);
+      joined.leave();
+    };
+  }, [booking, me]);
+  return { isTyping: until !== null && until.count === count, typing: () => talk.current?.typing() };
+}
+
+/** What the other side writes while the conversation is open is said once. */
+function useSaid(messages: Conversation["messages"], me: string, name: string): void {
+  const last = messages.at(-1);
+  const said = useRef(last?.id);
+  // The outside system is whoever listens to the page instead of looking at it.
+  useEffect(() => {
+    if (!last || said.current === last.id) return;
+    said.current = last.id;
+    if (last.sender_id !== me) announce(cameIn(name, last.body));
+  }, [last, me, name]);
+}

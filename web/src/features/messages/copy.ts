@@ -1,0 +1,93 @@
+import { dayHere, longDayText, plusDays, timeHere } from "../../lib/dates";
+import { counted } from "../../lib/text";
+
+export const copy = {
+  title: "Messages",
+  description: "What you and the other side of your bookings write to each other.",
+  list: "Your conversations",
+  loading: "Loading your messages...",
+  failed: "Your messages could not be loaded.",
+  tryAgain: "Try again",
+  none: "No conversations yet.",
+  noneHint: "As soon as a booking is approved, guide and traveler can write to each other here.",
+  browse: "Browse Experiences",
+  choose: "Choose a conversation.",
+  back: "All messages",
+  nothingYet: "Nothing written yet.",
+  you: "You",
+  unknown: "This conversation cannot be opened.",
+  older: "Show earlier messages",
+  loadingOlder: "Loading…",
+  newBelow: "New messages",
+  newHere: "New",
+  sent: "Sent",
+  read: "Read",
+  sending: "Sending…",
+  waiting: "Not sent.",
+  retry: "Retry",
+  remove: "Delete",
+  offline: "You are offline. What you write is kept here and sent when the connection is back.",
+  label: "Your message",
+  send: "Send",
+  keys: "Enter sends, Shift and Enter starts a new line.",
+  report: "Report",
+  reportTitle: "Report this conversation",
+  reportText: "Our team can then read everything that was written here. The other side is not told.",
+  reportLabel: "What is wrong?",
+  reportMissing: "Please say what is wrong.",
+  reportSend: "Send report",
+  reporting: "Sending…",
+  cancel: "Cancel",
+  reportedTitle: "Report sent",
+  reportedText: "Thank you. Our team looks at it.",
+  reported: "Reported",
+  reportFailed: "The report could not be sent. Please try again.",
+} as const;
+
+/** The first words of an empty conversation. */
+export function sayHello(name: string, side: string): string {
+  return side === "guide"
+    ? `Say hello to ${name}: where you meet, what to bring, what to look forward to.`
+    : `Say hello to ${name}: ask about the way, the weather, or what to bring.`;
+}
+
+export function writesText(name: string): string {
+  return `${name} is typing…`;
+}
+
+export function logLabel(name: string): string {
+  return `Messages with ${name}`;
+}
+
+export function unreadText(count: number): string {
+  return `${count} unread`;
+}
+
+export function cameIn(name: string, body: string): string {
+  return `${name}: ${body}`;
+}
+
+export function leftText(count: number): string {
+  return count >= 0
+    ? `${counted(count, "character", "characters")} left`
+    : `${counted(-count, "character", "characters")} too many`;
+}
+
+/** The day that messages stand under: "Today", "Yesterday", "Thursday 10 December 2026". */
+export function separator(day: string, now: Date): string {
+  const here = dayHere(now);
+  if (day === here) return "Today";
+  return day === plusDays(here, -1) ? "Yesterday" : longDayText(day);
+}
+
+/** When the last words were written, as short as it can be said. */
+export function whenText(instant: string, now: Date): string {
+  const day = dayHere(new Date(instant));
+  if (day === dayHere(now)) return timeHere(instant);
+  return day === plusDays(dayHere(now), -1) ? "Yesterday" : shortDay(day);
+}
+
+function shortDay(day: string): string {
+  const [weekday = "", date = "", month = ""] = longDayText(day).split(" ");
+  return weekday === "" ? day : `${date} ${month.slice(0, 3)}`;
+}

@@ -1,0 +1,140 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { db } from "../../api/client";
+import { onConnection } from "../../api/connection";
+import { conversation, conversations, type Message } from "../../api/conversations";
+import { AppError, isRefusal, unwrap } from "../../api/errors";
+import { keepDraft, readDraft } from "../../components/drafts";
+import { newId } from "../../lib/ids";
+
+// What somebody has written and the server has not yet. It is kept in the browser and sent again under the same key, so that nothing is
+// lost and nothing arrives twice: also after a reload, and from whichever page the connection finds them on.
+
+/** Waits for the server, or was refused for good. */
+export type Waiting = {
+  key: string;
+  booking: string;
+  body: string;
+  at: string;
+  state: "sending" | "waiting" | "refused";
+  why: string;
+};
+
+const AGAIN_MS = 10_000;
+const SUBJECT = "messages";
+
+let owner: string | undefined;
+let list: Waiting[] = [];
+const listeners = new Set<() => void>();
+const busy = new Set<string>();
+
+function isWaiting(one: unknown): one is Waiting {
+  const { key, booking, body, at } = (one ?? {}) as { [name: string]: unknown };
+  return [key, booking, body, at].every((part) => typeof part === "string");
+}
+
+function own(person: string): Waiting[] {
+  if (owner !== person) {
+    owner = person;
+    const kept = readDraft(person, SUBJECT)?.value;
+    list = Array.isArray(kept) ? kept.filter(isWaiting).map((one) => ({ ...one, state: "waiting", why: "" })) : [];
+  }
+  return list;
+}
+
+function set(person: string, next: Waiting[]): void {
+  if (owner !== person) return;
+  list = next;
+  keepDraft(person, SUBJECT, next);
+  for (const listener of listeners) listener();
+}
+
+function mark(person: string, key: string, state: Waiting["state"], why = ""): void {
+  set(
+    person,
+    own(person).map((one) => (one.key === key ? { ...one, state, why } : one)),
+  );
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** What waits, oldest first. */
+export function useOutbox(person: string): Waiting[] {
+  return useSyncExternalStore(subscribe, () => own(person));
+}
+
+export function post(queries: QueryClient, person: string, booking: string, body: string): void {
+  const one = { key: newId(), booking, body, at: new Date().toISOString(), state: "sending", why: "" } as const;
+  set(person, [...own(person), one]);
+  void deliver(queries, person, booking);
+}
+
+/** Tries what was refused, or waits, once more. */
+export function retry(queries: QueryClient, person: string, one: Waiting): void {
+  mark(person, one.key, "waiting");
+  void deliver(queries, person, one.booking);
+}
+
+export function drop(person: string, key: string): void {
+  set(
+    person,
+    own(person).filter((one) => one.key !== key),
+  );
+}
+
+/** One after the other, so that they arrive in the order in which they were written. */
+async function deliver(queries: QueryClient, person: string, booking: string): Promise<void> {
+  if (busy.has(booking)) return;
+  busy.add(booking);
+  try {
+    const next = () => own(person).find((one) => one.booking === booking && one.state !== "refused");
+    for (let one = next(); one && owner === person; one = next()) {
+      mark(person, one.key, "sending");
+      try {
+        const args = { booking_id: booking, key: one.key, body: one.body };
+        arrived(queries, person, unwrap(await db().rpc("send_message", args)));
+        drop(person, one.key);
+      } catch (error) {
+        const why = error instanceof AppError ? error.text : "";
+        mark(person, one.key, isRefusal(error) ? "refused" : "waiting", why);
+        if (!isRefusal(error)) return;
+      }
+    }
+  } finally {
+    busy.delete(booking);
+  }
+}
+
+/** Puts a message where it will stand, before the page is read again. */
+function arrived(queries: QueryClient, person: string, message: Message): void {
+  const { queryKey } = conversation(person, message.booking_request_id);
+  queries.setQueryData(queryKey, (data) => {
+    const [newest, ...older] = data?.pages ?? [];
+    if (!data || !newest || newest.messages.some((one) => one.id === message.id)) return data;
+    return { ...data, pages: [{ ...newest, messages: [...newest.messages, message] }, ...older] };
+  });
+  void queries.invalidateQueries({ queryKey: conversations(person).queryKey });
+}
+
+/** Sends what waits as soon as it can be, on whichever page; answers how to stop. */
+export function keepDelivering(queries: QueryClient, person: string): () => void {
+  const all = () => {
+    for (const booking of new Set(own(person).map((one) => one.booking))) void deliver(queries, person, booking);
+  };
+  const timer = setInterval(() => {
+    if (navigator.onLine) all();
+  }, AGAIN_MS);
+  const stop = onConnection((now) => {
+    if (now === "on") all();
+  });
+  window.addEventListener("online", all);
+  all();
+  return () => {
+    clearInterval(timer);
+    stop();
+    window.removeEventListener("online", all);
+  };
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { db } from "../../api/client";
+import { type Conversation, conversation, conversations } from "../../api/conversations";
+import { unwrap } from "../../api/errors";
+
+/** Reports a conversation; it then says so. */
+export function useReport(person: string, booking: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (reason: string) =>
+      unwrap(await db().rpc("report_conversation", { booking_id: booking, reason })),
+    onSettled: () => void queries.invalidateQueries({ queryKey: conversation(person, booking).queryKey }),
+  });
+}
+
+/** Tells the server how far somebody has read, while they can see it. */
+export function useMarkSeen(newest: Conversation, me: string): void {
+  const queries = useQueryClient();
+  const isVisible = useVisible();
+  const told = useRef("");
+  const last = newest.messages.findLast((one) => one.sender_id !== me);
+  const moment = newest.read_to === null ? 0 : Date.parse(newest.read_to);
+  const unread = last !== undefined && Date.parse(last.sent_at) > moment ? last.id : undefined;
+  const booking = newest.booking_id;
+  // The outside system is the server, and with it the other side's page.
+  useEffect(() => {
+    if (unread === undefined || !isVisible || told.current === unread) return;
+    told.current = unread;
+    const tell = async () => {
+      try {
+        unwrap(await db().rpc("mark_messages_read", { booking_id: booking, message_id: unread }));
+      } catch {
+        // It is said again with the next reading.
+        told.current = "";
+        return;
+      }
+      const keys = [conversations(me).queryKey, conversation(me, booking).queryKey, ["notifications", me]];
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    };
+    void tell();
+  }, [unread, isVisible, booking, me, queries]);
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
+}

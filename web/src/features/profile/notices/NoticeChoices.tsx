@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { AppError, requestOf } from "../../../api/errors";
+import type { Person } from "../../../api/person";
+import { RequestId } from "../../../components/ui/RequestId";
+import { toast } from "../../../components/ui/toasts";
+import { copy, TOPICS } from "./copy";
+import { type Choice, choices, choose } from "./queries";
+
+const WAYS = [
+  ["in_product", copy.inProduct],
+  ["by_mail", copy.byMail],
+] as const;
+
+/** By which ways somebody wants to be told of what. What money or days hang on is always told, and says so. */
+export function NoticeChoices({ person }: { person: Person }) {
+  const mine = useQuery(choices(person.id));
+  return (
+    <section className="notice-choices" aria-labelledby="notice-choices">
+      <h2 className="h-28" id="notice-choices">
+        {copy.title}
+      </h2>
+      <p className="quiet">{copy.lede}</p>
+      {mine.data ? (
+        <Table list={mine.data} person={person} />
+      ) : mine.error ? (
+        <div className="failed" role="alert">
+          <p>{copy.loadFailed}</p>
+          <RequestId id={requestOf(mine.error)} />
+          <button type="button" className="btn line compact" onClick={() => void mine.refetch()}>
+            {copy.tryAgain}
+          </button>
+        </div>
+      ) : (
+        <span className="skel block" aria-busy="true" />
+      )}
+    </section>
+  );
+}
+
+function Table({ list, person }: { list: Choice[]; person: Person }) {
+  const queries = useQueryClient();
+  const { queryKey } = choices(person.id);
+  const change = useMutation({
+    mutationFn: choose,
+    // It shows at once; should the server not take it, it is as it was.
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, (now) =>
+        now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
+      );
+      return before;
+    },
+    onSuccess: (now) => queries.setQueryData(queryKey, now),
+    onError: (error, _, before) => {
+      queries.setQueryData(queryKey, before);
+      const text = error instanceof AppError ? error.text : copy.failed;
+      toast({ tone: "bad", title: copy.notSaved, text, request: requestOf(error) });
+    },
+  });
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{copy.about}</th>
+          {WAYS.map(([way, label]) => (
+            <th key={way} scope="col" className="way">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((one) => {
+          const [title, text] = TOPICS[one.topic] ?? [one.topic, ""];
+          return (
+            <tr key={one.topic}>
+              <th scope="row">
+                {title}
+                <span className="small quiet">{text}</span>
+              </th>
+              {WAYS.map(([way, label]) => (
+                <td key={way} className="way">
+                  <Way
+                    label={`${title}: ${label}`}
+                    isOn={one[way]}
+                    can={one.can[way]}
+                    onChange={(on) => change.mutate({ topic: one.topic, [way]: on })}
+                  />
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        <tr>
+          <th scope="row">
+            {copy.security}
+            <span className="small quiet">{copy.securityText}</span>
+          </th>
+          <td className="way">
+            <span className="small quiet">{copy.never}</span>
+          </td>
+          <td className="way">
+            <span className="small quiet">{copy.always}</span>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+type WayProps = { label: string; isOn: boolean; can: boolean; onChange: (on: boolean) => void };
+
+function Way({ label, isOn, can, onChange }: WayProps) {
+  if (!can) return <span className="small quiet">{isOn ? copy.always : copy.never}</span>;
+  return (
+    <label className="switch">
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <span className="sr">{label}</span>
+    </label>
+  );
+}
