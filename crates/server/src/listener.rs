@@ -9,9 +9,8 @@ use axum::Router;
 use axum::body::Body;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tower::ServiceExt as _;
 
 use crate::app::App;
@@ -35,7 +34,8 @@ pub async fn serve(listener: TcpListener, routes: Router, app: &App) -> anyhow::
     let limits = &app.settings.limits;
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_time()).max_buf_size(HEAD_BYTES);
-    let graceful = GracefulShutdown::new();
+    let (stop, stopping) = watch::channel(false);
+    let (alive, mut gone) = mpsc::channel::<()>(1);
     let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
     let crowd = Arc::new(Crowd { most: limits.connections_per_address, open: Mutex::default() });
     let mut ending = std::pin::pin!(asked_to_stop());
@@ -61,28 +61,37 @@ pub async fn serve(listener: TcpListener, routes: Router, app: &App) -> anyhow::
             },
         };
         let seat = Seat { _places: Arc::new((place, place_among_its_own)) };
-        let (routes, kept) = (routes.clone(), seat.clone());
+        let (routes, mut stopping, kept) = (routes.clone(), stopping.clone(), (seat.clone(), alive.clone()));
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(seat.clone());
             routes.clone().oneshot(request.map(Body::new))
         });
         let socket = TokioIo::new(Steady::new(stream, limits.write_time()));
-        let watched = graceful.watch(http.serve_connection(socket, service).with_upgrades());
+        let connection = http.serve_connection(socket, service).with_upgrades();
         #[expect(
             clippy::disallowed_methods,
             reason = "one task per connection; the graceful stop below waits for them"
         )]
         tokio::spawn(async move {
-            let _ = watched.await;
+            let mut connection = std::pin::pin!(connection);
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                _ = stopping.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
             drop(kept);
         });
     }
     drop(listener);
     // These would otherwise go on for ever.
     app.realtime.stop().await;
+    let _ = stop.send(true);
+    drop(alive);
     tokio::select! {
-        () = graceful.shutdown() => {}
+        _ = gone.recv() => {}
         () = tokio::time::sleep(DRAIN) => tracing::warn!("some requests did not finish in time"),
     }
     Ok(())
