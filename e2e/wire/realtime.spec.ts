@@ -123,7 +123,7 @@ for (const vsn of VERSIONS) {
       const boss = client(site, vsn, person(host));
       const made = await boss
         .from("guide_specialties")
-        .insert({ guide_id: guide, specialty_name: "Tea" })
+        .insert({ guide_id: guide, specialty_name: "Temple Tours" })
         .select()
         .single();
       expect(made.error).toBeNull();

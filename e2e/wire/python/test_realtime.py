@@ -74,12 +74,12 @@ class Realtime(unittest.IsolatedAsyncioTestCase):
         await self.subscribed(channel)
         await self.until(lambda: system)
         self.assertEqual(system[0].message, "Subscribed to PostgreSQL")
-        row = {"guide_id": guide, "specialty_name": "Tea"}
+        row = {"guide_id": guide, "specialty_name": "Temple Tours"}
         made = (await host.table("guide_specialties").insert(row).execute()).data[0]
         await host.table("guide_specialties").delete().eq("id", made["id"]).execute()
         await self.until(lambda: len(heard) == 2)
         self.assertEqual([change["data"]["type"] for change in heard], ["INSERT", "DELETE"])
-        self.assertEqual(heard[0]["data"]["record"]["specialty_name"], "Tea")
+        self.assertEqual(heard[0]["data"]["record"]["specialty_name"], "Temple Tours")
         self.assertEqual(heard[1]["data"]["old_record"], {"id": made["id"]})
 
         updates = []

@@ -35,6 +35,21 @@ const MEMORY_GOAL: f64 = 40.0;
 const TIMES_GOAL: f64 = 4.0;
 /// How long the last change may take to reach everybody.
 const LAST: Duration = Duration::from_secs(5);
+/// What none of the demo's guides is good at, in turn: each is told before its turn comes again.
+const CHANGING: [&str; 12] = [
+    "Temple Tours",
+    "Bird Watching",
+    "Train Journeys",
+    "Shopping Tours",
+    "Nightlife Tours",
+    "Gem Mining Tours",
+    "Cycling Tours",
+    "Rock Climbing",
+    "Surfing Lessons",
+    "Whale Watching",
+    "Festival Tours",
+    "Adventure Sports",
+];
 const SECRET: &str = "a secret of the bench and of nobody else";
 const BUFFER: usize = 64 * 1024;
 
@@ -217,9 +232,14 @@ async fn listen(mut line: Line, asked: Asked, delivered: Delivered) {
         let Some(Ok(Message::Text(text))) = said else { return };
         let Ok(said) = serde_json::from_str::<Value>(text.as_str()) else { continue };
         let data = &said[4]["data"];
-        let name = data["record"]["specialty_name"].as_str().or(data["old_record"]["id"].as_str());
-        let Some(name) = name else { continue };
-        let since = asked.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied();
+        let record = &data["record"];
+        let name =
+            match (record["guide_id"].as_str(), record["specialty_name"].as_str(), data["old_record"]["id"].as_str()) {
+                (Some(guide), Some(said), _) => format!("{guide} {said}"),
+                (_, _, Some(id)) => id.to_owned(),
+                _ => continue,
+            };
+        let since = asked.lock().unwrap_or_else(PoisonError::into_inner).get(&name).copied();
         if let Some(since) = since {
             let took = u64::try_from((now - since).as_nanos()).unwrap_or(u64::MAX);
             delivered.lock().unwrap_or_else(PoisonError::into_inner).push(took);
@@ -245,8 +265,9 @@ async fn write(server: SocketAddr, guides: Vec<Guide>, lasting: Duration, asked:
                 ticks.tick().await;
                 let (method, address, body, name) = match made.take() {
                     None => {
-                        let name = format!("Change {changes} of {place}");
-                        let body = json!({ "guide_id": guide.id, "specialty_name": name }).to_string();
+                        let said = CHANGING[changes / 2 % CHANGING.len()];
+                        let body = json!({ "guide_id": guide.id, "specialty_name": said }).to_string();
+                        let name = format!("{} {said}", guide.id);
                         ("POST", "/rest/v1/guide_specialties?select=id".to_owned(), body, name)
                     }
                     Some(id) => ("DELETE", format!("/rest/v1/guide_specialties?id=eq.{id}&select=id"), String::new(), id),

@@ -76,8 +76,9 @@ impl Socket {
         let seq = app.db.changes().seq();
         let shown = rights::shown(&app, join.token.as_deref()).await.map_err(worded)?;
         if !self.is_counted_for(shown.user()) {
+            self.refuse(said, "ConnectionRateLimitReached: Too many connected sockets");
             self.line.end(Ending::CROWDED);
-            return Err("ConnectionRateLimitReached: Too many connected sockets".to_owned());
+            return Ok(());
         }
         let room = RoomKey { is_private: join.is_private || Topic::named(&name).is_ruled(), name };
         rights::admitted(&app, &room, &shown.caller).await.map_err(worded)?;

@@ -30,15 +30,6 @@ pub enum Heard {
     Closed(u16),
 }
 
-impl Heard {
-    pub fn payload(self) -> Value {
-        match self {
-            Self::Said { payload, .. } => payload,
-            other => panic!("{other:?}"),
-        }
-    }
-}
-
 /// The token of a person, as a join carries it.
 pub fn token(user: Uuid) -> String {
     tokens::person(user).trim_start_matches("Bearer ").to_owned()
