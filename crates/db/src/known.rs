@@ -208,16 +208,36 @@ fn like(text: &str, pattern: &str, fold: bool) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::Utc;
     use serde_json::json;
     use uuid::Uuid;
 
     use super::*;
 
+    /// With an instant as SQLite keeps it, here, and as PostgreSQL tells it, there.
     fn row() -> Fields {
         let id = Uuid::from_u128(7).to_string();
-        let row =
-            json!({ "id": id, "status": "approved", "is_active": 1, "is_hidden": false, "count": 3, "gone": null });
+        let row = json!({
+            "id": id, "status": "approved", "is_active": 1, "is_hidden": false, "count": 3, "gone": null, "day": "2030-01-15",
+            "here": moment().timestamp_micros(), "there": moment().to_rfc3339(),
+        });
         row.as_object().cloned().unwrap_or_default()
+    }
+
+    fn moment() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_894_678_200, 0).unwrap()
+    }
+
+    fn day(number: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(2030, 1, number).unwrap()
+    }
+
+    fn than(column: &'static str, compare: Compare, value: impl Into<Value>) -> Cond {
+        Cond::Compare { field: column.into(), compare, value: value.into() }
+    }
+
+    fn distinct(column: &'static str, value: Value) -> Cond {
+        Cond::Distinct { field: column.into(), value }
     }
 
     #[test]

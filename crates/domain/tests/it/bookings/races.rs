@@ -33,7 +33,7 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
         let mut bookings = Vec::new();
         for (number, who) in crowd.iter().enumerate() {
             // Trips of three days that all share a day.
-            let days = 30 + trial * 10 + i64::try_from(number % 3).unwrap();
+            let days = 30 + trial * 6 + i64::try_from(number % 3).unwrap();
             bookings.push(scene.ask(who, &scene.document(days)).await.unwrap());
         }
         let mut hands = tokio::task::JoinSet::new();
@@ -61,7 +61,7 @@ async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
     for trial in 0..trials() {
         let mut bookings = Vec::new();
         for who in &crowd {
-            let booking = scene.ask(who, &scene.document(30 + trial * 10)).await.unwrap();
+            let booking = scene.ask(who, &scene.document(30 + trial * 6)).await.unwrap();
             run(
                 &scene.db,
                 "UPDATE booking_requests SET status = 'expired', advance_amount = 7365 WHERE id = $1",
