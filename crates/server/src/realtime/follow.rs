@@ -100,10 +100,10 @@ async fn read(app: &App, class: &Class, changes: &[&Change]) -> serendib_db::Res
         .filter_map(|change| key(class, change.new.as_ref()?))
         .collect();
     let one = match class.key.as_slice() {
-        [(column, _)] => Cond::is_in(*column, keys.iter().flatten().cloned().collect()),
+        [(column, _)] => Cond::is_in(column, keys.iter().flatten().cloned().collect()),
         columns => Cond::any(keys.iter().map(|key| {
             let parts = columns.iter().zip(key);
-            Cond::all(parts.map(|((column, _), value)| Cond::eq(*column, value.clone())))
+            Cond::all(parts.map(|((column, _), value)| Cond::eq(column, value.clone())))
         })),
     };
     let select = Select {
