@@ -54,8 +54,12 @@ function client(site: Site, vsn: string, token?: string): SupabaseClient {
   });
 }
 
-/** What became of a subscription: its state, and why. */
-function outcome(channel: RealtimeChannel): Promise<[string, string]> {
+/**
+ * What became of a subscription: its state, and why. The client asks for its token only when its socket opens, and by then a join
+ * without one is on its way: it is refused, and comes again with the token a second later. So the token is asked for first.
+ */
+async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
+  await channel.socket.setAuth();
   return new Promise((resolve) => {
     channel.subscribe((state, error) => resolve([state, error?.message ?? ""]));
   });
@@ -250,6 +254,7 @@ for (const vsn of VERSIONS) {
       const mine = client(site, vsn, token);
       const states: string[] = [];
       const changes: Change[] = [];
+      await mine.realtime.setAuth();
       mine
         .channel("me")
         .on("postgres_changes", { event: "*", schema: "public", table: "profiles" }, (change) => changes.push(change))
