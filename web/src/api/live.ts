@@ -39,6 +39,8 @@ let opening: Promise<RealtimeClient | undefined> | undefined;
 let owner: string | undefined;
 const channels = new Map<string, Channel>();
 const joined = new Set<string>();
+/** How often each was refused in a row. */
+const refused = new Map<string, number>();
 let failures = 0;
 let wasOn = false;
 let isLost = false;
@@ -121,10 +123,14 @@ async function open(): Promise<RealtimeClient | undefined> {
   close();
   owner = person;
   opening ??= Promise.all([readConfig(), import("./liveClient")])
-    .then(([{ url, anonKey }, { openLiveClient }]) => {
+    .then(async ([{ url, anonKey }, { openLiveClient }]) => {
       if (owner !== person) return undefined;
       // The session renews it in time.
-      client = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
+      const made = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
+      // Before the first join: whoever shows no token is a visitor, who is refused.
+      await made.setAuth();
+      if (owner !== person) return undefined;
+      client = made;
       return client;
     })
     .catch(() => undefined)
@@ -145,6 +151,7 @@ async function join(name: string, make: (client: RealtimeClient) => Channel, isW
     if (status === "SUBSCRIBED") {
       failures = 0;
       joined.add(name);
+      refused.delete(name);
       arrived(name);
       return;
     }
@@ -153,8 +160,13 @@ async function join(name: string, make: (client: RealtimeClient) => Channel, isW
       failures += 1;
       if (wasOn) lose();
       else if (failures >= TRIES) giveUp();
-    } else if (status !== "TIMED_OUT") {
-      // The socket is well, and this one was refused, or closed because a token had come to its end.
+      return;
+    }
+    const times = (refused.get(name) ?? 0) + 1;
+    refused.set(name, times);
+    // The socket is well, and this one was refused, which the library tries again, or closed because a token had come to its end.
+    if (status === "CLOSED" || times >= TRIES) {
+      refused.delete(name);
       channels.delete(name);
       void on.removeChannel(channel);
       setTimeout(
@@ -226,6 +238,7 @@ function close(): void {
   failures = 0;
   wasOn = false;
   channels.clear();
+  refused.clear();
   joined.clear();
   if (!isLost) setConnection("off");
   void old?.disconnect();
