@@ -8,7 +8,7 @@ import {
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
 import { signedUp } from "./identity";
-import { type Site, siteOf } from "./tab";
+import { PASSWORD, type Site, siteOf } from "./tab";
 import { person, SECRET, service } from "./tokens";
 
 // realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. Contract section 5.
@@ -262,8 +262,10 @@ for (const vsn of VERSIONS) {
       await expect.poll(() => states).toEqual(["SUBSCRIBED"]);
       expect((await signedIn.auth.signOut()).error).toBeNull();
       await expect.poll(() => states.at(-1), { timeout: 5_000 }).toBe("CLOSED");
-      const boss = client(site, vsn, service);
-      expect((await boss.from("profiles").update({ is_guide: true }).eq("user_id", user)).error).toBeNull();
+      // Back again, in another session than the one that the socket was opened in.
+      expect((await signedIn.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+      const renamed = await signedIn.from("profiles").update({ display_name: "Somebody else" }).eq("user_id", user);
+      expect(renamed.error).toBeNull();
       await quiet();
       expect(changes).toEqual([]);
       await mine.removeAllChannels();
