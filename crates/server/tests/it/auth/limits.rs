@@ -47,13 +47,16 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
 
     // Guesses at codes, whosever they are, and mails, whoever gets them.
     let verify = "/auth/v1/verify";
-    statuses = (0..31)
+    statuses = (0..36)
         .map(|number| {
             let guess = json!({ "type": "email", "email": format!("b{number}@example.lk"), "token": "123456" });
             ask(&program, verify, "203.0.113.10", &guess).status
         })
         .collect();
-    assert_eq!(statuses, [[403; 30].as_slice(), &[429]].concat());
+    // Here too time gives some back, one in ten seconds.
+    let passed = statuses.iter().filter(|status| **status == 403).count();
+    let refused = statuses.iter().filter(|status| **status == 429).count();
+    assert!((30..=34).contains(&passed) && passed + refused == statuses.len(), "{statuses:?}");
     let mut answers: Vec<Answer> = (0..31)
         .map(|number| {
             let mail = json!({ "email": format!("b{number}@example.lk"), "create_user": false });
