@@ -15,7 +15,8 @@ use crate::caller;
 use crate::rest::error::RestError;
 
 /// Rows that say what a person may: the table, the column that names the person, and the columns that matter, which are those
-/// that `caller.rs` reads.
+/// that `caller.rs` reads. When a session was last refreshed it reads too: that only ever gives time, and that it has run out
+/// is seen at the next look.
 const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
     ("users", "id", &["banned_until", "deleted_at"]),
     ("profiles", "user_id", &["user_id", "is_admin"]),

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { requestOf } from "../../api/errors";
-import { toast } from "../../components/ui/toasts";
 import { instantText } from "../../lib/dates";
 import { copy } from "./copy";
+import { HandledButton } from "./HandledButton";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { type Message, messages, useMarkMessage } from "./queries";
@@ -45,19 +44,7 @@ function MessagePane({ row }: { row: Message }) {
       <a className="btn line compact" href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.subject}`)}`}>
         {copy.answer}
       </a>
-      <button
-        type="button"
-        className="btn line compact"
-        aria-disabled={mark.isPending}
-        onClick={() => {
-          if (mark.isPending) return;
-          const onError = (error: Error) =>
-            toast({ tone: "bad", title: copy.error, text: copy.markFailed, request: requestOf(error) });
-          mark.mutate({ id: row.id, handled: !isHandled }, { onError });
-        }}
-      >
-        {isHandled ? copy.markOpen : copy.markHandled}
-      </button>
+      <HandledButton id={row.id} isHandled={isHandled} mark={mark} failed={copy.markFailed} />
       <p className="small quiet">{row.email}</p>
     </article>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { requestOf } from "../../api/errors";
 import { RequestId } from "../../components/ui/RequestId";
-import { toast } from "../../components/ui/toasts";
 import { instantText, rangeText } from "../../lib/dates";
 import { copy } from "./copy";
 import { Fact, Facts } from "./Facts";
+import { HandledButton } from "./HandledButton";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 import { type Report, type ReportedTalk, reports, useMarkReport, useReadTalk } from "./reportQueries";
@@ -82,19 +82,7 @@ function ReportPane({ row }: { row: Report }) {
           )}
         </div>
       )}
-      <button
-        type="button"
-        className="btn line compact"
-        aria-disabled={mark.isPending}
-        onClick={() => {
-          if (mark.isPending) return;
-          const onError = (error: Error) =>
-            toast({ tone: "bad", title: copy.error, text: copy.reportMarkFailed, request: requestOf(error) });
-          mark.mutate({ id: row.id, handled: !isHandled }, { onError });
-        }}
-      >
-        {isHandled ? copy.markOpen : copy.markHandled}
-      </button>
+      <HandledButton id={row.id} isHandled={isHandled} mark={mark} failed={copy.reportMarkFailed} />
     </article>
   );
 }

@@ -1,0 +1,26 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { requestOf } from "../../api/errors";
+import { toast } from "../../components/ui/toasts";
+import { copy } from "./copy";
+
+type Marked = { id: string; handled: boolean };
+type Props = { id: string; isHandled: boolean; mark: UseMutationResult<unknown, Error, Marked>; failed: string };
+
+/** Marks something that somebody wrote to the admins as handled, or as open again; `failed` says that it could not be. */
+export function HandledButton({ id, isHandled, mark, failed }: Props) {
+  return (
+    <button
+      type="button"
+      className="btn line compact"
+      aria-disabled={mark.isPending}
+      onClick={() => {
+        if (mark.isPending) return;
+        const onError = (error: Error) =>
+          toast({ tone: "bad", title: copy.error, text: failed, request: requestOf(error) });
+        mark.mutate({ id, handled: !isHandled }, { onError });
+      }}
+    >
+      {isHandled ? copy.markOpen : copy.markHandled}
+    </button>
+  );
+}
