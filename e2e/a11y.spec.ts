@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import {
   ADMIN,
   codeOf,
@@ -9,9 +8,12 @@ import {
   serverClock,
   signIn,
   someone,
+  storedSession,
 } from "./harness/account";
+import { check } from "./harness/barriers";
 import { approve, chooseDay, dialog, request, tripOf } from "./harness/booking";
 import { richTrip } from "./harness/catalogue";
+import { generate, wish } from "./harness/planning";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "./harness/test";
 
 // Every public page in both themes, on both screens (the projects), contrast included.
@@ -22,25 +24,6 @@ const heading = (page: Page, name?: string | RegExp) =>
   expect(page.getByRole("heading", { level: 1, ...(name !== undefined && { name }) })).toBeVisible();
 const cards = (page: Page) => expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 const results = (page: Page) => expect(page.getByText(/^\d+ of \d+ shown$/)).toBeVisible();
-
-/** The theme changes colours and nothing else, so what does not depend on them is checked once. */
-const OF_COLOUR = ["color-contrast", "link-in-text-block"];
-
-async function check(page: Page): Promise<void> {
-  expect(await barriers(axe(page)), "light").toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await barriers(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
-}
-
-/** Our pages have no frames, so they need no second page that puts the frames' results together; nobody reads what passed. */
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-
-async function barriers(of: AxeBuilder): Promise<string[]> {
-  const { violations } = await of.analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")} (${node.failureSummary})`),
-  );
-}
 
 const SETTLED: [name: string, path: string, settled: (page: Page) => Promise<void>][] = [
   ["the home page", "/", cards],
@@ -62,10 +45,20 @@ const SETTLED: [name: string, path: string, settled: (page: Page) => Promise<voi
     (page) => expect(page.getByText("Please sign in to view your booking history.")).toBeVisible(),
   ],
   ["the page for guides-to-be", "/become-guide", (page) => heading(page, "Become a Guide")],
-  ["a page that is not built yet", "/custom", (page) => heading(page)],
+  ["an application's thanks", "/guide-profile-pending", (page) => heading(page, "Application Submitted!")],
+  ["the example of a custom trip", "/custom", (page) => heading(page, "Custom Trips")],
+  ["the trip planner", "/ai-itinerary", (page) => expect(page.getByRole("button", { name: /^Kandy/ })).toBeVisible()],
+  ["the sample plan", "/itinerary/1/customize", (page) => heading(page, "Five days in the hill country")],
+  [
+    "a plan that is nobody's",
+    "/itinerary/00000000-0000-4000-8000-000000000000/customize",
+    (page) => heading(page, "No such plan"),
+  ],
+  ["a shared plan whose link is dead", "/itinerary/shared/nothing", (page) => heading(page, /does not open/)],
   ["a page that does not exist", "/no/such/page", (page) => heading(page)],
   ["a missing trip", "/packages/00000000-0000-4000-8000-000000000000", (page) => heading(page, "Package Not Found")],
   ["a missing guide", "/guides/00000000-0000-4000-8000-000000000000", (page) => heading(page, "Guide not found")],
+  ["a missing person", "/profile/00000000-0000-4000-8000-000000000000", (page) => heading(page, "Profile not found")],
 ];
 
 for (const [name, path, settled] of SETTLED) {
@@ -178,6 +171,50 @@ test.describe("signed in", () => {
     await check(page);
   });
 
+  test("changing a package has no barriers on any of its steps, nor for who may not", async ({
+    page,
+    site,
+    isMobile,
+  }) => {
+    test.setTimeout(120_000);
+    const edit = `/packages/${richTrip(site.catalogue).id}/edit`;
+    await signIn(page, someone("Tove Andersen"));
+    await page.goto(edit);
+    await heading(page, "Access Denied");
+    await check(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(edit);
+    await continueAsReady(page, ADMIN);
+    for (const step of [1, 2, 3, 4, 5]) {
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(`${edit}?step=${step}`);
+      await heading(page, "Edit Package");
+      // What is scrolled out of its frame axe measures against what lies over it.
+      const preview = page.getByRole("region", { name: "As travellers will see it" });
+      if (!isMobile) await preview.evaluate((pane) => pane.scrollTo(0, 0));
+      await check(page);
+    }
+  });
+
+  test("somebody's page has no barriers, whether they have written or not", async ({ page }) => {
+    const shown = async (text: RegExp) => {
+      await page.goto("/profile?mode=visitor");
+      await page.getByRole("link", { name: "See your public page" }).click();
+      await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+      await check(page);
+    };
+    await signIn(page, someone("Petra Novak"));
+    await shown(/^No reviews yet\.$/);
+    await page.evaluate(() => localStorage.clear());
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByRole("region", { name: "Travellers" }).getByRole("button").first().click();
+    await expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
+    await shown(/^What \w+ wrote$/);
+  });
+
   test("the admin area has no barriers on any of its tabs", async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto("/admin");
@@ -194,6 +231,7 @@ test.describe("signed in", () => {
       "audit",
       "messages",
       "conversations",
+      "reviews",
       "jobs",
     ]) {
       await page.emulateMedia({ colorScheme: "light" });
@@ -207,6 +245,12 @@ test.describe("signed in", () => {
     await page.getByRole("button", { name: "Ruwan Jayasuriya" }).click();
     await page.getByRole("button", { name: "Reject", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Reject Application" })).toBeVisible();
+    await check(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/admin?tab=reviews");
+    await page.getByRole("table").getByRole("button").first().click();
+    await page.getByRole("button", { name: "Hide review" }).click();
+    await expect(page.getByRole("dialog", { name: "Hide review" })).toBeVisible();
     await check(page);
   });
 
@@ -376,6 +420,8 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await expect(entry.getByText(/^Please enter an amount from/)).toBeVisible();
   await check(host);
   await host.emulateMedia({ colorScheme: "light" });
+  // What was typed is kept until it is sent or taken back.
+  await entry.getByRole("button", { name: "Cancel", exact: true }).click();
   await approve(host, mori.name);
   await host.goto("/profile?tab=jobs");
   await expect(host.getByRole("heading", { name: "My Jobs" })).toBeVisible();
@@ -394,5 +440,28 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/booking-success?session_id=cs_test_unknown&type=advance");
   await heading(page, "Payment Processing");
+  await check(page);
+});
+
+test("a plan has no barriers: wished for, chosen for, changed by hand, on its map, with its cart", async ({ page }) => {
+  test.setTimeout(120_000);
+  await wish(page);
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await generate(page);
+  await page.getByRole("button", { name: "Change by hand" }).click();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Add a stop to day 1" }).click();
+  await expect(page.getByRole("dialog", { name: "Add a stop to day 1" }).getByRole("listitem").first()).toBeVisible();
+  await check(page);
+  await page.keyboard.press("Escape");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("tab", { name: "Map" }).click();
+  await page.getByRole("button", { name: "Day 2", exact: true }).click();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: /^Trip Cart/ }).click();
+  await expect(page.getByRole("dialog", { name: "Trip Cart" })).toBeVisible();
   await check(page);
 });

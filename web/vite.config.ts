@@ -60,7 +60,7 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!storage|ownGuide|bookings|functions|live|conversations|connection)|components\/(?!fields|package|booking)|lib|app\/(?!pages|Live\b))/,
+              test: /src\/(api\/(?!storage|ownGuide|bookings|functions|live|conversations|connection|plan)|components\/(?!fields|package|booking)|lib|app\/(?!pages|Live\b))/,
             },
           ],
         },

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { CLOCK } from "./server";
 import { expect, type Page, settle } from "./test";
+import { note } from "./unlogged";
 
 export type Someone = { name: string; email: string };
 
@@ -109,7 +110,9 @@ export function codeOf(secret: string, atSecond: number, stepsLater = 0): string
   counter.writeBigUInt64BE(BigInt(Math.floor(atSecond / 30) + stepsLater));
   const digest = createHmac("sha1", fromBase32(secret)).update(counter).digest();
   const at = digest.readUInt8(digest.length - 1) & 15;
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+  const code = String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+  note(code);
+  return code;
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

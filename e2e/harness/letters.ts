@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { note } from "./unlogged";
 
 /** The newest letter in the demo's outbox that went to an address. */
 export async function letter(site: string, to: string): Promise<{ text: string; code: string; link: string }> {
@@ -9,12 +10,14 @@ export async function letter(site: string, to: string): Promise<{ text: string; 
     const id = /\/demo\/outbox\/([0-9a-f-]{36})/.exec(row ?? "")?.[1];
     expect(id, `a letter to ${to}`).toBeDefined();
     const page = await (await fetch(`${site}/demo/outbox/${id}`)).text();
-    text = (/<pre[^>]*>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
+    text = (/<pre[^>]*>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? "").replaceAll(/<[^>]*>/g, "").replaceAll("&amp;", "&");
     expect(text).not.toBe("");
   }).toPass({ timeout: 15_000 });
+  const code = /(?:code: |code is |\n)(\d{6})\b/.exec(text)?.[1] ?? "";
+  note(code);
   return {
     text,
-    code: /(?:code: |code is |\n)(\d{6})\b/.exec(text)?.[1] ?? "",
+    code,
     link: /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? "",
   };
 }

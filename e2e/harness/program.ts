@@ -1,33 +1,48 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { noteWords, told } from "./unlogged.ts";
 
 const READY = /listening on (http:\/\/\S+)/;
 /** A debug build fills the whole catalogue within this time, even beside another one. */
 const READY_MS = 60_000;
 const STOP_MS = 3_000;
+/** Characters of a log that say why a start failed. */
+const LAST_WORDS = 4_000;
 
 export type Program = { url: string; stop: () => Promise<void> };
 
 /** Starts a program of ours and waits until it says where it listens. */
 export async function launch(program: string, words: string[]): Promise<Program> {
+  // The settings of whoever runs the tests must not reach this server, which logs what an operator lets it who looks for a fault.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SERENDIB_"));
   const child = spawn(program, words, {
-    // The settings of whoever runs the tests must not reach this server.
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("SERENDIB_"))),
+    env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug" },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  noteWords(words);
+  const log: string[] = [];
+  child.stderr.on("data", (bytes) => log.push(String(bytes)));
   try {
-    return { url: await ready(child), stop: () => stop(child) };
+    const url = await ready(child, () => log.join("").slice(-LAST_WORDS));
+    return {
+      url,
+      stop: async () => {
+        await stop(child);
+        // What stands in for somebody else writes what it likes.
+        const found = program === process.execPath ? [] : told(log.join(""));
+        if (found.length > 0) throw new Error(`U36: a log holds ${found.join(", ")}`);
+      },
+    };
   } catch (error) {
     await stop(child);
     throw error;
   }
 }
 
-function ready(child: ChildProcess): Promise<string> {
+function ready(child: ChildProcess, complained: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
-    let complained = "";
     const late = setTimeout(
-      () => reject(new Error(`the server was not ready in ${READY_MS} ms: ${complained}`)),
+      () => reject(new Error(`the server was not ready in ${READY_MS} ms: ${complained()}`)),
       READY_MS,
     );
     child.stdout?.on("data", (bytes) => {
@@ -38,13 +53,10 @@ function ready(child: ChildProcess): Promise<string> {
         resolve(url);
       }
     });
-    child.stderr?.on("data", (bytes) => {
-      complained += String(bytes);
-    });
     child.once("error", reject);
     child.once("exit", (code) => {
       clearTimeout(late);
-      reject(new Error(`the server ended with ${code} before it was ready: ${complained}`));
+      reject(new Error(`the server ended with ${code} before it was ready: ${complained()}`));
     });
   });
 }

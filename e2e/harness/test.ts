@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { type Catalogue, readCatalogue } from "./catalogue";
 import { CLOCK, startDemo } from "./server";
 import { readTaken, type Taken } from "./taken";
+import { noteRequest } from "./unlogged";
 
 export { expect, type Page };
 
@@ -14,17 +15,19 @@ type PerWorker = {
   site: { url: string; catalogue: Catalogue; taken: Taken[] };
   /** Journeys that change what visitors see name themselves here: no other journey meets their site. */
   siteOf: string;
+  /** Flags of the program besides those of every site, as they are written. */
+  settings: string;
 };
 
 /** A browser on a product of its own: one server and one filled database per worker. */
 export const test = base.extend<Options, PerWorker>({
   tolerated: [undefined, { option: true }],
   siteOf: ["visitors", { option: true, scope: "worker" }],
+  settings: ["", { option: true, scope: "worker" }],
 
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const server = await startDemo();
+    async ({ settings }, use) => {
+      const server = await startDemo(undefined, settings.split(" ").filter(Boolean));
       try {
         await use({
           url: server.url,
@@ -46,6 +49,8 @@ export const test = base.extend<Options, PerWorker>({
     page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
     page.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
+      const body = request.url().includes("/auth/v1/") ? request.postData() : null;
+      if (protocol.startsWith("http")) noteRequest(request.url(), new Headers(request.headers()), body ?? "");
       if (protocol.startsWith("http") && origin !== site.url) heard.push(`left the site: ${request.url()}`);
     });
     await settle(page);

@@ -47,9 +47,25 @@ test("the terms say what a cancellation costs", async ({ page }) => {
   `);
 });
 
-test("a page that is not built yet says so instead of missing", async ({ page }) => {
+test("the example of a custom trip answers as it was written, and leads to a trip and to the planner", async ({
+  page,
+}) => {
   const answer = await page.goto("/custom");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Custom Trips" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "All Experiences" })).toBeVisible();
+  const said = page.getByRole("log", { name: "Messages" });
+  await page.getByRole("button", { name: "Hotels" }).click();
+  await expect(said).toContainText("Rooms come with the guided trips");
+  await page.getByRole("textbox", { name: "Ask anything..." }).fill("Can we go slower?");
+  await page.keyboard.press("Enter");
+  await expect(said).toContainText("Modify Itinerary opens the planner");
+  const plan = page.getByRole("region", { name: "The example" });
+  for (const place of ["Colombo", "Kandy", "Nuwara Eliya"]) {
+    await expect(plan.getByText(place, { exact: true }).first()).toBeVisible();
+  }
+  await expect(plan.getByRole("link", { name: "Modify Itinerary" })).toHaveAttribute("href", "/ai-itinerary");
+  const book = plan.getByRole("link", { name: "Book This Package" });
+  await expect(book).toHaveAttribute("href", /^\/packages\//);
+  await book.click();
+  await expect(page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first()).toBeVisible();
 });

@@ -37,7 +37,7 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
     await approve(host, elin.name);
     await expect(mine.getByText("Approved - Payment Required")).toBeVisible();
     await expect(page.locator("#announcer")).toContainText("Approved - Payment Required");
-    await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
   });
 
   await test.step("the guide writes first; the traveller sees it counted, and answers", async () => {
@@ -51,11 +51,11 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
     await expect(log(host, elin.name).getByText("The ridge has no shade.")).toBeVisible();
     const chat = mine.getByRole("link", { name: /^Chat with your guide/ });
     await expect(chat).toHaveAccessibleName(/1 unread/);
-    await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
     await chat.click();
     await expect(log(page, GUIDE).getByText("The ridge has no shade.")).toBeVisible();
     // What the bell said of it is read with it.
-    await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 2 unread");
     await expect(log(host, elin.name).getByText("Read", { exact: true })).toBeVisible();
     await box(page).pressSequentially("A hat it is");
     await expect(host.getByText(`${elin.name} is typing…`)).toBeVisible();

@@ -49,8 +49,8 @@ test("after the trip its traveller rates guide and experience, and everybody rea
     await page.getByRole("button", { name: "Rate your guide" }).click();
     const review = page.getByRole("dialog", { name: "Rate your guide" });
     await review.getByRole("button", { name: "Submit review" }).click();
-    await notice(page, "You must select at least 1 star");
-    await review.getByRole("radio", { name: "1 star", exact: true }).focus();
+    await expect(review.getByText("You must select at least 1 star", { exact: true })).toBeVisible();
+    await expect(review.getByRole("radio", { name: "1 star", exact: true })).toBeFocused();
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowRight");
     await expect(review.getByRole("radio", { name: "5 stars" })).toBeChecked();
     await review.getByRole("textbox", { name: "Your review" }).fill("Knew every bend of the road.");

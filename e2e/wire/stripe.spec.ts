@@ -94,6 +94,28 @@ test("a session is opened once for a key, paid, shown with its money, and refund
   expect((await stripe.refunds.list({ payment_intent: money })).data).toHaveLength(1);
 });
 
+test("what is disputed is told of, shown, and decided", async () => {
+  const session = await stripe.checkout.sessions.create(wanted());
+  await people("pay", session.id);
+  await people("dispute", session.id);
+  type Told = { type: string; data: { object: { id: string; status: string } } };
+  const told = async () => {
+    const events: Told[] = await (await fetch(`${double.url}/double/events`)).json();
+    return events.at(-1);
+  };
+  const begun = await told();
+  expect(begun?.type).toBe("charge.dispute.created");
+  const id = begun?.data.object.id ?? "";
+  const shown = await stripe.disputes.retrieve(id);
+  expect(shown).toMatchObject({ object: "dispute", amount: 9_001, currency: "usd", status: "needs_response" });
+  const paid = await stripe.checkout.sessions.retrieve(session.id);
+  expect(shown.payment_intent).toBe(paid.payment_intent);
+  await people("won", id);
+  expect(await told()).toMatchObject({ type: "charge.dispute.closed", data: { object: { id, status: "won" } } });
+  expect((await stripe.disputes.retrieve(id)).status).toBe("won");
+  expect(await refused(stripe.disputes.retrieve("dp_none"))).toMatchObject({ statusCode: 404 });
+});
+
 test("what Stripe refuses is refused in its words", async () => {
   const create = (change: object) => stripe.checkout.sessions.create({ ...wanted(), ...change });
   const line = (change: object) => ({

@@ -256,3 +256,71 @@ test("a phone is a second proof", async ({ place: { site } }) => {
   expect(twice.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
 });
+
+test("a number is proven, changed and signed up with, and what did not arrive is sent again", async ({
+  place: { site },
+}) => {
+  const newer = async (to: string, before: string) => {
+    await expect.poll(async () => (await letter(site.url, to)).text).not.toBe(before);
+    return letter(site.url, to);
+  };
+  const client = await signedUp(site, "numbers@travellers.example");
+  const [first, second] = ["+94775550001", "+94775550002"];
+  const none = await client.auth.updateUser({ phone: "no number" });
+  expect(none.error).toMatchObject({ status: 400, code: "validation_failed" });
+  expect((await client.auth.updateUser({ phone: first })).data.user?.new_phone).toBe("94775550001");
+  const wrong = await client.auth.verifyOtp({ phone: first, token: "1", type: "phone_change" });
+  expect(wrong.error).toMatchObject({ status: 403, code: "otp_expired" });
+  const { code } = await letter(site.url, first);
+  const proven = await client.auth.verifyOtp({ phone: first, token: code, type: "phone_change" });
+  expect(proven.data.user?.phone).toBe("94775550001");
+
+  expect((await client.auth.updateUser({ phone: second })).error).toBeNull();
+  const sent = await letter(site.url, second);
+  expect((await client.auth.resend({ type: "phone_change", phone: first })).error).toBeNull();
+  const again = await newer(second, sent.text);
+  const moved = await client.auth.verifyOtp({ phone: second, token: again.code, type: "phone_change" });
+  expect(moved.data.user?.phone).toBe("94775550002");
+
+  const newcomer = tab(site);
+  const phone = "+94775550003";
+  expect((await newcomer.auth.signUp({ phone, password: PASSWORD })).error).toBeNull();
+  const early = await newcomer.auth.signInWithPassword({ phone, password: PASSWORD });
+  expect(early.error).toMatchObject({ status: 400, code: "phone_not_confirmed" });
+  const asked = await letter(site.url, phone);
+  expect((await newcomer.auth.resend({ type: "sms", phone })).error).toBeNull();
+  const { code: token } = await newer(phone, asked.text);
+  expect((await newcomer.auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
+  expect((await tab(site).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+});
+
+test("a change of address that did not arrive is sent again to both sides", async ({ place: { site } }) => {
+  const [old, next] = ["before@travellers.example", "after@travellers.example"];
+  const client = await signedUp(site, old);
+  expect((await client.auth.updateUser({ email: next })).error).toBeNull();
+  await expect.poll(async () => (await letter(site.url, old)).link).toContain("type=email_change");
+  const lost = [await letter(site.url, old), await letter(site.url, next)];
+  expect((await client.auth.resend({ type: "email_change", email: old })).error).toBeNull();
+  const found = [];
+  for (const [at, to] of [old, next].entries()) {
+    await expect.poll(async () => (await letter(site.url, to)).link).not.toBe(lost[at]?.link);
+    found.push(await letter(site.url, to));
+  }
+  const hashOf = (link = "") => new URL(link).searchParams.get("token") ?? "";
+  const late = await client.auth.verifyOtp({ token_hash: hashOf(lost[1]?.link), type: "email_change" });
+  expect(late.error).toMatchObject({ status: 403, code: "otp_expired" });
+  for (const { link } of found) {
+    const agreed = await client.auth.verifyOtp({ token_hash: hashOf(link), type: "email_change" });
+    expect(agreed.error).toBeNull();
+  }
+  expect((await client.auth.getUser()).data.user?.email).toBe(next);
+});
+
+test("a device signs itself out, and the others stay", async ({ place: { site } }) => {
+  const email = "two-devices@travellers.example";
+  const [one, other] = [await signedUp(site, email), tab(site)];
+  await other.auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await one.auth.signOut({ scope: "local" })).error).toBeNull();
+  expect((await one.auth.getSession()).data.session).toBeNull();
+  expect((await other.auth.getUser()).data.user?.email).toBe(email);
+});

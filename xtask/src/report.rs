@@ -97,6 +97,7 @@ fn is_closing(line: &str) -> bool {
         || begins("Tests ") // vitest
         || ["# ", "ℹ "].iter().any(|mark| begins(&format!("{mark}pass ")) || begins(&format!("{mark}fail "))) // node
         || begins("Checked ") // biome
+        || line == "OK" || begins("Ran ") && line.contains(" test") // unittest
         || is_count(line) // playwright
 }
 

@@ -248,11 +248,16 @@ pub struct Made {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
     Text,
+    SmallInt,
     Integer,
     BigInt,
     Numeric,
+    Float,
     Boolean,
     Json,
+    Uuid,
+    Date,
+    Time,
 }
 
 /// Rows of another table inside each row.

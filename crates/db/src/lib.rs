@@ -9,6 +9,7 @@ mod dialect;
 mod document;
 mod drift;
 mod error;
+mod implied;
 pub mod json;
 mod known;
 mod made;

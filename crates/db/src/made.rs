@@ -3,12 +3,18 @@
 
 use std::io::Write as _;
 
+use chrono::{DateTime, NaiveDate};
 use serde_json::Value as Json;
+use uuid::Uuid;
 
 use crate::cond::{Cast, Made};
 use crate::document;
 use crate::error::{Error, Result};
 use crate::value::{self, Kind, Value};
+
+const UUID: &str = "uuid";
+const DATE: &str = "date";
+const TIME: &str = "timestamp with time zone";
 
 /// A value of a type that casts know.
 enum Typed {
@@ -82,12 +88,12 @@ fn typed(value: &Value, kind: Kind) -> Result<Option<Typed>> {
         (Kind::Json | Kind::TextList, Value::Text(text)) => Typed::Json(
             serde_json::from_str(text).map_err(|_| Error::Bug("a column of JSON holds something else".to_owned()))?,
         ),
-        (Kind::Uuid, Value::Text(text)) => Typed::Other("uuid", text.clone()),
-        (Kind::Date, Value::Text(text)) => Typed::Other("date", text.clone()),
+        (Kind::Uuid, Value::Text(text)) => Typed::Other(UUID, text.clone()),
+        (Kind::Date, Value::Text(text)) => Typed::Other(DATE, text.clone()),
         (Kind::Clock, Value::Text(text)) => Typed::Other("time without time zone", text.clone()),
         (_, Value::Text(text)) => Typed::Text(text.clone()),
-        (_, Value::Uuid(id)) => Typed::Other("uuid", id.to_string()),
-        (_, Value::Date(day)) => Typed::Other("date", day.to_string()),
+        (_, Value::Uuid(id)) => Typed::Other(UUID, id.to_string()),
+        (_, Value::Date(day)) => Typed::Other(DATE, day.to_string()),
     };
     Ok(Some(typed))
 }
@@ -97,7 +103,7 @@ fn instant(micros: i64) -> Typed {
     let mut json = Vec::new();
     value::write_time(micros, &mut json);
     let text = String::from_utf8_lossy(&json).trim_matches('"').replace('T', " ");
-    Typed::Other("timestamp with time zone", text.trim_end_matches(":00").to_owned())
+    Typed::Other(TIME, text.trim_end_matches(":00").to_owned())
 }
 
 fn to(typed: Typed, kind: Kind, cast: Cast) -> Result<Option<Typed>> {
@@ -110,10 +116,15 @@ fn to(typed: Typed, kind: Kind, cast: Cast) -> Result<Option<Typed>> {
             Typed::Json(json) if kind == Kind::TextList && json.is_array() => array_literal(&json),
             Typed::Json(json) => json.to_string(),
         }),
-        Cast::Integer | Cast::BigInt => {
+        Cast::SmallInt | Cast::Integer | Cast::BigInt => {
             let Some(number) = integer(typed, cast)? else { return Ok(None) };
-            if cast == Cast::Integer && i32::try_from(number).is_err() {
-                return Err(out_of_range("integer"));
+            let fits = match cast {
+                Cast::SmallInt => i16::try_from(number).is_ok(),
+                Cast::Integer => i32::try_from(number).is_ok(),
+                _ => true,
+            };
+            if !fits {
+                return Err(out_of_range(integer_name(cast)));
             }
             Typed::Int(number)
         }
@@ -125,6 +136,14 @@ fn to(typed: Typed, kind: Kind, cast: Cast) -> Result<Option<Typed>> {
             Typed::Json(Json::Number(number)) => Typed::Numeric(number.to_string()),
             Typed::Json(Json::Null) => return Ok(None),
             other => return Err(no_cast(&other, "numeric")),
+        },
+        Cast::Float => match typed {
+            Typed::Int(number) => Typed::Int(number),
+            Typed::Float(number) => Typed::Float(number),
+            Typed::Numeric(text) | Typed::Text(text) => Typed::Float(float(&text)?),
+            Typed::Json(Json::Number(number)) => Typed::Float(float(&number.to_string())?),
+            Typed::Json(Json::Null) => return Ok(None),
+            other => return Err(no_cast(&other, "double precision")),
         },
         Cast::Boolean => match typed {
             Typed::Bool(flag) | Typed::Json(Json::Bool(flag)) => Typed::Bool(flag),
@@ -141,11 +160,68 @@ fn to(typed: Typed, kind: Kind, cast: Cast) -> Result<Option<Typed>> {
             })?),
             other => return Err(no_cast(&other, "json")),
         },
+        Cast::Uuid => match typed {
+            Typed::Other(UUID, id) => Typed::Other(UUID, id),
+            Typed::Text(text) => {
+                Typed::Other(UUID, text.trim().parse::<Uuid>().map_err(|_| invalid(UUID, &text))?.to_string())
+            }
+            other => return Err(no_cast(&other, UUID)),
+        },
+        Cast::Date => match typed {
+            Typed::Other(DATE, day) => Typed::Other(DATE, day),
+            Typed::Other(TIME, instant) => Typed::Other(DATE, instant.chars().take_while(|c| *c != ' ').collect()),
+            Typed::Text(text) => Typed::Other(DATE, day(&text).ok_or_else(|| no_time(DATE, &text))?.to_string()),
+            other => return Err(no_cast(&other, DATE)),
+        },
+        Cast::Time => {
+            let text = match typed {
+                Typed::Other(DATE | TIME, text) | Typed::Text(text) => text,
+                other => return Err(no_cast(&other, TIME)),
+            };
+            let micros = micros(&text).ok_or_else(|| no_time(TIME, &text))?;
+            let mut json = Vec::new();
+            value::write_time(micros, &mut json);
+            Typed::Other(TIME, String::from_utf8_lossy(&json).trim_matches('"').to_owned())
+        }
     }))
 }
 
+fn integer_name(cast: Cast) -> &'static str {
+    match cast {
+        Cast::SmallInt => "smallint",
+        Cast::Integer => "integer",
+        _ => "bigint",
+    }
+}
+
+fn float(text: &str) -> Result<f64> {
+    let trimmed = text.trim();
+    match trimmed.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        Ok(_) if trimmed.bytes().any(|byte| byte.is_ascii_digit()) => Err(out_of_range("double precision")),
+        _ => Err(invalid("double precision", text)),
+    }
+}
+
+fn day(text: &str) -> Option<NaiveDate> {
+    text.trim().parse().ok()
+}
+
+/// Microseconds since 1970 of `2024-01-01 10:00:00.5+00`, of the form with a T, and of a day alone.
+fn micros(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let hours = format!("{text}:00");
+    let forms = ["%Y-%m-%d %H:%M:%S%.f%:z", "%Y-%m-%dT%H:%M:%S%.f%:z"];
+    let read = forms.iter().find_map(|form| {
+        let read = |text| DateTime::parse_from_str(text, form).ok();
+        read(text).or_else(|| read(&hours))
+    });
+    let midnight = || day(text)?.and_hms_opt(0, 0, 0).map(|midnight| midnight.and_utc());
+    Some(read.map(|time| time.to_utc()).or_else(midnight)?.timestamp_micros())
+}
+
 fn integer(typed: Typed, cast: Cast) -> Result<Option<i64>> {
-    let name = if cast == Cast::Integer { "integer" } else { "bigint" };
+    let name = integer_name(cast);
     let rounded = |digits: &str, float: f64| -> Result<i64> {
         // Money and the like round halves away from zero, floats to the even neighbour, as PostgreSQL has it.
         let whole = if digits.is_empty() { float.round_ties_even() } else { float.round() };
@@ -232,6 +308,10 @@ fn invalid(kind: &str, text: &str) -> Error {
     Error::Data { code: "22P02", message: format!("invalid input syntax for type {kind}: \"{text}\"") }
 }
 
+fn no_time(kind: &str, text: &str) -> Error {
+    Error::Data { code: "22007", message: format!("invalid input syntax for type {kind}: \"{text}\"") }
+}
+
 fn out_of_range(kind: &str) -> Error {
     Error::Data { code: "22003", message: format!("{kind} out of range") }
 }
@@ -270,6 +350,20 @@ mod tests {
             (Value::Null, Kind::Text, Cast::Integer, Ok("null")),
             (Value::from("x"), Kind::Text, Cast::Integer, Err("22P02 invalid input syntax for type integer: \"x\"")),
             (Value::Int(3_000_000_000), Kind::Int, Cast::Integer, Err("22003 integer out of range")),
+            (Value::Int(40_000), Kind::Int, Cast::SmallInt, Err("22003 smallint out of range")),
+            (Value::Int(1_250), Kind::Usd, Cast::Float, Ok("12.5")),
+            (Value::from("1e999"), Kind::Text, Cast::Float, Err("22003 double precision out of range")),
+            (Value::Int(micros), Kind::Time, Cast::Date, Ok("\"2024-01-01\"")),
+            (Value::Int(micros), Kind::Time, Cast::Time, Ok("\"2024-01-01T10:00:00.5+00:00\"")),
+            (Value::from("2024-01-01"), Kind::Date, Cast::Time, Ok("\"2024-01-01T00:00:00+00:00\"")),
+            (Value::from("soon"), Kind::Text, Cast::Date, Err("22007 invalid input syntax for type date: \"soon\"")),
+            (
+                Value::from("5DF1C7F0-5D0B-4C7E-9C5A-0D4B0E0B0A01"),
+                Kind::Text,
+                Cast::Uuid,
+                Ok("\"5df1c7f0-5d0b-4c7e-9c5a-0d4b0e0b0a01\""),
+            ),
+            (Value::Int(1), Kind::Int, Cast::Uuid, Err("42846 cannot cast type bigint to uuid")),
             (Value::from("2024-01-01"), Kind::Date, Cast::Integer, Err("42846 cannot cast type date to integer")),
         ] {
             let told = made(value.clone(), kind, &[], false, Some(cast));

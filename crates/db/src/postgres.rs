@@ -3,6 +3,7 @@
 mod access;
 mod bind;
 mod feed;
+mod prepared;
 mod writer;
 
 use std::sync::Arc;

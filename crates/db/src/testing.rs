@@ -9,45 +9,24 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-pub use fresh::migrated;
+pub use fresh::{Scratch, bare, migrated};
 pub use lock::{Lock, View};
 pub use plans::{Plan, plans};
 pub use steps::steps;
 
 use crate::error::{Error, Result};
+use crate::postgres::{Access, Line};
 use crate::value::Value;
 
 /// Page cache in KiB (negative is SQLite's way to say KiB), as the writer has it.
 const WRITE_CACHE_KIB: i64 = -8_192;
-
-/// Creates an empty database beside the one `server` names and gives its address.
-///
-/// # Errors
-/// When the server cannot be reached or the name is taken.
-pub async fn create_database(server: &str, name: &str) -> Result<String> {
-    copy_of(server, "template0", name).await
-}
-
-/// As [`create_database`], with what another database holds, to which nobody may be connected.
-async fn copy_of(server: &str, template: &str, name: &str) -> Result<String> {
-    let line = crate::postgres::Access::parse(server)?.connect().await?;
-    line.client
-        .batch_execute(&format!(
-            "CREATE DATABASE \"{name}\" TEMPLATE \"{template}\" ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
-        ))
-        .await?;
-    let (head, query) =
-        server.split_once('?').map_or((server, String::new()), |(head, query)| (head, format!("?{query}")));
-    let base = head.rsplit_once('/').map_or(head, |(base, _)| base);
-    Ok(format!("{base}/{name}{query}"))
-}
 
 /// Makes a database ready for a laboratory: one that is empty stays, one that holds the marker's table is emptied.
 ///
 /// # Errors
 /// `Unusable` for a database that holds anything else.
 pub async fn empty_laboratory(url: &str, marker: &str) -> Result<()> {
-    let line = crate::postgres::Access::parse(url)?.connect().await?;
+    let line = Access::parse(url)?.connect().await?;
     let client = &line.client;
     let rows = client.query("SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()", &[]).await?;
     let tables = rows.iter().map(|row| row.try_get::<_, String>(0)).collect::<Result<Vec<_>, _>>()?;
@@ -102,7 +81,7 @@ pub async fn commits_at_once(
     lasting: Duration,
     command: impl Fn(usize) -> Vec<(&'static str, Vec<Value>)>,
 ) -> Result<f64> {
-    let access = crate::postgres::Access::parse(url)?;
+    let access = Access::parse(url)?;
     let mut lines = Vec::with_capacity(clients);
     for _ in 0..clients {
         lines.push(access.connect().await?);
@@ -114,8 +93,9 @@ pub async fn commits_at_once(
             prepared.insert(sql, line.client.prepare(sql).await?);
         }
         while started.elapsed() < lasting {
-            let tx = line.client.transaction().await?;
-            let exec = crate::postgres::PgTx::on(&tx);
+            let Line { client, prepared: kept, .. } = &mut *line;
+            let tx = client.transaction().await?;
+            let exec = crate::postgres::PgTx::on(&tx, kept);
             for (sql, binds) in command(place) {
                 exec.run_prepared(&prepared[sql], &binds).await?;
             }

@@ -18,6 +18,9 @@ pub enum Error {
     /// What is there already stands against it; the text is shown as it is.
     #[error("{0}")]
     Conflict(&'static str),
+    /// Was there and is over; the text is shown as it is.
+    #[error("{0}")]
+    Gone(&'static str),
     /// A document broke rules; the text is shown as it is, and each field is marked.
     #[error("{message}")]
     Fields { message: String, wrong: Vec<Wrong> },

@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
+use crate::blank::is_blank;
 use crate::error::{Error, Result, Wrong};
 use crate::money;
 use crate::table::Posted;
@@ -85,7 +86,10 @@ impl<'a> Fields<'a> {
 
     /// A calendar day, as `2030-01-15` and no other way; `None` when it is null or absent.
     pub fn day(&mut self, name: &str, called: &str) -> Option<NaiveDate> {
-        let day = self.said(name)?.as_str().filter(|text| text.len() == 10).and_then(|text| text.parse().ok());
+        // A year of five digits is written in its own way, too.
+        let read =
+            |text: &str| text.parse::<NaiveDate>().ok().filter(|day| text.len() == 10 && day.to_string() == text);
+        let day = self.said(name)?.as_str().and_then(read);
         if day.is_none() {
             self.note(name, format!("Your {called} must be a date."));
         }
@@ -162,7 +166,7 @@ impl<'a> Fields<'a> {
                 _ => Err(format!("Your {called} must be texts.")),
             };
             match read {
-                Ok(text) if text.is_empty() || kept.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
+                Ok(text) if is_blank(&text) || kept.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
                 }
                 Ok(text) => kept.push(text),
                 Err(message) => self.wrong.push(Wrong::new(format!("{name}.{index}"), message)),
@@ -188,13 +192,13 @@ impl<'a> Fields<'a> {
     }
 
     pub fn is_blank(&self, name: &str) -> bool {
-        self.said(name).is_none_or(|value| value.as_str().is_some_and(|text| text.trim().is_empty()))
+        self.said(name).is_none_or(|value| value.as_str().is_some_and(is_blank))
     }
 
     /// Trimmed; `None` when there is nothing, or when it is no text, which is noted.
     fn text(&mut self, name: &str) -> Option<String> {
         match self.said(name)? {
-            Json::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+            Json::String(text) => Some(text.trim().to_owned()).filter(|text| !is_blank(text)),
             _ => self.refuse(name, format!("The field \"{name}\" must be text.")),
         }
     }

@@ -26,6 +26,9 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0016__letters_of_their_own"),
     file!("V0017__removed_ways_in"),
     file!("V0018__messages"),
+    file!("V0019__itineraries"),
+    file!("V0020__disputes"),
+    file!("V0021__shared_links_end"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::table::Table;
 use crate::{
-    accounts, applications, audit, bookings, chat, contact, destinations, files, guides, identity, jobs, notices,
-    opt_ins, packages, payments, repeats, reviews,
+    accounts, applications, audit, bookings, chat, contact, destinations, files, guides, identity, itineraries, jobs,
+    notices, opt_ins, packages, payments, repeats, reviews,
 };
 
 /// Tables that know each other: those of the product, of a laboratory or of a test.
@@ -79,6 +79,7 @@ fn declared() -> Vec<Table> {
         notices::tables(),
         audit::tables(),
         files::tables(),
+        itineraries::tables(),
         jobs::tables(),
         repeats::tables(),
     ]

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
+use crate::functions::planner::desk::Desk;
 use crate::keys::Keys;
 use crate::layers::request_id;
 use crate::outside::payments::Payments;
@@ -83,6 +84,7 @@ pub struct Inner {
     pub storage: Storage,
     pub realtime: Arc<Realtime>,
     pub payments: Payments,
+    pub planner: Desk,
     pub rates: Rates,
     pub tables: &'static Register,
     pub limits: Limits,

@@ -2,9 +2,9 @@
 
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, Utc};
-use serendib_db::Row;
+use serendib_db::{Row, Tx};
 use serendib_domain::identity::{Aal, session};
-use serendib_domain::{Caller, Person};
+use serendib_domain::{Caller, Ctx, Person};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -186,10 +186,10 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
         .await?;
     let row = rows.first().filter(|row| row.opt_time(3).is_ok_and(|at| at.is_none()));
     let Some(row) = row else {
-        return Err(RestError::token("PGRST301", "JWT cryptographic operation failed"));
+        return Err(unknown());
     };
     if row.opt_time(2)?.is_some_and(|until| until > app.clock.now()) {
-        return Err(RestError::token("user_banned", "User is banned"));
+        return Err(banned());
     }
     let is_elsewhere = who.session.is_none() && matches!(by, By::Token(_));
     let is_open = is_open(app, row)?;
@@ -213,6 +213,35 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
     let guide = record.filter(|_| is_on_duty);
     Ok(Caller::Person(Person { user: who.user, guide, record, is_admin, is_assured }))
+}
+
+/// The account whose write begins; none in a laboratory, where callers have no accounts.
+pub fn account(app: &App, caller: &Caller) -> Option<Uuid> {
+    caller.person().filter(|_| app.mode != Mode::Lab).map(|person| person.user)
+}
+
+/// Why an account may not write, as the transaction that would write sees it: since its rights were read for the request it may have
+/// been removed or banned, and nothing of somebody removed may be stored. Threat row C06.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn gone(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> serendib_db::Result<Option<RestError>> {
+    let Some(user) = account else { return Ok(None) };
+    let row = tx.row("SELECT deleted_at, banned_until FROM users WHERE id = $1", &[user.into()]).await?;
+    let Some(row) = row else { return Ok(Some(unknown())) };
+    if row.opt_time(0)?.is_some() {
+        return Ok(Some(unknown()));
+    }
+    let is_banned = row.opt_time(1)?.is_some_and(|until| until > ctx.now);
+    Ok(is_banned.then(banned))
+}
+
+fn unknown() -> RestError {
+    RestError::token("PGRST301", "JWT cryptographic operation failed")
+}
+
+fn banned() -> RestError {
+    RestError::token("user_banned", "User is banned")
 }
 
 /// Whether the token is of a session of ours that lives: not ended, not at its end, not left unused for too long.

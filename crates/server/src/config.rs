@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::auth::settings::AuthSettings;
 use crate::limits::Limits;
+use crate::outside::models::ModelSettings;
 use crate::outside::payments::PaymentSettings;
 use crate::realtime::settings::RealtimeSettings;
 use crate::rest::bounds::Bounds;
@@ -143,7 +144,7 @@ pub enum PaymentsCommand {
     },
 }
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Args)]
 pub struct Settings {
     /// Address and port to listen on.
     #[arg(long, env = "SERENDIB_LISTEN", default_value = "127.0.0.1:8080")]
@@ -221,24 +222,8 @@ pub struct Settings {
     pub google_client_secret: Option<String>,
     #[command(flatten)]
     pub payments: PaymentSettings,
-    /// Key of the OpenAI planner; without it the choice is disabled.
-    #[arg(long, env = "SERENDIB_OPENAI_API_KEY", hide_env_values = true)]
-    pub openai_api_key: Option<String>,
-    /// Where it answers.
-    #[arg(long, env = "SERENDIB_OPENAI_BASE_URL", default_value = "https://api.openai.com/v1")]
-    pub openai_base_url: String,
-    /// The model it is asked for.
-    #[arg(long, env = "SERENDIB_OPENAI_MODEL", default_value = "gpt-4o-mini")]
-    pub openai_model: String,
-    /// Key of the DeepSeek planner; without it the choice is disabled.
-    #[arg(long, env = "SERENDIB_DEEPSEEK_API_KEY", hide_env_values = true)]
-    pub deepseek_api_key: Option<String>,
-    /// Where it answers.
-    #[arg(long, env = "SERENDIB_DEEPSEEK_BASE_URL", default_value = "https://api.deepseek.com")]
-    pub deepseek_base_url: String,
-    /// The model it is asked for.
-    #[arg(long, env = "SERENDIB_DEEPSEEK_MODEL", default_value = "deepseek-chat")]
-    pub deepseek_model: String,
+    #[command(flatten)]
+    pub models: ModelSettings,
     /// Keep answers to public reads in memory while their tables do not change.
     #[arg(long, env = "SERENDIB_CACHE", default_value_t = true, action = clap::ArgAction::Set)]
     pub cache: bool,
@@ -256,6 +241,13 @@ pub struct Settings {
     /// Demo mode and tests only: the moment at which the product's clock starts, RFC 3339.
     #[arg(long, env = "SERENDIB_CLOCK")]
     pub clock: Option<DateTime<Utc>>,
+}
+
+/// Without the secrets, and without the addresses that hold some.
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Settings({}, {})", self.listen, self.data.display())
+    }
 }
 
 /// How the server is run; some settings exist in one of them only.

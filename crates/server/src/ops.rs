@@ -8,6 +8,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use serendib_db::Error;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{Directive, ParseError};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
@@ -18,13 +19,18 @@ use crate::layers::request_id;
 /// Seconds; the goals of a read lie between the first and the fourth.
 const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0, 16.0];
 
+/// They would write down what somebody's security key shows, whatever an operator looks for. Threat row U36.
+const DISCREET: [&str; 2] = ["webauthn_rs=warn", "webauthn_rs_core=warn"];
+
 /// What is logged.
 ///
 /// # Errors
 /// A sentence when the text cannot be read.
 pub fn filter(text: &str) -> Result<EnvFilter, String> {
-    EnvFilter::try_new(text)
-        .map_err(|error| format!("SERENDIB_LOG is not what to log: {error}. Write info, or info,serendib_db=debug"))
+    let wrong =
+        |error: ParseError| format!("SERENDIB_LOG is not what to log: {error}. Write info, or info,serendib_db=debug");
+    let wanted = EnvFilter::try_new(text).map_err(wrong)?;
+    DISCREET.iter().try_fold(wanted, |filter, less| Ok(filter.add_directive(less.parse::<Directive>().map_err(wrong)?)))
 }
 
 /// JSON lines on standard error; standard output says only where the server listens.
@@ -86,5 +92,20 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
         Ok(()) => (StatusCode::OK, "ready\n"),
         Err(Error::DiskFull) => (StatusCode::SERVICE_UNAVAILABLE, "the disk is full\n"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u36_what_a_security_key_shows_is_logged_by_nobody_whatever_is_asked_for() {
+        for wanted in ["trace", "webauthn_rs_core=trace,webauthn_rs=debug", "serendib_server=debug"] {
+            let told = filter(wanted).unwrap().to_string();
+            assert!(told.contains("webauthn_rs_core=warn") && told.contains("webauthn_rs=warn"), "{wanted}: {told}");
+            assert!(!told.contains("=trace") && !told.contains("webauthn_rs=debug"), "{wanted}: {told}");
+        }
+        assert!(filter("serendib=loud").is_err());
     }
 }

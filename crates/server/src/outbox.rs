@@ -3,6 +3,8 @@
 //! Everything on these pages was written by somebody, so everything is escaped, and a mail's HTML is shown in a frame
 //! that may run and load nothing.
 
+use std::fmt;
+
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -19,6 +21,9 @@ const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self
 /// Mails bring their own styles. Their links open elsewhere, their scripts and pictures do not work.
 const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; \
      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+/// Before a mail's own: no site lets itself be shown in this frame. The first such element counts, and `base-uri`
+/// restricts only one that says an address.
+const MAIL_HEAD: &str = "<!doctype html>\n<base target=\"_blank\">\n";
 
 pub fn routes() -> Router<App> {
     Router::new()
@@ -48,7 +53,7 @@ async fn one(State(app): State<App>, Path(id): Path<String>) -> Response {
 /// GET /demo/outbox/{id}/html
 async fn html(State(app): State<App>, Path(id): Path<String>) -> Response {
     match find(&app, &id).await.map(|mail| mail.and_then(|mail| mail.html)) {
-        Ok(Some(html)) => answer(StatusCode::OK, "text/html; charset=utf-8", MAIL_POLICY, html),
+        Ok(Some(html)) => framed(&html),
         Ok(None) => missing(),
         Err(error) => failed(&error),
     }
@@ -79,6 +84,10 @@ fn failed(error: &serendib_domain::Error) -> Response {
 
 fn page(status: StatusCode, html: &str) -> Response {
     answer(status, "text/html; charset=utf-8", PAGE_POLICY, html.to_owned())
+}
+
+fn framed(html: &str) -> Response {
+    answer(StatusCode::OK, "text/html; charset=utf-8", MAIL_POLICY, format!("{MAIL_HEAD}{html}"))
 }
 
 fn answer(status: StatusCode, kind: &'static str, policy: &'static str, body: String) -> Response {
@@ -125,7 +134,7 @@ fn shown(mail: &KeptMail) -> String {
     body += &format!(
         "<dt>Written</dt><dd>{}</dd>\n</dl>\n<h2>Text</h2>\n<pre tabindex=\"0\">{}</pre>\n",
         at(mail),
-        Escaped(&mail.text)
+        Linked(&mail.text)
     );
     if mail.html.is_some() {
         body += &format!(
@@ -146,6 +155,37 @@ fn document(title: &str, body: &str) -> String {
         Escaped(title)
     );
     Document { title, styles: "/demo/outbox.css", place: "demo outbox", main: &main }.to_string()
+}
+
+/// Text whose web addresses open in a tab of their own.
+struct Linked<'a>(&'a str);
+
+impl fmt::Display for Linked<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = next_address(rest) {
+            let (before, from) = rest.split_at(at);
+            let end = from.find(|one: char| one.is_whitespace() || "<>\"".contains(one)).unwrap_or(from.len());
+            // What ends a sentence does not belong to the address in it.
+            let address = from.split_at(end).0.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '\'']);
+            let shown = Escaped(address);
+            write!(
+                out,
+                "{}<a href=\"{shown}\" target=\"_blank\" rel=\"noopener noreferrer\">{shown}</a>",
+                Escaped(before)
+            )?;
+            rest = from.split_at(address.len()).1;
+        }
+        write!(out, "{}", Escaped(rest))
+    }
+}
+
+fn next_address(text: &str) -> Option<usize> {
+    let begins = |at: usize| {
+        let from = text.split_at(at).1;
+        from.starts_with("https://") || from.starts_with("http://")
+    };
+    text.match_indices("http").map(|(at, _)| at).find(|at| begins(*at))
 }
 
 fn subject(mail: &KeptMail) -> &str {
@@ -199,6 +239,38 @@ mod tests {
         let policy = framed.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.starts_with("sandbox ") && policy.contains("default-src 'none'"), "{policy}");
         assert!(!policy.contains("script") && !policy.contains("allow-same-origin"), "{policy}");
+    }
+
+    #[tokio::test]
+    async fn a_mail_s_html_comes_after_what_opens_its_links_elsewhere() {
+        let body = axum::body::to_bytes(framed("<b>bold</b>").into_body(), 1000).await.unwrap();
+        assert_eq!(std::str::from_utf8(&body).unwrap(), format!("{MAIL_HEAD}<b>bold</b>"));
+    }
+
+    #[test]
+    fn addresses_in_a_mail_s_text_can_be_followed_and_stay_text() {
+        let link = |address: &str| {
+            format!("<a href=\"{address}\" target=\"_blank\" rel=\"noopener noreferrer\">{address}</a>")
+        };
+        for (text, expected) in [
+            ("nothing here, not even http: or https", "nothing here, not even http: or https".to_owned()),
+            (
+                "Go to https://a.example/x?y=1&z=2.\nBye",
+                format!("Go to {}.\nBye", link("https://a.example/x?y=1&amp;z=2")),
+            ),
+            (
+                "(http://a.example) http://b.example",
+                format!("({}) {}", link("http://a.example"), link("http://b.example")),
+            ),
+            ("javascript:alert(1) <b>", "javascript:alert(1) &lt;b&gt;".to_owned()),
+            (
+                "https://a.example/\" onclick=\"x'<script>",
+                format!("{}&quot; onclick=&quot;x&#39;&lt;script&gt;", link("https://a.example/")),
+            ),
+            ("https://a.example/'x", link("https://a.example/&#39;x")),
+        ] {
+            assert_eq!(Linked(text).to_string(), expected);
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ enum Who {
     User(Uuid),
     Doing(Deed, IpAddr),
     Proving(Uuid),
+    Planning(Uuid),
 }
 
 /// What an address may do only so often, because it costs, or because it could be a guess.
@@ -40,6 +41,8 @@ pub enum Deed {
     SignUp,
     /// Making one that a provider vouches for.
     Arrive,
+    /// Having a trip planned.
+    Plan,
 }
 
 /// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.
@@ -99,6 +102,14 @@ impl Rates {
     /// As [`Self::address`].
     pub fn proving(&self, user: Uuid, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Proving(user), allowed, self.started.elapsed())
+    }
+
+    /// Counts a trip that a signed-in person has planned.
+    ///
+    /// # Errors
+    /// As [`Self::address`].
+    pub fn planning(&self, user: Uuid, allowed: Allowance) -> Result<(), u64> {
+        self.count_in(Who::Planning(user), allowed, self.started.elapsed())
     }
 
     fn count(&self, who: Who, per_minute: u32, now: Duration) -> Result<(), u64> {

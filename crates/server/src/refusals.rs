@@ -43,6 +43,7 @@ impl Settings {
         self.check_s3()?;
         self.check_providers()?;
         self.payments.check(mode)?;
+        self.models.check()?;
         Mailer::open(self)?;
         ops::filter(&self.log)?;
         Ok(())
@@ -210,8 +211,8 @@ impl Settings {
         for (name, address) in [
             ("SERENDIB_GOOGLE_ISSUER", &self.google_issuer),
             ("SERENDIB_STRIPE_API_BASE", &self.payments.stripe_api_base),
-            ("SERENDIB_OPENAI_BASE_URL", &self.openai_base_url),
-            ("SERENDIB_DEEPSEEK_BASE_URL", &self.deepseek_base_url),
+            ("SERENDIB_OPENAI_BASE_URL", &self.models.openai_base_url),
+            ("SERENDIB_DEEPSEEK_BASE_URL", &self.models.deepseek_base_url),
         ] {
             let is_safe = Url::parse(address).is_ok_and(|url| {
                 url.host().is_some()

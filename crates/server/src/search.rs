@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
-use serendib_db::{Commit, Db};
+use serendib_db::{Change, Commit, Db};
 use serendib_domain::destinations::{Shown, places};
 use serendib_domain::search::{Index, Places};
 use serendib_domain::{Caller, bookings, packages};
@@ -163,6 +163,8 @@ impl Affected {
         for change in &commit.changes {
             let table = &*change.table;
             let (column, into) = match table {
+                // That what belongs to a guide changed is noted in their version, of which no question asks.
+                "guides" if only_version(change) => continue,
                 "packages" => ("id", &mut self.packages),
                 "guides" => ("id", &mut self.guides),
                 "booking_requests" => ("guide_id", &mut self.booked),
@@ -190,6 +192,12 @@ impl Affected {
         self.anything = true;
         app.db.changes().seq()
     }
+}
+
+/// Whether a row says the same as before but for its version.
+fn only_version(change: &Change) -> bool {
+    let (Some(old), Some(new)) = (&change.old, &change.new) else { return false };
+    old.len() == new.len() && old.iter().all(|(column, value)| column == "version" || new.get(column) == Some(value))
 }
 
 async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Result<()> {
@@ -263,6 +271,18 @@ mod tests {
         let mut affected = Affected::default();
         affected.note(&Commit { seq: 1, changes: changes.collect(), anything: false });
         affected
+    }
+
+    #[test]
+    fn a_guide_whose_version_alone_is_another_touches_no_package() {
+        let row = |version: u8, name: &str| json!({ "id": Uuid::from_u128(7).to_string(), "version": version, "display_name": name });
+        for (old, new, touched) in [(row(1, "Anna"), row(2, "Anna"), 0), (row(1, "Anna"), row(2, "Bert"), 1)] {
+            let (old, new) = (old.as_object().cloned(), new.as_object().cloned());
+            let change = Change { table: Arc::from("guides"), op: Op::Update, old, new };
+            let mut affected = Affected::default();
+            affected.note(&Commit { seq: 1, changes: vec![change], anything: false });
+            assert_eq!(affected.guides.len(), touched);
+        }
     }
 
     #[test]

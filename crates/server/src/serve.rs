@@ -18,9 +18,11 @@ use crate::auth::demo_people;
 use crate::auth::demo_provider::DemoProof;
 use crate::auth::providers::{GOOGLE, Providers};
 use crate::config::{Mode, Settings};
+use crate::functions::planner::desk::Desk;
 use crate::keys::{Elsewhere, Keys};
 use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
+use crate::outside::models::Models;
 use crate::outside::payments::Payments;
 use crate::outside::sms::Texter;
 use crate::rates::Rates;
@@ -103,11 +105,13 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let mut providers = Providers::open(&settings, &site_url, &http).map_err(anyhow::Error::msg)?;
     if mode == Mode::Demo && providers.find(GOOGLE).is_none() {
         let proof = DemoProof::new(mode, bound, &site_url).map_err(anyhow::Error::msg)?;
-        let people = demo_people::offered(&db);
-        providers = providers.with_demo(proof, &site_url, people, clock.clone(), &http).map_err(anyhow::Error::msg)?;
+        let (people, onward) = (demo_people::offered(&db), &settings.auth.redirect_urls);
+        let demo = providers.with_demo(proof, &site_url, onward, people, clock.clone(), &http);
+        providers = demo.map_err(anyhow::Error::msg)?;
     }
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
     let payments = Payments::open(&settings.payments, &site_url, &http, Books::of(&db), &clock);
+    let planner = Desk::new(Models::open(&settings.models, &http));
     Ok(App::new(Inner {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode,
@@ -125,6 +129,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         search,
         storage,
         payments,
+        planner,
         tables: tables::register(),
     }))
 }

@@ -12,9 +12,9 @@ use crate::encoding::Packed;
 
 const MIB: u64 = 1024 * 1024;
 /// Answers to public reads.
-pub const ANSWERS: u64 = 6 * MIB;
+pub const ANSWERS: u64 = 4 * MIB;
 /// Pages of the site.
-pub const PAGES: u64 = 5 * MIB;
+pub const PAGES: u64 = 4 * MIB;
 /// Pictures for link previews.
 pub const PICTURES: u64 = 2 * MIB;
 /// Things expected; a hint for the table's first size.

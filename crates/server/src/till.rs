@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serendib_db::{Db, Tx};
-use serendib_domain::payments::{self, Refunded, Session, Settled, Status, reconcile};
+use serendib_domain::payments::{self, Disputed, Refunded, Session, Settled, Status, reconcile};
 use serendib_domain::{Ctx, Error, Result};
 use uuid::Uuid;
 
@@ -82,6 +82,13 @@ impl Till<'_> {
         Ok(noted?)
     }
 
+    async fn disputed(&self, said: Disputed) -> Result<(), Trouble> {
+        let ctx = self.ctx.clone();
+        let noted: Result<()> =
+            self.db.write(async move |tx: &mut Tx<'_>| payments::disputed(tx, &ctx, &said).await).await;
+        Ok(noted?)
+    }
+
     /// Takes in what the provider tells, once.
     pub async fn hear(&self, event: Event) -> Result<(), Trouble> {
         if event.subject == Subject::Other || reconcile::is_known(self.db, &event.id).await? {
@@ -106,7 +113,7 @@ impl Till<'_> {
                         }
                         Ok(None)
                     }
-                    Heard::Dispute(payment) => payments::disputed(tx, &ctx, payment).await.map(|()| None),
+                    Heard::Dispute(said) => payments::disputed(tx, &ctx, said).await.map(|()| None),
                 }
             })
             .await;
@@ -138,9 +145,13 @@ impl Till<'_> {
                 self.meet(payment).await?;
                 Heard::Refunds(self.payments.refunds_of(payment).await?)
             }
-            Subject::Dispute(payment) => {
-                self.meet(payment).await?;
-                Heard::Dispute(payment.clone())
+            Subject::Dispute(said) => {
+                self.meet(&said.payment).await?;
+                // What was paid on another page of the booking before anybody heard of this has come in time.
+                for page in payments::pages_beside(self.db, &said.payment).await? {
+                    self.look(&page).await?;
+                }
+                Heard::Dispute(self.payments.dispute(&said.id).await?)
             }
             Subject::Other => Heard::Refunds(Vec::new()),
         })
@@ -162,10 +173,14 @@ impl Till<'_> {
     /// Asks about everything that nobody told the end of.
     pub async fn reconcile(&self) -> Result<(), Trouble> {
         let ctx = self.ctx.clone();
-        let (candidates, refunds) = self
+        let (candidates, refunds, disputes) = self
             .db
             .write(async move |tx: &mut Tx<'_>| -> Result<_> {
-                Ok((reconcile::candidates(tx, &ctx).await?, reconcile::unfinished_refunds(tx, &ctx).await?))
+                Ok((
+                    reconcile::candidates(tx, &ctx).await?,
+                    reconcile::unfinished_refunds(tx, &ctx).await?,
+                    reconcile::open_disputes(tx, &ctx).await?,
+                ))
             })
             .await?;
         for candidate in candidates {
@@ -186,6 +201,12 @@ impl Till<'_> {
                 Err(fault) => tracing::warn!(reason = %fault, "a refund could not be looked after"),
             }
         }
+        for dispute in disputes {
+            match self.payments.dispute(&dispute).await {
+                Ok(said) => self.disputed(said).await?,
+                Err(fault) => tracing::warn!(reason = %fault, "a dispute could not be looked after"),
+            }
+        }
         Ok(())
     }
 }
@@ -194,7 +215,7 @@ enum Heard {
     /// What the event said, and what the provider says now.
     Session(Box<(Session, Session)>),
     Refunds(Vec<Refunded>),
-    Dispute(String),
+    Dispute(Disputed),
 }
 
 /// For the operator, who may not look at the admin pages every day.

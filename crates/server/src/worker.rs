@@ -13,6 +13,7 @@ use serendib_domain::bookings::companions;
 use serendib_domain::bookings::due::{self, Due};
 use serendib_domain::chat::told::{self, Digest};
 use serendib_domain::identity::{self, Rules};
+use serendib_domain::itineraries;
 use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::jobs::{self, Fate, Job, Mail, Message, Taken};
 use serendib_domain::payments::reconcile;
@@ -174,6 +175,11 @@ impl Worker {
         let purged: Result<u64> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
         if let Err(error) = purged {
             tracing::warn!(?error, "travellers of trips long over could not be forgotten");
+        }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "old plans that are nobody's could not be forgotten");
         }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}

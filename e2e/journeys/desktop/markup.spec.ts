@@ -64,7 +64,7 @@ const trip = (title: string) => ({
   locations: [{ location_name: LINE }],
   categories: ["nature"],
   days: [{ title: LINE, description: LONG, attractions: [{ title: LINE, description: LONG, location: LINE }] }],
-  images: ["/pictures/ella-dawn-1.webp"],
+  images: ["/pictures/ella-dawn-3.webp"],
 });
 
 test("b02: markup in what people write is text for admins, for its authors and for everybody", async ({

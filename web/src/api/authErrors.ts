@@ -23,6 +23,8 @@ const TEXTS: Record<string, string> = {
   user_banned: "This account is closed. Write to us if you think that is a mistake.",
   reauthentication_needed: "Sign in again to change this.",
   reauthentication_not_valid: "That code is not right, or too old.",
+  user_already_exists:
+    "This way to sign in was removed from the account. Sign in another way, and add it again in your profile.",
   signup_disabled: "New accounts are switched off on this site.",
   bad_oauth_state: "That took too long, or it was begun in another browser. Please try again.",
   flow_state_expired: "That took too long. Please try again.",

@@ -3,12 +3,22 @@ import type { CancelPreview } from "./booking";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-// What a booking's two people both do with it.
+// What a booking's two people both do with it, and what whoever thinks of one asks about its days.
+
+/** Days on which the trip cannot start with one or another of its hosts. */
+export const takenDays = (trip: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "busy", trip],
+    staleTime: 0,
+    queryFn: async () => unwrap(await db().rpc("busy_days", { package_id: trip }, { get: true })),
+  });
+
+const CANCEL_PREVIEW = "cancel preview";
 
 /** What comes of cancelling now, reckoned by the same function that does it (decision 74). */
 export const cancelPreview = (booking: string) =>
   queryOptions({
-    queryKey: ["booking_requests", "cancel preview", booking],
+    queryKey: ["booking_requests", CANCEL_PREVIEW, booking],
     staleTime: 0,
     gcTime: 0,
     queryFn: async () => unwrap(await db().rpc("cancel_preview", { booking_id: booking })),
@@ -27,6 +37,11 @@ export function useCancelBooking(booking: string) {
         }),
       ),
     // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
-    onSettled: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
+    // What is cancelled cannot be cancelled again, and has no preview.
+    onSettled: (_, error) =>
+      void queries.invalidateQueries({
+        queryKey: ["booking_requests"],
+        predicate: ({ queryKey }) => error !== null || queryKey[1] !== CANCEL_PREVIEW,
+      }),
   });
 }

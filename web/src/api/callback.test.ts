@@ -24,6 +24,14 @@ test("what went wrong is told in words of ours, and is over", () => {
   expect(takeBack()).toBeUndefined();
 });
 
+test("whoever took a way in off their account is told so when they come by it", () => {
+  begun();
+  arrive("/?error=server_error&error_code=user_already_exists&error_description=x");
+  const text =
+    "This way to sign in was removed from the account. Sign in another way, and add it again in your profile.";
+  expect(takeBack()).toEqual({ kind: "failure", text });
+});
+
 test("a failure without a name has no words", () => {
   begun();
   arrive("/?error=server_error&error_code=toString&error_description=Call+0800+EVIL");

@@ -1,34 +1,53 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { readConfig } from "./config";
 import type { Database } from "./database.gen";
-import { accessToken, renewedToken } from "./session";
+import { accessToken, refusesSession, renewedToken } from "./session";
 import { toldAnswer } from "./told";
 
-/** The one client. It can be asked at once: the first screen is drawn while the configuration is still on its way. */
-const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
-  fetch: async (input, init) => {
-    const address = String(input).slice(location.origin.length);
-    const isRead = init?.method === "GET" || init?.method === "HEAD";
-    const told = init?.method === "GET" ? toldAnswer(address) : undefined;
-    if (told) return told;
-    const { url, anonKey } = await readConfig();
-    const send = (bearer: string) => {
-      const headers = new Headers(init?.headers);
-      headers.set("apikey", anonKey);
-      headers.set("Authorization", `Bearer ${bearer}`);
-      return fetch(url + address, { ...init, headers });
-    };
-    const token = await accessToken();
-    if (token === undefined) return send(anonKey);
-    const answer = await send(token);
-    if (answer.status !== 401) return answer;
-    // Refused, so nothing was done: it may be sent again by whoever this turns out to be.
-    const renewed = await renewedToken(token);
-    if (renewed.token !== undefined) return send(renewed.token);
-    return renewed.isOver && isRead ? send(anonKey) : answer;
-  },
-});
+type Fetch = typeof fetch;
+
+/** Asks with what the caller is known by. The first screen is drawn while the configuration is still on its way. */
+const asReader: Fetch = async (input, init) => {
+  const isRead = init?.method === "GET" || init?.method === "HEAD";
+  const told = toldTo(input, init);
+  if (told) return told;
+  const token = await accessToken();
+  if (token === undefined) return send(input, init);
+  const answer = await send(input, init, token);
+  if (!(await refusesSession(answer))) return answer;
+  // Refused, so nothing was done: it may be sent again by whoever this turns out to be.
+  const renewed = await renewedToken(token);
+  if (renewed.token !== undefined) return send(input, init, renewed.token);
+  return renewed.isOver && isRead ? send(input, init) : answer;
+};
+
+const asAnybody: Fetch = async (input, init) => toldTo(input, init) ?? send(input, init);
+
+function addressOf(input: Parameters<Fetch>[0]): string {
+  return String(input).slice(location.origin.length);
+}
+
+function toldTo(input: Parameters<Fetch>[0], init: RequestInit | undefined): Response | undefined {
+  return init?.method === "GET" ? toldAnswer(addressOf(input)) : undefined;
+}
+
+/** Without a token the caller is nobody. */
+async function send(input: Parameters<Fetch>[0], init: RequestInit | undefined, token?: string): Promise<Response> {
+  const { url, anonKey } = await readConfig();
+  const headers = new Headers(init?.headers);
+  headers.set("apikey", anonKey);
+  headers.set("Authorization", `Bearer ${token ?? anonKey}`);
+  return fetch(url + addressOf(input), { ...init, headers });
+}
+
+const client = new PostgrestClient<Database>(`${location.origin}/rest/v1`, { fetch: asReader });
+const anybody = new PostgrestClient<Database>(`${location.origin}/rest/v1`, { fetch: asAnybody });
 
 export function db(): PostgrestClient<Database> {
   return client;
+}
+
+/** For what is the same for all: nobody's own rows are among it, and no admin's. */
+export function publicDb(): PostgrestClient<Database> {
+  return anybody;
 }

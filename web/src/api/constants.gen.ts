@@ -307,3 +307,43 @@ export const SPECIAL_REQUESTS_LENGTH = 2000;
 export const CANCELLATION_REASON_LENGTH = 500;
 export const REVIEW_LENGTH = 2000;
 export const REVIEW_WINDOW_DAYS = 180;
+
+/** What the trip planner asks, in days, people and characters; and for how many days a shared plan opens. */
+export const PLAN_INTERESTS = [
+  "Cultural Heritage",
+  "Wildlife & Nature",
+  "Adventure Sports",
+  "Beach & Water Sports",
+  "Food & Culinary",
+  "Photography",
+  "Historical Sites",
+  "Religious Sites",
+  "Tea Plantations",
+  "Hiking & Trekking",
+  "Scuba Diving",
+  "Shopping",
+  "Nightlife",
+  "Wellness & Spa",
+  "Local Villages",
+  "Train Journeys",
+] as const;
+export const PLAN_ACCOMMODATION = [
+  "Luxury Hotels",
+  "Boutique Hotels",
+  "Beach Resorts",
+  "Hill Country Hotels",
+  "Guesthouses",
+  "Homestays",
+  "Eco Lodges",
+  "Hostels",
+] as const;
+export const PLAN_TRANSPORTATION = ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat"] as const;
+export const PLAN_DAYS_LIMIT = 30;
+export const PLAN_GROUP_LIMIT = 20;
+export const PLAN_REQUESTS_LENGTH = 1000;
+export const PLAN_TITLE_LENGTH = 120;
+export const SHARED_LINK_DAYS = 30;
+/** What people are offered to wish for with one press. */
+export const PLAN_WISHES = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"] as const;
+/** The place where a plan begins and ends, where the catalogue has it. */
+export const PLAN_GATEWAY = "katunayake";

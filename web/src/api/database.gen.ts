@@ -1025,6 +1025,26 @@ export type Database = {
         Update: never;
         Relationships: [];
       };
+      itineraries: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          title: string;
+          duration: number;
+          start_date: string | null;
+          planner: string;
+          document: Json;
+          version: number;
+          secret_hash: string | null;
+          share_hash: string | null;
+          share_ends_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -2053,6 +2073,129 @@ export type Database = {
             by_mail: boolean;
           };
         }[];
+      };
+      planner_options: {
+        Args: Record<never, never>;
+        Returns: {
+          providers: {
+            id: string;
+            name: string;
+            enabled: boolean;
+          }[];
+          quota: {
+            perHour: number;
+            perDay: number;
+            leftHour: number | null;
+            leftDay: number | null;
+          } | null;
+          upgradeUrl: string | null;
+        };
+      };
+      itinerary: {
+        Args: {
+          id: string;
+          secret?: string;
+        };
+        Returns: {
+          id: string;
+          version: number;
+          mine: boolean;
+          shared: boolean;
+          sharedUntil: string | null;
+          itinerary: Json;
+          updatedAt: string;
+        };
+      };
+      shared_itinerary: {
+        Args: {
+          token: string;
+        };
+        Returns: {
+          id: string;
+          title: string;
+          itinerary: Json;
+        };
+      };
+      edit_itinerary: {
+        Args: {
+          id: string;
+          secret?: string;
+          version: number;
+          change: {
+            move?: {
+              day: number;
+              from: number;
+              toDay: number;
+              to: number;
+            };
+            remove?: {
+              day: number;
+              at: number;
+            };
+            add?: {
+              day: number;
+              at?: number;
+              attraction: string;
+            };
+            swap?: {
+              day: number;
+              at: number;
+              attraction: string;
+            };
+            time?: {
+              day: number;
+              at: number;
+              startTime: string;
+            };
+            length?: {
+              day: number;
+              at: number;
+              durationMinutes: number;
+            };
+            swapDays?: {
+              a: number;
+              b: number;
+            };
+            title?: string;
+          };
+        };
+        Returns: {
+          id: string;
+          version: number;
+          mine: boolean;
+          shared: boolean;
+          sharedUntil: string | null;
+          itinerary: Json;
+          updatedAt: string;
+        };
+      };
+      share_itinerary: {
+        Args: {
+          id: string;
+          shared: boolean;
+        };
+        Returns: {
+          token: string | null;
+          endsAt: string | null;
+        };
+      };
+      claim_itinerary: {
+        Args: {
+          id: string;
+          secret: string;
+        };
+        Returns: {
+          id: string;
+        };
+      };
+      delete_itinerary: {
+        Args: {
+          id: string;
+          secret?: string;
+        };
+        Returns: {
+          id: string;
+        };
       };
     };
     Enums: Record<never, never>;

@@ -36,9 +36,13 @@ export class AppError extends Error {
 
 /** The code of a read of one row that found none. */
 const NO_SUCH_ROW = "PGRST116";
+/** What was there, and is over. */
+const GONE = "PT410";
 export const OFFLINE = "offline";
 /** The session is over; what was typed is still there. */
 const SIGNED_OUT = "signed-out";
+/** It was ended elsewhere while its token lives on. */
+const ENDED = "session_not_found";
 /** A rule of the product said no; its text is meant for people. */
 const RULE_CODES = ["23514", "23505", "PT409", "42501"];
 /** Where a table has no door at all, its refusal is meant for programs. */
@@ -47,7 +51,7 @@ const FOR_PROGRAMS = /^permission denied|row-level security/;
 export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   if (answer.error === null) return answer.data;
   if (answer.status === 0) throw offline();
-  if (answer.status === 401) throw signedOut();
+  if (answer.status === 401 || answer.error.code === ENDED) throw signedOut();
   if (answer.status === 429) throw tooMany(answer.error.code);
   const { code, message, details } = answer.error;
   if (code === NO_SUCH_ROW || (RULE_CODES.includes(code) && !FOR_PROGRAMS.test(message))) {
@@ -160,4 +164,8 @@ export function conflict(): AppError {
 
 export function isMissing(error: Error): boolean {
   return error instanceof AppError && error.code === NO_SUCH_ROW;
+}
+
+export function isGone(error: Error): boolean {
+  return error instanceof AppError && error.code === GONE;
 }

@@ -1,6 +1,6 @@
 import { readConfig } from "./config";
 import { AppError, offline, signedOut } from "./errors";
-import { accessToken, renewedToken } from "./session";
+import { accessToken, refusesSession, renewedToken } from "./session";
 
 /** Statuses whose text is meant for people: a rule of the product said no. */
 const TOLD = [400, 403, 404, 409, 422, 429];
@@ -22,11 +22,11 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
     }).catch(() => undefined);
   const first = await send(token);
   // Refused, so nothing was done: it may be sent again by whoever this turns out to be.
-  const renewed = first?.status === 401 ? (await renewedToken(token)).token : undefined;
+  const renewed = first && (await refusesSession(first)) ? (await renewedToken(token)).token : undefined;
   const answer = renewed === undefined ? first : await send(renewed);
   if (!answer) throw offline();
   if (answer.ok) return answer;
-  if (answer.status === 401) throw signedOut();
+  if (await refusesSession(answer)) throw signedOut();
   throw await refused(answer);
 }
 

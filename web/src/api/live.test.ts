@@ -189,10 +189,17 @@ test("what is refused leaves the rest as it is", async () => {
 test("whoever signs out takes the socket along", async () => {
   await live();
   const leave = look();
-  (await channel()).status("SUBSCRIBED");
+  const watched = await channel();
+  watched.status("SUBSCRIBED");
+  await vi.waitFor(() => expect(reads).toBe(2));
+  watched.heard({});
   const { forget } = await import("./session");
   forget();
   expect(clients.map((one) => one.isClosed)).toEqual([true]);
+  // What was on its way, and what comes while it closes.
+  watched.heard({});
+  await new Promise((done) => setTimeout(done, 400));
+  expect([reads, onNews.mock.calls]).toEqual([2, [["1 is 2"]]]);
   leave();
 });
 

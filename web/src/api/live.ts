@@ -41,6 +41,8 @@ const channels = new Map<string, Channel>();
 const joined = new Set<string>();
 /** How often each was refused in a row. */
 const refused = new Map<string, number>();
+/** Tables that were heard of and are about to be read. */
+const changed = new Set<string>();
 let failures = 0;
 let wasOn = false;
 let isLost = false;
@@ -185,7 +187,10 @@ async function watch(table: LiveTable): Promise<void> {
     (on) =>
       on
         .channel(`changes:${table}`)
-        .on("postgres_changes", { event: "*", schema: "public", table }, () => heard(table)),
+        // A socket that was let go may still have something to say.
+        .on("postgres_changes", { event: "*", schema: "public", table }, () => {
+          if (client === on) heard(table);
+        }),
     () => watched().has(table),
   );
 }
@@ -240,11 +245,10 @@ function close(): void {
   channels.clear();
   refused.clear();
   joined.clear();
+  changed.clear();
   if (!isLost) setConnection("off");
   void old?.disconnect();
 }
-
-const changed = new Set<string>();
 
 function heard(table: LiveTable): void {
   changed.add(table);
@@ -295,7 +299,7 @@ export function joinTalk(booking: string, me: string, onTyping: () => void): Tal
       on
         .channel(name, { config: { private: true, broadcast: { self: false, ack: false } } })
         .on("broadcast", { event: "typing" }, ({ payload }) => {
-          if (isWanted && payload?.by !== me) onTyping();
+          if (isWanted && client === on && payload?.by !== me) onTyping();
         }),
     () => isWanted,
   );

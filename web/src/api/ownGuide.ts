@@ -6,6 +6,8 @@ import { unwrap } from "./errors";
 export const ownGuide = (person: string) =>
   queryOptions({
     queryKey: ["guides", "own", person],
+    // Whoever becomes a guide has it said in their profile; the rows of guides change for everybody who sees them.
+    meta: { live: ["profiles"] },
     queryFn: async () => unwrap(await db().rpc("my_guide_settings", {}, { get: true })),
   });
 

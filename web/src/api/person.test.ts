@@ -54,6 +54,35 @@ const factor = (status: "verified" | "unverified") => ({
   updated_at: "",
 });
 
+const linked = (provider: string, iss?: string) => ({
+  id: "x",
+  user_id: "x",
+  identity_id: provider,
+  provider,
+  ...(iss !== undefined && { identity_data: { iss } }),
+});
+const DEMO = "http://127.0.0.1:8080/demo/identity";
+const second = { method: "totp", timestamp: 2 };
+
+test.each([
+  ["a provider is who vouches", [{ method: "oauth", provider: "google" }], { provider: "google", issuer: DEMO }],
+  ["the first proof, not the second", [second, { method: "password" }], { provider: "email", issuer: "" }],
+  ["a directory", [{ method: "sso/saml", provider: "sso:acme.example" }], { provider: "sso:acme.example", issuer: "" }],
+  ["a token of elsewhere says nothing of it", undefined, { provider: "google", issuer: DEMO }],
+  ["nobody in particular", [{ method: "anonymous", provider: 7 }], null],
+] as const)("how a session began: %s", (_, amr, way) => {
+  const identities = [linked("email"), linked("google", DEMO)];
+  expect(personOf(user({ identities }), token({ aal: "aal1", amr })).way).toEqual(way);
+});
+
+test("which of two addresses of one's own it was nobody can tell, nor with none", () => {
+  const amr = [{ method: "otp", timestamp: 1 }];
+  for (const identities of [[linked("email"), linked("phone")], []]) {
+    expect(personOf(user({ identities }), token({ aal: "aal1", amr })).way).toBeNull();
+  }
+  expect(personOf(user({ app_metadata: {} })).way).toBeNull();
+});
+
 test.each([
   [undefined, "aal1", false],
   [[factor("unverified")], "aal1", false],

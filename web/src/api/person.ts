@@ -9,30 +9,32 @@ export type Person = {
   /** Without the leading plus, as the server keeps it; empty when there is none. */
   phone: string;
   photo: string | null;
-  /** How they have signed in, the first way first: "google", "email". */
-  providers: string[];
+  /** How this session began; null where nobody can tell. */
+  way: Way | null;
   /** When the account was made, an instant. */
   since: string;
   location: string;
   language: string;
 };
 
+/** A way in, and who really answers for it: "google" is whoever the operator has put in Google's place. */
+export type Way = { provider: string; issuer: string };
+
 /** What the specification fixes until somebody says otherwise (decision 131). */
 const USUAL_LOCATION = "Sri Lanka";
 const USUAL_LANGUAGE = "English";
 const NOBODY = "User";
 
-export function personOf(user: User): Person {
+export function personOf(user: User, accessToken = ""): Person {
   const { full_name, name, avatar_url, picture, location, language } = user.user_metadata;
   const email = user.email ?? "";
-  const providers = user.app_metadata.providers ?? user.app_metadata.provider;
   return {
     id: user.id,
     name: words(full_name) || words(name) || email || NOBODY,
     email,
     phone: user.phone ?? "",
     photo: photoOf(avatar_url) ?? photoOf(picture),
-    providers: [providers].flat().filter((one): one is string => typeof one === "string" && one !== ""),
+    way: wayOf(user, accessToken),
     since: user.created_at,
     location: words(location) || USUAL_LOCATION,
     language: words(language) || USUAL_LANGUAGE,
@@ -41,6 +43,32 @@ export function personOf(user: User): Person {
 
 function words(value: unknown): string {
   return typeof value === "string" ? value.trim().replace(/\s+/g, " ") : "";
+}
+
+/** Proofs of an address of one's own; a session does not say of which. */
+const OWN_PROOFS: unknown[] = ["password", "otp"];
+const OWN_ADDRESSES = ["email", "phone"];
+
+function wayOf(user: User, accessToken: string): Way | null {
+  const began = claimsOf(accessToken).amr?.at(-1);
+  if (began === undefined) {
+    // A token of the project that moved here.
+    const provider = words(user.app_metadata.provider);
+    return provider === "" ? null : wayBy(user, provider);
+  }
+  if (typeof began.provider === "string") return wayBy(user, began.provider);
+  if (!OWN_PROOFS.includes(began.method)) return null;
+  const [own, other] = (user.identities ?? []).filter(({ provider }) => OWN_ADDRESSES.includes(provider));
+  return own && !other ? wayBy(user, own.provider) : null;
+}
+
+function wayBy(user: User, provider: string): Way {
+  return { provider, issuer: issuerOf(user.identities?.find((one) => one.provider === provider)) };
+}
+
+/** Who vouches for somebody, as the server has checked it; empty where it is the account's own word. */
+export function issuerOf(identity: { identity_data?: Record<string, unknown> } | undefined): string {
+  return words(identity?.identity_data?.iss);
 }
 
 /** Where Google keeps people's pictures. The pages' policy lets no other site's pictures in. */
@@ -56,14 +84,18 @@ function photoOf(value: unknown): string | null {
 /** Whether a second step is due: there is a verified factor, and this session has not shown it. */
 export function owesSecondStep(user: User, accessToken: string): boolean {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") ?? false;
-  return hasFactor && levelOf(accessToken) !== "aal2";
+  return hasFactor && claimsOf(accessToken).aal !== "aal2";
 }
 
-function levelOf(accessToken: string): unknown {
+/** What a token says, the newest proof first; nothing of one that cannot be read. */
+type Claims = { aal?: unknown; amr?: { method?: unknown; provider?: unknown }[] };
+
+function claimsOf(accessToken: string): Claims {
   try {
     const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    return JSON.parse(atob(payload)).aal;
+    const claims: Claims = JSON.parse(atob(payload));
+    return { aal: claims.aal, ...(Array.isArray(claims.amr) && { amr: claims.amr }) };
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -6,6 +6,7 @@ import { unwrap } from "./errors";
 export const roles = (person: string) =>
   queryOptions({
     queryKey: ["profiles", "roles", person],
+    meta: { live: ["profiles"] },
     queryFn: async () => {
       const [row] = unwrap(await db().from("profiles").select("is_guide,is_admin").eq("user_id", person));
       return { isGuide: row?.is_guide ?? false, isAdmin: row?.is_admin ?? false };

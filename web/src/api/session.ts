@@ -77,7 +77,7 @@ function look(): void {
 
 function sessionOf(tokens: Tokens | undefined): Session {
   if (tokens) {
-    const person = personOf(tokens.user);
+    const person = personOf(tokens.user, tokens.access_token);
     if (awaited > 0 && current.state === "waiting") return { state: "waiting", person };
     return { state: owesSecondStep(tokens.user, tokens.access_token) ? "half" : "in", person };
   }
@@ -168,6 +168,14 @@ export async function accessToken(): Promise<string | undefined> {
   // The library has none to give when another tab was quicker, though that tab's is stored. As long as one is, its owner asks, and
   // the server says whether it is too old.
   return data.session?.access_token ?? storedTokens()?.access_token;
+}
+
+/** What the server says at every door of a session that somebody has ended while its token lives on. */
+const GONE = "Session from session_id claim in JWT does not exist";
+
+/** Whether an answer refuses the session itself: its token has run out, or it was ended elsewhere. */
+export async function refusesSession(answer: Response): Promise<boolean> {
+  return answer.status === 401 || (answer.status === 403 && (await answer.clone().text()).includes(GONE));
 }
 
 /** Another token after the server refused this one, or that there is none to be had any more. */

@@ -1,6 +1,6 @@
 import { readConfig } from "./config";
 import { AppError, offline, signedOut } from "./errors";
-import { accessToken } from "./session";
+import { accessToken, renewedToken } from "./session";
 
 export type Bucket = "package-images" | "avatars";
 
@@ -49,7 +49,7 @@ export async function uploadPicture(
   const files = openStorageClient(config, token, sender(telling)).from(bucket);
   const path = `${owner}/${Date.now()}-${random()}.${ENDINGS[picture.type] ?? "jpg"}`;
   const { error } = await files.upload(path, picture, { cacheControl: String(LASTS_SECONDS) });
-  if (error) throw storageError(error);
+  if (error) throw await storageError(error, token);
   return new URL(files.getPublicUrl(path).data.publicUrl).pathname;
 }
 
@@ -63,7 +63,7 @@ export async function removePicture(bucket: Bucket, address: string): Promise<vo
   if (token === undefined) throw signedOut();
   const [, path = ""] = address.split(`/object/public/${bucket}/`);
   const { error } = await openStorageClient(config, token, fetch).from(bucket).remove([path]);
-  if (error) throw storageError(error);
+  if (error) throw await storageError(error, token);
 }
 
 function random(): string {
@@ -73,10 +73,17 @@ function random(): string {
 }
 
 /** The client says what the server said in the body as `statusCode`, and nothing when it never got there. */
-function storageError(error: { message: string; statusCode?: string | undefined }): AppError {
+async function storageError(
+  error: { message: string; statusCode?: string | undefined },
+  token: string,
+): Promise<AppError> {
   const { statusCode: code } = error;
   if (code === undefined) return offline();
-  if (code === "401" || /jwt/i.test(error.message)) return signedOut();
+  if (code === "401" || /jwt/i.test(error.message)) {
+    // The page hears of it too, if there is none to be had any more.
+    await renewedToken(token);
+    return signedOut();
+  }
   const isShare = code === "413" && error.message !== TOO_LARGE;
   return new AppError({ title: "Error", text: isShare ? TOO_MANY : (TEXTS[code] ?? ELSE), code });
 }

@@ -1,25 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useSession } from "../api/session";
 import { packageDetail, packageHosts } from "../features/packages/queries";
+import { useBooking } from "../features/packages/standing";
 
 // Most who read a package do not book it.
 const BookingDialog = lazy(() =>
   import("../features/booking/BookingDialog").then((file) => ({ default: file.BookingDialog })),
 );
 
+const NOBODY: never[] = [];
+
 /** The booking over a package's page. The address says that it is open: whoever signs in on the way comes back to it. */
 export function BookingSlot() {
   const { id } = useParams({ from: "/packages/$id" });
   const { book } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
-  const session = useSession();
   const trip = useQuery(packageDetail(id));
   const hosts = useQuery(packageHosts(id));
+  const { isKnown, barred } = useBooking(id, hosts.data ?? NOBODY);
   // Once it was there it stays, so that the focus can go back to where it came from.
   const [isWanted, setWanted] = useState(false);
-  if (book && !isWanted && session.state !== "waiting") setWanted(true);
+  if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
   if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
   const close = () => {
     if (book) void navigate({ search: (now) => ({ ...now, book: false }), replace: true, resetScroll: false });

@@ -68,6 +68,26 @@ test("where there is no Google a code from a mail leads in", async () => {
   await arrives(where, "/guides");
 });
 
+test("beside Google a code from a mail leads in as well", async () => {
+  const hand = userEvent.setup();
+  replies["GET /auth/v1/settings"] = google(true, true);
+  const target = encodeURIComponent(`${location.origin}/guides`);
+  replies[`POST /auth/v1/otp?redirect_to=${target}`] = () => answer({});
+  replies["POST /auth/v1/verify"] = () => answer(tokens("one"));
+  const { where } = await open("/auth?next=/guides");
+  await screen.findByRole("button", { name: "Continue with Google" });
+  expect(screen.queryByRole("textbox", { name: "Email" })).toBeNull();
+  await hand.click(screen.getByRole("button", { name: "Sign in with a code by mail" }));
+  const box = screen.getByRole("textbox", { name: "Email" });
+  expect(document.activeElement).toBe(box);
+  await hand.click(screen.getByRole("button", { name: "Sign in another way" }));
+  expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Sign in with a code by mail" }));
+  await hand.type(screen.getByRole("textbox", { name: "Email" }), "hanna@example.org{Enter}");
+  await hand.type(await screen.findByRole("textbox", { name: "Six-digit code" }), "123456{Enter}");
+  await arrives(where, "/guides");
+});
+
 test("a server that does not say what it offers is asked again", async () => {
   const user = userEvent.setup();
   replies["GET /auth/v1/settings"] = () => refusal("unexpected_failure", 500);
@@ -189,6 +209,26 @@ test("the overview says what is known, and keeps to the specification where noth
   });
 });
 
+test("whoever was let in by the demo's own provider is not told that it was Google", async () => {
+  const identities = [
+    {
+      identity_id: "i1",
+      id: "x",
+      user_id: PERSON,
+      provider: "google",
+      identity_data: { iss: `${location.origin}/demo/identity`, email: "hanna@example.org" },
+      created_at: "2026-03-04T10:00:00Z",
+    },
+  ];
+  replies["GET /auth/v1/user"] = () => answer({ ...user, identities });
+  store(tokens("one", 900, { ...user, identities }));
+  await open("/profile?tab=security");
+  expect(await screen.findByText("Signed in via the demo accounts")).toBeTruthy();
+  const section = within(await screen.findByRole("region", { name: "Linked accounts" }));
+  expect(await section.findByText("The demo accounts")).toBeTruthy();
+  expect(screen.queryByText(/via Google/)).toBeNull();
+});
+
 test("devices are listed, this one first, and the others can be ended", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
@@ -276,7 +316,7 @@ test("the only way in cannot be unlinked; one of two can, after a second thought
   linked = [one, two];
   await open("/profile?tab=security");
   const section = within(await screen.findByRole("region", { name: "Linked accounts" }));
-  await hand.click(await section.findByRole("button", { name: "Unlink E-mail" }));
+  await hand.click(await section.findByRole("button", { name: "Unlink e-mail" }));
   expect(section.getByRole("button", { name: "Keep it" })).toBe(document.activeElement);
   await hand.click(section.getByRole("button", { name: "Unlink" }));
   expect(await section.findByText("The only way in stays.")).toBeTruthy();

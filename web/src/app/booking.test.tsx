@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
-import { type Asked, answer, NOW, refusal, standIn, store, tokens } from "../testing/standIn";
+import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Asking for a trip, told by a server that is made up.
@@ -214,4 +214,24 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   await form.findByText(/own words for 23514/, undefined, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const STANDING = `GET /rest/v1/packages?select=status%2Crejection_reason%2Cpackage_owners%28user_id%29&id=eq.${ID}`;
+
+test.each([
+  ["what they offer", "approved", PERSON, "g2", "You offer this package yourself, so you cannot book it."],
+  ["what they lead", "approved", ID, "g1", "You are a host of this package, so you cannot book it."],
+  ["what waits for review", "pending", ID, "g2", "It can be booked once travellers see it."],
+])("a guide cannot begin to book %s", async (_, status, owner, guide, reason) => {
+  store(tokens("one"));
+  replies[ROLES] = () => answer([{ is_guide: true, is_admin: false }]);
+  replies[STANDING] = () => answer([{ status, rejection_reason: null, package_owners: [{ user_id: owner }] }]);
+  replies["GET /rest/v1/rpc/my_guide_settings"] = () => answer({ id: guide, is_active: true });
+  await open(`/packages/${ID}?book=true`);
+  await screen.findByText(reason, { selector: ".reason" });
+  for (const button of screen.getAllByRole("button", { name: "Book This Package" })) {
+    expect(button).toHaveProperty("disabled", true);
+  }
+  expect(screen.queryByRole("dialog", { name: "Book Your Experience" })).toBeNull();
 });

@@ -24,8 +24,6 @@ export const copy = {
   crashTitle: "Something went wrong",
   crashText: "The page could not be shown. Loading it again usually helps.",
   reload: "Load again",
-  comingText: "This page is being built. It opens with one of the next releases.",
-  comingMeanwhile: "Until then the whole catalogue is open: every trip, every day of it, and the people who lead it.",
   viewProfile: "View Profile",
   messages: "Messages",
   back: { title: "Back online.", text: "Up to date." },

@@ -202,3 +202,40 @@ test("what is missing is said before anything is sent", async () => {
   expect(screen.getByRole("button", { name: /^Basic Information/ }).textContent).toContain("5 to fix");
   expect(sent(SAVE)).toEqual([]);
 });
+
+test("whoever is done with a stop stands on it", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  await open("/add-package?step=3");
+  await heading("Create New Tour Package");
+  await hand.click(await screen.findByRole("button", { name: "Write a stop of your own" }));
+  await hand.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("button", { name: "Done" })).toBeNull();
+  expect(globalThis.document.activeElement?.getAttribute("aria-expanded")).toBe("false");
+});
+
+test("a package that was rejected and sent again is told from a new one, with the time it was sent again", async () => {
+  store(tokens("one"));
+  replies[ROLES] = who(false, true);
+  const { description: _, duration: __, ...fields } = document;
+  const waiting = {
+    ...fields,
+    kind: "package",
+    revision_id: null,
+    version: 4,
+    created_at: "2030-01-10T03:00:00Z",
+    duration_days: 3,
+    image_url: null,
+    locations: ["Ella"],
+    owners: [{ user_id: PERSON, display_name: "Hanna" }],
+  };
+  replies["GET /rest/v1/rpc/pending_packages?limit=25&offset=0"] = () => answer({ total: 1, results: [waiting] });
+  replies[`GET /rest/v1/packages?select=id%2Creviewed_at%2Cupdated_at&id=in.%28${ID}%29`] = () =>
+    answer([{ id: ID, reviewed_at: "2030-01-11T03:00:00Z", updated_at: "2030-01-12T03:00:00Z" }]);
+  replies[FOR_EDIT] = () => answer({ ...forEdit, status: "pending" });
+  await open("/admin");
+  expect(await screen.findByText("Resubmitted")).toBeTruthy();
+  expect(screen.getByText("12 Jan 2030, 08:30")).toBeTruthy();
+  expect(await screen.findByText("Resubmitted after a rejection")).toBeTruthy();
+  expect(screen.queryByText("New package")).toBeNull();
+});

@@ -19,5 +19,9 @@ export const pages = {
   guideOnboarding: () => import("../features/guiding/OnboardingPage"),
   guideProfilePending: () => import("../features/guiding/PendingPage"),
   messages: () => import("../features/messages/MessagesPage"),
+  planner: () => import("../features/planner/PlannerPage"),
+  customize: () => import("../features/planner/CustomizePage"),
+  sharedPlan: () => import("../features/planner/SharedPage"),
+  custom: () => import("../features/planner/CustomPage"),
   person: () => import("../features/people/PersonPage"),
 };

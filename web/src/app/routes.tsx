@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { siteConfig } from "../api/config";
 import { gazetteer } from "../api/places";
+import type { Preferences } from "../api/plan";
 import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
 import { parseWizardStep } from "../features/authoring/steps";
 import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/result";
@@ -25,7 +26,6 @@ import { parseTripSearch, SEARCH_DEFAULTS, type TripSearch } from "../features/s
 import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
 import { BookingSlot } from "./BookingSlot";
-import { ComingPage } from "./ComingPage";
 import { CrashPage } from "./CrashPage";
 import { NotFoundPage } from "./NotFoundPage";
 import { pages } from "./pages";
@@ -210,10 +210,31 @@ const admin = createRoute({
   component: lazyRouteComponent(pages.admin, "AdminPage"),
 });
 
-/** A route of the specification whose page is not built yet. */
-function later<const Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => root, path, component: whole(ComingPage) });
-}
+const custom = createRoute({
+  getParentRoute: () => root,
+  path: "/custom",
+  component: lazyRouteComponent(pages.custom, "CustomPage"),
+});
+
+const planner = createRoute({
+  getParentRoute: () => root,
+  path: "/ai-itinerary",
+  validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
+  search: { middlewares: [stripSearchParams({ step: 1 })] },
+  component: lazyRouteComponent(pages.planner, "PlannerPage"),
+});
+
+const customize = createRoute({
+  getParentRoute: () => root,
+  path: "/itinerary/$id/customize",
+  component: lazyRouteComponent(pages.customize, "CustomizePage"),
+});
+
+const sharedPlan = createRoute({
+  getParentRoute: () => root,
+  path: "/itinerary/shared/$token",
+  component: lazyRouteComponent(pages.sharedPlan, "SharedPage"),
+});
 
 const tree = root.addChildren([
   home,
@@ -227,9 +248,10 @@ const tree = root.addChildren([
   auth,
   addPackage,
   editPackage,
-  later("/custom"),
-  later("/ai-itinerary"),
-  later("/itinerary/$id/customize"),
+  custom,
+  planner,
+  customize,
+  sharedPlan,
   profile,
   person,
   messages,
@@ -279,5 +301,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** How many trips were on the search page when it was left. */
     shown?: number;
+    /** What the planner's wizard was filled in with. */
+    preferences?: Preferences;
   }
 }

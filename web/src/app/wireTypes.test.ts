@@ -51,7 +51,14 @@ test("one row that a policy may hide from the reader may be null, though the col
 });
 
 test("lists of reviews", () => {
-  type Review = { id: string; rating: number; review_text: string | null; reviewer_name: string; created_at: string };
+  type Review = {
+    id: string;
+    rating: number;
+    review_text: string | null;
+    reviewer_name: string;
+    created_at: string;
+    guide_reply: string | null;
+  };
   expectTypeOf<Options<typeof packageReviews>>().toEqualTypeOf<Review[]>();
   expectTypeOf<Options<typeof guideReviews>>().toEqualTypeOf<Review[]>();
 });

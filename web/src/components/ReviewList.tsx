@@ -1,23 +1,36 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useAnswerable } from "../api/replies";
 import { monthText } from "../lib/dates";
 import { counted } from "../lib/text";
 import { Portrait } from "./Portrait";
 import { Icon } from "./ui/Icon";
 
+// Few readers are the guide of a trip.
+const ReviewAnswer = lazy(() => import("./ReviewAnswer").then((file) => ({ default: file.ReviewAnswer })));
+
 type Review = {
   id: string;
   rating: number;
   review_text: string | null;
-  reviewer_name: string | null;
+  reviewer_name: string;
   created_at: string;
+  guide_reply: string | null;
+};
+
+type Props = {
+  title: string;
+  reviews: Review[];
+  /** Who leads what is reviewed. */
+  guides: readonly { id: string; display_name: string }[];
 };
 
 const FIRST_REVIEWS = 3;
 const STARS = [5, 4, 3, 2, 1];
 
-/** What travellers wrote, with the spread of their stars (decision 112). */
-export function ReviewList({ title, reviews }: { title: string; reviews: Review[] }) {
+/** What travellers wrote and guides answered, with the spread of the stars (decisions 108, 112). */
+export function ReviewList({ title, reviews, guides }: Props) {
   const [all, setAll] = useState(false);
+  const answerable = useAnswerable(guides);
   const mean = reviews.reduce((sum, one) => sum + one.rating, 0) / reviews.length;
   const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
   return (
@@ -38,9 +51,9 @@ export function ReviewList({ title, reviews }: { title: string; reviews: Review[
           <article key={one.id} className="rv">
             <blockquote>{one.review_text}</blockquote>
             <footer>
-              <Portrait name={one.reviewer_name ?? "Traveler"} photo={null} />
+              <Portrait name={one.reviewer_name} photo={null} />
               <span>
-                <b>{one.reviewer_name ?? "Traveler"}</b>
+                <b>{one.reviewer_name}</b>
                 <br />
                 <span className="quiet">{monthText(one.created_at)}</span>
               </span>
@@ -50,6 +63,17 @@ export function ReviewList({ title, reviews }: { title: string; reviews: Review[
                 <b className="num">{one.rating.toFixed(1)}</b>
               </span>
             </footer>
+            {one.guide_reply !== null && (
+              <div className="rv-reply">
+                <p className="small quiet">{replyOf(guides)}</p>
+                <p>{one.guide_reply}</p>
+              </div>
+            )}
+            {answerable.includes(one.id) && (
+              <Suspense fallback={null}>
+                <ReviewAnswer review={one} />
+              </Suspense>
+            )}
           </article>
         ))}
       </div>
@@ -60,6 +84,12 @@ export function ReviewList({ title, reviews }: { title: string; reviews: Review[
       )}
     </section>
   );
+}
+
+/** Of a package that several lead, a review does not say who led the trip. */
+function replyOf(guides: Props["guides"]): string {
+  const [only, ...others] = guides;
+  return `Reply from ${only && others.length === 0 ? only.display_name : "the guide of the trip"}`;
 }
 
 function Spread({ reviews }: { reviews: Review[] }) {

@@ -57,7 +57,7 @@ function readTab(key: string): unknown {
   }
 }
 
-export function keepTyped(name: string, writer: string | undefined, values: FieldValues): void {
+export function keepTyped(name: string, writer: string | undefined, values: unknown): void {
   if (writer !== undefined) {
     keepDraft(writer, name, values);
     return;

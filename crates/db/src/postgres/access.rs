@@ -12,6 +12,7 @@ use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::prepared::Prepared;
 use crate::error::{Error, Result};
 
 /// From asking to the beginning of the work: waiting for a turn, a connection, and BEGIN.
@@ -106,13 +107,14 @@ impl Access {
                 tracing::debug!(%error, "a postgres connection ended");
             }
         });
-        Ok(Line { client, traffic: traffic.abort_handle() })
+        Ok(Line { client, prepared: Prepared::default(), traffic: traffic.abort_handle() })
     }
 }
 
 /// A connection that closes at once when it is let go, whether the server listens or not.
 pub(crate) struct Line {
     pub(crate) client: Client,
+    pub(crate) prepared: Prepared,
     traffic: tokio::task::AbortHandle,
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio_postgres::{AsyncMessage, Transaction};
 
 use super::access::{ANSWER, Access, within};
+use super::prepared::Prepared;
 use crate::changes::{Change, Changes, Fields, Op};
 use crate::error::{Error, Result};
 
@@ -107,16 +108,13 @@ impl Listening {
 }
 
 /// What the open transaction has changed so far; `None` when nothing.
-pub(super) async fn written(tx: &Transaction<'_>) -> Result<Option<WrittenTx>> {
+pub(super) async fn written(tx: &Transaction<'_>, prepared: &Prepared) -> Result<Option<WrittenTx>> {
     // A transaction that wrote nothing has no id, and asking must not give it one.
-    let Some(txid) = tx
-        .query_one("SELECT pg_current_xact_id_if_assigned()::text::bigint", &[])
-        .await?
-        .try_get::<_, Option<i64>>(0)?
-    else {
+    let asking = prepared.get(tx, "SELECT pg_current_xact_id_if_assigned()::text::bigint").await?;
+    let Some(txid) = tx.query_one(&asking, &[]).await?.try_get::<_, Option<i64>>(0)? else {
         return Ok(None);
     };
-    let statement = tx.prepare(READ).await?;
+    let statement = prepared.get(tx, READ).await?;
     let rows = tx.query(&statement, &[&txid]).await?;
     Ok(Some(collect(txid, &rows)?))
 }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
 use futures_util::{FutureExt as _, TryStreamExt as _};
+use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::time::Instant;
 use tokio_postgres::error::Severity;
 use tokio_postgres::{IsolationLevel, Transaction};
@@ -14,6 +15,7 @@ use tokio_postgres::{IsolationLevel, Transaction};
 use super::access::{ANSWER, Access, Line, PATIENCE, within};
 use super::bind::Bound;
 use super::feed::{self, Own};
+use super::prepared::Prepared;
 use crate::Cause;
 use crate::changes::Changes;
 use crate::dialect::Dialect;
@@ -28,6 +30,9 @@ const THREADS: usize = 3;
 const QUEUE: usize = 4_096;
 /// Runs of a command that keeps losing to others before its caller is told.
 const ATTEMPTS: u32 = 8;
+/// Of these, how many run beside the other threads' commands. Whoever lost them all runs alone: on small tables the server
+/// notes reads by page or by table, so that commands which share no row may take turns at losing to one another.
+const TOGETHER: u32 = 3;
 
 type Work = Box<dyn for<'a> FnOnce(&'a mut Session) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
 
@@ -42,15 +47,29 @@ pub(crate) struct Session {
     answer: Duration,
     changes: Arc<Changes>,
     own: Own,
+    crowd: Arc<RwLock<()>>,
+}
+
+/// An attempt's place among the commands of this program.
+enum Place<'a> {
+    Beside { _others: RwLockReadGuard<'a, ()> },
+    Alone { _nobody: RwLockWriteGuard<'a, ()> },
 }
 
 impl Writer {
     pub(super) fn start(access: &Access, answer: Duration, changes: &Arc<Changes>, own: &Own) -> Result<Self> {
         let (queue, work) = mpsc::sync_channel::<Work>(QUEUE);
         let work = Arc::new(Mutex::new(work));
+        let crowd = Arc::new(RwLock::new(()));
         for number in 0..THREADS {
-            let mut session =
-                Session { access: access.clone(), line: None, answer, changes: Arc::clone(changes), own: own.clone() };
+            let mut session = Session {
+                access: access.clone(),
+                line: None,
+                answer,
+                changes: Arc::clone(changes),
+                own: own.clone(),
+                crowd: Arc::clone(&crowd),
+            };
             let work = Arc::clone(&work);
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -108,10 +127,14 @@ impl Session {
         E: From<Error> + Cause,
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
     {
+        let crowd = Arc::clone(&self.crowd);
         let mut attempt = 1;
         loop {
+            let left = begun_by.saturating_duration_since(Instant::now());
+            let place = within(left, async { Ok(Place::of(attempt, &crowd).await) }).await?;
             match self.attempt(command, begun_by, is_awaited).await {
                 Err(error) if attempt < ATTEMPTS && is_serialization(&error) => {
+                    drop(place);
                     let pause = Duration::from_millis(u64::from(1_u32 << attempt));
                     tokio::time::sleep(pause).await;
                     attempt += 1;
@@ -133,10 +156,10 @@ impl Session {
         E: From<Error> + Cause,
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
     {
-        let Self { access, line, answer, changes, own } = self;
+        let Self { access, line, answer, changes, own, .. } = self;
         let beginning = begin(access, line);
-        let tx = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
-        let value = match command(&mut Tx::postgres(PgTx { tx: &tx, answer: *answer })).await {
+        let (tx, prepared) = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
+        let value = match command(&mut Tx::postgres(PgTx { tx: &tx, prepared, answer: *answer })).await {
             Ok(value) => value,
             Err(refused) => {
                 // Awaited here: this thread's runtime stands still between commands, and until the server hears of the
@@ -147,7 +170,7 @@ impl Session {
                 return Err(refused);
             }
         };
-        let written = within(ANSWER, feed::written(&tx)).await?;
+        let written = within(ANSWER, feed::written(&tx, prepared)).await?;
         if !is_awaited() {
             roll_back(tx).await?;
             return Err(E::from(Error::Unavailable("nobody waits for the answer any more".to_owned())));
@@ -175,12 +198,23 @@ impl Session {
     }
 }
 
-async fn begin<'a>(access: &Access, line: &'a mut Option<Line>) -> Result<Transaction<'a>> {
+impl<'a> Place<'a> {
+    async fn of(attempt: u32, crowd: &'a RwLock<()>) -> Self {
+        if attempt > TOGETHER {
+            Self::Alone { _nobody: crowd.write().await }
+        } else {
+            Self::Beside { _others: crowd.read().await }
+        }
+    }
+}
+
+async fn begin<'a>(access: &Access, line: &'a mut Option<Line>) -> Result<(Transaction<'a>, &'a Prepared)> {
     let open = match line.take().filter(|line| !line.client.is_closed()) {
         Some(open) => open,
         None => access.connect().await?,
     };
-    Ok(line.insert(open).client.build_transaction().isolation_level(IsolationLevel::Serializable).start().await?)
+    let Line { client, prepared, .. } = line.insert(open);
+    Ok((client.build_transaction().isolation_level(IsolationLevel::Serializable).start().await?, prepared))
 }
 
 async fn roll_back(tx: Transaction<'_>) -> Result<()> {
@@ -216,12 +250,13 @@ fn is_serialization<E: Cause>(error: &E) -> bool {
 /// What a command's transaction is on PostgreSQL.
 pub(crate) struct PgTx<'a> {
     tx: &'a Transaction<'a>,
+    prepared: &'a Prepared,
     answer: Duration,
 }
 
 impl<'a> PgTx<'a> {
-    pub(crate) fn on(tx: &'a Transaction<'a>) -> Self {
-        Self { tx, answer: ANSWER }
+    pub(crate) fn on(tx: &'a Transaction<'a>, prepared: &'a Prepared) -> Self {
+        Self { tx, prepared, answer: ANSWER }
     }
 
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
@@ -230,10 +265,10 @@ impl<'a> PgTx<'a> {
 
     pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
         within(self.answer, async {
-            let statement = self.tx.prepare(sql).await?;
+            let statement = self.prepared.get(self.tx, sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-            Ok(self.tx.execute_raw(&statement, binds.iter()).await?)
+            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.told(error))
         })
         .await
     }
@@ -251,10 +286,11 @@ impl<'a> PgTx<'a> {
 
     async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
         within(self.answer, async {
-            let statement = self.tx.prepare(sql).await?;
+            let statement = self.prepared.get(self.tx, sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-            Ok(self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await?)
+            let rows = async { self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await };
+            rows.await.map_err(|error| self.prepared.told(error))
         })
         .await
     }

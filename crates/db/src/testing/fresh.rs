@@ -1,4 +1,5 @@
-//! Databases that have their schema already: migrated once for all tests, then copied, which costs a fraction.
+//! Databases of tests and measurements, which go when they do. One that has its schema already is copied from another, which was
+//! migrated once for all tests: that costs a fraction.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -7,35 +8,122 @@ use std::time::Duration;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::migrate::MigrationFile;
+use crate::postgres::{Access, Line};
 use crate::{Db, Location, Use};
 
 /// While one process makes the template, the others wait. Differs from the lock of migrations.
 const TURN: &str = "SELECT pg_advisory_lock(7235612010)";
 /// For a connection that was dropped to be gone on the server's side as well.
 const SOON: Duration = Duration::from_millis(20);
+/// For the server to hear that a database is to be removed, which then takes it longer.
+const HEARD: Duration = Duration::from_millis(5);
 
-/// Makes a database with the schema of `files` and not a row: `name` beside the one that `server` names, or, without
-/// a server, a file in `directory`.
+/// A database of one test or measurement and the folder it works in; both go with this.
+#[derive(Debug)]
+pub struct Scratch {
+    pub location: Location,
+    directory: PathBuf,
+    /// The server that has the database, and the database's name there.
+    kept_by: Option<(String, String)>,
+}
+
+/// Makes a database without a single table: `name` beside the one that `server` names, or, without a server, a file in `directory`,
+/// which is made as soon as it is opened.
 ///
 /// # Errors
-/// When the server or the folder cannot be reached, the name is taken or a migration fails.
-pub async fn migrated(server: Option<&str>, directory: &Path, name: &str, files: &[MigrationFile]) -> Result<Location> {
+/// When the server cannot be reached.
+pub async fn bare(server: Option<&str>, directory: &Path, name: &str) -> Result<Scratch> {
     match server {
         Some(server) => {
-            let template = postgres_template(server, files).await?;
-            Ok(Location::Postgres(super::copy_of(server, &template, name).await?))
+            let line = Access::parse(server)?.connect().await?;
+            Scratch::on(&line, server, "template0", (directory, name)).await
+        }
+        None => Ok(Scratch::file(directory)),
+    }
+}
+
+/// As [`bare`], with the schema of `files` and not a row.
+///
+/// # Errors
+/// When the server or the folder cannot be reached, or a migration fails.
+pub async fn migrated(server: Option<&str>, directory: &Path, name: &str, files: &[MigrationFile]) -> Result<Scratch> {
+    match server {
+        Some(server) => {
+            let line = Access::parse(server)?.connect().await?;
+            let template = postgres_template(&line, server, files).await?;
+            Scratch::on(&line, server, &template, (directory, name)).await
         }
         None => {
-            let file = directory.join("serendib.db");
+            let scratch = Scratch::file(directory);
+            let file = file(directory);
             std::fs::copy(sqlite_template(directory, files).await?, &file).map_err(|error| unusable(&file, &error))?;
-            Ok(Location::Sqlite(file))
+            Ok(scratch)
         }
     }
 }
 
-async fn postgres_template(server: &str, files: &[MigrationFile]) -> Result<String> {
+impl Scratch {
+    fn file(directory: &Path) -> Self {
+        Self { location: Location::Sqlite(file(directory)), directory: directory.to_owned(), kept_by: None }
+    }
+
+    async fn on(line: &Line, server: &str, template: &str, (directory, name): (&Path, &str)) -> Result<Self> {
+        // Of an earlier process of the same number, which was killed.
+        line.client.batch_execute(&removing(name)).await?;
+        let location = Location::Postgres(copy_of(line, server, template, name).await?);
+        Ok(Self { location, directory: directory.to_owned(), kept_by: Some((server.to_owned(), name.to_owned())) })
+    }
+}
+
+impl Drop for Scratch {
+    /// What cannot be removed is in nobody's way.
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.directory);
+        if let Some((server, name)) = self.kept_by.take() {
+            // On a thread of its own: this one may be in the middle of a runtime.
+            let _ = std::thread::spawn(move || have_removed(&server, &name)).join();
+        }
+    }
+}
+
+fn have_removed(server: &str, name: &str) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| Error::Unusable(error.to_string()))?.block_on(ask_to_remove(server, name))
+}
+
+/// Goes before the database has gone: a server ends what it was asked for, whether somebody waits or not.
+async fn ask_to_remove(server: &str, name: &str) -> Result<()> {
+    let line = Access::parse(server)?.connect().await?;
+    match tokio::time::timeout(HEARD, line.client.batch_execute(&removing(name))).await {
+        Ok(removed) => Ok(removed?),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Whoever is still connected is sent away.
+fn removing(name: &str) -> String {
+    format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)")
+}
+
+fn file(directory: &Path) -> PathBuf {
+    directory.join("serendib.db")
+}
+
+/// Makes a database of what another one holds, to which nobody may be connected, and gives its address.
+async fn copy_of(line: &Line, server: &str, template: &str, name: &str) -> Result<String> {
+    line.client
+        .batch_execute(&format!(
+            "CREATE DATABASE \"{name}\" TEMPLATE \"{template}\" ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'"
+        ))
+        .await?;
+    let (head, query) =
+        server.split_once('?').map_or((server, String::new()), |(head, query)| (head, format!("?{query}")));
+    let base = head.rsplit_once('/').map_or(head, |(base, _)| base);
+    Ok(format!("{base}/{name}{query}"))
+}
+
+async fn postgres_template(line: &Line, server: &str, files: &[MigrationFile]) -> Result<String> {
     let name = format!("serendib_template_{:016x}", key(files, Dialect::Postgres));
-    let line = crate::postgres::Access::parse(server)?.connect().await?;
     let is_there = async || -> Result<bool> {
         let found = line.client.query("SELECT 1 FROM pg_database WHERE datname = $1", &[&name]).await?;
         Ok(!found.is_empty())
@@ -46,8 +134,8 @@ async fn postgres_template(server: &str, files: &[MigrationFile]) -> Result<Stri
     line.client.batch_execute(TURN).await?;
     if !is_there().await? {
         let making = format!("{name}_making");
-        line.client.batch_execute(&format!("DROP DATABASE IF EXISTS \"{making}\"")).await?;
-        let url = super::create_database(server, &making).await?;
+        line.client.batch_execute(&removing(&making)).await?;
+        let url = copy_of(line, server, "template0", &making).await?;
         let db = Db::open(&Location::Postgres(url), Use::Look)?;
         db.migrate(files).await?;
         drop(db);

@@ -200,8 +200,9 @@ impl Lock {
             Some(line) => line,
             None => kept.insert(self.shut_out(postgres).await?),
         };
-        let tx = line.client.transaction().await?;
-        let exec = PgTx::on(&tx);
+        let Line { client, prepared, .. } = line;
+        let tx = client.transaction().await?;
+        let exec = PgTx::on(&tx, prepared);
         let found = match asked {
             Asked::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| Found::tree(&found)),
             Asked::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| Found::text(&found)),

@@ -111,6 +111,29 @@ pub(super) async fn insert(
     Ok(())
 }
 
+/// Whether these, in this order, are the ones who are named with a booking. A number that is written in another way is the same.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn are(tx: &mut Tx<'_>, booking: Uuid, companions: &[Companion]) -> Result<bool> {
+    let known = tx
+        .rows(
+            "SELECT full_name, email, phone, is_primary FROM booking_travellers WHERE booking_request_id = $1 ORDER BY position",
+            &[booking.into()],
+        )
+        .await?;
+    if known.len() != companions.len() {
+        return Ok(false);
+    }
+    for (row, one) in known.iter().zip(companions) {
+        let named = (row.text(0)?, row.text(1)?, row.opt_text(2)?, row.bool(3)?);
+        if named != (one.name.as_str(), one.email.as_str(), one.phone.as_deref(), one.is_primary) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Forgets those whose trip is long over; says how many. Decision 47.
 ///
 /// # Errors

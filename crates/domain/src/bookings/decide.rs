@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
 use super::{due, ended, hosts, terms, told};
+use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
@@ -81,7 +82,9 @@ pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) 
 pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) -> Result<()> {
     let booking = addressed(tx, ctx, id, Status::Rejected).await?;
     let said = reason.unwrap_or_default().trim();
-    if said.trim_end_matches([':', ' ']).is_empty() || said.trim_end_matches([':', ' ']) == OTHER {
+    // "Other" asks for more words after its colon.
+    let words = said.strip_prefix(OTHER).unwrap_or(said).replace(':', "");
+    if is_blank(&words) {
         return Err(Error::Refused(NO_REASON.to_owned()));
     }
     tx.run(

@@ -7,16 +7,16 @@ use super::row::Booking;
 use super::told::reference;
 use crate::ctx::Ctx;
 
-/// Whole days, as trips are counted: no zone shifts them.
-pub(super) fn of(ctx: &Ctx, booking: &Booking) -> String {
+/// Whole days, as trips are counted: no zone shifts them. `with` says who travels along, `path` where on the site the trip is found.
+pub(super) fn of(ctx: &Ctx, booking: &Booking, with: &str, path: &str) -> String {
     let event = Event::new()
         .uid(&format!("{}@serendib", booking.id))
         .timestamp(ctx.now)
         .starts(booking.start)
         .ends(booking.end + Duration::days(1))
         .summary(&booking.title)
-        .description(&format!("Your guide: {}\nReference: {}", booking.guide_name, reference(booking.id)))
-        .url(&format!("{}/profile/booking-history", ctx.site))
+        .description(&format!("{with}\nReference: {}", reference(booking.id)))
+        .url(&format!("{}{path}", ctx.site))
         .status(EventStatus::Confirmed)
         .done();
     Calendar::new().push(event).done().to_string()

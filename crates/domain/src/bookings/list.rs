@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
+use super::paid::DISPUTED;
 use super::status::{Actor, Status, is_completed};
 use super::terms;
 use crate::ctx::Ctx;
@@ -54,7 +55,8 @@ async fn found(source: &mut impl Source, ctx: &Ctx, whose: Whose, only: Option<U
     };
     let (first, last) = only.map_or((Uuid::nil(), Uuid::max()), |id| (id, id));
     let sql = format!(
-        "SELECT {COLUMNS} FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
+        "SELECT {COLUMNS}, {DISPUTED}
+           FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
            LEFT JOIN profiles f ON f.user_id = b.user_id
           WHERE {of} AND b.id >= $2 AND b.id <= $3 ORDER BY b.created_at DESC, b.id LIMIT {SHOWN}"
     );
@@ -91,7 +93,7 @@ const REVIEWS: &str = "booking_request_id, id, review_type, rating, review_text,
 
 /// What belongs to bookings, by booking.
 struct Belongings {
-    /// Cents that were paid.
+    /// Cents that were taken for them.
     taken: HashMap<Uuid, i64>,
     travellers: HashMap<Uuid, Vec<Json>>,
     payments: HashMap<Uuid, Vec<Json>>,
@@ -115,11 +117,15 @@ async fn belonging(
     Ok(by_booking)
 }
 
+/// What came too late, or once too often, went back without being taken for the booking: the log says which was.
 async fn taken(source: &mut impl Source, within: &str, binds: &[Value]) -> Result<HashMap<Uuid, i64>> {
     let sql = format!(
-        "SELECT booking_request_id, CAST(SUM(amount) AS BIGINT) FROM payments
-          WHERE status IN ('paid', 'refund_pending', 'refunded', 'part_refunded') AND booking_request_id IN {within}
-          GROUP BY booking_request_id"
+        "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) FROM payments m
+          WHERE m.booking_request_id IN {within}
+            AND EXISTS (SELECT 1 FROM payment_logs l
+                         WHERE l.booking_request_id = m.booking_request_id AND l.stripe_session_id = m.session_id
+                           AND l.event_type = 'payment_completed')
+          GROUP BY m.booking_request_id"
     );
     let rows = source.rows(&sql, binds).await?;
     rows.iter().map(|row| Ok((row.uuid(0)?, row.int(1)?))).collect()
@@ -196,7 +202,7 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
     let is_there = row.bool(38)? && row.bool(39)?;
     let late = |term: Option<DateTime<Utc>>| term.is_some_and(|term| term <= ctx.now);
     let pay = match status {
-        _ if whose == Whose::Guide => None,
+        _ if whose == Whose::Guide || row.bool(41)? => None,
         Status::Approved if !is_there || late(row.opt_time(14)?) => None,
         Status::Approved if advance.is_none_or(|advance| advance >= total) => Some("full"),
         Status::Approved => Some("advance"),
@@ -240,7 +246,7 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
     Ok(Json::Object(fields))
 }
 
-/// What was paid, whether it came back since or not: by the ledger of payments or, where it has none, by the booking's own state.
+/// What was paid for it, whether it came back since or not: by the ledger of payments or, where it has none, by the booking's own state.
 fn paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
     match status {
         _ if ledger.is_some() => ledger.unwrap_or_default(),

@@ -32,3 +32,4 @@ pub mod wish;
 pub use calendar::{busy, busy_of};
 pub(crate) use forget::{forget, keep_live};
 pub use table::tables;
+pub(crate) use told::contact_besides;

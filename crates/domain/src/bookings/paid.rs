@@ -46,6 +46,11 @@ const REJECTED: &str = "This booking was rejected.";
 const EXPIRED: &str = "This booking has expired.";
 const CANCELLED: &str = "This booking was cancelled.";
 
+/// Whether somebody disputes a payment of the booking `b` at their bank, or got it back there: nobody knows then what is left to pay.
+/// What went back wholly holds nothing up. Decisions 55 and 161.
+pub(super) const DISPUTED: &str = "EXISTS (SELECT 1 FROM disputes d JOIN payments m ON m.id = d.payment_id
+        WHERE d.booking_request_id = b.id AND d.status <> 'won' AND m.status <> 'refunded')";
+
 /// What may be paid for a booking now.
 ///
 /// # Errors
@@ -81,6 +86,15 @@ pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result
     })
 }
 
+/// Whether nothing more is taken for a booking online, because a payment of it is disputed.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn is_held(tx: &mut Tx<'_>, id: Uuid) -> Result<bool> {
+    let sql = format!("SELECT b.id FROM booking_requests b WHERE b.id = $1 AND {DISPUTED}");
+    Ok(tx.row(&sql, &[id.into()]).await?.is_some())
+}
+
 /// Money has arrived: an approved booking is confirmed, a confirmed one is paid in full. One that had expired is confirmed all the same
 /// while its dates are free.
 ///
@@ -91,7 +105,7 @@ pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> R
     match booking.status {
         Status::Confirmed if kind == Kind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
         Status::Approved | Status::Expired => confirm(tx, ctx, booking, kind).await,
-        Status::Confirmed => Ok(Paid::Gone(ALL_PAID)),
+        Status::Confirmed => Ok(Paid::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),
         Status::Pending => Ok(Paid::Gone(PENDING)),
         Status::Rejected => Ok(Paid::Gone(REJECTED)),
         Status::Cancelled => Ok(Paid::Gone(CANCELLED)),
@@ -138,6 +152,7 @@ async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Paid>
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
+    told::paid_in_full(tx, ctx, booking).await?;
     due::after_full_payment(tx, ctx, booking).await?;
     Ok(Paid::Confirmed)
 }

@@ -100,6 +100,10 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
     let base_total = trip.price * people;
     let rooms_total: i64 = rooms.iter().map(Rooms::total).sum();
     let total = base_total + rooms_total;
+    if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
+        let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
+        fields.note("number_of_travelers", format!("A trip that is booked here costs from {least} to {most} in all."));
+    }
     let covered: i64 = rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum();
     Ok(Some(Quote {
         package,

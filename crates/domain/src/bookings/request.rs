@@ -84,21 +84,26 @@ async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &Wish) -> Result
     let open = tx
         .row(
             "SELECT id, status, guide_id, any_host, number_of_travelers, total_price, contact_email, special_requests,
-                    pricing_summary
+                    pricing_summary, contact_phone, self_arranged
                FROM booking_requests
               WHERE user_id = $1 AND package_id = $2 AND start_date = $3 AND status IN ('pending', 'approved', 'confirmed')",
             &[user.into(), quote.package.into(), quote.start.into()],
         )
         .await?;
     let Some(row) = open else { return Ok(None) };
+    let id = row.uuid(0)?;
     let asked = if row.bool(3)? { None } else { Some(row.uuid(2)?) };
     let is_same = row.text(1)? == "pending"
         && asked == quote.host
         && (row.int(4)?, row.int(5)?) == (quote.people, quote.total)
         && row.text(6)? == wish.contact_email
         && row.opt_text(7)? == wish.special_requests.as_deref()
-        && row.opt_text(8)? == Some(quote.summary().to_string().as_str());
-    if is_same { Ok(Some(row.uuid(0)?)) } else { Err(Error::Duplicate("requested this package for this date")) }
+        && row.opt_text(8)? == Some(quote.summary().to_string().as_str())
+        && row.opt_text(9)? == wish.contact_phone.as_deref()
+        && row.bool(10)? == wish.self_arranged
+        // The client of old says nothing of who travels along.
+        && (wish.companions.is_empty() || companions::are(tx, id, &wish.companions).await?);
+    if is_same { Ok(Some(id)) } else { Err(Error::Duplicate("requested this package for this date")) }
 }
 
 /// Decision 53.

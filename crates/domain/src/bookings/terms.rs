@@ -13,6 +13,8 @@ use crate::money;
 pub const ADVANCE_PERCENT: i64 = 30;
 /// The least that can be charged, in cents.
 pub const LEAST_CHARGE: i64 = 50;
+/// The most that can be charged at once, in cents.
+pub const MOST_CHARGE: i64 = 99_999_999;
 /// So many days before the start all is due. Spec, back office §9.
 pub const FULL_DAYS: i64 = 14;
 /// How long a guide may think about a request.

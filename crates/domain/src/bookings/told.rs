@@ -14,6 +14,7 @@ use crate::notices::{self, Besides, Notice};
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
+const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
 /// Characters of an id that make a reference. Back office §2.
 const REFERENCE: usize = 8;
@@ -21,6 +22,13 @@ const REFERENCE: usize = 8;
 /// The first characters of a booking's id, as people are shown it.
 pub fn reference(booking: uuid::Uuid) -> String {
     booking.to_string().chars().take(REFERENCE).collect()
+}
+
+/// Where mails about a booking go besides its traveller's account: to its primary contact, where that is somebody else. Decision 49.
+pub(crate) fn contact_besides(account: Option<&str>, contact: &str) -> Option<String> {
+    let is_other = account.is_none_or(|own| !own.eq_ignore_ascii_case(contact));
+    // Of a trip whose traveller has gone there is no address any more.
+    (is_other && contact.contains('@')).then(|| contact.to_owned())
 }
 
 impl Booking {
@@ -36,19 +44,29 @@ impl Booking {
 pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let term = booking.respond_by.map_or_else(String::new, |term| format!(" until {}", ctx::told(term)));
     let body = format!(
+        "You have asked {} to host your trip.\n{}\nTotal: {}. Nothing is charged yet.\nYour guide can answer{term}; after that the \
+         request expires.",
+        booking.guide_name,
+        booking.trip(),
+        money::told(booking.total),
+    );
+    let title = format!("Request sent: \"{}\"", booking.title);
+    traveller(tx, ctx, booking, "booking_request_sent", title, body, OF_TRAVELLER, None).await?;
+    let body = format!(
         "{} asks you to host a trip.\n{}\nTotal: {}.\nPlease approve or reject the request{term}; after that it expires.",
         booking.traveller_name,
         booking.trip(),
         money::told(booking.total),
     );
-    guide(tx, ctx, booking, "booking_requested", format!("New booking request for \"{}\"", booking.title), body).await
+    let title = format!("New booking request for \"{}\"", booking.title);
+    guide(tx, ctx, booking, "booking_requested", title, body, None).await
 }
 
 pub(super) async fn reminded(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let term = booking.respond_by.map_or_else(String::new, |term| format!(" It expires on {}.", ctx::told(term)));
     let body = format!("{} still waits for your answer.\n{}\n{term}", booking.traveller_name, booking.trip());
     let title = format!("A booking request for \"{}\" waits for you", booking.title);
-    guide(tx, ctx, booking, "booking_reminder", title, body.trim_end().to_owned()).await
+    guide(tx, ctx, booking, "booking_reminder", title, body.trim_end().to_owned(), None).await
 }
 
 pub(super) async fn approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
@@ -95,7 +113,7 @@ pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Re
     let body = format!("{why}\n{}\nHere you find trips that are free on these days.", booking.trip());
     traveller(tx, ctx, booking, "booking_expired", title, body, &alternatives(booking), None).await?;
     let title = format!("A booking of \"{}\" has expired", booking.title);
-    guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip())).await
+    guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip()), None).await
 }
 
 pub(super) async fn cancelled(
@@ -116,7 +134,7 @@ pub(super) async fn cancelled(
     if preview.by != Actor::Guide {
         let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
         let body = format!("{who} has cancelled this trip, and its days are free again.\n{trip}{reason}");
-        guide(tx, ctx, booking, "booking_cancelled", title.clone(), body).await?;
+        guide(tx, ctx, booking, "booking_cancelled", title.clone(), body, None).await?;
     }
     let who = match preview.by {
         Actor::Traveller => "You have",
@@ -128,7 +146,7 @@ pub(super) async fn cancelled(
     traveller(tx, ctx, booking, "booking_cancelled", title, body, OF_TRAVELLER, None).await
 }
 
-/// With the trip as a file for calendars.
+/// Both sides, with the trip as a file for calendars.
 pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let rest = if booking.is_paid { 0 } else { money::balance(booking.total, booking.advance.unwrap_or(0)) };
     let due = if rest == 0 {
@@ -139,10 +157,28 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
     };
     let body = format!("{} is your guide.\n{}\n{due}", booking.guide_name, booking.trip());
     let title = format!("Confirmed: \"{}\"", booking.title);
-    let calendar = ics::of(ctx, booking);
+    let calendar = ics::of(ctx, booking, &format!("Your guide: {}", booking.guide_name), HISTORY);
     traveller(tx, ctx, booking, "booking_confirmed", title.clone(), body, OF_TRAVELLER, Some(calendar)).await?;
-    let body = format!("{} has paid, and the trip is yours to lead.\n{}", booking.traveller_name, booking.trip());
-    guide(tx, ctx, booking, "booking_confirmed", title, body).await
+    let body = format!(
+        "{} has paid {}, and the trip is yours to lead.\n{}\n{due}",
+        booking.traveller_name,
+        money::told(booking.total - rest),
+        booking.trip(),
+    );
+    let calendar = ics::of(ctx, booking, &format!("Your traveler: {}", booking.traveller_name), OF_GUIDE);
+    guide(tx, ctx, booking, "booking_confirmed", title, body, Some(calendar)).await
+}
+
+/// The guide, of the balance; the traveller gets a receipt of the payment.
+pub(super) async fn paid_in_full(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let rest = money::balance(booking.total, booking.advance.unwrap_or(0));
+    let body = format!(
+        "{} has paid the balance of {}. Everything is paid.\n{}",
+        booking.traveller_name,
+        money::told(rest),
+        booking.trip(),
+    );
+    guide(tx, ctx, booking, "booking_paid", format!("Paid in full: \"{}\"", booking.title), body, None).await
 }
 
 /// After the last day of a trip that was paid for in full.
@@ -169,9 +205,10 @@ async fn guide(
     kind: &'static str,
     title: String,
     body: String,
+    calendar: Option<String>,
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(OF_GUIDE.to_owned()) };
-    notices::tell(tx, ctx, booking.guide_user, &notice).await
+    notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, also_to: None }).await
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of one message")]
@@ -186,7 +223,7 @@ async fn traveller(
     calendar: Option<String>,
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
-    let is_other = booking.account_email.as_deref().is_none_or(|own| !own.eq_ignore_ascii_case(&booking.contact_email));
-    let besides = Besides { calendar, also_to: is_other.then(|| booking.contact_email.clone()) };
+    let also_to = contact_besides(booking.account_email.as_deref(), &booking.contact_email);
+    let besides = Besides { calendar, also_to };
     notices::tell_with(tx, ctx, booking.user, &notice, &besides).await
 }

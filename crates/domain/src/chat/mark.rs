@@ -43,6 +43,8 @@ pub async fn read_to(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, message: Uuid) -
     let unread = read::unread(tx, booking, user).await?;
     if unread == 0 {
         told::seen(tx, ctx, booking, user).await?;
+    } else {
+        told::left(tx, ctx, booking, user).await?;
     }
     Ok(json!({ "read_to": before.map_or(at, |before| before.max(at)).to_rfc3339(), "unread": unread }))
 }

@@ -51,9 +51,28 @@ pub(super) async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side, bo
         notices::show(tx, ctx, reader, &notice).await?;
     }
     let from = read::mark(tx, booking, reader).await?;
-    let key = format!("chat:{booking}:{reader}:{}", from.map_or(0, |from| from.timestamp_micros()));
-    let at = ctx.now + Duration::minutes(DIGEST_MINUTES);
-    jobs::enqueue_at(tx, ctx, &key, at, &Job::Digest(Digest { booking, reader, from })).await
+    plan(tx, ctx, Digest { booking, reader, from }, ctx.now).await
+}
+
+/// What came while somebody read what was before it waits for its mail too: the one that was planned gives way to where they are now.
+pub(super) async fn left(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reader: Uuid) -> Result<()> {
+    let from = read::mark(tx, booking, reader).await?;
+    let first = tx
+        .row(
+            "SELECT sent_at FROM chat_messages WHERE booking_request_id = $1 AND recipient_id = $2 AND sent_at > $3
+              ORDER BY sent_at LIMIT 1",
+            &[booking.into(), reader.into(), from.unwrap_or_default().into()],
+        )
+        .await?;
+    let Some(first) = first else { return Ok(()) };
+    plan(tx, ctx, Digest { booking, reader, from }, first.time(0)?).await
+}
+
+/// One mail for each place somebody has read to, however many messages follow it.
+async fn plan(tx: &mut Tx<'_>, ctx: &Ctx, digest: Digest, since: DateTime<Utc>) -> Result<()> {
+    let from = digest.from.map_or(0, |from| from.timestamp_micros());
+    let key = format!("chat:{}:{}:{from}", digest.booking, digest.reader);
+    jobs::enqueue_at(tx, ctx, &key, since + Duration::minutes(DIGEST_MINUTES), &Job::Digest(digest)).await
 }
 
 /// Whoever has read everything has read what the bell says of it.

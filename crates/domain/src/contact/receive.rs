@@ -9,6 +9,7 @@ use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::misleads;
@@ -182,7 +183,7 @@ impl NewMessage {
 fn field<'a>(posted: &'a Posted, key: &str) -> Result<&'a str> {
     match posted.get(key) {
         None | Some(serde_json::Value::Null) => Ok(""),
-        Some(serde_json::Value::String(text)) => Ok(text.trim()),
+        Some(serde_json::Value::String(text)) => Ok(if is_blank(text) { "" } else { text.trim() }),
         Some(_) => Err(Error::Refused(format!("The field \"{key}\" must be text."))),
     }
 }

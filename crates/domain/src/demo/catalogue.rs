@@ -1,5 +1,6 @@
 //! The catalogue files as they are written, read once.
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use chrono::NaiveDate;
@@ -168,6 +169,35 @@ pub struct HaveRead {
     pub guide: usize,
 }
 
+/// Whether the build draws a picture of this name: one that a package of the catalogue shows, or a place.
+pub(crate) fn draws(name: &str) -> bool {
+    static DRAWN: OnceLock<HashSet<&str>> = OnceLock::new();
+    DRAWN
+        .get_or_init(|| drawn().expect("the catalogue files are part of the build, and a test reads them"))
+        .contains(name)
+}
+
+/// What a package shows, of all that its file says of it.
+#[derive(Deserialize)]
+struct Shown<'a> {
+    cover: &'a str,
+    #[serde(borrow)]
+    gallery: Vec<&'a str>,
+}
+
+fn drawn() -> serde_json::Result<HashSet<&'static str>> {
+    let places = &land().pictures;
+    let mut drawn: HashSet<&str> =
+        places.attractions.values().chain(places.destinations.values()).map(String::as_str).collect();
+    for file in PACKAGES {
+        for package in serde_json::from_str::<Vec<Shown<'_>>>(file)? {
+            drawn.insert(package.cover);
+            drawn.extend(package.gallery);
+        }
+    }
+    Ok(drawn)
+}
+
 /// The catalogue, read at the first call.
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
@@ -180,6 +210,13 @@ macro_rules! file {
     };
 }
 
+const PACKAGES: [&str; 4] = [
+    include_str!("../../../../catalogue/packages-north.json"),
+    include_str!("../../../../catalogue/packages-hills.json"),
+    include_str!("../../../../catalogue/packages-south.json"),
+    include_str!("../../../../catalogue/packages-journeys.json"),
+];
+
 fn read() -> serde_json::Result<Catalogue> {
     let guides: [Vec<Guide>; 4] = [
         file!("catalogue/guides-north.json")?,
@@ -187,16 +224,14 @@ fn read() -> serde_json::Result<Catalogue> {
         file!("catalogue/guides-south.json")?,
         file!("catalogue/guides-journeys.json")?,
     ];
-    let packages: [Vec<Package>; 4] = [
-        file!("catalogue/packages-north.json")?,
-        file!("catalogue/packages-hills.json")?,
-        file!("catalogue/packages-south.json")?,
-        file!("catalogue/packages-journeys.json")?,
-    ];
+    let mut packages = Vec::new();
+    for file in PACKAGES {
+        packages.extend(serde_json::from_str::<Vec<Package>>(file)?);
+    }
     Ok(Catalogue {
         facts: &land().facts,
         guides: guides.into_iter().flatten().collect(),
-        packages: packages.into_iter().flatten().collect(),
+        packages,
         waiting: file!("catalogue/waiting.json")?,
         talks: file!("catalogue/talks.json")?,
     })

@@ -21,6 +21,7 @@ mod trips;
 mod waiting;
 
 pub use catalogue::catalogue;
+pub(crate) use catalogue::draws;
 pub use fill::fill;
 #[cfg(feature = "generated")]
 pub use generated::{fill_generated, generated};

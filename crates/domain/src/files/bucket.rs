@@ -96,8 +96,10 @@ pub async fn found(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result<()> {
 }
 
 /// # Errors
-/// `NoSuchBucket`.
+/// `NoSuchBucket`, also for what can be no bucket's name: not every database takes any text.
 pub async fn find(source: &mut impl Source, name: &str) -> Outcome<Bucket> {
+    let name = BucketName::parse(name).map_err(|_| Denied::NoSuchBucket)?;
+    let name = name.as_str();
     let row = source.row(&format!("SELECT {COLUMNS} FROM storage_buckets WHERE id = $1"), &[name.into()]).await?;
     Ok(Bucket::read(&row.ok_or(Denied::NoSuchBucket)?)?)
 }

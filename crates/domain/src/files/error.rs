@@ -26,6 +26,9 @@ pub enum Denied {
     /// One person's share of files, or of bytes, is used up.
     #[error("{0}")]
     Quota(String),
+    /// What was reviewed stays as it was.
+    #[error("A package shows this picture. Take it out of the package first.")]
+    Shown,
     #[error("mime type {0} is not supported")]
     MimeType(String),
     #[error("The bucket you tried to delete is not empty")]

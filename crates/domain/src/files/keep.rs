@@ -8,7 +8,7 @@ use super::bucket::{Bucket, Kind};
 use super::error::Denied;
 use super::key::Key;
 use super::object::{self, Object, Picture, Variant};
-use super::{BYTES_PER_PERSON, FILES_PER_PERSON, METADATA_LIMIT, Outcome, PICTURE_LIMIT, bucket, policy};
+use super::{BYTES_PER_PERSON, FILES_PER_PERSON, METADATA_LIMIT, Outcome, PICTURE_LIMIT, bucket, policy, shown};
 use crate::ctx::Ctx;
 
 /// What an upload says of itself and what its bytes were found to be.
@@ -122,7 +122,12 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, place: (&str, &Key), upsert: bool,
                 content_encoding, width, height, blur, user_metadata, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)"
     };
-    tx.run(sql, &binds).await?.exactly_one(Denied::NoSuchKey)?;
+    match tx.run(sql, &binds).await {
+        Ok(written) => written.exactly_one(Denied::NoSuchKey)?,
+        // Another took the name meanwhile: run again, and replace what it put there.
+        Err(serendib_db::Error::Unique { .. }) if upsert => return Err(serendib_db::Error::Serialization.into()),
+        Err(error) => return Err(error.into()),
+    }
     for blob in &upload.blobs {
         tx.run(
             "UPDATE storage_blobs SET object_id = $2, loose_since = NULL WHERE id = $1 AND object_id IS NULL",
@@ -163,6 +168,9 @@ async fn at(tx: &mut Tx<'_>, ctx: &Ctx, place: (&str, &Key), upsert: bool) -> Ou
     let known = object::in_bucket(tx, &bucket, place.1.as_str()).await?;
     if known.is_some() && !upsert {
         return Err(Denied::KeyExists.into());
+    }
+    if known.is_some() {
+        shown::by_none(tx, ctx, &bucket.id, place.1.as_str()).await?;
     }
     Ok((bucket, known))
 }

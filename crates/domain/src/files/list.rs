@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::bucket::{self, Bucket};
+use super::key::Key;
 use super::object::{COLUMNS, Object};
 use super::policy::{self, Folder};
 use super::{Denied, Outcome};
@@ -52,6 +53,10 @@ pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked:
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
         return Err(Denied::AccessDenied.into());
+    }
+    // Nothing is in what can be no folder, and not every database takes any text.
+    if !asked.folder.is_empty() && Key::parse(&asked.folder).is_err() {
+        return Ok(Vec::new());
     }
     let folder = if asked.folder.is_empty() { String::new() } else { format!("{}/", asked.folder) };
     let Some(seen) = seen(caller, &bucket, &folder) else { return Ok(Vec::new()) };

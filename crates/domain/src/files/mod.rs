@@ -15,6 +15,7 @@ pub mod object;
 mod own;
 mod policy;
 pub mod remove;
+mod shown;
 pub mod sweep;
 mod table;
 pub mod transfer;
@@ -24,7 +25,7 @@ pub use bucket::{Bucket, Kind};
 pub use error::{Denied, Fault};
 pub use key::{BucketName, Key};
 pub use object::{Object, Variant};
-pub use own::{PUBLIC_PATH, Place, own_picture, take_up};
+pub use own::{PUBLIC_PATH, Place, is_callers, own_picture, take_up};
 pub use table::tables;
 
 /// What a command gives: rolled back with `Fault`.

@@ -139,6 +139,7 @@ pub async fn content(
     variant: Variant,
 ) -> Outcome<(Object, Blob)> {
     let bucket = bucket::find(&mut source, bucket).await?;
+    Key::parse(name).map_err(|_| Denied::NoSuchKey)?;
     let sql = format!(
         "SELECT {COLUMNS}, b.id, b.mime_type, b.size, b.etag FROM storage_objects o
            JOIN storage_blobs b ON b.object_id = o.id AND b.variant IN ($3, 'original')
@@ -186,7 +187,11 @@ pub async fn linkable(mut source: impl Source, caller: &Caller, bucket: &str, na
     Ok(answers)
 }
 
+/// What is stored under a name; nothing under what can be no name, which not every database takes as a text.
 pub(super) async fn in_bucket(source: &mut impl Source, bucket: &Bucket, name: &str) -> Outcome<Option<Object>> {
+    if Key::parse(name).is_err() {
+        return Ok(None);
+    }
     let sql = format!("SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name = $2");
     let row = source.row(&sql, &[bucket.id.as_str().into(), name.into()]).await?;
     Ok(row.as_ref().map(Object::read).transpose()?)

@@ -1,6 +1,7 @@
 //! Whether an address shows a picture that is stored here: no other server is ever asked to show one. Threat row S12.
 
 use serendib_db::Tx;
+use uuid::Uuid;
 
 use super::key::{BucketName, Key};
 use crate::ctx::Ctx;
@@ -25,6 +26,17 @@ pub fn own_picture(address: &str, site: &str) -> Option<Place> {
     let (bucket, key) = stored.split_once('/')?;
     let bucket = super::PICTURES.iter().find(|known| **known == bucket)?;
     Some(Place { bucket: BucketName::parse(bucket).ok()?, key: Key::parse(&decoded(key)?).ok()? })
+}
+
+/// Whether whoever asks may have others see the picture of this address as theirs: one in their own folder, or one that is kept by
+/// nobody. Else somebody could change behind a review what they have lent.
+pub fn is_callers(ctx: &Ctx, address: &str) -> bool {
+    let Some(place) = own_picture(address.trim(), &ctx.site) else { return true };
+    let folder = place.key.as_str().split('/').next().and_then(|folder| folder.parse::<Uuid>().ok());
+    match (folder, ctx.caller.person()) {
+        (Some(folder), Some(person)) => folder == person.user || person.is_admin,
+        (None, _) | (_, None) => true,
+    }
 }
 
 /// Lets a row show the picture of this address from now on: whether it is there, and what is shown is not swept. An address that is

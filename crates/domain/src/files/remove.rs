@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::error::Denied;
 use super::key::Key;
 use super::object::{self, Object};
-use super::{Outcome, bucket, keep};
+use super::{Outcome, bucket, keep, shown};
 use crate::ctx::Ctx;
 
 /// Names in one request.
@@ -26,6 +26,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) 
         let Ok(key) = Key::parse(name) else { continue };
         match object::own(tx, ctx, &bucket, &key).await {
             Ok(found) => {
+                shown::by_none(tx, ctx, &bucket.id, key.as_str()).await?;
                 delete(tx, ctx, found.id).await?;
                 removed.push(found);
             }

@@ -8,7 +8,7 @@ use super::error::Denied;
 use super::keep::{self, NewBlob, Upload};
 use super::key::Key;
 use super::object::{self, Object, Variant};
-use super::{Outcome, policy};
+use super::{Outcome, policy, shown};
 use crate::ctx::Ctx;
 
 /// From where to where: bucket and key.
@@ -24,6 +24,7 @@ pub struct Way {
 /// `NoSuchBucket`, `NoSuchKey`, `Policy`, `KeyExists`, and `MimeType` or `TooLarge` where the other bucket does not take it.
 pub async fn rename(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way) -> Outcome<Object> {
     let (found, to) = ends(tx, ctx, way, false).await?;
+    shown::by_none(tx, ctx, &way.from.0, way.from.1.as_str()).await?;
     tx.run(
         "UPDATE storage_objects SET bucket_id = $2, name = $3, updated_at = $4 WHERE id = $1",
         &[found.id.into(), to.id.as_str().into(), way.to.1.as_str().into(), ctx.now.into()],
@@ -80,8 +81,11 @@ async fn ends(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Outcome<(O
     if to.file_size_limit.is_some_and(|limit| found.size > limit) {
         return Err(Denied::TooLarge.into());
     }
-    if !upsert && object::in_bucket(tx, &to, way.to.1.as_str()).await?.is_some() {
-        return Err(Denied::KeyExists.into());
+    if object::in_bucket(tx, &to, way.to.1.as_str()).await?.is_some() {
+        if !upsert {
+            return Err(Denied::KeyExists.into());
+        }
+        shown::by_none(tx, ctx, &to.id, way.to.1.as_str()).await?;
     }
     Ok((found, to))
 }

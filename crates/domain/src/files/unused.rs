@@ -107,7 +107,7 @@ impl Page {
 
 /// Which pictures are shown somewhere, as hashes of bucket and key: of two with the same hash both stay.
 #[derive(Default)]
-struct Shown(HashSet<u64>);
+pub(super) struct Shown(HashSet<u64>);
 
 impl Shown {
     async fn read(db: &Db) -> Outcome<Self> {
@@ -127,7 +127,7 @@ impl Shown {
         Ok(shown)
     }
 
-    fn note(&mut self, text: &str) {
+    pub(super) fn note(&mut self, text: &str) {
         match serde_json::from_str::<Json>(text) {
             Ok(document) => self.note_all(&document),
             Err(_) => self.note_address(text),
@@ -151,7 +151,7 @@ impl Shown {
         }
     }
 
-    fn has(&self, bucket: &str, name: &str) -> bool {
+    pub(super) fn has(&self, bucket: &str, name: &str) -> bool {
         self.0.contains(&hash(bucket, name))
     }
 }

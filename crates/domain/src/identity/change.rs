@@ -37,10 +37,7 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
     let nonce = change.nonce.as_ref();
     let seen = match &change.password {
         Some(proven) => new_password::set(tx, ctx, rules, &found, &own, proven, nonce).await?,
-        // A number signs in by itself, and so does an address that the present one is not asked about: asked for as a password is.
-        None if change.phone.is_some() || change.email.is_some() && (rules.trusts_mail || !rules.both_addresses) => {
-            fresh::still_you(tx, ctx, rules, &found, &own, nonce).await?
-        }
+        None if opens_a_way(rules, &found, change) => fresh::still_you(tx, ctx, rules, &found, &own, nonce).await?,
         None => Ok(()),
     };
     if let Err(denied) = seen {
@@ -57,6 +54,19 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
         phone(tx, ctx, rules, &found, new, sending).await?;
     }
     Ok(Ok(user::get(tx, own.user).await?))
+}
+
+/// Whether somebody could get in by what is changed without anybody being asked who was there before: a number signs in by itself, and
+/// so does an address that no present one is asked about. Then it is asked for as a password is. Whoever has only a session has nothing
+/// else to show.
+fn opens_a_way(rules: &Rules, found: &User, change: &Change) -> bool {
+    let is_alone = change.email.is_some() && (rules.trusts_mail || !is_asked(rules, found));
+    !found.is_anonymous && (change.phone.is_some() || is_alone)
+}
+
+/// Whether the present address has to agree to another one.
+pub(super) fn is_asked(rules: &Rules, found: &User) -> bool {
+    rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some()
 }
 
 async fn email(
@@ -90,7 +100,7 @@ async fn email(
             }
             _ => {
                 let text = "Somebody signed in to your Serendib account asked for another email address for it.\n\nIf that was not you, \
-                            change your password.\n";
+                            sign out every device and look at the ways in, in the security section of your profile.\n";
                 letters::tell(tx, ctx, old, "A new email address for your Serendib account", text.to_owned()).await?;
             }
         }
@@ -190,7 +200,7 @@ pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     events::note(tx, ctx, Some(found.id), "phone_changed", &json!({})).await?;
     if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         let text = "The phone number of your Serendib account was changed to another one: from now on it signs in, the one before does not. \
-                    If that was not you, change your password at once, and write to our support.\n";
+                    If that was not you, sign out every device in the security section of your profile at once, and write to our support.\n";
         letters::tell(tx, ctx, address, "Your Serendib phone number was changed", text.to_owned()).await?;
     }
     match found.phone.as_deref().filter(|_| found.phone_confirmed_at.is_some()) {

@@ -157,9 +157,11 @@ async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &U
         return Err(Denied::CodeInvalid.into());
     }
     let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
-    let needs_both = rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some();
-    let is_whole =
-        if needs_both { found.new_email_half.as_deref().is_some_and(|agreed| agreed != half) } else { half == "new" };
+    let is_whole = if change::is_asked(rules, found) {
+        found.new_email_half.as_deref().is_some_and(|agreed| agreed != half)
+    } else {
+        half == "new"
+    };
     if !is_whole {
         user::set(tx, ctx, found.id, &[("new_email_half", half.into())]).await?;
         return Ok(false);

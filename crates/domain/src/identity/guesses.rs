@@ -43,7 +43,8 @@ pub(super) async fn wrong(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &Kept) ->
     }
     let text = format!(
         "Somebody signed in to your Serendib account and gave {TRIES_AN_HOUR} wrong codes as the second proof. For an hour no more are taken \
-         there.\n\nIf that was not you, they know how to sign in: change your password.\n"
+         there.\n\nIf that was not you, they know how to sign in: sign out every device and look at the ways \
+         in, in the security section of your profile.\n"
     );
     factor::tell(tx, ctx, who, "Wrong codes for your Serendib account", text).await
 }

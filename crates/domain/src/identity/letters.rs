@@ -187,7 +187,7 @@ fn words(purpose: Purpose) -> Words {
         ),
         Purpose::EmailCurrent => (
             "Confirm the change of your email address at Serendib",
-            "Somebody signed in to your Serendib account wants to change its email address. If that was not you, do not confirm it, and change your password.",
+            "Somebody signed in to your Serendib account wants to change its email address. If that was not you, do not confirm it, sign out every device and look at the ways in, in the security section of your profile.",
             Some(("Agree to the change", "email_change")),
         ),
         Purpose::EmailNew => (

@@ -98,7 +98,7 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) ->
             let text = format!(
                 "From now on you can also sign in to your Serendib account with {}. If that was not you, remove it in the security section \
                  of your profile.\n",
-                shown(&who.provider)
+                shown(&who.provider, &who.data)
             );
             letters::tell(tx, ctx, email, "A new way to sign in to your Serendib account", text).await?;
             Ok(known.id)
@@ -174,8 +174,8 @@ pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &A
     if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
         let text = format!(
             "{} was added as a way to sign in to your Serendib account. If that was not you, remove it in the security section of your \
-             profile, and change your password.\n",
-            shown(&who.provider)
+             profile, and sign out every device there.\n",
+            shown(&who.provider, &who.data)
         );
         letters::tell(tx, ctx, address, "A new way to sign in to your Serendib account", text).await?;
     }
@@ -198,13 +198,17 @@ pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<St
     Ok(pictures)
 }
 
-pub(super) fn shown(provider: &str) -> String {
-    match provider {
-        "google" => "Google".to_owned(),
-        "email" => "Your email address".to_owned(),
-        "phone" => "Your phone".to_owned(),
-        "web3" => "A wallet".to_owned(),
-        other => other.to_owned(),
+const GOOGLE: &str = "https://accounts.google.com";
+
+/// What somebody is told of a way in; in Google's place may stand the demo, or whomever the operator trusts. Decision 6.
+pub(super) fn shown(provider: &str, data: &Map<String, Json>) -> String {
+    match (provider, data.get("iss").and_then(Json::as_str)) {
+        ("google", None | Some(GOOGLE)) => "Google".to_owned(),
+        ("google", Some(other)) => other.to_owned(),
+        ("email", _) => "Your email address".to_owned(),
+        ("phone", _) => "Your phone".to_owned(),
+        ("web3", _) => "A wallet".to_owned(),
+        (other, _) => other.to_owned(),
     }
 }
 
@@ -271,4 +275,21 @@ fn bounded(kept: &Map<String, Json>, said: &Map<String, Json>) -> Map<String, Js
         one.insert(key.clone(), value.clone());
         metadata::merge(&kept, &one).unwrap_or(kept)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_names_whoever_stands_in_google_s_place() {
+        for (iss, told) in [
+            (None, "Google"),
+            (Some("https://accounts.google.com"), "Google"),
+            (Some("http://127.0.0.1:8080/demo/identity"), "http://127.0.0.1:8080/demo/identity"),
+        ] {
+            let data = iss.map(|iss| ("iss".to_owned(), Json::from(iss))).into_iter().collect();
+            assert_eq!(shown("google", &data), told);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::error::Denied;
+use crate::blank::is_blank;
 
 /// Bytes of the whole, as JSON: it travels in every access token.
 pub const LIMIT: usize = 4 * 1024;
@@ -64,7 +65,7 @@ pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> Strin
         .into_iter()
         .flatten()
         .map(plain)
-        .find(|name| !name.is_empty())
+        .find(|name| !is_blank(name))
         .unwrap_or_else(|| "User".to_owned())
 }
 

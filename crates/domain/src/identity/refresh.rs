@@ -15,7 +15,7 @@ use crate::ctx::Ctx;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 
-/// Tokens remembered per session; older ones are simply too old.
+/// Tokens remembered per session, besides those that may still come back; older ones are simply too old.
 const REMEMBERED: i64 = 8;
 
 /// The first token of a session.
@@ -71,8 +71,8 @@ pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: 
     .any();
     add(tx, ctx, id, session.counter).await?;
     tx.run(
-        "DELETE FROM refresh_tokens WHERE session_id = $1 AND counter < $2",
-        &[id.into(), (session.counter - REMEMBERED).into()],
+        "DELETE FROM refresh_tokens WHERE session_id = $1 AND counter < $2 AND replaced_at <= $3",
+        &[id.into(), (session.counter - REMEMBERED).into(), (ctx.now - rules.reuse).into()],
     )
     .await?
     .any();
@@ -102,8 +102,8 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outc
             reply_to: None,
             subject: "A device was signed out of your Serendib account".to_owned(),
             text: "Somebody used an old key of one of your signed-in devices, which can mean that it was copied. To be safe, that device \
-                   was signed out.\n\nIf you did not expect this, sign in, look at the devices in the security section of your profile, \
-                   and change your password.\n"
+                   was signed out.\n\nIf you did not expect this, sign in, look at the devices and the ways in, in the security section of \
+                   your profile, and sign out of what you do not know.\n"
                 .to_owned(),
             html: None,
             calendar: None,

@@ -40,7 +40,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
         let text = format!(
             "{} was removed from the ways to sign in to your Serendib account. If that was not you, sign in and look at its security \
              section.\n",
-            link::shown(&gone.provider)
+            link::shown(&gone.provider, &gone.data)
         );
         letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
     }

@@ -98,6 +98,8 @@ mod tests {
         for (kind, topic) in [
             ("booking_approved", Some(Topic::Bookings)),
             ("booking_cancelled", Some(Topic::Bookings)),
+            ("booking_request_sent", Some(Topic::Bookings)),
+            ("booking_paid", Some(Topic::Bookings)),
             ("booking_requested", Some(Topic::Requests)),
             ("booking_reminder", Some(Topic::Requests)),
             ("payment_received", Some(Topic::Payments)),

@@ -103,6 +103,9 @@ fn can_be_sold(document: &Document) -> Result<()> {
     if document.categories.is_empty() {
         fields.missing("categories");
     }
+    if document.days.is_empty() {
+        fields.wrong("days", "At least one day must remain.");
+    }
     if document.days.iter().any(|day| day.number > document.duration_days) {
         fields.wrong("days", "The itinerary has more days than the trip.");
     }

@@ -52,7 +52,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
         // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. Decision 90.
         standing::author(ctx)?;
-        return Err(single::taken("packages_pkey"));
+        return Err(single::taken("packages_pkey", "id", &state.id.to_string()));
     }
     standing::editor(tx, ctx, state.id).await?;
     let mut wished = document::read(posted, ctx)?;

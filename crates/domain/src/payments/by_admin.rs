@@ -11,7 +11,7 @@ use super::figures::for_admins;
 use super::log::{self, Event};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{ended, letters, refunds};
+use super::{disputes, ended, letters, refunds};
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
@@ -69,7 +69,7 @@ pub async fn give_back(
     if expected != Some(left) {
         return Err(Error::Outdated { message: CHANGED, now: Box::new(told(tx, ctx, payment.id).await?) });
     }
-    if refunds::is_disputed(tx, &payment).await? {
+    if disputes::is_open(tx, payment.id).await? {
         return Err(Error::Conflict(DISPUTED));
     }
     refunds::queue(tx, ctx, &payment, amount, &reason).await?;

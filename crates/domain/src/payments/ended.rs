@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::log::{self, Event};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{letters, refunds};
+use super::{disputes, letters, refunds};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
@@ -30,7 +30,7 @@ async fn kept(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
     let mut kept = Vec::new();
     for payment in row::of_booking(tx, booking).await? {
         let counts = matches!(payment.status, Status::Paid | Status::RefundPending | Status::PartRefunded);
-        if counts && !refunds::is_disputed(tx, &payment).await? {
+        if counts && !disputes::holds(tx, payment.id).await? {
             let left = refunds::left(tx, &payment).await?;
             kept.push((payment, left));
         }

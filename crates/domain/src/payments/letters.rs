@@ -1,13 +1,14 @@
-//! What people are told of their payments: behind the bell and by mail.
+//! What people are told of their payments: behind the bell, and by mail to the account and the booking's primary contact.
 
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::row::Payment;
 use super::status::Kind;
+use crate::bookings::contact_besides;
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::notices::{self, Notice};
+use crate::notices::{self, Besides, Notice};
 
 /// Where travellers see their bookings.
 const BOOKINGS: &str = "/profile?tab=bookings";
@@ -89,7 +90,19 @@ pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amou
     tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
 }
 
-/// The same where no provider could do it.
+/// What had been sent came back.
+pub(super) async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let body = format!(
+        "Your bank has sent back the refund of {}: {}.\n\nReference {}. We send the money to you another way, and write again when we have.",
+        dollars(amount),
+        trip.words,
+        trip.reference,
+    );
+    tell(tx, ctx, payment, "refund_queued", "Your refund takes longer".to_owned(), body, HISTORY).await
+}
+
+/// The same as [`refunded`] where no provider could do it.
 pub(super) async fn refunded_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
     let body =
@@ -106,7 +119,20 @@ async fn tell(
     body: String,
     link: &str,
 ) -> Result<()> {
-    notices::tell(tx, ctx, payment.user, &Notice { kind, title, body, link: Some(link.to_owned()) }).await
+    let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
+    let besides = Besides { calendar: None, also_to: contact(tx, payment.booking).await? };
+    notices::tell_with(tx, ctx, payment.user, &notice, &besides).await
+}
+
+async fn contact(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<String>> {
+    let row = tx
+        .row(
+            "SELECT u.email, b.contact_email FROM booking_requests b JOIN users u ON u.id = b.user_id WHERE b.id = $1",
+            &[booking.into()],
+        )
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(contact_besides(row.opt_text(0)?, row.text(1)?))
 }
 
 struct Trip {

@@ -16,13 +16,15 @@ pub enum Event {
     Failed,
     Review,
     Disputed,
+    DisputeWon,
+    DisputeLost,
     RefundQueued,
     Refunded,
     RefundFailed,
 }
 
 impl Event {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::SessionCreated,
         Self::SessionExpired,
         Self::Processing,
@@ -30,6 +32,8 @@ impl Event {
         Self::Failed,
         Self::Review,
         Self::Disputed,
+        Self::DisputeWon,
+        Self::DisputeLost,
         Self::RefundQueued,
         Self::Refunded,
         Self::RefundFailed,
@@ -45,6 +49,8 @@ impl Event {
             Self::Failed => ("payment_failed", "failed"),
             Self::Review => ("payment_review", "pending"),
             Self::Disputed => ("payment_disputed", "failed"),
+            Self::DisputeWon => ("payment_dispute_won", "success"),
+            Self::DisputeLost => ("payment_dispute_lost", "failed"),
             Self::RefundQueued => ("payment_refund_queued", "pending"),
             Self::Refunded => ("payment_refunded", "success"),
             Self::RefundFailed => ("payment_refund_failed", "failed"),

@@ -3,7 +3,7 @@
 //! A payment is a row before the provider hears of it ([`start()`]), is tied to the provider's page ([`attach`]), and is taken for paid
 //! in one place only ([`settle()`]), whoever brings the news: the webhook, the page people come back to, or our own asking
 //! (`reconcile`). Nothing here touches the network: what the provider is to be asked stands in an [`Intent`], an [`Order`] or a job,
-//! and its answers come in as a [`Session`] or a [`Refunded`]. What was done once is done, so each may come in any order and any number.
+//! and its answers come in as a [`Session`], a [`Refunded`] or a [`Disputed`]. What was done once is done, so each may come in any order and any number.
 //!
 //! ```text
 //! created → open → paid                     paid → refund_pending → refunded | part_refunded
@@ -12,6 +12,12 @@
 //!  failed, expired ← ──┘  (late money makes even these paid, if the dates are still free)
 //! ```
 //!
+//! Money that somebody disputes at their bank is in review until the bank has decided, and paid again when it has decided for us
+//! ([`disputed`]).
+//!
+//! A refund that the provider refuses, or that a bank turns back (even one that had gone through: `refunded → refund_pending`), waits for
+//! a person to make it.
+//!
 //! Money that admins give back by their own decision: [`by_admin`]; that came another way than through a provider: [`by_hand`].
 //!
 //! Decisions 63 to 74; threat rows P01 to P23.
@@ -19,6 +25,7 @@
 mod alarm;
 pub mod by_admin;
 pub mod by_hand;
+mod disputes;
 mod ended;
 pub mod export;
 mod figures;
@@ -28,18 +35,21 @@ mod provider;
 pub mod reconcile;
 mod refunds;
 mod row;
+mod said;
 pub mod sandbox;
 mod settle;
 mod start;
 mod status;
 mod table;
 
+pub use disputes::{disputed, pages_beside};
 pub use ended::{booking_ended, paid_so_far, share};
 pub use figures::figures;
 pub use log::Event;
-pub use provider::{Intent, Progress, Provider, RefundProgress, Refunded, Session};
-pub use refunds::{Order, disputed, order, refused, told};
+pub use provider::{DisputeProgress, Disputed, Intent, Progress, Provider, RefundProgress, Refunded, Session};
+pub use refunds::{Order, order, refused};
 pub use row::{CURRENCY, Payment};
+pub use said::told;
 pub use settle::{Settled, hear, settle};
 pub use start::{Attached, Started, abandon, attach, start};
 pub use status::{Kind, Status};

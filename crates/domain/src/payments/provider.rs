@@ -90,6 +90,27 @@ pub enum RefundProgress {
     Failed,
 }
 
+/// How far a bank got with what somebody disputes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisputeProgress {
+    Open,
+    /// It has decided for us.
+    Won,
+    /// It has given the money back.
+    Lost,
+}
+
+/// What a provider says of a dispute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disputed {
+    pub id: String,
+    /// What the provider calls the money that is disputed.
+    pub payment: String,
+    /// In cents.
+    pub amount: i64,
+    pub progress: DisputeProgress,
+}
+
 /// What a provider says of a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refunded {

@@ -12,8 +12,8 @@ use crate::error::Result;
 
 /// How long a payment is left alone before it is asked about, and again.
 const PAUSE_MINUTES: i64 = 5;
-/// The same for a refund, of which a bank may take days.
-const REFUND_PAUSE_HOURS: i64 = 6;
+/// The same for a refund or a dispute, of which a bank may take days.
+const BANK_PAUSE_HOURS: i64 = 6;
 /// Asked about in one go.
 const AT_ONCE: i64 = 100;
 /// How long what a provider told is kept; it repeats itself for three days.
@@ -70,7 +70,7 @@ pub async fn unfinished_refunds(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<String
         .rows(
             "SELECT id, provider_refund FROM refunds
               WHERE status = 'pending' AND provider_refund IS NOT NULL AND updated_at <= $1 ORDER BY updated_at, id LIMIT $2",
-            &[(ctx.now - Duration::hours(REFUND_PAUSE_HOURS)).into(), AT_ONCE.into()],
+            &[(ctx.now - Duration::hours(BANK_PAUSE_HOURS)).into(), AT_ONCE.into()],
         )
         .await?;
     let mut unfinished = Vec::new();
@@ -81,6 +81,28 @@ pub async fn unfinished_refunds(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<String
         unfinished.push(found.text(1)?.to_owned());
     }
     Ok(unfinished)
+}
+
+/// What the provider calls the disputes that no bank has decided, as far as anybody has told.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn open_disputes(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<String>> {
+    let rows = tx
+        .rows(
+            "SELECT id, provider_dispute FROM disputes
+              WHERE status = 'open' AND provider_dispute IS NOT NULL AND updated_at <= $1 ORDER BY updated_at, id LIMIT $2",
+            &[(ctx.now - Duration::hours(BANK_PAUSE_HOURS)).into(), AT_ONCE.into()],
+        )
+        .await?;
+    let mut open = Vec::new();
+    for found in &rows {
+        tx.run("UPDATE disputes SET updated_at = $2 WHERE id = $1", &[found.uuid(0)?.into(), ctx.now.into()])
+            .await?
+            .any();
+        open.push(found.text(1)?.to_owned());
+    }
+    Ok(open)
 }
 
 /// Whether an event has been taken in already.

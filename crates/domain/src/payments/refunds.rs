@@ -1,20 +1,19 @@
-//! Money that goes back: asked for once, carried out by the worker, known from the provider. Decisions 73 and 74.
+//! Money that goes back: asked for once, carried out by the worker, known from the provider (`said`). Decisions 73 and 74.
 
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use super::log::{self, Event};
-use super::provider::{Provider, RefundProgress, Refunded};
+use super::provider::Provider;
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{alarm, letters};
+use super::{alarm, disputes};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
 
 const TOO_MUCH: &str = "No more can be refunded than was paid.";
 const NOT_PAID: &str = "This payment cannot be refunded.";
-const ELSEWHERE: &str = "Refunded at the payment provider.";
 
 /// A refund as the provider is asked for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,14 +29,18 @@ pub struct Order {
     pub amount: i64,
 }
 
-struct Stored {
-    id: Uuid,
-    payment: Uuid,
-    amount: i64,
-    status: String,
+/// A refund as its row holds it.
+pub(super) struct Stored {
+    pub id: Uuid,
+    pub payment: Uuid,
+    pub amount: i64,
+    pub status: String,
+    pub reason: String,
+    /// What the provider calls it, once it knows of it.
+    pub at_provider: Option<String>,
 }
 
-const COLUMNS: &str = "id, payment_id, amount, status";
+const COLUMNS: &str = "id, payment_id, amount, status, reason, provider_refund";
 
 /// Asks for so many cents of a payment to go back.
 ///
@@ -74,13 +77,6 @@ pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
     Ok(payment.amount.saturating_sub(asked).max(0))
 }
 
-/// Whether somebody disputes it at their bank, which then decides about the money.
-pub(super) async fn is_disputed(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
-    let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND stripe_session_id = $2 AND event_type = $3 LIMIT 1";
-    let binds = [payment.booking.into(), payment.session.clone().into(), Event::Disputed.words().0.into()];
-    Ok(tx.row(sql, &binds).await?.is_some())
-}
-
 /// Whether something of a booking's payments went back for this reason.
 pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
     let sql = "SELECT id FROM refunds WHERE booking_request_id = $1 AND reason = $2 LIMIT 1";
@@ -92,7 +88,7 @@ pub(super) async fn of(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<(Uuid, i6
     Ok(one(tx, "id = $1", refund.into()).await?.map(|found| (found.payment, found.amount)))
 }
 
-/// What the provider is to be asked, unless that is done.
+/// What the provider is to be asked, unless that is done. What it has told of already is made, perhaps by a person there.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -100,7 +96,8 @@ pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
     let row = tx
         .row(
             "SELECT r.id, r.payment_id, r.booking_request_id, p.provider, p.provider_payment, r.amount
-               FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1 AND r.status IN ('queued', 'pending')",
+               FROM refunds r JOIN payments p ON p.id = r.payment_id
+              WHERE r.id = $1 AND r.status IN ('queued', 'pending') AND r.provider_refund IS NULL",
             &[refund.into()],
         )
         .await?;
@@ -114,57 +111,6 @@ pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
         provider_payment: money.to_owned(),
         amount: row.int(5)?,
     }))
-}
-
-/// Takes note of what the provider says of a refund, ours or one that somebody made there.
-///
-/// # Errors
-/// When the database cannot be written.
-pub async fn told(tx: &mut Tx<'_>, ctx: &Ctx, said: &Refunded) -> Result<()> {
-    let known = match known(tx, said).await? {
-        Some(known) => known,
-        None => match made_elsewhere(tx, ctx, said).await? {
-            Some(known) => known,
-            None => return Ok(()),
-        },
-    };
-    let Some(payment) = row::find(tx, known.payment).await? else { return Ok(()) };
-    let next = match said.progress {
-        RefundProgress::Pending => "pending",
-        RefundProgress::Succeeded => "succeeded",
-        RefundProgress::Failed => "failed",
-    };
-    // A refund that has gone through may still be turned back by a bank; nothing else moves backwards.
-    let moves = match known.status.as_str() {
-        "queued" => true,
-        "pending" => next != "pending",
-        "succeeded" => next == "failed",
-        _ => false,
-    };
-    if known.amount != said.amount {
-        return alarm::raise(tx, ctx, &payment, "A refund at the payment provider is of another amount.").await;
-    }
-    if !moves {
-        return Ok(());
-    }
-    tx.run(
-        "UPDATE refunds SET status = $3, provider_refund = $4, updated_at = $5 WHERE id = $1 AND status = $2",
-        &[known.id.into(), known.status.as_str().into(), next.into(), said.id.as_str().into(), ctx.now.into()],
-    )
-    .await?
-    .exactly_one(Error::Stale("refund"))?;
-    match said.progress {
-        RefundProgress::Pending => Ok(()),
-        RefundProgress::Succeeded => {
-            log::record(tx, ctx, &payment, Event::Refunded, known.amount, None).await?;
-            follow(tx, ctx, &payment).await?;
-            letters::refunded(tx, ctx, &payment, known.amount).await
-        }
-        RefundProgress::Failed => {
-            log::record(tx, ctx, &payment, Event::RefundFailed, known.amount, None).await?;
-            alarm::raise(tx, ctx, &payment, "A refund failed and has to be made by hand.").await
-        }
-    }
 }
 
 /// The provider will not carry a refund out: a person has to.
@@ -188,72 +134,58 @@ pub async fn refused(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid, why: &str) -> Res
     alarm::raise(tx, ctx, &payment, "A refund was refused and has to be made by hand.").await
 }
 
-/// Somebody disputes a payment at their bank: it is in doubt, and nothing of it goes back by itself.
-///
-/// # Errors
-/// When the database cannot be written.
-pub async fn disputed(tx: &mut Tx<'_>, ctx: &Ctx, provider_payment: &str) -> Result<()> {
-    let Some(payment) = row::by_provider_payment(tx, provider_payment).await? else {
-        return alarm::unknown(tx, ctx, "Somebody disputes a payment that this site does not know.").await;
-    };
-    if payment.status.may_become(Status::Review) {
-        row::step(tx, ctx, &payment, Status::Review).await?;
+/// So many cents of a payment have gone back by another hand: what waited to be sent of it by ours need not be any more.
+pub(super) async fn covered(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, by: &str) -> Result<()> {
+    let mut left = amount;
+    for one in of_payment(tx, payment.id).await?.iter().filter(|one| one.status == "manual") {
+        if one.amount > left {
+            continue;
+        }
+        left -= one.amount;
         tx.run(
-            "UPDATE refunds SET status = 'manual', updated_at = $2 WHERE payment_id = $1 AND status = 'queued'",
-            &[payment.id.into(), ctx.now.into()],
+            "UPDATE refunds SET status = 'failed', updated_at = $2 WHERE id = $1 AND status = 'manual'",
+            &[one.id.into(), ctx.now.into()],
         )
         .await?
-        .any();
+        .exactly_one(Error::Stale("refund"))?;
+        log::record(tx, ctx, payment, Event::RefundFailed, one.amount, Some(by)).await?;
     }
-    log::record(tx, ctx, &payment, Event::Disputed, payment.amount, None).await?;
-    alarm::raise(tx, ctx, &payment, "Somebody disputes a payment at their bank.").await
+    Ok(())
 }
 
-/// The state that a payment has by its refunds.
+/// The state that a payment has by its refunds. What a dispute holds stays in doubt, however much of it went back.
 pub(super) async fn follow(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    if payment.status == Status::Review && disputes::holds(tx, payment.id).await? {
+        return Ok(());
+    }
+    match by_refunds(tx, payment).await? {
+        Some(next) if payment.status.may_become(next) => row::step(tx, ctx, payment, next).await,
+        _ => Ok(()),
+    }
+}
+
+/// The state that a payment has again by its refunds, once nothing holds it any more; paid, where nothing of it goes back.
+pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    let next = by_refunds(tx, payment).await?.unwrap_or(Status::Paid);
+    row::release(tx, ctx, payment, next).await
+}
+
+async fn by_refunds(tx: &mut Tx<'_>, payment: &Payment) -> Result<Option<Status>> {
     let all = of_payment(tx, payment.id).await?;
     let returned: i64 = all.iter().filter(|one| one.status == "succeeded").map(|one| one.amount).sum();
     let waits = all.iter().any(|one| matches!(one.status.as_str(), "queued" | "pending" | "manual"));
-    let next = if returned >= payment.amount {
-        Status::Refunded
+    Ok(if returned >= payment.amount {
+        Some(Status::Refunded)
     } else if waits {
-        return Ok(());
+        Some(Status::RefundPending)
+    } else if returned > 0 {
+        Some(Status::PartRefunded)
     } else {
-        Status::PartRefunded
-    };
-    if payment.status.may_become(next) { row::step(tx, ctx, payment, next).await } else { Ok(()) }
+        None
+    })
 }
 
-async fn known(tx: &mut Tx<'_>, said: &Refunded) -> Result<Option<Stored>> {
-    let by_provider = one(tx, "provider_refund = $1", said.id.as_str().into()).await?;
-    let found = match (by_provider, said.refund) {
-        (None, Some(refund)) => one(tx, "id = $1 AND provider_refund IS NULL", refund.into()).await?,
-        (found, _) => found,
-    };
-    let Some(found) = found else { return Ok(None) };
-    // Words of ours in somebody else's refund prove nothing.
-    let payment = row::find(tx, found.payment).await?;
-    let is_its_money =
-        payment.is_some_and(|payment| said.payment.is_none() || payment.provider_payment == said.payment);
-    Ok(is_its_money.then_some(found))
-}
-
-async fn made_elsewhere(tx: &mut Tx<'_>, ctx: &Ctx, said: &Refunded) -> Result<Option<Stored>> {
-    let payment = match &said.payment {
-        Some(money) => row::by_provider_payment(tx, money).await?,
-        None => None,
-    };
-    let Some(payment) = payment else {
-        alarm::unknown(tx, ctx, "A payment provider told of a refund of a payment that this site does not know.")
-            .await?;
-        return Ok(None);
-    };
-    let id = ctx.new_id();
-    insert(tx, ctx, id, &payment, said.amount, ELSEWHERE, ("queued", Some(&said.id))).await?;
-    Ok(Some(Stored { id, payment: payment.id, amount: said.amount, status: "queued".to_owned() }))
-}
-
-async fn insert(
+pub(super) async fn insert(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
@@ -281,9 +213,15 @@ async fn insert(
     Ok(())
 }
 
-async fn one(tx: &mut Tx<'_>, condition: &str, bind: serendib_db::Value) -> Result<Option<Stored>> {
+pub(super) async fn one(tx: &mut Tx<'_>, condition: &str, bind: serendib_db::Value) -> Result<Option<Stored>> {
     let row = tx.row(&format!("SELECT {COLUMNS} FROM refunds WHERE {condition}"), &[bind]).await?;
     row.as_ref().map(read).transpose()
+}
+
+/// The oldest refund of a payment that waits for a person, of so many cents.
+pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Result<Option<Stored>> {
+    let all = of_payment(tx, payment).await?;
+    Ok(all.into_iter().find(|one| one.status == "manual" && one.at_provider.is_none() && one.amount == amount))
 }
 
 async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<Stored>> {
@@ -292,5 +230,12 @@ async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<Stored>> {
 }
 
 fn read(row: &Row) -> Result<Stored> {
-    Ok(Stored { id: row.uuid(0)?, payment: row.uuid(1)?, amount: row.int(2)?, status: row.text(3)?.to_owned() })
+    Ok(Stored {
+        id: row.uuid(0)?,
+        payment: row.uuid(1)?,
+        amount: row.int(2)?,
+        status: row.text(3)?.to_owned(),
+        reason: row.text(4)?.to_owned(),
+        at_provider: row.opt_text(5)?.map(str::to_owned),
+    })
 }

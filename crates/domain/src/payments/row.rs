@@ -112,6 +112,19 @@ pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: St
     .exactly_one(Error::Stale("payment"))
 }
 
+/// The same, for money that was held and is not any more.
+pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: Status) -> Result<()> {
+    if !payment.status.may_be_released_as(next) {
+        return Err(impossible(payment, next));
+    }
+    tx.run(
+        "UPDATE payments SET status = $2, updated_at = $3 WHERE id = $1 AND status = 'review' AND paid_at IS NOT NULL",
+        &[payment.id.into(), next.text().into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("payment"))
+}
+
 /// The same, for money that has arrived.
 pub(super) async fn received(
     tx: &mut Tx<'_>,
@@ -131,11 +144,12 @@ pub(super) async fn received(
 }
 
 fn may(payment: &Payment, next: Status) -> Result<()> {
-    if payment.status.may_become(next) {
-        return Ok(());
-    }
+    if payment.status.may_become(next) { Ok(()) } else { Err(impossible(payment, next)) }
+}
+
+fn impossible(payment: &Payment, next: Status) -> Error {
     let why = format!("a payment that is {} cannot become {}", payment.status.text(), next.text());
-    Err(serendib_db::Error::Bug(why).into())
+    serendib_db::Error::Bug(why).into()
 }
 
 fn read(row: &Row) -> Result<Payment> {

@@ -4,13 +4,15 @@
 use serendib_db::Tx;
 
 use super::log::{self, Event};
-use super::provider::{Progress, Session};
+use super::provider::{Progress, Provider, Session};
 use super::row::{self, Payment};
 use super::status::Status;
 use super::{alarm, ended, letters, refunds};
 use crate::bookings::paid::{self, Paid};
 use crate::ctx::Ctx;
 use crate::error::Result;
+
+const HELD: &str = "Another payment of this booking is disputed at the bank, and nothing more is taken for it.";
 
 /// What a payment is after the provider's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,19 +89,17 @@ async fn money(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, session: &Session)
     if payment.paid_at.is_some() || !payment.status.may_become(Status::Paid) {
         return Ok(Settled::Is(payment.status));
     }
-    let others = row::of_booking(tx, payment.booking).await?;
-    let others = || others.iter().filter(|other| other.id != payment.id);
-    let is_surplus = others().any(|other| other.kind == payment.kind && other.paid_at.is_some());
-    let outcome = if is_surplus {
-        Paid::Gone("This was paid already.")
-    } else {
-        paid::confirm_paid(tx, ctx, payment.booking, payment.kind).await?
-    };
     let provider_payment = session.payment.as_deref();
-    match outcome {
+    // What an operator has taken in spite of it is theirs to answer for.
+    let is_held = payment.provider != Provider::Manual && paid::is_held(tx, payment.booking).await?;
+    // The booking alone says what can be given: another payment of the same kind may have come and gone back.
+    let given =
+        if is_held { Paid::Gone(HELD) } else { paid::confirm_paid(tx, ctx, payment.booking, payment.kind).await? };
+    match given {
         Paid::Confirmed => {
             // Where else this booking was about to be paid, it need not be any more.
-            for other in others().filter(|other| other.status.is_under_way()) {
+            let others = row::of_booking(tx, payment.booking).await?;
+            for other in others.iter().filter(|other| other.id != payment.id && other.status.is_under_way()) {
                 ended::close(tx, ctx, other).await?;
             }
             row::received(tx, ctx, payment, Status::Paid, provider_payment).await?;

@@ -22,6 +22,7 @@ pub(super) const UNTOLD_MINUTES: i64 = 4;
 
 const OTHER: &str = "Another payment of this booking is open. Finish it, or wait until it expires.";
 const PROCESSING: &str = "Your payment is being processed.";
+const DISPUTED: &str = "A payment of this booking is being looked at. Nothing more can be paid until that is settled.";
 const OVER: &str = "This booking can no longer be paid.";
 
 /// What there is to do for somebody who wants to pay.
@@ -46,7 +47,12 @@ pub async fn start(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, provid
         return Err(Error::Missing("booking request"));
     }
     let payable = paid::payable(tx, ctx, booking, kind).await?;
-    for payment in row::of_booking(tx, booking).await?.iter().filter(|payment| payment.status.is_under_way()) {
+    let payments = row::of_booking(tx, booking).await?;
+    // What was taken may be taken back: how much is left to pay is not known until the bank has decided.
+    if paid::is_held(tx, booking).await? {
+        return Err(Error::Conflict(DISPUTED));
+    }
+    for payment in payments.iter().filter(|payment| payment.status.is_under_way()) {
         if payment.status == Status::Processing {
             return Err(Error::Conflict(PROCESSING));
         }

@@ -89,8 +89,15 @@ impl Status {
             RefundPending => matches!(next, Refunded | PartRefunded | Review),
             PartRefunded => matches!(next, RefundPending | Refunded | Review),
             Review => matches!(next, Refunded | PartRefunded),
-            Refunded => false,
+            // A bank has turned back what had gone through.
+            Refunded => matches!(next, RefundPending),
         }
+    }
+
+    /// What money becomes again that was in doubt because of a dispute that is won. No other way leads out of doubt but a refund's.
+    pub fn may_be_released_as(self, next: Self) -> bool {
+        use Status::{Paid, PartRefunded, RefundPending, Refunded, Review};
+        self == Review && matches!(next, Paid | RefundPending | Refunded | PartRefunded)
     }
 
     /// Neither paid nor over.
@@ -116,6 +123,8 @@ mod tests {
                     assert_eq!(from.may_become(to), matches!(to, Status::Paid | Status::Review), "{from:?} {to:?}");
                 }
                 assert!(to != Status::Created || !from.may_become(to), "{from:?} begins anew");
+                let is_released = from == Status::Review && money.contains(&to);
+                assert_eq!(from.may_be_released_as(to), is_released, "{from:?} {to:?}");
             }
         }
         assert!(Status::read("lost").is_err());

@@ -123,11 +123,17 @@ pub(super) async fn write(
     .await?
     .any();
     ratings::follow(tx, package, guide).await?;
+    let (page, link) = match about {
+        About::Guide => ("your page", format!("/guides/{}", trip.guide)),
+        About::Package => ("the page of the trip", format!("/packages/{}", trip.package)),
+    };
+    // Stars alone are counted there, and not listed.
+    let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}."));
     let notice = Notice {
         kind: "review_received",
         title: format!("New review of \"{}\"", trip.title),
-        body: format!("A traveler gave {stars} of 5 stars. You can reply on the page of the trip."),
-        link: Some(format!("/packages/{}", trip.package)),
+        body: format!("A traveler gave {stars} of 5 stars.{reply}"),
+        link: Some(link),
     };
     notices::show(tx, ctx, trip.guide_user, &notice).await?;
     Ok(id)

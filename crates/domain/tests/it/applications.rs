@@ -6,7 +6,9 @@ use serendib_db::Db;
 use serendib_domain::{Caller, Result, identity};
 use uuid::Uuid;
 
-use crate::people::{self, count, ctx, guide, id, insert, insert_at, kind, person, run, texts, told, update};
+use crate::people::{
+    self, break_step, count, ctx, guide, id, insert, insert_at, kind, mend_step, person, run, texts, told, update,
+};
 use crate::world;
 
 const TABLE: &str = "guide_applications";
@@ -289,25 +291,10 @@ async fn b05_a_fault_at_any_step_of_an_approval_takes_all_of_it_back() {
     let db = world::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     let id_ = apply(&db, &ruwan).await;
-    if !world::is_sqlite() {
-        run(
-            &db,
-            "CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'",
-            Vec::new(),
-        )
-        .await;
-    }
     for step in STEPS {
-        let table = step.rsplit(' ').next().unwrap();
-        let body = if world::is_sqlite() {
-            "BEGIN SELECT RAISE(ABORT, 'broken'); END"
-        } else {
-            "FOR EACH ROW EXECUTE FUNCTION fails()"
-        };
-        run(&db, &format!("CREATE TRIGGER broken BEFORE {step} {body}"), Vec::new()).await;
+        break_step(&db, step).await;
         assert!(update(&db, TABLE, &admin, id_, &approved()).await.is_err(), "{step}");
-        let on = if world::is_sqlite() { String::new() } else { format!(" ON {table}") };
-        run(&db, &format!("DROP TRIGGER broken{on}"), Vec::new()).await;
+        mend_step(&db, step).await;
         let left = "SELECT (SELECT COUNT(*) FROM guides) + (SELECT COUNT(*) FROM profiles WHERE is_guide)
             + (SELECT COUNT(*) FROM guide_locations) + (SELECT COUNT(*) FROM guide_languages) + (SELECT COUNT(*) FROM guide_specialties)
             + (SELECT COUNT(*) FROM guide_contacts) + (SELECT COUNT(*) FROM audit_log) + (SELECT COUNT(*) FROM jobs)

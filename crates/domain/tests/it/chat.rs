@@ -104,6 +104,7 @@ async fn d116_what_is_no_plain_text_is_refused_and_nothing_is_stored() {
     for (body, expected) in [
         ("", "Please write something first."),
         (" \n\t ", "Please write something first."),
+        ("\u{200b}\u{feff}", "Please write something first."),
         ("a\u{0}b", plain),
         ("a\u{1b}[31mb", plain),
         ("a\u{202e}b", plain),
@@ -286,6 +287,28 @@ async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of
     assert_eq!((scene.count(mails).await, scene.count(bells).await), (1, 2));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn d116_what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
+    let mut scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    scene.work().await;
+    let mails = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'";
+    let first = write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();
+    scene.now += Duration::minutes(5);
+    write(&scene, &scene.traveller, booking, 2, "And is there a window?").await.unwrap();
+    scene.now += Duration::minutes(1);
+    assert_eq!(have_read(&scene, &scene.host, booking, &first).await.unwrap()["unread"], 1);
+    scene.now += Duration::minutes(13);
+    take_digests(&scene).await;
+    assert_eq!(scene.count(mails).await, 0, "what waits for a mail came 14 minutes ago");
+    scene.now += Duration::minutes(1);
+    assert_eq!(take_digests(&scene).await, 1);
+    assert_eq!(scene.count(mails).await, 1);
+    let mail =
+        texts(&scene.db, "SELECT payload FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'").await.remove(0);
+    assert!(mail.contains("And is there a window?") && !mail.contains("Is the train running?"), "{mail}");
+}
+
 /// Does what is due, and says how many mails about messages were looked at.
 async fn take_digests(scene: &Scene) -> i64 {
     let done = "SELECT COUNT(*) FROM jobs WHERE kind = 'digest' AND done_at IS NOT NULL";
@@ -408,7 +431,8 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
     choose(&scene, &scene.host, json!({ "topic": "requests", "by_mail": false })).await.unwrap();
     scene.pending(60).await;
     assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
-    assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'notice'").await, 0);
+    let mails = |title: &str| format!("SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%{title}%'");
+    assert_eq!(scene.count(&mails("New booking request")).await, 0);
     // Nor does an older choice switch off what is fixed.
     run(
         &scene.db,
@@ -417,8 +441,9 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
     )
     .await;
     scene.approved(90).await;
-    assert_eq!(scene.told(&scene.traveller).await, ["booking_approved"]);
-    assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'notice'").await, 2);
+    let told = ["booking_request_sent", "booking_request_sent", "booking_approved"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
+    assert_eq!(scene.count(&mails("Approved: ")).await, 2, "to the account and to the contact");
     // Admins who look at the queues themselves.
     choose(&scene, &scene.admin, json!({ "topic": "running", "in_product": false })).await.unwrap();
     let booking = scene.approved(120).await;

@@ -29,7 +29,7 @@ fn key(text: &str) -> Key {
     Key::parse(text).unwrap()
 }
 
-async fn filled() -> Db {
+async fn filled() -> world::Database {
     let db = world::empty().await;
     let made: serendib_domain::Result<()> = db
         .write(async move |tx| {
@@ -144,9 +144,9 @@ async fn s08_a_list_holds_one_s_own_folder_in_the_order_asked_for() {
     assert_eq!(names(&db, &Caller::Service, "", Column::Name, false).await, [folder(0xa), folder(0xb)]);
     let asked =
         Asked { folder: folder(0xa), search: "B".to_owned(), limit: 1, offset: 0, by: Column::Name, descends: false };
-    let found = list::list(&db, &a, BUCKET, &asked).await.unwrap();
+    let found = list::list(&*db, &a, BUCKET, &asked).await.unwrap();
     assert_eq!(found.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(), ["b.jpg"]);
-    let visitor = list::list(&db, &Caller::Visitor, BUCKET, &asked).await;
+    let visitor = list::list(&*db, &Caller::Visitor, BUCKET, &asked).await;
     assert_eq!(denied(visitor.map(drop)), Err(Denied::AccessDenied));
 }
 
@@ -174,7 +174,7 @@ async fn s10_a_replaced_picture_is_old_or_new_and_its_bytes_go_after_the_grace()
     let new = put(&db, &a, BUCKET, &name, true, 6).await.unwrap();
     assert_eq!((old.id, old.size, new.size), (new.id, 5, 6));
     assert_ne!(old.version, new.version);
-    let (object, bytes) = object::content(&db, By::Everybody, (BUCKET, &name), Variant::Hero).await.unwrap();
+    let (object, bytes) = object::content(&*db, By::Everybody, (BUCKET, &name), Variant::Hero).await.unwrap();
     assert_eq!((object.version, bytes.size), (new.version, 6));
     assert_eq!(loose_at(&db, morning()).await.len(), 0);
     let later = morning() + Duration::hours(sweep::GRACE_HOURS) + Duration::seconds(1);
@@ -206,10 +206,10 @@ async fn buckets_are_the_operator_s() {
     assert_eq!(made(Caller::Service, "a/b").await, Err(Denied::InvalidBucketName));
     assert_eq!(made(Caller::Service, "papers").await, Ok(()));
     assert_eq!(made(Caller::Service, "papers").await, Err(Denied::BucketExists));
-    assert_eq!(denied(bucket::shown(&db, &person(0xa), "papers").await).map(drop), Err(Denied::NoSuchBucket));
-    assert_eq!(bucket::all(&db, &Caller::Service).await.unwrap().len(), 3);
+    assert_eq!(denied(bucket::shown(&*db, &person(0xa), "papers").await).map(drop), Err(Denied::NoSuchBucket));
+    assert_eq!(bucket::all(&*db, &Caller::Service).await.unwrap().len(), 3);
     put(&db, &Caller::Service, "papers", "a/b.pdf", false, 2).await.unwrap();
-    let unseen = object::content(&db, By::Everybody, ("papers", "a/b.pdf"), Variant::Original).await;
+    let unseen = object::content(&*db, By::Everybody, ("papers", "a/b.pdf"), Variant::Original).await;
     assert_eq!(denied(unseen).map(drop), Err(Denied::NoSuchKey));
     let gone = |name: &'static str| {
         let (db, told) = (db.clone(), ctx(Caller::Service, morning()));

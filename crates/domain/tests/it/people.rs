@@ -25,6 +25,24 @@ pub async fn run(db: &Db, sql: &str, binds: Vec<Value>) {
     written.unwrap();
 }
 
+/// Lets every write of a kind fail from now on, such as `INSERT ON guides`.
+pub async fn break_step(db: &Db, step: &str) {
+    let body = if world::is_sqlite() {
+        "BEGIN SELECT RAISE(ABORT, 'broken'); END"
+    } else {
+        let fails = "CREATE OR REPLACE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'";
+        run(db, fails, Vec::new()).await;
+        "FOR EACH ROW EXECUTE FUNCTION fails()"
+    };
+    run(db, &format!("CREATE TRIGGER broken BEFORE {step} {body}"), Vec::new()).await;
+}
+
+pub async fn mend_step(db: &Db, step: &str) {
+    let table = step.rsplit(' ').next().unwrap();
+    let on = if world::is_sqlite() { String::new() } else { format!(" ON {table}") };
+    run(db, &format!("DROP TRIGGER broken{on}"), Vec::new()).await;
+}
+
 /// The first column of every row, as text.
 pub async fn texts(db: &Db, sql: &str) -> Vec<String> {
     let rows = db.rows(sql, &[]).await.unwrap();
@@ -156,6 +174,7 @@ pub fn told<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static str, String) {
         Error::Forbidden(_) => "forbidden",
         Error::Stale(_) => "stale",
         Error::Conflict(_) => "conflict",
+        Error::Gone(_) => "gone",
         Error::Fields { .. } => "fields",
         Error::Outdated { .. } => "outdated",
         Error::Duplicate(_) => "duplicate",

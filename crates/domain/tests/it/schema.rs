@@ -1,9 +1,10 @@
 //! The live schema is what the tables declare.
 
 use serendib_db::{Cond, Db, Kind, MigrationFile, Output, Select, Value};
-use serendib_domain::{migrations, tables};
+use serendib_domain::payments::{self, DisputeProgress, Disputed};
+use serendib_domain::{Caller, Result, migrations, tables};
 
-use crate::people::{run, texts};
+use crate::people::{guide, id, package, person, run, texts};
 use crate::world;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,6 +74,52 @@ async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_noth
     db.expect(migrations::ALL).await.unwrap();
     let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
     assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_decided() {
+    let db = world::bare().await;
+    let place = migrations::ALL.iter().position(|file| file.name == "V0020__disputes").unwrap();
+    db.migrate(&migrations::ALL[..place]).await.unwrap();
+    let (host, traveller) = (guide(&db, 1).await, person(&db, 2, false).await.person().unwrap().user);
+    let (trip, led_by) = (package(&db, 3, &host).await, host.person().unwrap().guide);
+    let (booking, payment, now) = (id(4), id(5), world::morning());
+    run(
+        &db,
+        "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
+                                       contact_email, total_price, advance_amount, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'confirmed', $5, $5, 2, 'a@example.lk', 30001, 9001, $6, $6)",
+        vec![booking.into(), traveller.into(), led_by.into(), trip.into(), now.date_naive().into(), now.into()],
+    )
+    .await;
+    run(
+        &db,
+        "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, provider_payment, expires_at,
+                               created_at, updated_at, paid_at)
+         VALUES ($1, $2, $3, 'advance', 9001, 'review', 'stripe', 'cs_1', 'pi_1', $4, $4, $4, $4)",
+        vec![payment.into(), booking.into(), traveller.into(), now.into()],
+    )
+    .await;
+    for (number, event) in [(6, "payment_completed"), (7, "payment_disputed"), (8, "payment_disputed")] {
+        run(
+            &db,
+            "INSERT INTO payment_logs (id, created_at, event_type, status, booking_request_id, stripe_session_id)
+             VALUES ($1, $2, $3, 'failed', $4, 'cs_1')",
+            vec![id(number).into(), now.into(), event.into(), booking.into()],
+        )
+        .await;
+    }
+    db.migrate(migrations::ALL).await.unwrap();
+    let kept =
+        "SELECT status || ' ' || COALESCE(provider_dispute, 'nameless') || ' ' || CAST(amount AS TEXT) FROM disputes";
+    assert_eq!(texts(&db, kept).await, ["open nameless 9001"]);
+    let said =
+        Disputed { id: "dp_1".to_owned(), payment: "pi_1".to_owned(), amount: 9_001, progress: DisputeProgress::Won };
+    let ctx = world::ctx(Caller::Service, now);
+    let heard: Result<()> = db.write(async move |tx| payments::disputed(tx, &ctx, &said).await).await;
+    heard.unwrap();
+    assert_eq!(texts(&db, kept).await, ["won dp_1 9001"]);
+    assert_eq!(texts(&db, "SELECT status FROM payments").await, ["paid"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,32 +1,54 @@
 //! A migrated, empty database per test.
 
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Location, Use};
+use serendib_db::testing::{self, Scratch};
+use serendib_db::{Db, Use};
 use serendib_domain::{Caller, Ctx, migrations};
 use uuid::Uuid;
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A fresh database of the kind under test; its file or database goes when the test process's directory does.
-pub async fn empty() -> Db {
-    let (directory, name) = place();
-    let location =
-        serendib_db::testing::migrated(server().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
-    Db::open(&location, Use::Serve).unwrap()
+/// A database of a test's own, of the kind under test; it goes with this.
+pub struct Database {
+    db: Db,
+    _scratch: Scratch,
 }
 
-/// As [`empty`], without a single table.
-pub async fn bare() -> Db {
+impl Deref for Database {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+impl Database {
+    fn of(scratch: Scratch) -> Self {
+        Self { db: Db::open(&scratch.location, Use::Serve).unwrap(), _scratch: scratch }
+    }
+}
+
+/// With its schema and not a row.
+pub async fn empty() -> Database {
+    Database::of(closed().await)
+}
+
+/// As [`empty`], which nobody has opened.
+pub async fn closed() -> Scratch {
     let (directory, name) = place();
-    let location = match server() {
-        Some(server) => Location::Postgres(serendib_db::testing::create_database(&server, &name).await.unwrap()),
-        None => Location::Sqlite(directory.join("serendib.db")),
-    };
-    Db::open(&location, Use::Serve).unwrap()
+    testing::migrated(server().as_deref(), &directory, &name, migrations::ALL).await.unwrap()
+}
+
+/// Without a single table.
+pub async fn bare() -> Database {
+    let (directory, name) = place();
+    Database::of(testing::bare(server().as_deref(), &directory, &name).await.unwrap())
 }
 
 /// A directory of its own, and its name.
@@ -57,4 +79,24 @@ pub fn ctx(caller: Caller, now: DateTime<Utc>) -> Ctx {
 /// 2030-01-15 09:00 in Colombo.
 pub fn morning() -> DateTime<Utc> {
     DateTime::from_timestamp(1_894_678_200, 0).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_test_has_made_goes_with_it_and_what_a_killed_one_left_is_in_nobody_s_way() {
+    let (directory, name) = place();
+    let server = server();
+    std::mem::forget(testing::bare(server.as_deref(), &directory, &name).await.unwrap());
+    let again = testing::bare(server.as_deref(), &directory, &name).await.unwrap();
+    drop(again);
+    assert!(!directory.exists());
+    if is_sqlite() {
+        return;
+    }
+    let other = empty().await;
+    let sql = "SELECT datname::text FROM pg_database WHERE datname::text = $1";
+    let asked = Instant::now();
+    while !other.rows(sql, &[name.as_str().into()]).await.unwrap().is_empty() {
+        assert!(asked.elapsed() < Duration::from_secs(30), "{name} is still there");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

@@ -13,7 +13,10 @@ mod identity;
 mod index;
 mod live;
 mod load;
+mod malformed;
+mod models;
 mod pair;
+mod planner;
 mod questions;
 mod recorded;
 mod report;
@@ -51,7 +54,7 @@ struct Cli {
     /// Only this part; may be given again.
     #[arg(long, value_enum)]
     only: Vec<Part>,
-    /// A PostgreSQL server to measure bookings on as well.
+    /// A PostgreSQL server to measure bookings and malformed requests on as well.
     #[arg(long, env = "SERENDIB_TEST_POSTGRES", hide_env_values = true)]
     postgres: Option<String>,
 }
@@ -68,6 +71,10 @@ enum Part {
     Hundred,
     /// The search index alone.
     Index,
+    /// The trip planner alone.
+    Planner,
+    /// Plans by providers that hang or are slow, and reads meanwhile.
+    Models,
     /// Durable small writes.
     Writes,
     /// Sessions, and reads while many sign in.
@@ -78,6 +85,8 @@ enum Part {
     Bookings,
     /// Sockets that hear of changes.
     Live,
+    /// Requests that must be refused.
+    Malformed,
 }
 
 /// What the measuring process starts itself as.
@@ -97,6 +106,13 @@ enum Role {
         from: usize,
         #[arg(long)]
         to: usize,
+    },
+    /// The library of the dialect's tests, in a directory or in a PostgreSQL database that is empty.
+    Lab {
+        #[arg(long)]
+        data: PathBuf,
+        #[arg(long)]
+        database_url: Option<String>,
     },
 }
 
@@ -118,6 +134,7 @@ fn main() -> anyhow::Result<()> {
     match cli.role {
         Some(Role::Bare { bytes }) => bare::serve(&bytes),
         Some(Role::Fill { data, from, to }) => fill::fill(&data, from, to),
+        Some(Role::Lab { data, database_url }) => malformed::serve(&data, database_url),
         None => measure(&cli),
     }
 }
@@ -131,6 +148,9 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     let mut report = Report::default();
     if wants(Part::Index) {
         index::measure(&mut report);
+    }
+    if wants(Part::Planner) {
+        planner::measure(&mut report);
     }
     if wants(Part::Writes) {
         writes::measure(&scratch, pace, &mut report)?;
@@ -148,8 +168,14 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     if wants(Part::Bookings) {
         bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
+    if wants(Part::Models) {
+        models::measure(program()?, &scratch, pace, &mut report)?;
+    }
     if wants(Part::Live) {
         live::measure(program()?, &scratch, pace, &mut report)?;
+    }
+    if wants(Part::Malformed) {
+        malformed::measure(&scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
     let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();
     if !sizes.is_empty() {

@@ -48,6 +48,16 @@ pub fn bare(bytes: &Path) -> anyhow::Result<Child> {
     Child::start(this()?.args(["bare", "--bytes"]).arg(bytes))
 }
 
+/// The library of the dialect's tests, in a process like the product's.
+pub fn library(data: &Path, database_url: Option<&str>) -> anyhow::Result<Child> {
+    let mut command = this()?;
+    command.arg("lab").arg("--data").arg(data);
+    if let Some(url) = database_url {
+        command.args(["--database-url", url]);
+    }
+    Child::start(&mut command)
+}
+
 /// Made-up packages `from` up to `to` into a demo database that nobody has open.
 pub fn fill(data: &Path, from: usize, to: usize) -> anyhow::Result<()> {
     let range = ["--from", &from.to_string(), "--to", &to.to_string()].map(str::to_owned);

@@ -1,6 +1,7 @@
 //! `cargo run -p serendib-server --example stripe_double`: the tests' provider as a program, for other clients to try.
 //!
-//! Prints where it listens. What people do on its pages is done by `POST /double/{pay|pay_later|succeed|fail|expire}/{session}`, and
+//! Prints where it listens. What people do on its pages, and at their banks, is done by
+//! `POST /double/{pay|pay_later|succeed|fail|expire|dispute}/{session}`, what banks decide by `POST /double/{won|lost}/{dispute}`, and
 //! `GET /double/events` takes what it has to tell.
 
 #![expect(clippy::unwrap_used, reason = "a program for tests says why it cannot go on by panicking")]

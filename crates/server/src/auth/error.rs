@@ -199,7 +199,7 @@ impl From<serendib_domain::Error> for AuthError {
             Said::Missing(_) => Self::new(404, "user_not_found", "User not found"),
             Said::Forbidden(text) => Self::new(403, "not_admin", text),
             Said::Stale(what) => Self::new(409, "conflict", format!("{what} changed meanwhile")),
-            Said::Conflict(text) => Self::new(409, "conflict", text),
+            Said::Conflict(text) | Said::Gone(text) => Self::new(409, "conflict", text),
             Said::Outdated { message, .. } => Self::new(409, "conflict", message),
             Said::Duplicate(what) => Self::new(409, "conflict", format!("already {what}")),
             Said::SignedOut => Self::new(401, "no_authorization", "Sign in first"),

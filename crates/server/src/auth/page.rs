@@ -57,8 +57,12 @@ pub fn landing(landing: &Landing<'_>) -> Response {
         field("redirect_to", landing.target),
     );
     let style = STANDARD.encode(Sha256::digest(STYLE));
-    let origin = Url::parse(landing.target).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
-    let beyond = if origin.starts_with("http") { format!(" {origin}") } else { String::new() };
+    let beyond = match Url::parse(landing.target) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => format!(" {}", url.origin().ascii_serialization()),
+        // An application that is no site.
+        Ok(url) => format!(" {}:", url.scheme()),
+        Err(_) => String::new(),
+    };
     // Where a form's answer leads counts as a place it is sent to.
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{style}'; form-action 'self'{beyond}; base-uri 'none'; frame-ancestors 'none'"

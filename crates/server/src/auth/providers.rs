@@ -9,6 +9,7 @@ use serendib_domain::identity::address;
 use serendib_domain::identity::link::{Arrived, Party};
 
 use super::demo_provider::{self, DemoProof, DemoProvider};
+use super::redirect::Redirects;
 use crate::app::{Clock, new_secret};
 use crate::config::Settings;
 use crate::outside::http::Http;
@@ -103,6 +104,7 @@ impl Providers {
         mut self,
         proof: DemoProof,
         site_url: &str,
+        redirect_urls: &[String],
         people: impl demo_provider::People,
         clock: Clock,
         http: &Http,
@@ -111,7 +113,7 @@ impl Providers {
             id: "serendib-demo".to_owned(),
             secret: new_secret(),
             redirect_uri: format!("{site_url}/auth/v1/callback"),
-            onward: vec![site_url.to_owned()],
+            onward: Redirects::new(site_url, redirect_urls).sources(),
         };
         let demo = DemoProvider::new(proof, site_url, client.clone(), people, clock)?;
         let registration = Registration {

@@ -8,6 +8,9 @@ use url::{Host, Url};
 /// Never, whatever a list says.
 const REFUSED: [&str; 7] = ["javascript", "data", "vbscript", "file", "blob", "about", "view-source"];
 
+/// Other ports of a machine of one's own, as a Content-Security-Policy names them.
+const NEAR: [&str; 2] = ["http://localhost:*", "http://127.0.0.1:*"];
+
 pub struct Redirects {
     site_url: String,
     site: Option<Url>,
@@ -52,6 +55,13 @@ impl Redirects {
         is_allowed.then_some(written)
     }
 
+    /// All that may be, as a Content-Security-Policy names places: browsers hold `form-action` against each redirect that follows a form.
+    pub fn sources(&self) -> Vec<String> {
+        let own = self.site.as_ref().map(|site| site.origin().ascii_serialization());
+        let near = NEAR.iter().filter(|_| self.is_development).map(|&source| source.to_owned());
+        own.into_iter().chain(near).chain(self.list.iter().filter_map(|entry| source(entry))).collect()
+    }
+
     fn is_this_site(&self, url: &Url) -> bool {
         let Some(site) = &self.site else { return false };
         let is_same = site.scheme() == url.scheme() && site.host() == url.host() && port(site) == port(url);
@@ -69,6 +79,21 @@ impl Redirects {
         self.list.iter().any(|entry| {
             if entry.contains('*') { is_match(entry.as_bytes(), text.as_bytes()) } else { begins_with(entry, &bare) }
         })
+    }
+}
+
+/// Where an entry leads. A pattern is as wide as its scheme, and so is the address of an application that is no site.
+fn source(entry: &str) -> Option<String> {
+    let scheme = entry.split_once("://")?.0.to_ascii_lowercase();
+    let is_scheme = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    if !is_scheme || scheme.is_empty() || REFUSED.contains(&scheme.as_str()) {
+        return None;
+    }
+    match Url::parse(entry) {
+        Ok(url) if !entry.contains('*') && matches!(url.scheme(), "http" | "https") => {
+            Some(url.origin().ascii_serialization())
+        }
+        _ => Some(format!("{scheme}:")),
     }
 }
 
@@ -169,6 +194,20 @@ mod tests {
             redirects.allowed("https://serendib.example/a/../b%0d%0aX").as_deref(),
             Some("https://serendib.example/b%0d%0aX")
         );
+    }
+
+    #[test]
+    fn a_form_may_lead_wherever_people_may_be_sent_and_nowhere_else() {
+        let list = [
+            "https://app.example/welcome",
+            "https://*-team.preview.example/**",
+            "Lanka://callback",
+            "javascript://x",
+            "a;b://c",
+        ];
+        assert_eq!(here(&list).sources(), ["https://serendib.example", "https://app.example", "https:", "lanka:"]);
+        let home = Redirects::new("http://127.0.0.1:8080", &[]);
+        assert_eq!(home.sources(), ["http://127.0.0.1:8080", "http://localhost:*", "http://127.0.0.1:*"]);
     }
 
     #[test]

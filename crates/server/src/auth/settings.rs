@@ -14,7 +14,7 @@ const MINUTE: Span = Span::from_secs(60);
 const FIVE_MINUTES: Span = Span::from_secs(300);
 const HOUR: Span = Span::from_secs(3_600);
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Args)]
 pub struct AuthSettings {
     /// Whether strangers may make accounts.
     #[arg(long, env = "SERENDIB_SIGN_UPS", default_value_t = true, action = ArgAction::Set)]
@@ -159,6 +159,13 @@ pub struct AuthSettings {
     /// 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_ARRIVALS", default_value_t = 30)]
     pub rate_arrivals: u32,
+}
+
+/// Without the secrets.
+impl std::fmt::Debug for AuthSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AuthSettings")
+    }
 }
 
 impl AuthSettings {

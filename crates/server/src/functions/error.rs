@@ -3,9 +3,10 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 use serendib_domain::Error;
 
+use crate::layers::request_id;
 use crate::outside::payments::Fault;
 use crate::rest::error::RestError;
 use crate::till::Trouble;
@@ -19,11 +20,41 @@ pub struct FunctionError {
     status: StatusCode,
     message: String,
     retry_after: Option<u64>,
+    /// What somebody went by, as it is now.
+    now: Option<Box<Value>>,
 }
 
 impl FunctionError {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into(), retry_after: None }
+        Self { status, message: message.into(), retry_after: None, now: None }
+    }
+
+    /// Something of ours broke off.
+    pub fn broken(error: &dyn std::error::Error) -> Self {
+        tracing::error!(%error, "a function failed");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
+    }
+
+    /// Worth trying again after so many seconds.
+    pub fn after(self, seconds: u64) -> Self {
+        Self { retry_after: Some(seconds), ..self }
+    }
+
+    /// What is nobody's fault who asked is said in these words.
+    pub fn in_words(self, failed: &str) -> Self {
+        if self.status.is_server_error() { Self { message: failed.to_owned(), ..self } } else { self }
+    }
+
+    /// As an event tells it, whose stream has begun with a status already.
+    pub fn told(&self) -> Value {
+        let mut told = json!({ "status": self.status.as_u16(), "error": self.message });
+        if let Some(seconds) = self.retry_after {
+            told["retryAfter"] = seconds.into();
+        }
+        if let Some(now) = &self.now {
+            told["now"] = Value::clone(now);
+        }
+        told
     }
 }
 
@@ -33,7 +64,9 @@ impl From<Error> for FunctionError {
             Error::Missing(what) => Self::new(StatusCode::NOT_FOUND, format!("{} not found", capitalised(what))),
             Error::Refused(why) | Error::Fields { message: why, .. } => Self::new(StatusCode::BAD_REQUEST, why),
             Error::Forbidden(why) => Self::new(StatusCode::FORBIDDEN, why),
-            Error::Conflict(why) | Error::Outdated { message: why, .. } => Self::new(StatusCode::CONFLICT, why),
+            Error::Conflict(why) => Self::new(StatusCode::CONFLICT, why),
+            Error::Gone(why) => Self::new(StatusCode::GONE, why),
+            Error::Outdated { message, now } => Self { now: Some(now), ..Self::new(StatusCode::CONFLICT, message) },
             Error::Stale(what) | Error::Duplicate(what) => {
                 Self::new(StatusCode::CONFLICT, format!("The {what} changed meanwhile. Please try again."))
             }
@@ -42,10 +75,13 @@ impl From<Error> for FunctionError {
                 retry_after: Some(seconds.into()),
                 ..Self::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests")
             },
-            Error::Db(error) if error.is_passing() => Self {
-                retry_after: Some(1),
-                ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "The service cannot be reached right now")
-            },
+            Error::Db(error) if error.is_passing() => {
+                tracing::warn!(request.id = request_id(), %error, "the database is not available");
+                Self {
+                    retry_after: Some(1),
+                    ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "The service cannot be reached right now")
+                }
+            }
             Error::Db(error) => {
                 tracing::error!(?error, "a function failed");
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
@@ -90,7 +126,11 @@ impl From<RestError> for FunctionError {
 
 impl IntoResponse for FunctionError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(json!({ "error": self.message }))).into_response();
+        let mut body = json!({ "error": self.message });
+        if let Some(now) = self.now {
+            body["now"] = *now;
+        }
+        let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

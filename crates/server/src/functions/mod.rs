@@ -3,6 +3,7 @@
 mod error;
 mod export;
 mod paying;
+pub mod planner;
 mod webhook;
 
 use axum::Json;
@@ -31,6 +32,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let name = parts.uri.path().trim_start_matches("/functions/v1/").to_owned();
     let wanted = match name.as_str() {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
+        "generate-itinerary" | "itinerary-calendar" => Method::POST,
         "payment-logs-csv" => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
     };
@@ -47,6 +49,8 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "create-full-payment" => paying::create(&app, &parts, body, Kind::Full).await,
         "verify-booking-payment" => paying::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
+        "generate-itinerary" => planner::answer(&app, &parts, body).await,
+        "itinerary-calendar" => planner::calendar::answer(&app, &parts, body).await,
         _ => webhook::receive(&app, &parts, body).await,
     };
     let mut response = answer.unwrap_or_else(|error| error.into_response());

@@ -6,6 +6,7 @@
 mod file;
 mod schema;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,7 +20,9 @@ use serendib_domain::{Caller, Ctx, migrations};
 use crate::app::{App, Clock, Inner, new_id, new_secret};
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
+use crate::functions::planner::desk::Desk;
 use crate::keys::Keys;
+use crate::outside::models::Models;
 use crate::outside::payments::Payments;
 use crate::rates::Rates;
 use crate::realtime::Realtime;
@@ -43,7 +46,7 @@ pub struct Arguments {
     pub database_url: Option<String>,
     /// Address and port to listen on.
     #[arg(long, default_value = "127.0.0.1:8090")]
-    pub listen: std::net::SocketAddr,
+    pub listen: SocketAddr,
 }
 
 /// Serves until it is told to stop.
@@ -64,7 +67,7 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
             Location::Sqlite(directory.join("lab.db"))
         }
     };
-    let outcome = open_and_serve(arguments, laboratory, &location).await;
+    let outcome = serve(arguments.listen, laboratory, &location).await;
     if arguments.database_url.is_none() {
         // Nothing of it is wanted any more; what cannot be removed is the system's to clean.
         let _ = std::fs::remove_dir_all(&directory);
@@ -72,11 +75,15 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     outcome
 }
 
-async fn open_and_serve(arguments: &Arguments, laboratory: Laboratory, location: &Location) -> anyhow::Result<()> {
+/// The same of tables that are declared already.
+///
+/// # Errors
+/// A sentence that says what is wrong with the rows, the database or the address.
+pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Location) -> anyhow::Result<()> {
     let app = open(laboratory, location).await?;
-    let socket = tokio::net::TcpListener::bind(arguments.listen)
+    let socket = tokio::net::TcpListener::bind(listen)
         .await
-        .with_context(|| format!("cannot listen on {}; choose another --listen", arguments.listen))?;
+        .with_context(|| format!("cannot listen on {listen}; choose another --listen"))?;
     println!("listening on http://{}", socket.local_addr()?);
     tokio::select! {
         served = listener::serve(socket, routes(&app), &app) => served,
@@ -117,6 +124,7 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
         search: Search::none(),
         storage: Storage::none()?,
         payments: Payments::None,
+        planner: Desk::new(Models::none()),
         tables: register,
     }))
 }

@@ -111,19 +111,33 @@ impl Checker {
             if answer.status() == StatusCode::OK { serde_json::from_slice(answer.body()).ok() } else { None };
         match verdict {
             Some(Verdict { success: true, .. }) => Ok(()),
-            Some(Verdict { errors, .. })
-                if errors.iter().any(|error| error.contains("secret") || error == "internal-error") =>
-            {
-                tracing::warn!(?errors, "the captcha provider does not take our secret, or is broken");
-                Err(Suspicion::Unanswered)
-            }
-            Some(_) => Err(Suspicion::Unsolved),
+            Some(Verdict { errors, .. }) => match errors.iter().find_map(|error| not_the_visitors(error)) {
+                Some(why) => {
+                    tracing::warn!(why, "the captcha provider does not take our secret, or is broken");
+                    Err(Suspicion::Unanswered)
+                }
+                None => Err(Suspicion::Unsolved),
+            },
             None => {
                 tracing::warn!(status = answer.status().as_u16(), "the captcha provider does not say what it should");
                 Err(Suspicion::Unanswered)
             }
         }
     }
+}
+
+/// What is wrong with us or the provider and not with the solution, in a word that is ours to log: a provider may repeat in its own
+/// what it was shown.
+fn not_the_visitors(error: &str) -> Option<&'static str> {
+    const KNOWN: [&str; 5] = [
+        "missing-input-secret",
+        "invalid-input-secret",
+        "sitekey-secret-mismatch",
+        "not-using-dummy-secret",
+        "internal-error",
+    ];
+    let known = KNOWN.into_iter().find(|known| *known == error);
+    known.or_else(|| error.contains("secret").then_some("something about a secret"))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod http;
 #[cfg(test)]
 pub(crate) mod local;
 pub mod mail;
+pub mod models;
 pub mod oidc;
 pub mod payments;
 pub mod sms;

@@ -13,6 +13,10 @@ const OPERATORS: [&str; 11] = ["eq", "neq", "lt", "lte", "gt", "gte", "in", "lik
 /// # Errors
 /// What is wrong with it.
 pub fn parameters(table: &Table, text: &str) -> Result<Vec<(String, String)>, String> {
+    // Not every database takes it in a text.
+    if text.contains('\0') {
+        return Err("a filter holds no NUL".to_owned());
+    }
     pieces(text).into_iter().map(|piece| parameter(table, piece)).collect()
 }
 

@@ -1,7 +1,8 @@
 //! From the change feed to those who may see what changed.
 //!
 //! A change only says which row it was. What is told of it is read anew, under the read policy of whoever is told and the filter that
-//! they asked for, by the same plan as a read of the data wire: nobody is told anything that they could not read at that moment.
+//! they asked for, by the same plan as a read of the data wire: nobody is told anything that they could not read at that moment. Where
+//! what one sees follows from what another was just found to see, it is read once for both.
 //! Of a row that is gone the key is told, to those of whom it is certain that they could see it.
 
 use std::collections::HashMap;
@@ -22,6 +23,8 @@ use crate::app::App;
 
 /// Rows that are read at once.
 const AT_ONCE: usize = 200;
+/// Classes whose findings are kept while the others are told.
+const REMEMBERED: usize = 8;
 
 pub async fn run(app: &App) {
     let mut feed = app.db.changes().subscribe();
@@ -48,9 +51,19 @@ async fn tell(app: &App, commit: &Commit) {
     }
     let at = app.clock.now().to_rfc3339_opts(SecondsFormat::Millis, true);
     for (table, changes) in by_table {
+        let mut concerned: Vec<(Arc<Class>, Vec<&Change>)> = Vec::new();
         for class in app.realtime.watching.of(table) {
+            let changes = concerning(&class, &changes);
+            if !changes.is_empty() {
+                concerned.push((class, changes));
+            }
+        }
+        // Who sees the least knows first: what everybody sees need not be read anew for each person who also has rows of their own.
+        concerned.sort_by_key(|(class, _)| class.length());
+        let mut seen = Vec::new();
+        for (class, changes) in &concerned {
             let watchers = class.watchers();
-            if let Err(error) = tell_class(app, &class, &watchers, &changes, &at).await {
+            if let Err(error) = tell_class(app, class, &watchers, changes, (&at, commit.seq), &mut seen).await {
                 tracing::warn!(%error, table, "a change could not be told");
                 // They may have missed something, and must not believe otherwise.
                 app.realtime.missed_by(&watchers);
@@ -59,46 +72,80 @@ async fn tell(app: &App, commit: &Commit) {
     }
 }
 
-async fn tell_class(
-    app: &App,
-    class: &Class,
-    watchers: &[Watcher],
-    changes: &[&Change],
-    at: &str,
-) -> serendib_db::Result<()> {
-    let wanted = changes.iter().filter(|change| watchers.iter().any(|watcher| watcher.wants(change.op)));
-    // Most changes are none of most people's business, which the row itself says.
-    let concerned = wanted.filter(|change| {
+/// Most changes are none of most people's business, which the row itself says.
+fn concerning<'a>(class: &Class, changes: &[&'a Change]) -> Vec<&'a Change> {
+    let concerned = changes.iter().filter(|change| {
         let row = if change.op == Op::Delete { &change.old } else { &change.new };
         row.as_ref().is_some_and(|row| class.rows().holds(row) != Some(false))
     });
-    let concerned: Vec<&Change> = concerned.copied().collect();
-    for chunk in concerned.chunks(AT_ONCE) {
-        let rows = if chunk.iter().any(|change| change.op != Op::Delete) {
-            read(app, class, chunk).await?
-        } else {
-            HashMap::new()
-        };
+    concerned.copied().collect()
+}
+
+/// What one class was found to see of a commit.
+struct Seen<'a> {
+    class: &'a Class,
+    rows: HashMap<Vec<String>, Arc<Row>>,
+    gone: Vec<&'a Change>,
+}
+
+impl Seen<'_> {
+    /// Whether the other class sees all of this too, and in the same words.
+    fn shows(&self, other: &Class) -> bool {
+        self.class.select.output == other.select.output
+            && self.class.unasked == other.unasked
+            && self.class.rows().implies(other.rows())
+    }
+}
+
+async fn tell_class<'a>(
+    app: &App,
+    class: &'a Class,
+    watchers: &[Watcher],
+    changes: &[&'a Change],
+    (at, seq): (&str, u64),
+    seen: &mut Vec<Seen<'a>>,
+) -> serendib_db::Result<()> {
+    let wanted: Vec<&Change> =
+        changes.iter().filter(|change| watchers.iter().any(|watcher| watcher.wants(change.op, seq))).copied().collect();
+    let mut own = Seen { class, rows: HashMap::new(), gone: Vec::new() };
+    if let Some(known) = seen.iter().find(|known| known.shows(class)) {
+        own.rows.extend(known.rows.iter().map(|(key, row)| (key.clone(), Arc::clone(row))));
+        own.gone.extend(&known.gone);
+    }
+    for chunk in wanted.chunks(AT_ONCE) {
+        read(app, class, chunk, &mut own.rows).await?;
         for change in chunk {
             let data = match change.op {
-                Op::Delete => gone(app, class, change, at).await?,
-                op => there(class, change, op, &rows, at),
+                Op::Delete => gone(app, class, change, at, &mut own.gone).await?,
+                op => there(class, change, op, &own.rows, at),
             };
             if let Some(data) = data {
-                send(watchers, change.op, &data);
+                send(watchers, change.op, seq, &data);
             }
         }
+    }
+    if seen.len() < REMEMBERED {
+        seen.push(own);
     }
     Ok(())
 }
 
-/// The rows of a class that these changes are about and that it sees, by their keys.
-async fn read(app: &App, class: &Class, changes: &[&Change]) -> serendib_db::Result<HashMap<Vec<String>, Row>> {
+/// The rows of a class that these changes are about and that it sees, by their keys; not those that are known already.
+async fn read(
+    app: &App,
+    class: &Class,
+    changes: &[&Change],
+    rows: &mut HashMap<Vec<String>, Arc<Row>>,
+) -> serendib_db::Result<()> {
     let keys: Vec<Vec<Value>> = changes
         .iter()
         .filter(|change| change.op != Op::Delete)
         .filter_map(|change| key(class, change.new.as_ref()?))
+        .filter(|key| !rows.contains_key(&plain_key(key)))
         .collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
     let one = match class.key.as_slice() {
         [(column, _)] => Cond::is_in(column, keys.iter().flatten().cloned().collect()),
         columns => Cond::any(keys.iter().map(|key| {
@@ -111,14 +158,12 @@ async fn read(app: &App, class: &Class, changes: &[&Change]) -> serendib_db::Res
         limit: u64::try_from(keys.len()).ok(),
         ..class.select.clone()
     };
-    let fetched = app.db.fetch(&select, false).await?;
-    let mut rows = HashMap::new();
-    for text in fetched.rows {
+    for text in app.db.fetch(&select, false).await?.rows {
         if let Some((key, row)) = Row::read(class, text) {
-            rows.insert(key, row);
+            rows.insert(key, Arc::new(row));
         }
     }
-    Ok(rows)
+    Ok(())
 }
 
 /// A row as it is told.
@@ -150,6 +195,10 @@ fn plain(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
+fn plain_key(key: &[Value]) -> Vec<String> {
+    key.iter().map(ToString::to_string).collect()
+}
+
 /// The key of a row, as the database takes it; `None` of kinds that no key has.
 fn key(class: &Class, row: &Fields) -> Option<Vec<Value>> {
     class.key.iter().map(|(column, kind)| value(*kind, row.get(*column)?)).collect()
@@ -165,9 +214,8 @@ fn value(kind: Kind, held: &Json) -> Option<Value> {
 }
 
 /// What is told of a row that is there; nothing when this class does not see it, or no more.
-fn there(class: &Class, change: &Change, op: Op, rows: &HashMap<Vec<String>, Row>, at: &str) -> Option<String> {
-    let key: Vec<String> = key(class, change.new.as_ref()?)?.iter().map(ToString::to_string).collect();
-    let row = rows.get(&key)?;
+fn there(class: &Class, change: &Change, op: Op, rows: &HashMap<Vec<String>, Arc<Row>>, at: &str) -> Option<String> {
+    let row = rows.get(&plain_key(&key(class, change.new.as_ref()?)?))?;
     let mut data = head(class, if op == Op::Insert { "INSERT" } else { "UPDATE" }, at);
     let _ = write!(data, ",\"record\":{}", row.text);
     if op == Op::Update {
@@ -177,17 +225,27 @@ fn there(class: &Class, change: &Change, op: Op, rows: &HashMap<Vec<String>, Row
     Some(data)
 }
 
-/// What is told of a row that is gone: its key, where its last state and what other tables say now leave no doubt.
-async fn gone(app: &App, class: &Class, change: &Change, at: &str) -> serendib_db::Result<Option<String>> {
+/// What is told of a row that is gone: its key, where its last state and what other tables say now leave no doubt, or where it is
+/// known that there is none.
+async fn gone<'a>(
+    app: &App,
+    class: &Class,
+    change: &'a Change,
+    at: &str,
+    known: &mut Vec<&'a Change>,
+) -> serendib_db::Result<Option<String>> {
     let Some(row) = &change.old else { return Ok(None) };
-    let mut asked = Vec::new();
-    class.rows().elsewhere(&mut asked);
-    let mut answers = Vec::new();
-    for one in asked {
-        answers.push(exists(app, one, row).await?);
-    }
-    if class.rows().answered(&mut answers.into_iter()).holds(row) != Some(true) {
-        return Ok(None);
+    if !known.iter().any(|seen| std::ptr::eq(*seen, change)) {
+        let mut asked = Vec::new();
+        class.rows().elsewhere(&mut asked);
+        let mut answers = Vec::new();
+        for one in asked {
+            answers.push(exists(app, one, row).await?);
+        }
+        if class.rows().answered(&mut answers.into_iter()).holds(row) != Some(true) {
+            return Ok(None);
+        }
+        known.push(change);
     }
     let key: Option<Map<String, Json>> = class
         .key
@@ -225,10 +283,10 @@ fn head(class: &Class, kind: &str, at: &str) -> String {
 }
 
 /// Sends what is the same for all of a class; those on topics of one name with one number hear the very same bytes.
-fn send(watchers: &[Watcher], op: Op, data: &str) {
+fn send(watchers: &[Watcher], op: Op, seq: u64, data: &str) {
     let mut written: HashMap<(Version, &str, usize), Message> = HashMap::new();
     for Watcher { member, number, .. } in
-        watchers.iter().filter(|watcher| watcher.wants(op) && !watcher.member.is_gone())
+        watchers.iter().filter(|watcher| watcher.wants(op, seq) && !watcher.member.is_gone())
     {
         let version = member.line.version;
         let frame = written.entry((version, member.room.name.as_str(), *number)).or_insert_with(|| {

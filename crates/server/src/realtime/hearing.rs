@@ -90,6 +90,7 @@ impl Socket {
             line: Arc::clone(&self.line),
             room,
             join_ref: said.join_ref.clone(),
+            since: seq,
             key: join.presence.key.clone().unwrap_or_else(|| new_id().to_string()),
         };
         let member = Arc::new(Member::new(joined, join, shown));

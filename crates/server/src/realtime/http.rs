@@ -1,5 +1,6 @@
 //! Broadcasts without a socket: contract section 5.5.
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -55,10 +56,13 @@ pub async fn broadcast(State(app): State<App>, request: Request) -> Response {
 /// POST /realtime/v1/api/broadcast/{topic}/events/{event}
 pub async fn broadcast_one(
     State(app): State<App>,
-    Path((topic, event)): Path<(String, String)>,
+    names: Result<Path<(String, String)>, PathRejection>,
     request: Request,
 ) -> Response {
-    answered(one(&app, topic, event, request).await)
+    answered(match names {
+        Ok(Path((topic, event))) => one(&app, topic, event, request).await,
+        Err(_) => Err(Said::new(StatusCode::BAD_REQUEST, "A topic and an event are text in UTF-8")),
+    })
 }
 
 fn answered(done: Result<(), Said>) -> Response {

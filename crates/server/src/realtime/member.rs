@@ -36,6 +36,8 @@ pub struct Member {
     pub line: Arc<Line>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
+    /// The last commit before it joined.
+    pub since: u64,
     pub acks: bool,
     pub hears_itself: bool,
     pub sees_presence: AtomicBool,
@@ -68,17 +70,19 @@ pub struct Joined {
     pub line: Arc<Line>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
+    pub since: u64,
     pub key: String,
 }
 
 impl Member {
     pub fn new(joined: Joined, join: super::asked::Join, shown: Shown) -> Self {
-        let Joined { id, line, room, join_ref, key } = joined;
+        let Joined { id, line, room, join_ref, since, key } = joined;
         Self {
             id,
             line,
             room,
             join_ref,
+            since,
             acks: join.acks,
             hears_itself: join.hears_itself,
             sees_presence: AtomicBool::new(join.presence.is_wanted),

@@ -99,7 +99,7 @@ pub async fn settle(app: &App, member: &Arc<Member>, before: &Shown, now: Shown)
 fn end(app: &App, member: &Arc<Member>, refused: Refused) {
     match refused {
         Refused::Reason(reason) => app.realtime.close(member, &reason),
-        // Looked at again in 30 seconds; what can be read meanwhile is read under the policies all the same.
+        // Looked at again in a few seconds; what can be read meanwhile is read under the policies all the same.
         Refused::Failed(error) => tracing::warn!(error = %error.message, "rights could not be looked at"),
     }
 }

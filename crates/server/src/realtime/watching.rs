@@ -41,13 +41,15 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    pub fn wants(&self, op: Op) -> bool {
-        match self.events {
+    /// A commit of that number is later than the joining: one of before would be told late, to somebody who has read it since.
+    pub fn wants(&self, op: Op, seq: u64) -> bool {
+        let is_wished_for = match self.events {
             Events::All => true,
             Events::Insert => op == Op::Insert,
             Events::Update => op == Op::Update,
             Events::Delete => op == Op::Delete,
-        }
+        };
+        is_wished_for && seq > self.member.since
     }
 }
 
@@ -159,7 +161,7 @@ fn class(app: &App, table: &'static Table, caller: &Caller, asked: &Asked) -> Re
         table,
         columns: columns(&select, &unasked),
         key: key.collect(),
-        name: format!("{:?} {:?}", select.keys(), select.filter),
+        name: format!("{:?} {unasked:?} {:?}", select.keys(), select.filter),
         unasked,
         select,
         watchers: Mutex::default(),
@@ -199,6 +201,11 @@ fn type_name(kind: Kind) -> &'static str {
 }
 
 impl Class {
+    /// How much is said about what it sees: of two classes of one table and filter, the longer one also has rows of somebody's own.
+    pub fn length(&self) -> usize {
+        self.name.len()
+    }
+
     /// What must hold of a row that is told to this class.
     pub fn rows(&self) -> &Cond {
         &self.select.filter

@@ -37,6 +37,14 @@ pub struct Answer {
     etag: HeaderValue,
 }
 
+/// Says who may keep an answer, and what of its request it hangs on: threat row Q20.
+pub fn keeping(headers: &mut HeaderMap, shared: bool) {
+    let control = if shared { "public, no-cache" } else { "private, no-store" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(control));
+    let hangs_on = "Authorization, Accept, Accept-Encoding, Accept-Profile, Prefer";
+    headers.insert(header::VARY, HeaderValue::from_static(hangs_on));
+}
+
 impl Shelved for Answer {
     fn packed(&self) -> &Packed {
         &self.body
@@ -122,12 +130,7 @@ impl Answer {
     pub fn respond(&self, request: &HeaderMap, head: bool, shared: bool) -> Response<Body> {
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
-        let control = if shared { "public, no-cache" } else { "private, no-store" };
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(control));
-        headers.insert(
-            header::VARY,
-            HeaderValue::from_static("Authorization, Accept, Accept-Encoding, Accept-Profile, Prefer"),
-        );
+        keeping(headers, shared);
         if shared {
             headers.insert(header::ETAG, self.etag.clone());
             let known = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());

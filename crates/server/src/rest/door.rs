@@ -36,12 +36,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let head = request.method() == Method::HEAD;
     match answer(&app, request).await {
         Ok(response) => response,
-        Err(error) if head => {
-            let mut response = error.into_response();
-            *response.body_mut() = Body::empty();
-            response
-        }
-        Err(error) => error.into_response(),
+        Err(error) => refused(error, head),
     }
 }
 
@@ -50,8 +45,16 @@ pub async fn root(State(app): State<App>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     match described(&app, &parts).await {
         Ok(response) => response,
-        Err(error) => error.into_response(),
+        Err(error) => refused(error, parts.method == Method::HEAD),
     }
+}
+
+fn refused(error: RestError, head: bool) -> Response {
+    let mut response = error.into_response();
+    if head {
+        *response.body_mut() = Body::empty();
+    }
+    response
 }
 
 async fn described(app: &App, request: &Parts) -> Result<Response, RestError> {
@@ -60,6 +63,7 @@ async fn described(app: &App, request: &Parts) -> Result<Response, RestError> {
         return Err(RestError::new(405, "PGRST117", format!("Unsupported HTTP method: {}", request.method)));
     }
     let schema = schema(app, &request.method, &request.headers)?;
+    parse::accept_description(text(&request.headers, "accept")?.as_deref())?;
     Ok(openapi::document(app, schema, &caller))
 }
 
@@ -168,7 +172,8 @@ fn asked(app: &App, caller: Caller, method: &Method, headers: &HeaderMap) -> Res
     let schema = schema(app, method, headers)?;
     let prefer = parse::prefer(text(headers, "prefer")?.as_deref())?;
     let media = parse::accept(text(headers, "accept")?.as_deref())?;
-    let range = text(headers, "range")?.map(Cow::into_owned);
+    // Of GET alone: RFC 9110 section 14.2.
+    let range = if *method == Method::GET { text(headers, "range")?.map(Cow::into_owned) } else { None };
     Ok(Asked { caller, media, prefer, range, head: *method == Method::HEAD, schema })
 }
 

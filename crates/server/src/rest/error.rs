@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serendib_domain::Caller;
 
+use super::cache::keeping;
 use crate::layers::request_id;
 
 /// What every door says to who asks too often.
@@ -67,6 +68,7 @@ impl RestError {
             Said::Forbidden(text) => Self::forbidden(caller, text),
             Said::Stale(what) => Self::new(409, "PT409", format!("{what} changed meanwhile")),
             Said::Conflict(text) => Self::new(409, "PT409", text),
+            Said::Gone(text) => Self::new(410, "PT410", text),
             Said::Fields { message, wrong } => {
                 Self::new(400, "23514", message).details(serde_json::to_string(&wrong).unwrap_or_default())
             }
@@ -93,7 +95,8 @@ impl From<serendib_db::Error> for RestError {
             Db::Check { .. } => Self::new(400, "23514", error.to_string()),
             Db::Data { code, message } => Self::new(400, code, message.clone()),
             Db::Timeout => Self::new(500, "57014", error.to_string()),
-            Db::Serialization => Self::new(500, "40001", error.to_string()),
+            // Tried as often as is sensible, and nothing was written: clients try again after 503 alone.
+            Db::Serialization => Self::new(503, "40001", error.to_string()),
             Db::Unavailable(_) => {
                 tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
                 Self::new(503, "PGRST001", "Could not connect with the database. Retrying the connection.")
@@ -121,7 +124,7 @@ impl IntoResponse for RestError {
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+        keeping(headers, false);
         if let Ok(status) = HeaderValue::from_str(&format!("PostgREST; error={}", self.code)) {
             headers.insert("proxy-status", status);
         }
@@ -174,7 +177,7 @@ mod tests {
             (Db::Check { constraint: "c".to_owned() }, 400, "23514", ""),
             (Db::Data { code: "22012", message: "division by zero".to_owned() }, 400, "22012", ""),
             (Db::Timeout, 500, "57014", ""),
-            (Db::Serialization, 500, "40001", ""),
+            (Db::Serialization, 503, "40001", "1"),
             (Db::Unavailable(secret()), 503, "PGRST001", "1"),
             // Nothing may invite to store it twice.
             (Db::Undecided(secret()), 503, "08007", ""),
@@ -187,6 +190,7 @@ mod tests {
             assert_eq!(header(&response, "proxy-status"), format!("PostgREST; error={code}"));
             assert_eq!(header(&response, "content-type"), "application/json; charset=utf-8");
             assert_eq!(header(&response, "cache-control"), "private, no-store");
+            assert!(header(&response, "vary").starts_with("Authorization, Accept"), "{code}");
             let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
             let told: Value = serde_json::from_slice(&body).unwrap();
             let keys: Vec<_> = told.as_object().unwrap().keys().map(String::as_str).collect();
@@ -206,6 +210,7 @@ mod tests {
             (Said::Missing("trip"), 404, "PGRST116", ""),
             (Said::Forbidden("No."), 401, "42501", "Bearer"),
             (Said::Stale("trip"), 409, "PT409", ""),
+            (Said::Gone("Over."), 410, "PT410", ""),
             (Said::Outdated { message: "No.", now: Box::new(json!(1)) }, 409, "PT409", ""),
             (Said::Duplicate("there"), 409, "23505", ""),
             (Said::SignedOut, 401, "42501", "Bearer"),

@@ -25,9 +25,14 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
             }
             Err(false) => Err(invalid("bigint", text)),
         },
-        Kind::Usd => usd(text),
+        Kind::Usd => Ok(usd(text)?.compared()),
         Kind::Float => match text.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Float(number)),
+            Ok(_) if text.bytes().any(|byte| byte.is_ascii_digit()) => Err(RestError::new(
+                400,
+                "22003",
+                format!("\"{}\" is out of range for type double precision", clip(text)),
+            )),
             _ => Err(invalid("double precision", text)),
         },
         Kind::Bool => truth(text).map(Value::Bool).ok_or_else(|| invalid("boolean", text)),
@@ -80,15 +85,9 @@ pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
     })
 }
 
-/// Money is kept in whole cents, rounded as PostgreSQL rounds.
+/// Money is kept in whole cents.
 fn stored(kind: Kind, text: &str) -> Result<Value, RestError> {
-    match parse(kind, text)? {
-        Value::Float(cents) if kind == Kind::Usd => {
-            let cents = format!("{:.0}", cents.round()).parse();
-            cents.map(Value::Int).map_err(|_| invalid("numeric", text))
-        }
-        value => Ok(value),
-    }
+    if kind == Kind::Usd { Ok(usd(text)?.kept()) } else { parse(kind, text) }
 }
 
 /// What PostgreSQL calls the kind.
@@ -157,25 +156,67 @@ pub fn list(raw: &str, elements: Option<&[Option<String>]>) -> Result<String, Re
     Ok(Json::Array(items.collect()).to_string())
 }
 
-/// Dollars to cents. More than two decimals can equal no price but still compare with one.
-fn usd(text: &str) -> Result<Value, RestError> {
+/// Dollars as they are written, in cents.
+struct Cents {
+    is_negative: bool,
+    /// Without the part of a cent.
+    whole: i64,
+    /// The digits of that part: empty when there is none.
+    part: String,
+}
+
+impl Cents {
+    /// What an amount is compared with. A part of a cent can equal no price but stands between two: where, matters to nobody.
+    fn compared(&self) -> Value {
+        let sign = if self.is_negative { "-" } else { "" };
+        let between = || format!("{sign}{}.5", self.whole).parse().ok();
+        if self.part.is_empty() {
+            return Value::Int(if self.is_negative { -self.whole } else { self.whole });
+        }
+        between().map_or(Value::Int(self.whole), Value::Float)
+    }
+
+    /// What is kept: halves go away from zero, as with PostgreSQL's numeric.
+    fn kept(&self) -> Value {
+        let whole = self.whole + i64::from(self.part.as_bytes().first().is_some_and(|tenth| *tenth >= b'5'));
+        Value::Int(if self.is_negative { -whole } else { whole })
+    }
+}
+
+/// Reads dollars exactly, with or without an exponent.
+fn usd(text: &str) -> Result<Cents, RestError> {
+    let out_of_range =
+        || RestError::new(400, "22003", format!("value \"{}\" is out of range for type numeric", clip(text)));
     let trimmed = text.trim();
-    let (sign, digits) = trimmed.strip_prefix('-').map_or((1, trimmed), |rest| (-1, rest));
+    let is_negative = trimmed.starts_with('-');
+    let unsigned = trimmed.strip_prefix(['-', '+']).unwrap_or(trimmed);
+    let (digits, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if (whole.is_empty() && fraction.is_empty()) || !is_digits(whole) || !is_digits(fraction) {
+    let exponent_digits = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    if (whole.is_empty() && fraction.is_empty())
+        || !(is_digits(whole) && is_digits(fraction) && is_digits(exponent_digits))
+        || exponent_digits.is_empty()
+    {
         return Err(invalid("numeric", text));
     }
-    let out_of_range = || RestError::new(400, "22003", format!("value \"{text}\" is out of range for type numeric"));
-    if whole.len() > 15 || fraction.len() > 30 {
+    // As many as PostgreSQL's numeric may have before and after its point, by far enough for an amount.
+    let exponent: i32 = exponent.parse().ok().filter(|by: &i32| by.abs() <= 400).ok_or_else(out_of_range)?;
+    if whole.len() + fraction.len() > 400 {
         return Err(out_of_range());
     }
-    if fraction.trim_end_matches('0').len() > 2 {
-        let dollars: f64 = trimmed.parse().map_err(|_| invalid("numeric", text))?;
-        return Ok(Value::Float(dollars * 100.0));
+    // Where the cents end, counted in digits.
+    let end = i32::try_from(whole.len()).map_err(|_| out_of_range())? + exponent + 2;
+    let digits = format!("{}{whole}{fraction}", "0".repeat(usize::try_from(-end).unwrap_or(0)));
+    let end = usize::try_from(end).unwrap_or(0);
+    let digits = format!("{digits:0<end$}");
+    let (whole, part) = digits.split_at(end);
+    let whole = whole.trim_start_matches('0');
+    if whole.len() > 17 {
+        return Err(out_of_range());
     }
-    let cents: i64 = format!("{whole}{:0<2.2}", fraction).parse().map_err(|_| out_of_range())?;
-    Ok(Value::Int(sign * cents))
+    let whole = if whole.is_empty() { 0 } else { whole.parse().map_err(|_| out_of_range())? };
+    Ok(Cents { is_negative, whole, part: part.trim_end_matches('0').to_owned() })
 }
 
 fn time(text: &str) -> Result<Value, RestError> {
@@ -242,6 +283,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn money_is_kept_as_it_is_written_with_halves_away_from_zero() {
+        for (posted, cents) in
+            [("1.005", 101), ("-1.005", -101), ("1.004999", 100), ("0.335", 34), ("1e-7", 0), ("1e2", 10_000)]
+        {
+            let json: Json = serde_json::from_str(posted).unwrap();
+            assert_eq!(from_json(Kind::Usd, &json), Ok(Value::Int(cents)), "{posted}");
+            assert_eq!(from_json(Kind::Usd, &Json::from(posted)), Ok(Value::Int(cents)), "\"{posted}\"");
+        }
+        assert_eq!(from_json(Kind::Usd, &serde_json::json!(1e20)).unwrap_err().code, "22003");
+    }
+
+    #[test]
     fn literals_become_values_of_the_column() {
         for (kind, text, expected) in [
             (Kind::Usd, "640", Value::Int(64_000)),
@@ -249,6 +302,10 @@ mod tests {
             (Kind::Usd, "-0.05", Value::Int(-5)),
             (Kind::Usd, ".5", Value::Int(50)),
             (Kind::Usd, "1.125", Value::Float(112.5)),
+            (Kind::Usd, "-1.001", Value::Float(-100.5)),
+            (Kind::Usd, "1e-7", Value::Float(0.5)),
+            (Kind::Usd, "6.4E2", Value::Int(64_000)),
+            (Kind::Usd, "0.1e1", Value::Int(100)),
             (Kind::Int, "8", Value::Int(8)),
             (Kind::Bool, "TRUE", Value::Bool(true)),
             (Kind::Clock, "09:00", Value::Text("09:00:00".into())),
@@ -258,6 +315,11 @@ mod tests {
         for (kind, text, code) in [
             (Kind::Uuid, "1", "22P02"),
             (Kind::Usd, "12,5", "22P02"),
+            (Kind::Usd, "1e", "22P02"),
+            (Kind::Usd, "1e400000", "22003"),
+            (Kind::Usd, "1e16", "22003"),
+            (Kind::Float, "1e999", "22003"),
+            (Kind::Float, "inf", "22P02"),
             (Kind::Usd, "", "22P02"),
             (Kind::Usd, "99999999999999999999", "22003"),
             (Kind::Int, "99999999999999999999", "22003"),

@@ -1,6 +1,7 @@
 //! A name close to one that does not exist, for hints.
 
-/// The closest of `names` within a third of the word's length; distances count inserted, removed and changed letters.
+/// The closest of `names` within a third of the word's length; distances count inserted, removed and changed letters,
+/// and neighbours that changed places.
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(64).collect();
     let allowed = (word.chars().count() / 3).max(1);
@@ -11,24 +12,30 @@ pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, name)| name)
 }
 
+/// The optimal string alignment: a swap is one step, and no letter is moved twice.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let (mut before, mut row): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..=b.len()).collect());
+    let mut last = None;
     for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
+        let mut next = Vec::with_capacity(row.len());
+        next.push(i + 1);
         for (j, y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+            let mut least = (row[j] + usize::from(x != *y)).min(row[j + 1] + 1).min(next[j] + 1);
+            if j > 0 && last == Some(*y) && b[j - 1] == x {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
+        last = Some(x);
     }
     row.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{distance, nearest};
 
     #[test]
     fn a_misspelt_name_finds_its_neighbour() {
@@ -36,5 +43,17 @@ mod tests {
         assert_eq!(nearest("package", names.into_iter()), Some("packages"));
         assert_eq!(nearest("guide", names.into_iter()), Some("guides"));
         assert_eq!(nearest("pg_sleep", names.into_iter()), None);
+    }
+
+    #[test]
+    fn two_neighbours_that_changed_places_are_one_step() {
+        let names = ["id", "name", "title"];
+        assert_eq!(nearest("titel", names.into_iter()), Some("title"));
+        assert_eq!(nearest("naem", names.into_iter()), Some("name"));
+        for (a, b, steps) in
+            [("ab", "ba", 1), ("abcd", "badc", 2), ("ca", "abc", 3), ("", "ab", 2), ("ab", "", 2), ("name", "name", 0)]
+        {
+            assert_eq!((distance(a, b), distance(b, a)), (steps, steps), "{a} {b}");
+        }
     }
 }

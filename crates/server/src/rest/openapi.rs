@@ -11,7 +11,7 @@ use serendib_domain::tables::Register;
 
 use crate::app::App;
 use crate::config::Mode;
-use crate::rpc::register::{ArgKind, Does, FUNCTIONS, Function};
+use crate::rpc::register::{ArgKind, FUNCTIONS, Function};
 
 pub fn document(app: &App, schema: &str, caller: &Caller) -> Response {
     let (mut paths, mut definitions) = (Map::new(), Map::new());
@@ -39,7 +39,7 @@ pub fn document(app: &App, schema: &str, caller: &Caller) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/openapi+json; charset=utf-8"),
         (header::CACHE_CONTROL, "private, no-store"),
-        (header::VARY, "Authorization, Accept-Profile"),
+        (header::VARY, "Authorization, Accept, Accept-Profile"),
     ];
     (headers, document.to_string()).into_response()
 }
@@ -73,8 +73,9 @@ fn function_verbs(function: &Function) -> Value {
         .iter()
         .map(|arg| {
             let kind = match arg.kind {
-                ArgKind::Text => "string",
+                ArgKind::Text | ArgKind::Id => "string",
                 ArgKind::Number => "number",
+                ArgKind::Flag => "boolean",
                 ArgKind::Document(_) => "object",
                 ArgKind::List(_) => "array",
             };
@@ -86,7 +87,7 @@ fn function_verbs(function: &Function) -> Value {
     let body = json!({ "type": "object", "required": required, "properties": properties });
     post["parameters"] = json!([{ "name": "args", "in": "body", "required": !required.is_empty(), "schema": body }]);
     let mut verbs = Map::new();
-    if function.does != Does::Writes {
+    if !function.does.is_posted() {
         verbs.insert("get".to_owned(), told);
     }
     verbs.insert("post".to_owned(), post);

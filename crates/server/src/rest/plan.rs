@@ -3,6 +3,7 @@
 //! A policy is ANDed into every select and every condition that touches a table. There is no other way to rows.
 
 mod condition;
+mod embedded;
 mod order;
 mod words;
 
@@ -15,6 +16,7 @@ use super::error::RestError;
 use super::near;
 use super::parse::{self, Item, Join, JsonKey, JsonStep, Request};
 use super::relation::{self, Relation};
+pub use embedded::every_path_is_embedded;
 
 /// The tree for a read of `table`.
 ///
@@ -29,7 +31,7 @@ pub fn read(
     let planner = Planner { register, request, caller };
     let mut select = planner.node(table, &request.select, &[], None)?;
     select.limit = Some(select.limit.unwrap_or(request.most_rows).min(request.most_rows));
-    planner.every_path_is_embedded(table)?;
+    every_path_is_embedded(request)?;
     Ok(select)
 }
 
@@ -43,7 +45,7 @@ pub fn conditions(
     request: &Request,
     caller: &Caller,
 ) -> Result<Cond, RestError> {
-    Planner { register, request, caller }.conditions(&Node { table, path: &[], children: Vec::new() })
+    Planner { register, request, caller }.conditions(&Node { table, path: &[], items: &[], children: Vec::new() })
 }
 
 /// The exposed table of this name.
@@ -88,6 +90,8 @@ struct Child {
 struct Node<'a> {
     table: &'static Table,
     path: &'a [String],
+    /// What is selected of it.
+    items: &'a [Item],
     children: Vec<Child>,
 }
 
@@ -100,7 +104,7 @@ impl Planner<'_> {
         parent: Option<&Parent<'_>>,
     ) -> Result<Select, RestError> {
         let policy = self.policy(table)?;
-        let mut node = Node { table, path, children: Vec::new() };
+        let mut node = Node { table, path, items, children: Vec::new() };
         let mut output = Vec::new();
         let mut inner = Vec::new();
         for item in items {
@@ -227,35 +231,6 @@ impl Planner<'_> {
             None => (Field::Column(column), kind),
         })
     }
-
-    /// A filter, order or limit may only name an embed that the select has.
-    fn every_path_is_embedded(&self, table: &Table) -> Result<(), RestError> {
-        let request = self.request;
-        let paths = request.filters.iter().map(|filter| &filter.embed);
-        let paths = paths
-            .chain(request.logic.iter().map(|(path, _)| path))
-            .chain(request.order.iter().map(|(path, _)| path))
-            .chain(request.limits.iter().map(|(path, _)| path))
-            .chain(request.offsets.iter().map(|(path, _)| path));
-        for path in paths {
-            let mut items = request.select.as_slice();
-            for name in path {
-                let found = items.iter().find_map(|item| match item {
-                    Item::Embed(embed) if embed.key() == name => Some(embed.items.as_slice()),
-                    _ => None,
-                });
-                items = found.ok_or_else(|| not_embedded(table, name))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn not_embedded(table: &Table, name: &str) -> RestError {
-    let name: String = name.chars().take(200).collect();
-    RestError::new(400, "PGRST108", format!("'{name}' is not an embedded resource in this request"))
-        .hint(Some(format!("Verify that '{name}' is included in the 'select' query parameter.")))
-        .details(format!("The table read is '{}'.", table.name))
 }
 
 fn at<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<&'a T> {
@@ -284,11 +259,16 @@ fn no_operator(operator: &str, kind: Kind) -> RestError {
 fn cast(said: parse::Cast) -> Cast {
     match said {
         parse::Cast::Text => Cast::Text,
+        parse::Cast::SmallInt => Cast::SmallInt,
         parse::Cast::Integer => Cast::Integer,
         parse::Cast::BigInt => Cast::BigInt,
         parse::Cast::Numeric => Cast::Numeric,
+        parse::Cast::Float => Cast::Float,
         parse::Cast::Boolean => Cast::Boolean,
         parse::Cast::Json => Cast::Json,
+        parse::Cast::Uuid => Cast::Uuid,
+        parse::Cast::Date => Cast::Date,
+        parse::Cast::Time => Cast::Time,
     }
 }
 

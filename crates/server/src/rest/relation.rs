@@ -90,8 +90,8 @@ pub fn find(
     let mut found = Vec::new();
     for arrow in arrows.iter().filter(|arrow| here(arrow.from)) {
         let named = [arrow.column.0, arrow.constraint].contains(&name);
-        // Of a table that points at itself, its own name with a hint means the rows that point here.
-        let by_table = arrow.to.name == name && !(of_self(arrow) && hint.is_some());
+        // Of a table that points at itself, its own name means the rows that point here.
+        let by_table = arrow.to.name == name && !of_self(arrow);
         let relation = Relation {
             target: arrow.to,
             many: false,

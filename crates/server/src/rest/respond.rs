@@ -11,7 +11,7 @@ use super::cache::Answer;
 use super::csv;
 use super::door::Asked;
 use super::error::RestError;
-use super::parse::Media;
+use super::parse::{Media, Return};
 use crate::app::App;
 
 /// What makes two requests the same: the address, what its headers were understood to ask for, and the day, which some
@@ -113,6 +113,12 @@ pub fn finish(
     }
     if response.status() == StatusCode::NOT_MODIFIED {
         response.headers_mut().remove(header::CONTENT_TYPE);
+    }
+    if asked.prefer.returning == Some(Return::Minimal) {
+        *response.body_mut() = Body::empty();
+        for told in [header::CONTENT_TYPE, header::CONTENT_ENCODING] {
+            response.headers_mut().remove(told);
+        }
     }
     response
 }

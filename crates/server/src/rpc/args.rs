@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
+use serendib_db::Kind;
+use serendib_domain::Caller;
 use serendib_domain::table::Posted;
 
-use super::register::{ArgKind, Does, Function};
+use super::register::{ArgKind, Function};
 use crate::rest::error::RestError;
-use crate::rest::write;
+use crate::rest::{literal, parse, write};
 
 #[derive(Default)]
 pub struct Args {
@@ -61,8 +63,8 @@ impl Args {
     }
 
     /// # Errors
-    /// `PGRST202` for an argument the function does not have, and for one that a function which is no public read cannot do without.
-    pub fn fit(&self, function: &Function) -> Result<(), RestError> {
+    /// `PGRST202` for an argument the function does not have, and for one that it cannot do without; `22P02` for what is no id.
+    pub fn fit(&self, function: &Function, caller: &Caller) -> Result<(), RestError> {
         let known = |name: &str| function.args.iter().any(|arg| arg.name == name);
         let mut said = self.texts.keys().chain(self.documents.keys()).chain(self.lists.keys());
         if let Some(unknown) = said.find(|name| !known(name)) {
@@ -72,11 +74,22 @@ impl Args {
         let is_said = |name: &str| {
             self.texts.contains_key(name) || self.documents.contains_key(name) || self.lists.contains_key(name)
         };
-        let mut required = function.args.iter().filter(|arg| arg.required && function.does != Does::Reads);
-        match required.find(|arg| !is_said(arg.name)) {
-            Some(absent) => Err(no_such(function, &format!("without the argument {}", absent.name))),
-            None => Ok(()),
+        let mut required = function.args.iter().filter(|arg| arg.required);
+        if let Some(absent) = required.find(|arg| !is_said(arg.name)) {
+            return Err(no_such(function, &format!("without the argument {}", absent.name)));
         }
+        // Whom it is not for, the function itself tells so, whatever they ask about.
+        if (function.whom)(caller) { self.name_ids(function) } else { Ok(()) }
+    }
+
+    fn name_ids(&self, function: &Function) -> Result<(), RestError> {
+        for arg in function.args.iter().filter(|arg| matches!(arg.kind, ArgKind::Id)) {
+            let said = self.text(arg.name);
+            if arg.required || !said.is_empty() {
+                literal::parse(Kind::Uuid, said)?;
+            }
+        }
+        Ok(())
     }
 
     /// A document; one that is required is there.
@@ -84,17 +97,26 @@ impl Args {
         self.documents.get(name).cloned().unwrap_or_default()
     }
 
-    /// A list, from a body or as JSON from an address; what is none stays a text, which the function refuses.
+    /// A list, from a body or from an address: as JSON, or `{a,b}`, as the official client writes it there. What is none stays
+    /// a text, which the function refuses.
     pub fn list(&self, name: &str) -> Option<serde_json::Value> {
         let from_address = || match self.text(name) {
             "" => None,
-            text => Some(serde_json::from_str(text).unwrap_or_else(|_| text.into())),
+            text => Some(match parse::elements(text) {
+                Some(items) => serde_json::Value::from(items),
+                None => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
+            }),
         };
         self.lists.get(name).map(|items| items.clone().into()).or_else(from_address)
     }
 
     pub fn text(&self, name: &str) -> &str {
         self.texts.get(name).map_or("", |text| text.trim())
+    }
+
+    /// True when it says so.
+    pub fn flag(&self, name: &str) -> bool {
+        self.text(name) == "true"
     }
 
     /// A whole number, or the default when it is absent or none (decision 20).
@@ -142,6 +164,8 @@ fn whole(number: f64) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::super::register::SEARCH_PACKAGES;
     use super::*;
 
@@ -164,7 +188,27 @@ mod tests {
             assert_eq!(args.date(name), None, "{name}");
         }
         assert!(Args::from_body(&SEARCH_PACKAGES, br#"{"a":[1]}"#).is_err());
-        assert_eq!(args.fit(&SEARCH_PACKAGES).unwrap_err().code, "PGRST202");
-        assert!(Args::from_body(&SEARCH_PACKAGES, br#"{"q":"tea"}"#).unwrap().fit(&SEARCH_PACKAGES).is_ok());
+        let visitor = Caller::Visitor;
+        assert_eq!(args.fit(&SEARCH_PACKAGES, &visitor).unwrap_err().code, "PGRST202");
+        let args = Args::from_body(&SEARCH_PACKAGES, br#"{"q":"tea"}"#).unwrap();
+        assert!(args.fit(&SEARCH_PACKAGES, &visitor).is_ok());
+    }
+
+    #[test]
+    fn a_list_in_an_address_is_json_or_an_array_as_the_official_client_writes_it() {
+        for (said, list) in [
+            ("", None),
+            ("[]", Some(json!([]))),
+            ("{}", Some(json!([]))),
+            ("{ }", Some(json!([]))),
+            ("{a,b}", Some(json!(["a", "b"]))),
+            (r#"{"a, b",null}"#, Some(json!(["a, b", null]))),
+            (r#"[{"quantity":1}]"#, Some(json!([{ "quantity": 1 }]))),
+            (r#"{"quantity":1}"#, Some(json!({ "quantity": 1 }))),
+            ("{a", Some(json!("{a"))),
+        ] {
+            let args = Args::from_pairs(vec![("rooms".to_owned(), said.to_owned())]);
+            assert_eq!(args.list("rooms"), list, "{said}");
+        }
     }
 }

@@ -8,6 +8,7 @@ mod operating;
 mod own;
 mod packages;
 mod people;
+mod planner;
 pub mod register;
 mod rows;
 #[cfg(test)]
@@ -19,14 +20,16 @@ mod writing;
 use axum::extract::Request;
 use axum::http::Method;
 use axum::response::Response;
+use serde_json::Value as Json;
 use serendib_db::Stamp;
+use serendib_domain::Ctx;
 
 use crate::app::App;
 use crate::config::Mode;
 use crate::rest::cache::Answer;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
-use crate::rest::parse::{self, Limits};
+use crate::rest::parse::{self, Limits, Return};
 use crate::rest::{near, respond, write};
 
 use args::Args;
@@ -35,7 +38,7 @@ use wanted::Wanted;
 
 /// Whether the function of this name only reads, by whatever method it is called.
 pub fn reads(name: &str) -> bool {
-    FUNCTIONS.iter().any(|function| function.name == name && function.does != Does::Writes)
+    FUNCTIONS.iter().any(|function| function.name == name && !function.does.is_posted())
 }
 
 /// What a function found: a JSON text, and what it stays true with.
@@ -62,12 +65,16 @@ pub async fn call(
     request: Request,
 ) -> Result<Response, RestError> {
     let function = known(app, name)?;
-    let (most, transaction) = (asked.prefer.max_affected, asked.prefer.transaction);
-    asked.prefer.keep_for_reads();
     let (parts, body) = request.into_parts();
+    let preferred = asked.prefer;
+    asked.prefer.keep_for_reads();
+    asked.prefer.max_affected = preferred.max_affected;
+    // How the JavaScript client asks for the head of what no address can carry.
+    let is_minimal = parts.method == Method::POST && preferred.returning == Some(Return::Minimal);
+    asked.prefer.returning = preferred.returning.filter(|_| is_minimal);
     let pairs = parse::pairs(parts.uri.query().unwrap_or_default())?;
     let (call, sent) = match parts.method {
-        Method::GET | Method::HEAD if function.does == Does::Writes => {
+        Method::GET | Method::HEAD if function.does.is_posted() => {
             let message = format!("cannot execute {} in a read-only transaction", function.name);
             return Err(RestError::new(405, "25006", message));
         }
@@ -77,23 +84,41 @@ pub async fn call(
             (Call { args: Args::from_body(function, &sent)?, rest: pairs }, sent)
         }
         _ => {
-            return Err(RestError::new(405, "PGRST101", "Only GET, HEAD and POST are allowed for functions"));
+            return Err(RestError::new(405, "PGRST101", format!("Cannot use the {} method on RPC", parts.method)));
         }
     };
-    call.args.fit(function)?;
-    let wanted = Wanted::new(function, &call.rest, &asked, most, &app.limits)?;
+    call.args.fit(function, &asked.caller)?;
+    let wanted = Wanted::new(function, &call.rest, &asked, preferred.max_affected, &app.limits)?;
+    if function.does == Does::ReadsNoted {
+        asked.prefer.transaction = None;
+        let (args, ctx) = (call.args, app.ctx_of(asked.caller.clone(), &parts));
+        let found =
+            noted(app, function, args, ctx).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
+        // Only now is anything said of it: neither an answer that cannot be given nor `tx=rollback` takes the note back.
+        let answer = wanted.written(&found, app.db.changes().stamp(&[]))?;
+        return Ok(respond::finish(app, None, answer, &parts.headers, &asked));
+    }
     if function.does == Does::Writes {
-        asked.prefer.transaction = transaction;
         let (args, stamp) = (call.args, app.db.changes().stamp(&[]));
-        let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &serendib_domain::Ctx| {
-            writing::run(tx, ctx, function.name, &args).await
-        };
+        if function.name == register::EDIT_ITINERARY.name {
+            let land = app.planner.land(&app.db).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
+            let command =
+                async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| planner::edited(tx, ctx, &land, &args).await;
+            return write::call(app, &asked, &parts, &sent, command, move |found| wanted.written(found, stamp)).await;
+        }
+        let command =
+            async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| writing::run(tx, ctx, function.name, &args).await;
         return write::call(app, &asked, &parts, &sent, command, move |found| wanted.written(found, stamp)).await;
     }
     let answer = answer(app, function, &call.args, &asked, &wanted).await?;
     // What one caller is told, another must not be.
     let key = key.filter(|_| function.does == Does::Reads);
     Ok(respond::finish(app, key, answer, &parts.headers, &asked))
+}
+
+/// What a function read, once the log has kept that it was read.
+async fn noted(app: &App, function: &'static Function, args: Args, ctx: Ctx) -> serendib_domain::Result<Json> {
+    app.db.write(async move |tx| writing::run(tx, &ctx, function.name, &args).await).await
 }
 
 /// What everybody is told who calls the function with this query.
@@ -103,7 +128,7 @@ pub async fn call(
 pub async fn read(app: &App, name: &str, query: &str, asked: &Asked) -> Result<Answer, RestError> {
     let function = known(app, name)?;
     let call = Call::read(function, parse::pairs(query)?, &app.limits)?;
-    call.args.fit(function)?;
+    call.args.fit(function, &asked.caller)?;
     let wanted = Wanted::new(function, &call.rest, asked, None, &app.limits)?;
     answer(app, function, &call.args, asked, &wanted).await
 }
@@ -124,11 +149,14 @@ impl Call {
     /// What is named as an argument is one, and so is what could be nothing else.
     fn read(function: &Function, pairs: Vec<(String, String)>, limits: &Limits) -> Result<Self, RestError> {
         let is_of_rows = |pair: &(String, String)| {
-            !function.args.iter().any(|arg| arg.name == pair.0)
-                && !parse::parse_pairs(std::slice::from_ref(pair), limits).is_err_and(|error| {
-                    // `title=Kandy` is no condition, so it was meant for an argument, which does not exist.
+            // `title=Kandy` is no condition, so it was meant for an argument, which does not exist.
+            let is_no_condition = || {
+                parse::parse_pairs(std::slice::from_ref(pair), limits).is_err_and(|error| {
                     error.code == "PGRST100" && error.message.starts_with("\"failed to parse filter")
                 })
+            };
+            !function.args.iter().any(|arg| arg.name == pair.0)
+                && (parse::begins_condition(&pair.1) || !is_no_condition())
         };
         let (rest, args) = pairs.into_iter().partition(is_of_rows);
         Ok(Self { args: Args::from_pairs(args), rest })
@@ -147,7 +175,9 @@ async fn answer(
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
         (Does::Reads, _) => catalogue::featured_packages(app).await?,
-        (Does::ReadsOwn | Does::Writes, name) => own::answer(app, name, args, asked).await?,
+        (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes, name) => {
+            own::answer(app, name, args, asked).await?
+        }
     };
     wanted.answer(told)
 }

@@ -6,7 +6,7 @@ use serendib_domain::bookings::list::Whose;
 use serendib_domain::guides::settings;
 
 use super::args::Args;
-use super::{Told, bookings, chat, operating, packages};
+use super::{Told, bookings, chat, operating, packages, planner};
 use crate::app::App;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
@@ -29,6 +29,9 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "conversations" => chat::conversations(&app.db, &ctx).await,
         "conversation" => chat::conversation(&app.db, &ctx, args).await,
         "my_notification_preferences" => chat::preferences(&app.db, &ctx).await,
+        "planner_options" => planner::options(app, &ctx).await,
+        "itinerary" => planner::one(&app.db, &ctx, args).await,
+        "shared_itinerary" => planner::shared(&app.db, &ctx, args).await,
         _ => settings::own(&app.db, caller).await,
     };
     let found = found.map_err(|error| RestError::from_domain(error, caller))?;

@@ -4,6 +4,7 @@ mod bookings;
 mod chat;
 mod operating;
 mod packages;
+mod planner;
 
 use serendib_db::Select;
 use serendib_domain::door::{Whom, whom};
@@ -18,6 +19,9 @@ pub use chat::{
 };
 pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
+pub use planner::{
+    CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, PLANNER_OPTIONS, SHARE_ITINERARY, SHARED_ITINERARY,
+};
 
 pub struct Function {
     pub name: &'static str,
@@ -34,8 +38,19 @@ pub enum Does {
     Reads,
     /// Reads what this caller may read.
     ReadsOwn,
+    /// Reads what a secret opens, by `POST` only: addresses are kept in logs and histories.
+    ReadsOpened,
+    /// Reads what the log notes each reading of, by `POST` only. The note stays, whatever becomes of the answer.
+    ReadsNoted,
     /// Runs a command, by `POST` only.
     Writes,
+}
+
+impl Does {
+    /// Whether no address alone may have it done.
+    pub fn is_posted(self) -> bool {
+        matches!(self, Self::ReadsOpened | Self::ReadsNoted | Self::Writes)
+    }
 }
 
 pub struct Arg {
@@ -48,7 +63,11 @@ pub struct Arg {
 #[derive(Clone, Copy)]
 pub enum ArgKind {
     Text,
+    /// A text that is an id: what is none is refused for every function alike.
+    Id,
     Number,
+    /// `true` or `false`.
+    Flag,
     /// An object of this shape, in a body only.
     Document(fn() -> Reply),
     /// A list of objects of this shape; in an address, as JSON.
@@ -73,6 +92,10 @@ pub enum Reply {
 
 const fn text(name: &'static str) -> Arg {
     Arg { name, kind: ArgKind::Text, required: false }
+}
+
+const fn id(name: &'static str) -> Arg {
+    Arg { name, kind: ArgKind::Id, required: false }
 }
 
 const fn number(name: &'static str) -> Arg {
@@ -158,7 +181,7 @@ pub const FEATURED_PACKAGES: Function = Function {
 
 pub const PUBLIC_PROFILE: Function = Function {
     name: "public_profile",
-    args: &[text("person").required()],
+    args: &[id("person").required()],
     answers: || {
         let named = |name| nullable(Reply::Object(vec![("id", Reply::Text), (name, Reply::Text)]));
         let review = Reply::Object(vec![
@@ -222,7 +245,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 31] = [
+pub const FUNCTIONS: [Function; 38] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     FEATURED_PACKAGES,
@@ -254,6 +277,13 @@ pub const FUNCTIONS: [Function; 31] = [
     REPORTED_CONVERSATION,
     MY_NOTIFICATION_PREFERENCES,
     SET_NOTIFICATION_PREFERENCE,
+    PLANNER_OPTIONS,
+    ITINERARY,
+    SHARED_ITINERARY,
+    EDIT_ITINERARY,
+    SHARE_ITINERARY,
+    CLAIM_ITINERARY,
+    DELETE_ITINERARY,
 ];
 
 /// What a guide says of themselves.

@@ -8,6 +8,7 @@ use axum::http::Request;
 use chrono::{DateTime, Utc};
 use clap::Parser as _;
 use serde_json::Value;
+use serendib_db::testing::{self, Scratch};
 use serendib_db::{Db, Use};
 use serendib_domain::{migrations, tables};
 use tokio::task::JoinHandle;
@@ -30,6 +31,7 @@ struct World {
     app: App,
     routes: Router,
     following: JoinHandle<()>,
+    _scratch: Scratch,
 }
 
 impl Drop for World {
@@ -45,7 +47,7 @@ impl World {
             unreachable!("the command was serve");
         };
         let settings = *settings;
-        let db = empty().await;
+        let (db, scratch) = empty().await;
         let clock = Clock::new(Some(moment.parse().unwrap()));
         let operator = crate::operator(&clock);
         let app = App::new(Inner {
@@ -65,6 +67,7 @@ impl World {
             search: Search::start(&db, operator.today()).await.unwrap(),
             storage: crate::storage::Storage::none().unwrap(),
             payments: crate::outside::payments::Payments::None,
+            planner: crate::functions::planner::desk::Desk::new(crate::outside::models::Models::none()),
             settings,
             db,
             clock,
@@ -73,7 +76,7 @@ impl World {
         });
         #[expect(clippy::disallowed_methods, reason = "the follower under test; it ends with the world")]
         let following = tokio::spawn(follow(app.clone()));
-        Self { routes: crate::router::all(&app), app, following }
+        Self { routes: crate::router::all(&app), app, following, _scratch: scratch }
     }
 
     async fn run(&self, sql: String) {
@@ -152,14 +155,14 @@ fn titles(rows: &Value) -> Vec<String> {
 }
 
 /// A migrated database of the kind under test.
-async fn empty() -> Db {
+async fn empty() -> (Db, Scratch) {
     let name = format!("serendib_rpc_{}", new_id().simple());
     #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
     let server = std::env::var("SERENDIB_TEST_POSTGRES").ok();
     let directory = std::env::temp_dir().join(&name);
     std::fs::create_dir_all(&directory).unwrap();
-    let location = serendib_db::testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
-    Db::open(&location, Use::Serve).unwrap()
+    let scratch = testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+    (Db::open(&scratch.location, Use::Serve).unwrap(), scratch)
 }
 
 #[tokio::test(flavor = "multi_thread")]

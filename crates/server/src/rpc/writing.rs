@@ -6,7 +6,7 @@ use serendib_domain::guides::settings;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, chat, operating, packages};
+use super::{bookings, chat, operating, packages, planner};
 
 /// # Errors
 /// Those of the command.
@@ -25,6 +25,9 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
+        "share_itinerary" => planner::share(tx, ctx, args).await,
+        "claim_itinerary" => planner::claimed(tx, ctx, args).await,
+        "delete_itinerary" => planner::deleted(tx, ctx, args).await,
         other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
     }
 }

@@ -8,6 +8,7 @@ mod page;
 
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -40,7 +41,9 @@ enum Told {
 }
 
 /// GET /sandbox/checkout/{id}
-async fn show(State(app): State<App>, Path(id): Path<String>) -> Response {
+async fn show(State(app): State<App>, id: Result<Path<String>, PathRejection>) -> Response {
+    // What is no text is no page's name.
+    let Ok(Path(id)) = id else { return missing(&app) };
     match sandbox::find(&app.db, app.clock.now(), &id).await {
         Ok(Some(checkout)) => shown(&app, StatusCode::OK, &checkout, None),
         Ok(None) => missing(&app),
@@ -49,7 +52,16 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> Response {
 }
 
 /// POST /sandbox/checkout/{id}
-async fn chosen(State(app): State<App>, Path(id): Path<String>, form: Bytes) -> Response {
+async fn chosen(
+    State(app): State<App>,
+    id: Result<Path<String>, PathRejection>,
+    form: Result<Bytes, BytesRejection>,
+) -> Response {
+    let Ok(Path(id)) = id else { return missing(&app) };
+    let form = match form {
+        Ok(form) => form,
+        Err(rejection) => return unread(&app, rejection.status()),
+    };
     let checkout = match sandbox::find(&app.db, app.clock.now(), &id).await {
         Ok(Some(checkout)) => checkout,
         Ok(None) => return missing(&app),
@@ -130,6 +142,15 @@ fn shown(app: &App, status: StatusCode, checkout: &Checkout, says: Option<&str>)
 
 fn missing(app: &App) -> Response {
     answer(app, StatusCode::NOT_FOUND, page::plain("There is no such payment", "Start again from your bookings."))
+}
+
+/// A form that was too long, or broke off.
+fn unread(app: &App, status: StatusCode) -> Response {
+    answer(
+        app,
+        status,
+        page::plain("That form cannot be read", "Nothing was paid. Go back and choose one of the test cards."),
+    )
 }
 
 fn failed(app: &App, error: &Error) -> Response {

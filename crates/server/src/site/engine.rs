@@ -49,7 +49,7 @@ pub struct Drawn {
 pub enum Trouble {
     /// Too many pages are waiting; the next time may be better.
     Busy,
-    /// It will not go better until the program or the data change.
+    /// It took too long, a read failed, or the program did: the next attempt may go better, but not at once.
     Failed(String),
 }
 

@@ -1,6 +1,7 @@
 //! HTML per route: the client's `index.html` with the head of the page asked for, kept while nothing it says has changed.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -9,6 +10,7 @@ use serde_json::json;
 use serendib_db::Db;
 use serendib_domain::accounts::public;
 use serendib_domain::{guides, packages};
+use tokio::time::Instant;
 
 use super::answer::{Kept, SOON, is_passing};
 use super::drawing::{Drawing, Easel};
@@ -21,6 +23,8 @@ use crate::encoding::Packed;
 use crate::rest::cache::Source;
 use crate::shelf::{self, Shelf, Shelved};
 
+/// A page that could not be drawn goes out as it is for so long: what kept it, a moment without a database or a busy machine, passes.
+const UNDRAWN: Duration = Duration::from_secs(60);
 /// Fast enough to be paid once per change.
 const BROTLI_QUALITY: u32 = 5;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
@@ -28,6 +32,8 @@ const HOME_DESCRIPTION: &str = "Book unique and memorable travel packages guided
 
 pub struct Pages {
     kept: Shelf<Page>,
+    /// How long a page that could not be drawn goes out as it is.
+    undrawn: Duration,
 }
 
 /// A page as it goes out, and what it was made of.
@@ -37,6 +43,8 @@ pub struct Page {
     template: [u8; 32],
     /// The day it was drawn on, if it was.
     day: Option<NaiveDate>,
+    /// When drawing it is tried again, if it failed.
+    again: Option<Instant>,
 }
 
 /// What pages are made with.
@@ -61,7 +69,12 @@ pub struct Asked<'a> {
 
 impl Pages {
     pub fn new() -> Self {
-        Self { kept: Shelf::new(shelf::PAGES) }
+        Self::trying_again(UNDRAWN)
+    }
+
+    /// With another time after which drawing a page is tried again.
+    pub fn trying_again(undrawn: Duration) -> Self {
+        Self { kept: Shelf::new(shelf::PAGES), undrawn }
     }
 
     /// The answer for a path to these request headers.
@@ -112,7 +125,9 @@ impl Pages {
             tracing::warn!(page = key, why, "a page could not be drawn");
         }
         let is_busy = matches!(drawing, Err(Trouble::Busy));
-        let page = Arc::new(Page::new(status, head, maker, source, drawing.ok().flatten()));
+        let again = drawing.is_err().then(|| Instant::now() + self.undrawn);
+        let page = Page::new(status, head, maker, source, drawing.ok().flatten());
+        let page = Arc::new(Page { again, ..page });
         let is_kept = is_kept && !is_busy;
         if is_kept {
             self.kept.put(key.to_owned(), &page);
@@ -146,7 +161,7 @@ impl Page {
             }
         };
         let answer = Kept::text(status, "text/html; charset=utf-8", html, BROTLI_QUALITY);
-        Self { answer, sources, template: maker.template.digest, day }
+        Self { answer, sources, template: maker.template.digest, day, again: None }
     }
 
     /// The page for when nothing can be read: the client says so in its own words.
@@ -165,6 +180,7 @@ impl Page {
 
     fn is_true(&self, maker: &Maker<'_>) -> bool {
         self.template == maker.template.digest
+            && self.again.is_none_or(|again| Instant::now() < again)
             && self.day.is_none_or(|day| maker.easel.is_some_and(|easel| easel.day() == day))
             && self.sources.iter().all(|source| source.is_current(maker.db.changes()))
     }

@@ -61,6 +61,7 @@ pub static PLAIN: &[Plain] = &[
     personal("/custom", "Custom Trips | Serendib"),
     personal("/ai-itinerary", PLANNER),
     personal("/itinerary/{}/customize", PLANNER),
+    personal("/itinerary/shared/{}", "A shared itinerary | Serendib"),
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
     personal("/messages", "Messages | Serendib"),
@@ -154,10 +155,7 @@ mod tests {
         let text = include_str!("../../../../web/src/app/routes.tsx");
         let after = |mark| text.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
         let any = |part| if str::starts_with(part, '$') { "{}" } else { part };
-        after("path: \"")
-            .chain(after("later(\""))
-            .map(|path| path.split('/').map(any).collect::<Vec<_>>().join("/"))
-            .collect()
+        after("path: \"").map(|path| path.split('/').map(any).collect::<Vec<_>>().join("/")).collect()
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Buckets, which are the operator's to make.
 
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serendib_domain::files::bucket::{self, Said};
 use serendib_domain::files::{Bucket, Outcome};
 
 use super::error::StorageError;
+use super::place::{self, Named};
 use super::upload::who;
 use super::{info, list as lists};
 use crate::app::App;
@@ -77,12 +78,9 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
 }
 
 /// GET /storage/v1/bucket/{id}
-pub async fn get(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, StorageError> {
+pub async fn get(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
     let caller = who(&app, request.headers(), Wish::Read).await?;
+    let id = place::named(id)?;
     Ok(Json(shown(&bucket::shown(&app.db, &caller, &id).await?)))
 }
 
@@ -100,39 +98,30 @@ pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Val
 }
 
 /// PUT /storage/v1/bucket/{id}
-pub async fn update(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, StorageError> {
+pub async fn update(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
     let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
     let wanted: Wanted = lists::json(body).await?;
     let said = wanted.said()?;
+    let id = place::named(id)?;
     let updated: Outcome<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &said).await).await;
     updated?;
     Ok(Json(json!({ "message": "Successfully updated" })))
 }
 
 /// DELETE /storage/v1/bucket/{id}
-pub async fn remove(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, StorageError> {
+pub async fn remove(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
     let ctx = app.ctx(who(&app, request.headers(), Wish::Act).await?);
+    let id = place::named(id)?;
     let removed: Outcome<()> = app.db.write(async move |tx| bucket::remove(tx, &ctx, &id).await).await;
     removed?;
     Ok(Json(json!({ "message": "Successfully deleted" })))
 }
 
 /// POST /storage/v1/bucket/{id}/empty
-pub async fn empty(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, StorageError> {
+pub async fn empty(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
     let ctx = app.ctx(who(&app, request.headers(), Wish::Act).await?);
+    let id = place::named(id)?;
     let emptied: Outcome<()> = app.db.write(async move |tx| bucket::empty(tx, &ctx, &id).await).await;
     emptied?;
     Ok(Json(json!({ "message": "Successfully emptied" })))

@@ -40,6 +40,11 @@ impl StorageError {
         Self { retry_after: Some(1), ..Self::new(503, "SlowDown", "SlowDown", message) }
     }
 
+    /// Of one person, who may come again when something of theirs is done.
+    pub fn too_many(message: String) -> Self {
+        Self { retry_after: Some(1), ..Self::new(429, "SlowDown", "SlowDown", message) }
+    }
+
     /// Answered before the body was read to its end.
     pub fn closing(self) -> Self {
         Self { closes: true, ..self }
@@ -87,6 +92,7 @@ impl From<Denied> for StorageError {
             Denied::InvalidBucketName => (400, "InvalidBucketName", "Invalid Input"),
             Denied::TooLarge | Denied::Quota(_) => (413, "EntityTooLarge", "Payload too large"),
             Denied::MimeType(_) => (415, "InvalidMimeType", "invalid_mime_type"),
+            Denied::Shown => (409, "ResourceLocked", "ResourceLocked"),
             Denied::NotEmpty => (409, "ResourceNotEmpty", "ResourceNotEmpty"),
             Denied::Invalid(_) => (400, "InvalidParameter", "InvalidParameter"),
         };
@@ -112,7 +118,9 @@ impl From<serendib_db::Error> for StorageError {
         use serendib_db::Error as Db;
         match &error {
             // Two uploads to one new name, at the same moment.
-            Db::Unique { .. } | Db::Serialization => Denied::KeyExists.into(),
+            Db::Unique { .. } => Denied::KeyExists.into(),
+            // Nothing was written.
+            Db::Serialization => Self::busy("Others write the same at this moment. Please try again."),
             Db::DiskFull => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
             Db::Unavailable(_) | Db::Timeout | Db::Undecided(_) => {
                 tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
@@ -167,5 +175,16 @@ impl From<RestError> for StorageError {
             (503, _) => Self::busy(&message),
             _ => Self::internal(&message),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_wrote_meanwhile_is_to_be_tried_again() {
+        let told = StorageError::from(serendib_db::Error::Serialization);
+        assert_eq!((told.status, told.code, told.retry_after), (503, "SlowDown", Some(1)));
     }
 }

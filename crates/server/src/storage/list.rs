@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -10,6 +10,7 @@ use serendib_domain::files::list::{self, Asked, Column, Entry};
 
 use super::error::StorageError;
 use super::info;
+use super::place::{self, Named};
 use super::upload::who;
 use crate::app::App;
 use crate::caller::Wish;
@@ -35,11 +36,7 @@ struct SortBy {
 }
 
 /// POST /storage/v1/object/list/{bucket}
-pub async fn list(
-    State(app): State<App>,
-    Path(bucket): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, StorageError> {
+pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
     let caller = who(&app, &parts.headers, Wish::Read).await?;
     let wanted: Wanted = json(body).await?;
@@ -63,6 +60,7 @@ pub async fn list(
         by,
         descends,
     };
+    let bucket = place::named(bucket)?;
     let entries = list::list(&app.db, &caller, &bucket, &asked).await?;
     Ok(Json(entries.iter().map(shown).collect()))
 }

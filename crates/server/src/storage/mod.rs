@@ -7,6 +7,7 @@ mod buckets;
 pub mod error;
 mod incoming;
 mod info;
+mod lines;
 mod list;
 pub mod picture;
 mod place;
@@ -17,6 +18,7 @@ pub mod settings;
 mod sign;
 mod sweep;
 mod transfer;
+mod turns;
 mod upload;
 
 use std::path::PathBuf;
@@ -32,14 +34,18 @@ use crate::app::App;
 use crate::config::Settings;
 use crate::doors::Door;
 use crate::outside::blobs::Blobs;
+use lines::Lines;
 use picture::Studio;
 pub use sweep::sweep;
+use turns::Turns;
 
 /// What the door keeps between requests.
 pub struct Storage {
     pub blobs: Blobs,
     studio: Studio,
     uploads: Arc<Semaphore>,
+    turns: Turns,
+    lines: Lines,
     /// Where what is being uploaded lies, without a name.
     incoming: PathBuf,
 }
@@ -53,7 +59,8 @@ impl Storage {
         std::fs::create_dir_all(&settings.data)
             .map_err(|error| format!("cannot make the data directory {}: {error}", settings.data.display()))?;
         let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
-        Ok(Self { blobs, studio, uploads, incoming: settings.data.clone() })
+        let (turns, lines) = (Turns::default(), Lines::default());
+        Ok(Self { blobs, studio, uploads, turns, lines, incoming: settings.data.clone() })
     }
 
     /// Keeps nothing beyond this process: for a laboratory, which has no files, and for tests.
@@ -62,7 +69,8 @@ impl Storage {
     /// When a thread cannot be had.
     pub fn none() -> std::io::Result<Self> {
         let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
-        Ok(Self { blobs, studio: Studio::open()?, uploads, incoming: std::env::temp_dir() })
+        let (turns, lines) = (Turns::default(), Lines::default());
+        Ok(Self { blobs, studio: Studio::open()?, uploads, turns, lines, incoming: std::env::temp_dir() })
     }
 }
 

@@ -1,9 +1,23 @@
 //! Which bucket and key an address names, and what its query says.
 
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::Uri;
 use serendib_domain::files::{BucketName, Denied, Key};
 
 use super::error::StorageError;
+
+/// The bucket that is one step of an address, unless it is no text: a refusal of this door has its own words.
+pub type Named = Result<Path<String>, PathRejection>;
+
+/// # Errors
+/// `InvalidBucketName` for what is no text.
+pub fn named(bucket: Named) -> Result<String, StorageError> {
+    match bucket {
+        Ok(Path(bucket)) => Ok(bucket),
+        Err(_) => Err(Denied::InvalidBucketName.into()),
+    }
+}
 
 /// What follows `prefix` in the path, decoded once: the bucket, and the key when there is one.
 ///

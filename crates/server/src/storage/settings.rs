@@ -5,7 +5,7 @@ use clap::Args;
 /// What a body has besides its file: the words around it and the fields before it.
 const AROUND: usize = 64 * 1024;
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Args)]
 pub struct StorageSettings {
     /// Where the S3-compatible service answers, such as https://s3.example; without it Amazon's own.
     #[arg(long, env = "SERENDIB_S3_ENDPOINT")]
@@ -35,6 +35,13 @@ pub struct StorageSettings {
     /// Hundredths of that disk that stay free.
     #[arg(long, env = "SERENDIB_FREE_PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=99))]
     pub free_percent: u8,
+}
+
+/// Without the secrets.
+impl std::fmt::Debug for StorageSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "StorageSettings({:?}, {})", self.s3_endpoint, self.s3_region)
+    }
 }
 
 impl StorageSettings {

@@ -9,7 +9,7 @@ use serendib_domain::files::transfer::{self, Way};
 use serendib_domain::files::{Key, Object, Outcome};
 
 use super::error::StorageError;
-use super::upload::{reserve, who};
+use super::upload::{self, reserve, who};
 use super::{info, list};
 use crate::app::{App, new_secret};
 use crate::caller::Wish;
@@ -67,9 +67,7 @@ pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value
         app.storage.blobs.copy(&from.id, &to.id).await?;
     }
     let upload = transfer::as_upload(&original, copies, wanted.metadata);
-    let kept: Outcome<Object> =
-        app.db.write(async move |tx| keep::keep(tx, &ctx, (&way.to.0, &way.to.1), upsert, &upload).await).await;
-    let kept = kept?;
+    let kept = upload::settle(&app, ctx, way.to, upsert, upload).await?;
     let mut row = info::full_row(&kept);
     row["Id"] = kept.id.to_string().into();
     row["Key"] = format!("{}/{}", kept.bucket, kept.name).into();

@@ -20,6 +20,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::error::StorageError;
 use super::incoming::{self, Incoming};
 use super::picture::{self, Made};
+use super::turns::{PER_PERSON, Turn};
 use super::{info, place, sign};
 use crate::app::{App, new_secret};
 use crate::caller::{self, Wish};
@@ -94,18 +95,28 @@ struct Begun {
     admitted: Admitted,
     key: Key,
     upsert: bool,
-    /// Among the uploads that may be under way.
-    _place: OwnedSemaphorePermit,
+    /// Among the uploads that may be under way: everybody's, and this person's.
+    _place: (OwnedSemaphorePermit, Option<Turn>),
 }
 
 /// Looks at everything that can be refused without the body.
 async fn begin(app: &App, caller: Caller, bucket: String, key: Key, upsert: bool) -> Result<Begun, StorageError> {
+    let turn = match caller.person() {
+        Some(person) => Some(app.storage.turns.take(person.user).ok_or_else(too_many)?),
+        None => None,
+    };
     let busy = || StorageError::busy("Too many files are being uploaded. Please try again.");
     let place = Arc::clone(&app.storage.uploads).try_acquire_owned().map_err(|_| busy())?;
     let ctx = app.ctx(caller);
     let admitted = admit(app, &ctx, (&bucket, &key), upsert).await?;
     keep_room(app)?;
-    Ok(Begun { ctx, admitted, key, upsert, _place: place })
+    Ok(Begun { ctx, admitted, key, upsert, _place: (place, turn) })
+}
+
+fn too_many() -> StorageError {
+    StorageError::too_many(format!(
+        "At most {PER_PERSON} of your files can be uploaded at once. Please wait for one of them."
+    ))
 }
 
 /// A client that is still sending does not listen, so what it sends is read to its end; within reason.
@@ -132,7 +143,22 @@ async fn take(app: &App, parts: &Parts, body: Body, begun: Begun) -> Result<Obje
         Kind::Pictures => as_picture(app, &ctx, &admitted, incoming).await?,
         Kind::Files => as_file(app, &ctx, &admitted, incoming).await?,
     };
-    let bucket = admitted.bucket.id;
+    settle(app, ctx, (admitted.bucket.id, key), upsert, upload).await
+}
+
+/// Gives what was uploaded its name.
+pub(super) async fn settle(
+    app: &App,
+    ctx: Ctx,
+    (bucket, key): (String, Key),
+    upsert: bool,
+    upload: Upload,
+) -> Result<Object, StorageError> {
+    let whose = match ctx.caller.person() {
+        Some(person) => person.user.to_string(),
+        None => format!("{bucket}/{}", key.as_str()),
+    };
+    let _line = app.storage.lines.wait(&whose).await;
     let kept: Outcome<Object> =
         app.db.write(async move |tx| keep::keep(tx, &ctx, (&bucket, &key), upsert, &upload).await).await;
     Ok(kept?)
@@ -223,6 +249,10 @@ fn blob(variant: Variant, mime_type: &str, length: usize, digest: &str) -> NewBl
 
 /// Notes blobs before there are any bytes, so that none is ever forgotten. Threat row S10.
 pub(super) async fn reserve(app: &App, ctx: &Ctx, blobs: &[NewBlob]) -> Result<(), StorageError> {
+    let _line = match ctx.caller.person() {
+        Some(person) => app.storage.lines.wait(&person.user.to_string()).await,
+        None => None,
+    };
     let (ctx, blobs) = (ctx.clone(), blobs.to_vec());
     let reserved: Outcome<()> = app.db.write(async move |tx| keep::reserve(tx, &ctx, &blobs).await).await;
     Ok(reserved?)

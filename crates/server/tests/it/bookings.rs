@@ -124,6 +124,39 @@ async fn r11_r12_r16_r17_a_request_is_worked_out_here_and_comes_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn c06_whoever_is_removed_or_banned_while_they_ask_has_asked_for_nothing() {
+    let scene = Scene::set().await;
+    for (number, column, code) in [(20, "deleted_at", "PGRST301"), (21, "banned_until", "user_banned")] {
+        let who = scene.world.account(number, false).await;
+        let mut row = scene.row(60);
+        row["user_id"] = json!(who);
+        for (path, sent) in [("booking_requests", row), ("rpc/request_booking", scene.document(60))] {
+            let token = scene.world.bearer(who).await;
+            let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+            let (app, until) = (scene.world.app.clone(), scene.world.app.clock.now() + chrono::Duration::hours(1));
+            // Their rights are read before the body is there.
+            let body = futures_util::stream::once(async move {
+                let sql = format!("UPDATE users SET {column} = $2 WHERE id = $1");
+                let gone: serendib_domain::Result<()> = app
+                    .db
+                    .write(async move |tx: &mut serendib_db::Tx<'_>| {
+                        tx.run(&sql, &[who.into(), until.into()]).await?.any();
+                        Ok(())
+                    })
+                    .await;
+                gone.unwrap();
+                Ok::<_, std::io::Error>(bytes::Bytes::from(sent.to_string()))
+            });
+            let body = axum::body::Body::from_stream(body);
+            let answer = scene.world.send("POST", &format!("/rest/v1/{path}"), &headers, body).await;
+            assert_eq!(told(&answer), (401, code.to_owned()), "{path}: {answer:?}");
+            scene.world.run(format!("UPDATE users SET {column} = NULL WHERE id = $1"), vec![who.into()]).await;
+        }
+    }
+    assert_eq!(scene.world.number("SELECT COUNT(*) FROM booking_requests").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn d42_a_quote_is_for_anybody_by_get_and_post() {
     let scene = Scene::set().await;
     let query = format!("package_id={}&start_date={}&number_of_travelers=2&rooms=[]", scene.package, scene.day(60));
@@ -134,6 +167,9 @@ async fn d42_a_quote_is_for_anybody_by_get_and_post() {
     let json = [("content-type", "application/json")];
     let posted = scene.world.ask("POST", "/rest/v1/rpc/quote_booking", &json, &body.to_string()).await;
     assert_eq!(posted.json(), got.json());
+    // As the official client says that nothing is in a list.
+    let official = scene.world.get(&format!("/rest/v1/rpc/quote_booking?{}", query.replace("[]", "%7B%7D"))).await;
+    assert_eq!((official.status, official.json()), (200, got.json()), "{official:?}");
     for (field, value) in [("number_of_travelers", "7"), ("start_date", "soon"), ("rooms", "x"), ("package_id", "x")] {
         let query: String = query
             .split('&')

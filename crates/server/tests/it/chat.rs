@@ -124,6 +124,34 @@ async fn w05_r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r28_whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
+    let talk = Talk::set().await;
+    talk.send(talk.guide, 1, "Pay me in cash.").await;
+    let report = json!({ "booking_id": talk.booking, "reason": "Asks for cash" });
+    let made = talk.world.by(talk.traveller, "POST", "rpc/report_conversation", &report).await.json();
+    let ask = json!({ "report_id": made["id"] });
+    let log = "SELECT COUNT(*) FROM audit_log WHERE action = 'conversation_read' AND request_id IS NOT NULL";
+    let path = "rpc/reported_conversation";
+    let again = [("idempotency-key", "once")];
+    for (number, question, header, expected) in [
+        (1, "", &[("prefer", "tx=rollback")], 200),
+        (2, "?select=messages-%3E0-%3E%3Ebody::int", &[("accept", "application/json")], 400),
+        (3, "?status=eq.x", &[("accept", "application/vnd.pgrst.object+json")], 406),
+        (4, "", &again, 200),
+        (5, "", &again, 200),
+    ] {
+        let answer = talk.world.by_with(talk.admin, "POST", &format!("{path}{question}"), &ask, header).await;
+        assert_eq!(answer.status, expected, "{question} {answer:?}");
+        assert_eq!(answer.header("preference-applied"), "", "{question}");
+        assert_eq!(talk.world.number(log).await, number, "{question}");
+    }
+    for (method, body, expected) in [("POST", json!({ "report_id": id(1) }), 404), ("GET", Json::Null, 405)] {
+        assert_eq!(talk.world.by(talk.admin, method, path, &body).await.status, expected, "{method}");
+    }
+    assert_eq!(talk.world.number(log).await, 5, "what was not read");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn people_choose_how_they_are_told_and_what_is_fixed_stays() {
     let talk = Talk::set().await;
     let set = async |document: Json| {

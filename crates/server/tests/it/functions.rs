@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::folk::told;
 use crate::program::Answer;
 use crate::world::World;
 
@@ -49,6 +50,13 @@ async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_
     assert_eq!(get(&world, "suggest_places?q=ka&limit=2").await.json().as_array().unwrap().len(), 2);
     let ranged = world.ask("GET", "/rest/v1/rpc/suggest_places?q=ka&limit=3", &[("range", "1-1")], "").await;
     assert_eq!(ranged.header("content-range"), "1-1/*");
+    let headed = ("prefer", "count=exact,return=minimal");
+    let headed = world.ask("POST", "/rest/v1/rpc/featured_packages", &[headed], "{}").await;
+    assert_eq!((headed.status, headed.body.len(), headed.header("content-range")), (200, 0, "0-2/3"));
+    assert_eq!(headed.header("preference-applied"), "return=minimal, count=exact");
+    let bounded = ("prefer", "handling=strict, max-affected=3, tx=rollback");
+    let bounded = world.ask("POST", "/rest/v1/rpc/featured_packages", &[bounded], "{}").await;
+    assert_eq!(bounded.header("preference-applied"), "tx=rollback, handling=strict, max-affected=3");
     let csv = world.ask("GET", "/rest/v1/rpc/featured_packages?select=id,price", &[("accept", "text/csv")], "").await;
     assert!(csv.body.starts_with(b"id,price\n"), "{csv:?}");
 }
@@ -72,6 +80,13 @@ async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
         ("featured_packages?colour=eq.red", 400, "42703"),
         ("featured_packages?colour=red", 404, "PGRST202"),
         ("featured_packages?title=Kandy", 404, "PGRST202"),
+        // What begins as a condition is one, and is refused as a table's.
+        ("featured_packages?title=match.x", 400, "PGRST100"),
+        ("featured_packages?title=not.imatch.x", 400, "PGRST100"),
+        ("featured_packages?title=like(some).{x}", 400, "PGRST100"),
+        ("featured_packages?id=in.(x", 400, "PGRST100"),
+        ("featured_packages?title=matchless", 404, "PGRST202"),
+        ("featured_packages?title=in", 404, "PGRST202"),
         ("featured_packages?price=eq.x", 400, "22P02"),
         ("featured_packages?select=guides(*)", 400, "PGRST200"),
         ("featured_packages?guides.id=eq.1", 400, "PGRST108"),
@@ -100,4 +115,37 @@ async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
     assert_eq!((text.status, text.code().as_str()), (400, "PGRST102"));
     let deleted = world.ask("DELETE", "/rest/v1/rpc/suggest_places?q=a", &[], "").await;
     assert_eq!((deleted.status, deleted.code().as_str()), (405, "PGRST101"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
+    let world = World::empty().await;
+    let (person, admin) = (world.account(1, false).await, world.account(2, true).await);
+    let refused = (400, "22P02".to_owned());
+    for question in ["public_profile?person=x", "package_for_edit?package=x", "busy_days?package_id=x"] {
+        let answer = get(&world, question).await;
+        assert_eq!(told(&answer), refused, "{question}");
+        assert_eq!(answer.json()["message"], "invalid input syntax for type uuid: \"x\"", "{question}");
+    }
+    assert_eq!(told(&get(&world, "public_profile?person=").await), refused);
+    for (who, function, arguments) in [
+        (person, "my_bookings", json!({ "id": "x" })),
+        (person, "guide_bookings", json!({ "id": "x" })),
+        (person, "cancel_preview", json!({ "booking_id": "x" })),
+        (person, "cancel_booking", json!({ "booking_id": "x", "expected_refund": 0 })),
+        (admin, "payment_refunds", json!({ "payment_id": "x" })),
+    ] {
+        let path = format!("rpc/{function}");
+        assert_eq!(told(&world.by(who, "POST", &path, &arguments).await), refused, "{function}");
+        let visitor = [("content-type", "application/json")];
+        let visitor = world.ask("POST", &format!("/rest/v1/{path}"), &visitor, &arguments.to_string()).await;
+        assert_eq!(told(&visitor), (401, "42501".to_owned()), "{function}: who asks comes first");
+    }
+    let hidden = world.by(person, "POST", "rpc/payment_refunds", &json!({ "payment_id": "x" })).await;
+    assert_eq!(told(&hidden), (403, "42501".to_owned()));
+    let own = world.by(person, "GET", "rpc/my_bookings?id=00000000-0000-4000-8000-000000000000", &Value::Null).await;
+    assert_eq!((own.status, own.json()), (200, json!([])));
+    for function in ["public_profile", "suggest_places", "package_for_edit", "busy_days"] {
+        assert_eq!(told(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
+    }
 }

@@ -1,6 +1,9 @@
 //! What headers may and may not do: rows D02, D19 and Q20.
 
+use serde_json::{Value, json};
+
 use crate::program::{Place, Program};
+use crate::world::World;
 
 const READ: &str = "/rest/v1/destinations?select=*&order=city";
 
@@ -123,4 +126,34 @@ fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_f
     assert_eq!(post("198.51.100.7", 0).status, 201);
     let origins = place.rows("SELECT origin FROM contact_messages");
     assert!(origins.iter().all(|row| !row.text(0).unwrap().contains("2001") && row.text(0).unwrap().len() == 32));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q20_every_answer_to_a_token_says_what_it_hangs_on() {
+    let world = World::empty().await;
+    let token = world.bearer(world.account(1, false).await).await;
+    let message = json!({
+        "first_name": "Nimali", "last_name": "Perera", "email": "nimali@example.lk", "subject": "Ella",
+        "message": "Is the train running?",
+    });
+    for (method, path, body, status) in [
+        ("GET", "destinations?limit=1", Value::Null, 200),
+        ("GET", "destinations?select=colour", Value::Null, 400),
+        ("GET", "nowhere", Value::Null, 404),
+        ("GET", "rpc/my_bookings", Value::Null, 200),
+        ("GET", "rpc/review_counts", Value::Null, 403),
+        ("GET", "rpc/nothing", Value::Null, 404),
+        ("POST", "contact_messages", message, 201),
+        ("DELETE", "package_locations?id=eq.00000000-0000-4000-8000-000000000000", Value::Null, 204),
+        ("DELETE", "package_locations", Value::Null, 400),
+    ] {
+        let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = world.ask(method, &format!("/rest/v1/{path}"), &headers, &body).await;
+        assert_eq!(
+            (answer.status, answer.header("cache-control"), answer.header("vary")),
+            (status, "private, no-store", "Authorization, Accept, Accept-Encoding, Accept-Profile, Prefer"),
+            "{method} {path}"
+        );
+    }
 }

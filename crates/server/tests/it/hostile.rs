@@ -391,6 +391,8 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
         Value::Object(wide).to_string(),
         "{\"message\":1e400}".to_owned(),
         "{\"message\":99999999999999999999}".to_owned(),
+        format!("[{}{{}}]", "{},".repeat(300_000)),
+        format!("{{\"message\":[{}1]}}", "1,".repeat(500_000)),
         "{\"message\":".to_owned(),
         "null".to_owned(),
         String::new(),

@@ -38,6 +38,11 @@ async fn r30_a_suspended_guide_joins_nothing_and_others_only_for_themselves() {
     assert_eq!(listed[0]["packages"]["title"], "Trip 100");
     assert_eq!(world.by(host.0, "GET", own, &Json::Null).await.json(), json!([]));
     world.run("UPDATE guides SET is_active = FALSE WHERE id = $1".to_owned(), vec![guide.into()]).await;
+    assert_eq!(
+        world.by(user, "GET", own, &Json::Null).await.json(),
+        listed,
+        "what they asked for before stays theirs to see"
+    );
     let patched = world.by(user, "PATCH", &format!("guides?id=eq.{guide}"), &json!({ "bio": "x" })).await;
     assert_eq!(told(&patched), (403, "42501".to_owned()));
     let again = json!({ "display_name": "Again", "contact_email": "again@example.lk" });

@@ -27,14 +27,19 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 8] = [
+const ALWAYS: [&str; 13] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
+    "/rpc/delete_itinerary post",
+    "/rpc/edit_itinerary post",
     "/rpc/featured_packages get post",
+    "/rpc/itinerary post",
     "/rpc/package_for_edit get post",
+    "/rpc/planner_options get post",
     "/rpc/public_profile get post",
     "/rpc/quote_booking get post",
     "/rpc/search_packages get post",
+    "/rpc/shared_itinerary post",
     "/rpc/suggest_places get post",
 ];
 /// What belongs to packages: whoever owns one writes it, with or without a guide record.
@@ -116,9 +121,11 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/booking_requests get post patch",
         "/chat_reports get",
         "/guide_applications get post",
+        "/itineraries get delete",
         "/package_revisions get",
         "/packages get patch",
         "/reviews get post patch",
+        "/rpc/claim_itinerary post",
         "/rpc/conversation get post",
         "/rpc/conversations get post",
         "/rpc/guide_bookings get post",
@@ -131,6 +138,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/rpc/save_package post",
         "/rpc/send_message post",
         "/rpc/set_notification_preference post",
+        "/rpc/share_itinerary post",
     ];
     let hosting = [
         "/attractions get post delete",
@@ -149,6 +157,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/packages get post patch",
     ];
     let operating = [
+        "/itineraries get",
         "/attractions get delete",
         "/booking_requests get patch",
         "/reviews get patch",
@@ -161,6 +170,8 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
     ];
     let everybody: [&[&str]; 2] = [&CATALOGUE, &ALWAYS];
     let people = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &signed_in]);
+    // They have asked to join packages, and go on seeing what becomes of it.
+    let suspended = and(&people, &[&["/guide_package_requests get"]]);
     let guides = and(&people, &[&rows_of_guides, &hosting]);
     let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
     let service = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &rows_of_guides, &OF_ADMINS, &operating]);
@@ -168,7 +179,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         ("visitor", everybody.to_vec()),
         ("stranger", people.clone()),
         ("owner", people.clone()),
-        ("offduty", people),
+        ("offduty", suspended),
         ("guide", guides.clone()),
         ("colleague", guides),
         ("admin", admins),
@@ -244,6 +255,11 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "mark_messages_read" => r#"{"booking_id":"x","message_id":"x"}"#,
                 "report_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
                 "reported_conversation" => r#"{"report_id":"x"}"#,
+                "itinerary" | "delete_itinerary" => r#"{"id":"x"}"#,
+                "shared_itinerary" => r#"{"token":"x"}"#,
+                "edit_itinerary" => r#"{"id":"x","version":1,"change":{}}"#,
+                "share_itinerary" => r#"{"id":"x","shared":true}"#,
+                "claim_itinerary" => r#"{"id":"x","secret":"x"}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };

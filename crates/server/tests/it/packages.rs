@@ -13,7 +13,7 @@ fn trip(title: &str) -> Json {
         "highlights": "Tea", "included": "Tickets", "locations": [{ "location_name": "Haputale" }], "categories": ["nature"],
         "days": [{ "attractions": [{ "title": "My aunt's garden", "description": "Bananas." }] }],
         "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
-        "images": ["/pictures/ella.webp"],
+        "images": ["/pictures/ella-dawn-3.webp"],
     })
 }
 
@@ -198,13 +198,20 @@ async fn r27_s12_what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else
             "{bad}"
         );
     }
+    // Told as of any other table.
+    let taken = world.by(colleague, "POST", "packages", &head(own.clone())).await.json();
+    let details = format!("Key (id)=({}) already exists.", id(900));
+    let message = "duplicate key value violates unique constraint \"packages_pkey\"";
+    assert_eq!(taken, json!({ "code": "23505", "details": details, "hint": null, "message": message }));
     let site = &world.app.site_url;
     let stored = "/storage/v1/object/public/package-images/a/1-b.webp";
     world.picture("package-images", "a/1-b.webp").await;
     for (images, status) in [
         (json!([stored]), 200),
         (json!([format!("{site}{stored}")]), 200),
-        (json!(["/pictures/ella.webp"]), 200),
+        (json!(["/pictures/ella-dawn-3.webp"]), 200),
+        (json!(["/pictures/ella-dawn-1.webp"]), 400),
+        (json!(["/pictures/ella-dawn-3.w400.webp"]), 400),
         (json!(["http://169.254.169.254/latest"]), 400),
         (json!(["javascript:alert(1)"]), 400),
         (json!(["https://tracker.test/pixel.gif"]), 400),

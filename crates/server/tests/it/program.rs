@@ -1,15 +1,22 @@
 //! The program on a socket of its own, and a client that can misbehave.
 
-use std::collections::HashMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+mod connection;
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
 use std::net::{SocketAddr, TcpStream};
+use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use serendib_db::testing::{self, Scratch};
 use serendib_db::{Db, Location, Row, Use};
 use serendib_domain::migrations;
+
+pub use self::connection::{Answer, Connection};
+use crate::unlogged::{self, Heard};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 /// A busy machine is slow, not wrong.
@@ -19,6 +26,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Place {
     pub directory: PathBuf,
     pub location: Location,
+    _scratch: Scratch,
 }
 
 impl Place {
@@ -29,22 +37,17 @@ impl Place {
     /// As [`Self::new`], in a test that has a runtime already.
     pub async fn make() -> Self {
         let (directory, name) = Self::own();
-        let location =
-            serendib_db::testing::migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
-        Self { directory, location }
+        let scratch = testing::migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+        Self { directory, location: scratch.location.clone(), _scratch: scratch }
     }
 
     /// As [`Self::new`], without a single table.
     pub fn bare() -> Self {
         let (directory, name) = Self::own();
-        let location = match postgres() {
-            None => Location::Sqlite(directory.join("serendib.db")),
-            Some(server) => {
-                let made = serendib_db::testing::create_database(&server, &name);
-                Location::Postgres(tokio::runtime::Runtime::new().unwrap().block_on(made).unwrap())
-            }
-        };
-        Self { directory, location }
+        let server = postgres();
+        let made = testing::bare(server.as_deref(), &directory, &name);
+        let scratch = tokio::runtime::Runtime::new().unwrap().block_on(made).unwrap();
+        Self { directory, location: scratch.location.clone(), _scratch: scratch }
     }
 
     /// A directory of its own, and its name.
@@ -74,8 +77,20 @@ impl Place {
 
     /// The rows of a statement, read beside whatever program runs.
     pub fn rows(&self, sql: &str) -> Vec<Row> {
+        self.rows_of(&[sql]).remove(0)
+    }
+
+    /// The same of several statements, for which the database is opened once.
+    pub fn rows_of(&self, statements: &[&str]) -> Vec<Vec<Row>> {
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        runtime.block_on(async { Db::open(&self.location, Use::Look).unwrap().rows(sql, &[]).await.unwrap() })
+        runtime.block_on(async {
+            let db = Db::open(&self.location, Use::Look).unwrap();
+            let mut all = Vec::with_capacity(statements.len());
+            for sql in statements {
+                all.push(db.rows(sql, &[]).await.unwrap());
+            }
+            all
+        })
     }
 
     /// Writes past the program, to arrange what would take it hours.
@@ -112,6 +127,9 @@ impl Place {
     pub fn run(&self, words: &[&str]) -> (bool, String) {
         let output = self.command(words).output().unwrap();
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        let heard = Heard::default();
+        heard.words(words);
+        heard.stands_nowhere_in(&text);
         (output.status.success(), text)
     }
 
@@ -128,7 +146,11 @@ impl Place {
 
     /// The same, told another way to its database.
     pub fn start_on(&self, location: &Location, words: &[&str]) -> Program {
-        self.start_with(self.command_on(location, words))
+        let mut command = self.command_on(location, words);
+        command.env("SERENDIB_LOG", unlogged::LEVEL);
+        let program = begin(command, Some(tempfile::tempfile().unwrap()));
+        program.heard.words(words);
+        program
     }
 
     /// As [`Self::start_with`], with what it logs.
@@ -139,21 +161,36 @@ impl Place {
         (program, log)
     }
 
-    /// As [`Self::start`], with a command that leads to the program.
-    pub fn start_with(&self, mut command: Command) -> Program {
-        command.args(["--listen", "127.0.0.1:0"]);
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("listening on http://").unwrap_or_else(|| panic!("it said: {line:?}"));
-        Program { child, address: address.parse().unwrap() }
+    /// As [`Self::start`], with a command that leads to the program, and logs wherever that says.
+    pub fn start_with(&self, command: Command) -> Program {
+        begin(command, None)
     }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.directory);
+/// Serves, and logs into a file.
+fn begin(mut command: Command, log: Option<File>) -> Program {
+    if let Some(log) = &log {
+        command.stderr(log.try_clone().unwrap());
     }
+    command.args(["--listen", "127.0.0.1:0"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on http://").unwrap_or_else(|| {
+        if line.is_empty() {
+            // It ends, and what it complains of would be cut off.
+            let _ = child.wait();
+        }
+        panic!("it said: {line:?} {}", log.as_ref().map(text_of).unwrap_or_default())
+    });
+    Program { child, address: address.parse().unwrap(), heard: Heard::default(), log }
+}
+
+/// What stands in a file that somebody else still writes.
+fn text_of(file: &File) -> String {
+    let mut bytes = vec![0; usize::try_from(file.metadata().unwrap().len()).unwrap()];
+    file.read_exact_at(&mut bytes, 0).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
@@ -164,6 +201,9 @@ pub fn postgres() -> Option<String> {
 pub struct Program {
     child: Child,
     pub address: SocketAddr,
+    heard: Heard,
+    /// None where its starter reads it.
+    log: Option<File>,
 }
 
 impl Program {
@@ -173,9 +213,8 @@ impl Program {
 
     pub fn try_connect(&self) -> std::io::Result<Connection> {
         let stream = TcpStream::connect(self.address)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_nodelay(true)?;
-        Ok(Connection { reader: BufReader::new(stream) })
+        Connection::on(stream)
     }
 
     /// A connection from another address of this machine.
@@ -187,19 +226,26 @@ impl Program {
             socket.connect(self.address).await.unwrap().into_std().unwrap()
         });
         stream.set_nonblocking(false).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Connection { reader: BufReader::new(stream) }
+        Connection::on(stream).unwrap()
     }
 
     /// One request on a connection of its own; `head` is what stands between the request line and the empty line.
     pub fn ask(&self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+        self.heard.asked(path, head.lines().filter_map(|line| line.split_once(": ")), body);
         let mut connection = self.connect();
         let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
         connection
             .send(format!("{method} {path} HTTP/1.1\r\nhost: serendib\r\n{head}{length}\r\n").as_bytes())
             .unwrap();
         connection.send(body).unwrap();
-        connection.read(method != "HEAD").expect("no answer")
+        let answer = connection.read(method != "HEAD").expect("no answer");
+        self.heard.answered(path, &answer);
+        answer
+    }
+
+    /// What it has logged so far.
+    pub fn log(&self) -> String {
+        self.log.as_ref().map(text_of).unwrap_or_default()
     }
 
     pub fn get(&self, path: &str) -> Answer {
@@ -238,76 +284,12 @@ impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-pub struct Connection {
-    reader: BufReader<TcpStream>,
-}
-
-impl Connection {
-    pub fn send(&mut self, bytes: &[u8]) -> std::io::Result<()> {
-        self.reader.get_mut().write_all(bytes)
-    }
-
-    /// The same connection in another hand.
-    pub fn twin(&self) -> Self {
-        Self { reader: BufReader::new(self.reader.get_ref().try_clone().unwrap()) }
-    }
-
-    /// The next whole answer, or `None` when the other end has closed.
-    pub fn answer(&mut self) -> Option<Answer> {
-        self.read(true)
-    }
-
-    /// An answer to HEAD says how long its body would be.
-    fn read(&mut self, has_body: bool) -> Option<Answer> {
-        let mut line = String::new();
-        if !matches!(self.reader.read_line(&mut line), Ok(1..)) {
-            return None;
+        let log = self.log();
+        if std::thread::panicking() {
+            // Whoever looks why wants to read what went wrong there.
+            log.lines().filter(|line| !line.contains("\"level\":\"DEBUG\"")).for_each(|line| eprintln!("{line}"));
+        } else {
+            self.heard.stands_nowhere_in(&log);
         }
-        // A program that is killed may leave half an answer.
-        let status = line.split(' ').nth(1)?.parse().ok()?;
-        let mut headers = HashMap::new();
-        loop {
-            let mut line = String::new();
-            self.reader.read_line(&mut line).ok()?;
-            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
-            headers.insert(name.to_ascii_lowercase(), value.to_owned());
-        }
-        let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
-        let mut body = vec![0; if has_body { length } else { 0 }];
-        self.reader.read_exact(&mut body).ok()?;
-        Some(Answer { status, headers, body })
-    }
-
-    /// Whether the other end closes within the patience.
-    pub fn is_closed(&mut self) -> bool {
-        let mut rest = Vec::new();
-        match self.reader.read_to_end(&mut rest) {
-            Ok(_) => true,
-            Err(error) => error.kind() == std::io::ErrorKind::ConnectionReset,
-        }
-    }
-}
-
-#[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: HashMap<String, String>,
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", String::as_str)
-    }
-
-    pub fn json(&self) -> serde_json::Value {
-        serde_json::from_slice(&self.body).unwrap()
-    }
-
-    pub fn code(&self) -> String {
-        self.json()["code"].as_str().unwrap_or_default().to_owned()
     }
 }

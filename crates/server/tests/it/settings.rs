@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use clap::{Command, CommandFactory as _};
-use serendib_server::config::Cli;
+use clap::{Command, CommandFactory as _, Parser as _};
+use serendib_server::config::{self, Cli};
 
-use crate::golden;
+use crate::unlogged::Heard;
+use crate::{golden, tokens};
 
 struct Setting {
     flag: String,
@@ -126,4 +127,34 @@ fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
         };
         assert_eq!([below, least, most, above].map(is_taken), [false, true, true, false], "{flag}");
     }
+}
+
+/// No fault can log what is not shown.
+#[test]
+fn u36_settings_are_shown_without_their_secrets() {
+    let words = [
+        "serendib",
+        "serve",
+        "--jwt-secret",
+        tokens::SECRET,
+        "--google-client-secret",
+        "what-google-knows-us-by",
+        "--captcha-secret",
+        "what-turnstile-knows-us-by",
+        "--smtp-url",
+        "smtp://mailer:let-me-send@mail.example:25",
+        "--sms-url",
+        "https://account:let-me-text@api.twilio.com?from=%2B15005550006",
+        "--sso",
+        r#"[{"domain":"acme.example","client_secret":"directory-secret"}]"#,
+        "--s3-secret-access-key",
+        "what-the-bucket-knows-us-by",
+        "--openai-api-key",
+        "what-the-model-knows-us-by",
+    ];
+    let heard = Heard::default();
+    heard.words(&words);
+    assert_eq!(heard.found_in(&words.join(" ")).len(), 8, "all of them are looked for");
+    let config::Command::Serve(settings) = Cli::parse_from(words).command else { panic!("not serve") };
+    heard.stands_nowhere_in(&format!("{settings:?} {:?} {:?}", settings.auth, settings.storage));
 }

@@ -35,6 +35,42 @@ async fn d83_settings_are_saved_with_their_version_and_read_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r28_a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
+    let world = World::empty().await;
+    let (host, guide) = world.host(1).await;
+    let admin = world.account(2, true).await;
+    let key = [("idempotency-key", "k1")];
+    let save = json!({ "document": { "bio": "One" } });
+    let choose = json!({ "document": { "topic": "messages", "by_mail": false } });
+    for (who, path, body, less, more, id) in [
+        (
+            host,
+            "rpc/save_guide_settings",
+            &save,
+            "UPDATE guides SET is_active = FALSE WHERE id = $1",
+            "UPDATE guides SET is_active = TRUE WHERE id = $1",
+            guide,
+        ),
+        (
+            admin,
+            "rpc/set_notification_preference",
+            &choose,
+            "UPDATE profiles SET is_admin = FALSE WHERE user_id = $1",
+            "UPDATE profiles SET is_admin = TRUE WHERE user_id = $1",
+            admin,
+        ),
+    ] {
+        let first = world.by_with(who, "POST", path, body, &key).await;
+        assert_eq!(first.status, 200, "{first:?}");
+        world.run(less.to_owned(), vec![id.into()]).await;
+        let refused = world.by_with(who, "POST", path, body, &key).await;
+        assert_eq!(told(&refused), (403, "42501".to_owned()), "{path}");
+        world.run(more.to_owned(), vec![id.into()]).await;
+        assert_eq!(world.by_with(who, "POST", path, body, &key).await.body, first.body, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_function_that_writes_is_posted_done_once_and_undone_when_its_answer_cannot_be_given() {
     let world = World::empty().await;
     let (user, _) = world.host(1).await;

@@ -51,8 +51,9 @@ fn the_clients_types_are_those_of_the_tables_and_functions() {
             text.push_str("        Args: {\n");
             for arg in function.args {
                 let kind = match arg.kind {
-                    ArgKind::Text => "string".to_owned(),
+                    ArgKind::Text | ArgKind::Id => "string".to_owned(),
                     ArgKind::Number => "number".to_owned(),
+                    ArgKind::Flag => "boolean".to_owned(),
                     ArgKind::Document(shape) => reply(&shape(), 10, &mut rows),
                     ArgKind::List(shape) => reply(&Reply::List(Box::new(shape())), 10, &mut rows),
                 };
@@ -239,10 +240,10 @@ async fn functions_answer_what_they_declare() {
         ("suggest_places", "?q=nowhere-at-all"),
         ("featured_packages", ""),
         ("public_profile", of_a_writer.as_str()),
-        ("public_profile", "?person=nobody"),
+        ("public_profile", "?person=00000000-0000-4000-8000-000000000000"),
         ("quote_booking", quoted.as_str()),
         ("busy_days", busy.as_str()),
-        ("busy_days", "?package_id=nothing"),
+        ("busy_days", "?package_id=00000000-0000-4000-8000-000000000000"),
     ];
     let host = "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1";
     let host = world.app.db.rows(host, &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -261,7 +262,7 @@ async fn functions_answer_what_they_declare() {
         ("save_package", host, trip),
         ("package_for_edit", admin, edit.as_str()),
         ("package_for_edit", host, edit.as_str()),
-        ("package_for_edit", host, r#"{"package":"nothing"}"#),
+        ("package_for_edit", host, r#"{"package":"00000000-0000-4000-8000-000000000000"}"#),
         ("pending_packages", admin, r#"{"q":"","limit":50}"#),
         ("save_guide_settings", host, r#"{"document":{"languages":["English"]}}"#),
         ("my_guide_settings", host, ""),
@@ -272,7 +273,7 @@ async fn functions_answer_what_they_declare() {
         ("cancel_booking", admin, cancelled.as_str()),
         ("my_bookings", writer, ""),
         ("my_bookings", traveller, ""),
-        ("my_bookings", writer, r#"{"id":"nothing"}"#),
+        ("my_bookings", writer, r#"{"id":"00000000-0000-4000-8000-000000000000"}"#),
         ("guide_bookings", host, ""),
         ("payment_figures", admin, ""),
         ("dead_letters", admin, ""),
@@ -281,6 +282,19 @@ async fn functions_answer_what_they_declare() {
         ("my_notification_preferences", host, ""),
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
+    let (plan, link) = world.shared_plan(traveller).await;
+    let of_plan = |more: &str| format!(r#"{{"id":"{plan}"{more}}}"#);
+    let nobodys = world.nobodys_plan().await;
+    let plans = [
+        ("planner_options", "{}".to_owned()),
+        ("itinerary", of_plan("")),
+        ("shared_itinerary", format!(r#"{{"token":"{link}"}}"#)),
+        ("edit_itinerary", of_plan(r#","version":1,"change":{"title":"Up"}"#)),
+        ("share_itinerary", of_plan(r#","shared":false"#)),
+        ("claim_itinerary", format!(r#"{{"id":"{}","secret":"{}"}}"#, nobodys.0, nobodys.1)),
+        ("delete_itinerary", of_plan("")),
+    ];
+    asked.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
     asked.extend(talks.asked.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
     let refunds = refunds::of(&world).await;
     for function in &FUNCTIONS {

@@ -16,6 +16,7 @@ use tower::ServiceExt as _;
 
 use crate::program::{Answer, Place};
 use crate::tokens;
+use crate::unlogged::{self, Heard};
 
 pub struct World {
     pub app: App,
@@ -23,6 +24,9 @@ pub struct World {
     indexing: tokio::task::JoinHandle<()>,
     telling: tokio::task::JoinHandle<()>,
     listening: OnceCell<(SocketAddr, tokio::task::JoinHandle<()>)>,
+    heard: Heard,
+    /// Where its part of the log begins.
+    logs_from: usize,
     _place: Place,
 }
 
@@ -39,6 +43,7 @@ impl World {
 
     /// Told these words on its command line.
     pub async fn told(arguments: &[&str]) -> Self {
+        let logs_from = unlogged::so_far();
         let place = Place::make().await;
         let data = place.directory.to_str().unwrap();
         // The matrix of permissions asks thousands of times as the same person.
@@ -48,6 +53,8 @@ impl World {
         if let Location::Postgres(url) = &place.location {
             words.extend(["--database-url", url]);
         }
+        let heard = Heard::default();
+        heard.words(&words);
         let (settings, mode) = match Cli::parse_from(words).command {
             Command::Serve(settings) => (*settings, Mode::Serve),
             Command::Demo(settings) => (*settings, Mode::Demo),
@@ -58,7 +65,16 @@ impl World {
         let indexing = tokio::spawn(search::follow(app.clone()));
         #[expect(clippy::disallowed_methods, reason = "ends with the world")]
         let telling = tokio::spawn(realtime::run(app.clone()));
-        Self { routes: router::all(&app), app, indexing, telling, listening: OnceCell::new(), _place: place }
+        Self {
+            routes: router::all(&app),
+            app,
+            indexing,
+            telling,
+            listening: OnceCell::new(),
+            heard,
+            logs_from,
+            _place: place,
+        }
     }
 
     /// Where the same routes answer on a socket, for what needs one.
@@ -74,6 +90,7 @@ impl World {
     }
 
     pub async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        self.heard.asked(path, headers.iter().map(|(name, value)| (*name, *value)), body.as_bytes());
         self.send(method, path, headers, Body::from(body.to_owned())).await
     }
 
@@ -87,7 +104,9 @@ impl World {
         let (parts, body) = response.into_parts();
         let named = parts.headers.iter().map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec();
-        Answer { status: parts.status.as_u16(), headers: named.collect(), body }
+        let answer = Answer { status: parts.status.as_u16(), headers: named.collect(), body };
+        self.heard.answered(path, &answer);
+        answer
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -121,6 +140,9 @@ impl Drop for World {
         self.telling.abort();
         if let Some((_, serving)) = self.listening.get() {
             serving.abort();
+        }
+        if !std::thread::panicking() {
+            self.heard.stands_nowhere_in(&unlogged::since(self.logs_from));
         }
     }
 }

@@ -1,6 +1,6 @@
 import "./booking-parts.css";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { Booking, CancelPreview } from "../../api/booking";
 import { cancelPreview, useCancelBooking } from "../../api/bookings";
 import { CANCELLATION_REASON_LENGTH } from "../../api/constants.gen";
@@ -10,6 +10,7 @@ import { usdCents } from "../../lib/money";
 import { Dialog } from "../ui/Dialog";
 import { OwnWords } from "../ui/OwnWords";
 import { toast } from "../ui/toasts";
+import { useTyped } from "../useTyped";
 import { cancelledText, copy, refundTold } from "./copy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
@@ -24,9 +25,9 @@ export function CancelDialog({ open, onClose, ...rest }: Props) {
 }
 
 function Form({ booking, onClose }: Omit<Props, "open">) {
-  const [reason, setReason] = useState("");
-  const preview = useQuery(cancelPreview(booking.id));
+  const [reason, setReason, forget] = useTyped(`reason to cancel ${booking.id}`, "");
   const cancel = useCancelBooking(booking.id);
+  const preview = useQuery({ ...cancelPreview(booking.id), enabled: !cancel.isSuccess });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!preview.data || preview.isFetching || cancel.isPending) return;
@@ -35,6 +36,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       { reason, preview: preview.data },
       {
         onSuccess: () => {
+          forget();
           toast({ tone: "good", title: copy.cancelledTitle, text: cancelledText(refund > 0 ? usdCents(refund) : "") });
           onClose();
         },

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "./Toaster";
-import { GOOD_TOAST_MS, toast } from "./toasts";
+import { endToasts, GOOD_TOAST_MS, toast } from "./toasts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,6 +21,15 @@ test("good news leaves after five seconds, bad news stays until it is closed", (
   expect(screen.getByRole("status").textContent).toBe("");
   expect(screen.getByRole("alert").textContent).toContain("Failed to search packages. Please try again.");
   act(() => screen.getByRole("button", { name: "Close notification" }).click());
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
+test("what was said of an action goes when it is tried anew and when it has another outcome", () => {
+  render(<Toaster />);
+  act(() => toast({ action: "send", tone: "bad", title: "Not sent", text: "" }));
+  act(() => toast({ action: "send", tone: "bad", title: "Not sent again", text: "" }));
+  expect(screen.getAllByRole("button", { name: "Close notification" })).toHaveLength(1);
+  act(() => endToasts("send"));
   expect(screen.getByRole("alert").textContent).toBe("");
 });
 

@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-export type Toast = { id: number; tone: "good" | "bad"; title: string; text: string; request?: string | undefined };
+export type Toast = {
+  id: number;
+  tone: "good" | "bad";
+  title: string;
+  text: string;
+  request?: string | undefined;
+  /** What it tells the outcome of: the next outcome of the same takes its place. */
+  action?: string | undefined;
+};
 
 /** Good news leaves after five seconds; bad news stays until it is closed (decision 147). */
 export const GOOD_TOAST_MS = 5000;
@@ -17,8 +25,17 @@ function show(next: Toast[]) {
 export function toast(message: Omit<Toast, "id">): void {
   last += 1;
   const id = last;
-  show([...shown, { ...message, id }]);
+  show([...without(message.action), { ...message, id }]);
   if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
+}
+
+/** An action is tried anew: what was said of it before holds no more. */
+export function endToasts(action: string): void {
+  show(without(action));
+}
+
+function without(action: string | undefined): Toast[] {
+  return action === undefined ? shown : shown.filter((one) => one.action !== action);
 }
 
 export function closeToast(id: number): void {

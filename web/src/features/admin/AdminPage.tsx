@@ -22,6 +22,7 @@ import { PaymentLogs } from "./payments/PaymentLogs";
 import { PaymentOverview } from "./payments/PaymentOverview";
 import { reviewCounts } from "./queries";
 import { Reports } from "./Reports";
+import { Reviews } from "./reviews/Reviews";
 
 export function AdminPage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.subtitle, listed: false });
@@ -126,6 +127,11 @@ function Dashboard() {
             label: copy.reports,
             count: counts?.reports,
             panel: tab === "conversations" && <Reports search={search} onChange={go} />,
+          },
+          {
+            id: "reviews",
+            label: copy.reviews,
+            panel: tab === "reviews" && <Reviews search={search} onChange={go} />,
           },
           { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <DeadLetters search={search} onChange={go} /> },
         ]}

@@ -57,6 +57,7 @@ export function Applications({ search, onChange }: Props) {
         open={deciding.refusing !== undefined}
         title={copy.rejectApplication}
         subject={deciding.refusing?.display_name ?? ""}
+        about={deciding.refusing?.id ?? ""}
         isReasonNeeded={false}
         pending={deciding.isPending}
         onReject={deciding.reject}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Json } from "../../api/database.gen";
 import { Icon } from "../../components/ui/Icon";
-import { instantText } from "../../lib/dates";
+import { deadlineText, instantText } from "../../lib/dates";
 import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
@@ -25,8 +25,8 @@ export function AuditLog({ search, onChange }: Props) {
       idOf={(row) => row.id}
       columns={[
         { title: copy.action, cell: (row) => actionText(row.action) },
-        { title: copy.who, cell: (row) => row.actor_name },
-        { title: copy.subject, cell: (row) => titleOf(row), isMinor: true },
+        { title: copy.who, cell: (row) => row.actor_name, isPerson: true },
+        { title: copy.subject, cell: (row) => titleOf(row) },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
       ]}
       preview={(row) => <EntryPane row={row} />}
@@ -42,7 +42,7 @@ function EntryPane({ row }: { row: AuditEntry }) {
       <Facts>
         <Fact name={copy.who}>{row.actor_name}</Fact>
         <Fact name={copy.when}>
-          <span className="num">{instantText(row.created_at)}</span>
+          <span className="num">{deadlineText(row.created_at)}</span>
         </Fact>
         <Fact name={copy.subject}>
           <Subject row={row} />
@@ -90,7 +90,7 @@ function Subject({ row }: { row: AuditEntry }) {
 /** What it was about: by its title or name where the log holds one. */
 function titleOf({ subject, before, after }: AuditEntry): string {
   for (const side of [after, before]) {
-    for (const field of ["title", "display_name"]) {
+    for (const field of ["title", "display_name", "full_name", "name"]) {
       const name = told(side, field);
       if (name !== "") return name;
     }

@@ -56,6 +56,7 @@ export function JoinRequests({ search, onChange }: Props) {
         open={deciding.refusing !== undefined}
         title={copy.rejectRequest}
         subject={deciding.refusing?.packages.title ?? ""}
+        about={deciding.refusing?.id ?? ""}
         isReasonNeeded
         pending={deciding.isPending}
         onReject={deciding.reject}

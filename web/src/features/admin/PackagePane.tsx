@@ -8,7 +8,7 @@ import { viewOf } from "../../components/package/fromDocument";
 import { PackagePreview } from "../../components/package/PackagePreview";
 import { destinationsOf } from "../../components/package/view";
 import { Icon } from "../../components/ui/Icon";
-import { instantText } from "../../lib/dates";
+import { deadlineText } from "../../lib/dates";
 import { ChangeList } from "./ChangeList";
 import { Checks } from "./Checks";
 import { changesOf } from "./changes";
@@ -39,7 +39,7 @@ export function PackagePane({ row, isPending, acts }: Props) {
     <>
       <div className="pv-head">
         <p>
-          <span className="status pending">{revision ? copy.changesNote : copy.newNote}</span>
+          <span className="status pending">{noteOf(row)}</span>
           <Link className="go" to="/packages/$id" params={{ id: row.id }}>
             <span>{copy.openPage}</span>
             <Icon name="right" small />
@@ -47,7 +47,7 @@ export function PackagePane({ row, isPending, acts }: Props) {
         </p>
         <p className="small quiet">
           {row.owners.map((owner) => owner.display_name).join(", ")} ·{" "}
-          <span className="num">{instantText(row.created_at)}</span>
+          <span className="num">{deadlineText(row.resubmitted_at ?? row.created_at)}</span>
         </p>
         <Checks document={revision?.document ?? data.document} />
       </div>
@@ -55,6 +55,11 @@ export function PackagePane({ row, isPending, acts }: Props) {
       <Decide isPending={isPending} acts={acts} />
     </>
   );
+}
+
+function noteOf({ revision_id, resubmitted_at }: PendingPackage): string {
+  if (revision_id !== null) return copy.changesNote;
+  return resubmitted_at === null ? copy.newNote : copy.resubmittedNote;
 }
 
 const VIEWS = ["changes", "proposed", "live"] as const;

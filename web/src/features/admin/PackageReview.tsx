@@ -57,6 +57,7 @@ export function PackageReview({ search, onChange }: Props) {
               <>
                 {row.title}
                 {row.kind === "revision" && <span className="badge hollow">{copy.changesBadge}</span>}
+                {row.resubmitted_at !== null && <span className="badge hollow">{copy.resubmittedBadge}</span>}
               </>
             ),
           },
@@ -65,7 +66,10 @@ export function PackageReview({ search, onChange }: Props) {
           { title: copy.category, cell: (row) => firstAndMore(row.categories), isMinor: true },
           { title: copy.days, cell: (row) => row.duration_days, isNumber: true, isMinor: true },
           { title: copy.priceShort, cell: (row) => usd(row.price), isNumber: true, isMinor: true },
-          { title: copy.submitted, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
+          {
+            title: copy.submitted,
+            cell: (row) => <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>,
+          },
         ]}
         preview={(row) => (
           <PackagePane key={idOf(row)} row={row} isPending={deciding.isPending} acts={deciding.acts(row)} />
@@ -75,6 +79,7 @@ export function PackageReview({ search, onChange }: Props) {
         open={deciding.refusing !== undefined}
         title={copy.rejectPackage}
         subject={deciding.refusing?.title ?? ""}
+        about={deciding.refusing ? idOf(deciding.refusing) : ""}
         isReasonNeeded
         pending={deciding.isPending}
         onReject={deciding.reject}

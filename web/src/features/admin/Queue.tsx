@@ -8,7 +8,13 @@ import type { AdminSearch, Shown } from "./params";
 import { Pages, Tools } from "./QueueTools";
 
 /** One column of a list; the first is the entry's name. */
-type Column<Row> = { title: string; cell: (row: Row) => ReactNode; isNumber?: boolean; isMinor?: boolean };
+type Column<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  isMinor?: boolean;
+  isPerson?: boolean;
+};
 
 type Reading<Row> = {
   data: { rows: Row[]; total: number } | undefined;
@@ -58,10 +64,14 @@ export function Queue<Row>(props: Props<Row>) {
   };
   const shownId = shown && idOf(shown);
   const isInside = useRef(false);
+  /** The entry the reader came to by themselves: nothing is approved by a key that the list has moved under it. */
+  const reached = useRef<string>(undefined);
   // The outside system is the focus: when the entry that had it was decided and has left the list, the next one takes it.
   useEffect(() => {
     if (shownId === undefined || !isInside.current || document.activeElement !== document.body) return;
+    const before = reached.current;
     place.current?.querySelector<HTMLElement>(`[data-entry="${shownId}"]`)?.focus();
+    reached.current = before;
   }, [shownId]);
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     // What is taken away loses the focus to nobody.
@@ -70,6 +80,7 @@ export function Queue<Row>(props: Props<Row>) {
   const open = (row: Row) => {
     onChange({ item: idOf(row) });
     focusEntry(row);
+    reached.current = idOf(row);
   };
   const step = (by: 1 | -1) => {
     const at = shown ? rows.indexOf(shown) : -1;
@@ -83,12 +94,16 @@ export function Queue<Row>(props: Props<Row>) {
   const actOf = (key: string): (() => void) | undefined => {
     if (key === "Escape") return leave;
     const can = shown && acts?.(shown);
-    return { j: () => step(1), k: () => step(-1), a: can?.onApprove, r: can?.onReject }[key.toLowerCase()];
+    const onApprove = reached.current === shownId ? can?.onApprove : undefined;
+    return { j: () => step(1), k: () => step(-1), a: onApprove, r: can?.onReject }[key.toLowerCase()];
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;
     const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+    // A key held down may go through the list, but it decides nothing: neither by itself nor by pressing a button again.
+    if (event.repeat && key === "Enter") event.preventDefault();
+    if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
     const act = actOf(key);
     if (!act) return;
     event.preventDefault();
@@ -103,6 +118,7 @@ export function Queue<Row>(props: Props<Row>) {
       onKeyDown={onKeyDown}
       onFocus={() => {
         isInside.current = true;
+        reached.current = shownId;
       }}
       onBlur={onBlur}
     >
@@ -192,6 +208,6 @@ export function Queue<Row>(props: Props<Row>) {
   );
 }
 
-function classOf({ isNumber = false, isMinor = false }: Column<never>): string {
-  return [isNumber && "r num", isMinor && "minor"].filter(Boolean).join(" ");
+function classOf({ isNumber = false, isMinor = false, isPerson = false }: Column<never>): string {
+  return [isNumber && "r num", isMinor && "minor", isPerson && "somebody"].filter(Boolean).join(" ");
 }

@@ -1,17 +1,20 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { REASON_LENGTH } from "../../api/constants.gen";
 import { Dialog } from "../../components/ui/Dialog";
+import { useTyped } from "../../components/useTyped";
 import { copy } from "./copy";
 
 type Props = {
   open: boolean;
   title: string;
-  /** What it is about. */
+  /** What it is about, and its id. */
   subject: string;
+  about: string;
   /** Whether whoever is refused has to be told why. */
   isReasonNeeded: boolean;
   pending: boolean;
-  onReject: (reason: string) => void;
+  /** With what forgets the reason once it has been heard. */
+  onReject: (reason: string, onHeard: () => void) => void;
   onClose: () => void;
 };
 
@@ -23,13 +26,13 @@ export function RejectDialog(props: Props) {
   );
 }
 
-function Form({ title, subject, isReasonNeeded, pending, onReject, onClose }: Props) {
+function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClose }: Props) {
   const id = useId();
-  const [reason, setReason] = useState("");
+  const [reason, setReason, forget] = useTyped(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBlank && !pending) onReject(reason.trim());
+    if (!isBlank && !pending) onReject(reason.trim(), forget);
   };
   return (
     <form onSubmit={onSubmit}>

@@ -7,14 +7,16 @@ export const ADMIN_TABS = [
   "audit",
   "messages",
   "conversations",
+  "reviews",
   "jobs",
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** Of what waits for a decision, and of payments. */
+/** Of what waits for a decision, of payments, and of reviews. */
 export const STATES = ["all", "pending", "approved", "rejected"] as const;
 export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const;
-export type Shown = (typeof STATES)[number] | (typeof PAYMENT_STATES)[number];
+export const REVIEW_STATES = ["all", "shown", "hidden"] as const;
+export type Shown = (typeof STATES)[number] | (typeof PAYMENT_STATES)[number] | (typeof REVIEW_STATES)[number];
 
 /** How far back the payments are looked at. */
 export const PERIODS = ["month", "quarter", "year"] as const;
@@ -41,7 +43,7 @@ export function parseAdminSearch(raw: { [name in keyof AdminSearch]?: unknown })
   return {
     tab: ADMIN_TABS.find((one) => one === raw.tab) ?? ADMIN_DEFAULTS.tab,
     q: text(raw.q).slice(0, QUERY_LIMIT),
-    show: [...STATES, ...PAYMENT_STATES].find((one) => one === raw.show) ?? ADMIN_DEFAULTS.show,
+    show: [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES].find((one) => one === raw.show) ?? ADMIN_DEFAULTS.show,
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
     item: text(raw.item),
     period: PERIODS.find((one) => one === raw.period) ?? ADMIN_DEFAULTS.period,

@@ -13,7 +13,7 @@ const from = (page: number) => (page - 1) * PAGE;
 const lastOf = (page: number) => page * PAGE - 1;
 
 /** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
-function containing(q: string): string {
+export function containing(q: string): string {
   return `%${q.trim().replace(/[%_*\\"]/g, "_")}%`;
 }
 
@@ -53,9 +53,17 @@ export const pendingPackages = ({ q, page }: Asked) =>
     queryFn: async () => {
       const args = { ...(q.trim() !== "" && { q: q.trim() }), limit: PAGE, offset: from(page) };
       const { total, results } = unwrap(await db().rpc("pending_packages", args, { get: true }));
-      return { total, rows: results };
+      const again = await resubmitted(results.flatMap((row) => (row.revision_id === null ? row.id : [])));
+      return { total, rows: results.map((row) => ({ ...row, resubmitted_at: again.get(row.id) ?? null })) };
     },
   });
+
+/** Packages that wait once more after they were decided about, and since when. */
+async function resubmitted(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = unwrap(await db().from("packages").select("id,reviewed_at,updated_at").in("id", ids));
+  return new Map(rows.flatMap((row) => (row.reviewed_at === null ? [] : [[row.id, row.updated_at]])));
+}
 
 export type PendingPackage = Awaited<
   ReturnType<NonNullable<ReturnType<typeof pendingPackages>["queryFn"]>>
@@ -97,6 +105,7 @@ export type Application = Awaited<ReturnType<NonNullable<ReturnType<typeof appli
 /** Spec, back office §2: how many there are altogether, whatever is searched for. */
 export const applicationTotal = queryOptions({
   queryKey: ["guide_applications", "total"],
+  meta: { live: ["guide_applications"] },
   staleTime: 0,
   queryFn: async () => {
     const answer = await db().from("guide_applications").select("id", { count: "exact", head: true });

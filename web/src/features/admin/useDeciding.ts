@@ -21,12 +21,13 @@ export function useDeciding<Row, Said extends Decision>(
   onDecided: () => void,
 ) {
   const [refusing, setRefusing] = useState<Row>();
-  const decide = (row: Row, decision: Pick<Decision, "status" | "reason">) => {
+  const decide = (row: Row, decision: Pick<Decision, "status" | "reason">, onHeard?: () => void) => {
     const said = toSay(row, decision);
     if (!said || mutation.isPending) return;
     const isApproval = decision.status === "approved";
     followed(mutation.mutateAsync(said), {
       onSuccess: () => {
+        onHeard?.();
         toast({ tone: "good", ...(isApproval ? words.approved : words.rejected) });
         setRefusing(undefined);
         onDecided();
@@ -49,8 +50,8 @@ export function useDeciding<Row, Said extends Decision>(
       onApprove: () => decide(row, { status: "approved", reason: "" }),
       onReject: () => setRefusing(row),
     }),
-    reject: (reason: string) => {
-      if (refusing) decide(refusing, { status: "rejected", reason });
+    reject: (reason: string, onHeard: () => void) => {
+      if (refusing) decide(refusing, { status: "rejected", reason }, onHeard);
     },
     keep: () => setRefusing(undefined),
   };

@@ -1,7 +1,7 @@
 import "./auth.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { wordsFor } from "../../api/authErrors";
 import { authSettings, goToGoogle } from "../../api/google";
 import { useSession } from "../../api/session";
@@ -63,9 +63,22 @@ function Offer({ next }: { next: string }) {
     );
   }
   const { google, email } = settings.data;
-  if (google) return <Google next={next} />;
+  if (google) return email ? <Either next={next} /> : <Google next={next} />;
   // Where the operator has no Google, a mailbox is the way in.
   return email ? <ByMail next={next} /> : <p className="ways">{copy.noWay}</p>;
+}
+
+/** Google first. Whoever has taken it off their account comes in by mail, and only so. */
+function Either({ next }: { next: string }) {
+  const [isByMail, setByMail] = useState(false);
+  return (
+    <>
+      {isByMail ? <ByMail next={next} takesFocus /> : <Google next={next} />}
+      <button type="button" className="link" onClick={() => setByMail(!isByMail)}>
+        {isByMail ? copy.otherWay : copy.byMail}
+      </button>
+    </>
+  );
 }
 
 function Google({ next }: { next: string }) {

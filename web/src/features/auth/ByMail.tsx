@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { authError } from "../../api/authErrors";
 import { AppError } from "../../api/errors";
 import { auth } from "../../api/session";
@@ -21,17 +21,38 @@ async function enterWith({ email, token }: { email: string; token: string }): Pr
   if (error) throw authError(error);
 }
 
-export function ByMail({ next }: { next: string }) {
+type Props = {
+  next: string;
+  /** Where it was asked for. */
+  takesFocus?: boolean;
+};
+
+export function ByMail({ next, takesFocus = false }: Props) {
   const send = useMutation({ mutationFn: sendCode });
   if (send.data !== undefined) return <Code email={send.data} onBack={() => send.reset()} />;
   return (
-    <Address pending={send.isPending} error={send.error?.message} onAddress={(email) => send.mutate({ email, next })} />
+    <Address
+      takesFocus={takesFocus}
+      pending={send.isPending}
+      error={send.error?.message}
+      onAddress={(email) => send.mutate({ email, next })}
+    />
   );
 }
 
-type AddressProps = { pending: boolean; error: string | undefined; onAddress: (email: string) => void };
+type AddressProps = {
+  takesFocus: boolean;
+  pending: boolean;
+  error: string | undefined;
+  onAddress: (email: string) => void;
+};
 
-function Address({ pending, error, onAddress }: AddressProps) {
+function Address({ takesFocus, pending, error, onAddress }: AddressProps) {
+  const box = useRef<HTMLInputElement>(null);
+  // The outside system is the focus: what was pressed to come here says something else now.
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   const [text, setText] = useState("");
   const [slip, setSlip] = useState<string>();
   const wrong = slip ?? error;
@@ -51,6 +72,7 @@ function Address({ pending, error, onAddress }: AddressProps) {
         </label>
         <input
           id="sign-in-email"
+          ref={box}
           className="input"
           type="email"
           autoComplete="email"

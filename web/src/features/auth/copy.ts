@@ -5,6 +5,8 @@ export const copy = {
   google: "Continue with Google",
   opening: "Opening Google…",
   googleHint: "We take over your name, your e-mail address and your picture, and nothing else.",
+  byMail: "Sign in with a code by mail",
+  otherWay: "Sign in another way",
   email: "Email",
   emailHint: "We send you a code. Whoever has no account yet gets one.",
   emailMissing: "Please enter your email.",

@@ -16,8 +16,10 @@ type Props = {
   children: (wiring: Wiring) => ReactNode;
 };
 
-export function Field({ field, label, hint, note, problem, required = false, children }: Props) {
+export function Field({ field, label, note, problem, required = false, children, ...rest }: Props) {
   const id = idOf(field);
+  // What is wrong takes the place of a hint that says the same.
+  const hint = rest.hint === problem ? undefined : rest.hint;
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

@@ -50,7 +50,7 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
         nameOf={(key) => names.get(key) ?? ""}
         onCarried={(stop, to) => setDays(carried(days, stop, to))}
       >
-        <ol className="plan">
+        <ol className="trip-days">
           {days.map((day, index) => (
             <DayEditor
               key={day.key}

@@ -1,7 +1,8 @@
 import type { FieldError } from "../../api/errors";
-import { copy, STEPS, stepText, toFix } from "./copy";
+import { copy, stepText, toFix } from "./copy";
 import { useScrolledFor } from "./focus";
 import { stepOf } from "./rules";
+import { STEPS } from "./steps";
 
 type Props = { step: number; problems: FieldError[]; onStep: (step: number) => void };
 

@@ -1,3 +1,5 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { Icon } from "../../components/ui/Icon";
 import { useCarried } from "./Carrying";
 import { copy, editName, moveDown, moveUp, removeName } from "./copy";
@@ -20,6 +22,13 @@ type Props = {
 /** One stop of a day: a line one can take by its grip, and its words when they are open. */
 export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onStep, canStep, onRemove }: Props) {
   const { place, grip, isCarried } = useCarried(stop.key);
+  const opener = useRef<HTMLButtonElement>(null);
+  const onDone = () => {
+    // The button that was pressed goes with the words; without another place for it the focus would fall back to the page.
+    flushSync(() => onOpen(false));
+    opener.current?.focus({ preventScroll: true });
+    opener.current?.scrollIntoView({ block: "nearest" });
+  };
   const name = stop.title.trim() || copy.untitledStop;
   const wrong = ["title", "description", "location", "attraction_type", "start_time", "duration_hours"].some(
     (part) => problem(`${field}.${part}`) !== undefined,
@@ -34,12 +43,12 @@ export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onS
         <button
           type="button"
           className="st"
+          ref={opener}
           aria-expanded={isOpen || wrong}
-          aria-label={editName(name)}
+          aria-label={editName(`${name} ${stop.location}`.trim())}
           onClick={() => onOpen(!isOpen)}
         >
-          <b>{name}</b>
-          <span className="small quiet">{stop.location}</span>
+          <b>{name}</b> <span className="small quiet">{stop.location}</span>
         </button>
         <span className="moves">
           <button
@@ -74,7 +83,7 @@ export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onS
         </p>
       )}
       {(isOpen || wrong) && (
-        <StopFields stop={stop} field={field} problem={problem} onChange={onChange} onDone={() => onOpen(false)} />
+        <StopFields stop={stop} field={field} problem={problem} onChange={onChange} onDone={onDone} />
       )}
     </li>
   );

@@ -7,7 +7,7 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { BasicStep } from "./BasicStep";
-import { copy, draftFrom, STEPS, unsavedStops } from "./copy";
+import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
 import { focusSoon, showWritten, useFocusAfter, useScrolledFor } from "./focus";
 import { ImagesStep } from "./ImagesStep";
@@ -20,6 +20,7 @@ import { Progress } from "./Progress";
 import { useSavePackage } from "./queries";
 import { fieldInForm, stepOf, unsaved } from "./rules";
 import { StartOver } from "./StartOver";
+import { STEPS } from "./steps";
 import { useUploads } from "./useUploads";
 import { type Beginning, useWizard } from "./useWizard";
 

@@ -1,5 +1,6 @@
 import { agoText } from "../../lib/dates";
 import { counted } from "../../lib/text";
+import { STEPS } from "./steps";
 
 export const copy = {
   createTitle: "Create New Tour Package",
@@ -186,8 +187,6 @@ export const copy = {
   untitled: "Your trip",
   noPrice: "No price yet",
 } as const;
-
-export const STEPS = copy.steps.length;
 
 export function stepText(step: number): string {
   return `Step ${step} of ${STEPS}`;

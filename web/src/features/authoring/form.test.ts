@@ -51,13 +51,24 @@ test("a document that is opened and saved says the same", () => {
 });
 
 test("a day that is called by its number takes the number it has then", () => {
-  const told = {
+  const told = fromDocument({
     ...document,
-    days: [{ day_number: 2, title: "Day 2", description: "A day of rest.", attractions: [] }],
-  };
-  expect(toDocument(fromDocument(told), ID).days).toEqual([
-    { day_number: 1, title: "", description: "A day of rest.", attractions: [] },
+    days: [...document.days, { day_number: 3, title: "Day 3", description: "Down to the sea.", attractions: [] }],
+  });
+  expect(toDocument({ ...told, days: told.days.slice(2) }, ID).days).toEqual([
+    { day_number: 1, title: "", description: "Down to the sea.", attractions: [] },
   ]);
+});
+
+test("a day that the package has no words for keeps its place among the others", () => {
+  const third = { day_number: 3, title: "Down", description: "To the sea.", attractions: [] };
+  const told = { ...document, days: [third, ...document.days.slice(0, 1)] };
+  expect(toDocument(fromDocument(told), ID).days).toEqual([
+    document.days[0],
+    { day_number: 2, title: "", description: null, attractions: [] },
+    third,
+  ]);
+  expect(fromDocument({ ...document, days: [] }).days).toHaveLength(1);
 });
 
 test("only stops with a title and a description are sent, and the others are counted", () => {

@@ -126,7 +126,7 @@ export function toDocument(form: PackageForm, id: string): PackageDocument {
 }
 
 export function fromDocument(document: PackageDocument): PackageForm {
-  const days = document.days.toSorted((a, b) => a.day_number - b.day_number);
+  const last = Math.max(1, ...document.days.map((day) => day.day_number));
   return {
     title: document.title,
     description: document.description,
@@ -140,7 +140,11 @@ export function fromDocument(document: PackageDocument): PackageForm {
     categories: document.categories,
     languages: document.languages,
     transport_modes: document.transport_modes,
-    days: days.length === 0 ? [emptyDay()] : days.map(dayForm),
+    // Here a day's number is its place, so one that nothing is said of has a place too.
+    days: Array.from({ length: last }, (_, index) => {
+      const day = document.days.find((one) => one.day_number === index + 1);
+      return day ? dayForm(day) : emptyDay();
+    }),
     room_pricing: document.room_pricing.map((room) => ({ ...room, price_per_room: String(room.price_per_room) })),
     images: document.images,
   };

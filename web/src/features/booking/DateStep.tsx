@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { takenDays } from "../../api/bookings";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
+import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
-import { isTaken } from "./calendar";
 import { copy } from "./copy";
 import { ANY } from "./form";
-import { takenDays } from "./queries";
 import { Wrong, wiring } from "./Wrong";
 
 /** Days are Sri Lanka's, wherever the reader is (decision 40). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfterKey, isTaken, monthsLater, weeksOf } from "./calendar";
+import { dayAfterKey, monthsLater, weeksOf } from "./calendar";
 
 test("a month is whole weeks that begin on Mondays", () => {
   const weeks = weeksOf("2026-12");
@@ -12,22 +12,6 @@ test("a month is whole weeks that begin on Mondays", () => {
 test("months go on over the end of a year", () => {
   expect(monthsLater("2026-12", 1)).toBe("2027-01");
   expect(monthsLater("2027-01", -1)).toBe("2026-12");
-});
-
-const A = { guide_id: "a", first: "2030-02-03", last: "2030-02-05" };
-const B = { guide_id: "b", first: "2030-02-05", last: "2030-02-09" };
-
-test.each([
-  ["2030-02-02", ["a"], false],
-  ["2030-02-03", ["a"], true],
-  ["2030-02-05", ["a"], true],
-  ["2030-02-06", ["a"], false],
-  // Any host: only when nobody is left.
-  ["2030-02-04", ["a", "b"], false],
-  ["2030-02-05", ["a", "b"], true],
-  ["2030-02-05", [], false],
-])("%s is taken for %j: %s", (day, guides, taken) => {
-  expect(isTaken(day, guides, [A, B])).toBe(taken);
 });
 
 test.each([

@@ -1,8 +1,5 @@
 import { plusDays, weekdayOf } from "../../lib/dates";
 
-/** Days on which a trip cannot start with somebody, both ends included. */
-export type Taken = { guide_id: string; first: string; last: string };
-
 const WEEK = 7;
 
 /** The weeks of a month ("2026-12"), Monday first; days of its neighbours are null. */
@@ -19,12 +16,6 @@ export function weeksOf(month: string): (string | null)[][] {
 export function monthsLater(month: string, months: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
-}
-
-/** Whether none of those who could lead the trip is free to begin on that day. */
-export function isTaken(day: string, guides: readonly string[], taken: readonly Taken[]): boolean {
-  const isBusy = (guide: string) => taken.some((one) => one.guide_id === guide && one.first <= day && day <= one.last);
-  return guides.length > 0 && guides.every(isBusy);
 }
 
 /** Where a key leads from a day; undefined for keys that lead nowhere. */

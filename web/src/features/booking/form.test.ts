@@ -42,7 +42,7 @@ const person: Person = {
   email: "elin@example.org",
   phone: "",
   photo: null,
-  providers: ["google"],
+  way: null,
   since: "",
   location: "",
   language: "",

@@ -45,14 +45,6 @@ function useSettled(question: QuoteQuestion | null): QuoteQuestion | null {
   return settled === "null" ? null : JSON.parse(settled);
 }
 
-/** Days on which the trip cannot start with one or another of its hosts. */
-export const takenDays = (trip: string) =>
-  queryOptions({
-    queryKey: ["booking_requests", "busy", trip],
-    staleTime: 0,
-    queryFn: async () => unwrap(await db().rpc("busy_days", { package_id: trip }, { get: true })),
-  });
-
 export function useRequestBooking() {
   const queries = useQueryClient();
   const sent = useRef({ text: "", key: "" });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Quote } from "../../api/booking";
 import { AppError, isConflict } from "../../api/errors";
 import type { Person } from "../../api/person";
-import { toast } from "../../components/ui/toasts";
+import { endToasts, toast } from "../../components/ui/toasts";
 import { today } from "../../lib/dates";
 import { copy } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
@@ -25,6 +25,8 @@ export type FormProps = {
   person: Person | null;
   onSent: () => void;
 };
+
+const SEND = "send booking request";
 
 /** The element of a field, for whoever has to go there. */
 export function idOf(field: string): string {
@@ -66,13 +68,14 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     const found = fields.map(({ field, message }) => ({ field: fieldOf(field, form) ?? "", message }));
     setTold(found);
     goTo(found.find(({ field }) => field !== ""));
-    toast({ tone: "bad", title: copy.errorTitle, text: copy.failed });
+    toast({ action: SEND, tone: "bad", title: copy.errorTitle, text: copy.failed });
   };
   const send = () => {
     setTried(true);
     if (request.isPending) return;
+    endToasts(SEND);
     if (!person) {
-      toast({ tone: "bad", title: copy.authTitle, text: copy.authText });
+      toast({ action: SEND, tone: "bad", title: copy.authTitle, text: copy.authText });
       return;
     }
     const found = problemsOf(form, trip, price.quote?.hosts ?? [], minimum);
@@ -81,7 +84,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
       return;
     }
     if (!form.contacts.some((one) => one.key === form.primary)) {
-      toast({ tone: "bad", title: copy.primaryTitle, text: copy.primaryText });
+      toast({ action: SEND, tone: "bad", title: copy.primaryTitle, text: copy.primaryText });
       return;
     }
     const agreed = price.quote;
@@ -92,7 +95,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     request.mutate(toDocument(form, trip, agreed), {
       onSuccess: () => {
         dropForm(trip.id, person);
-        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
+        toast({ action: SEND, tone: "good", title: copy.sentTitle, text: copy.sentText });
         onSent();
       },
       onError: (error) => refused(error, agreed),
@@ -151,5 +154,11 @@ function isQuote(details: unknown): details is Quote {
 
 /** Shows what has to be seen to first, once it is on the screen. */
 function goTo(problem: Problem | undefined): void {
-  if (problem) requestAnimationFrame(() => document.getElementById(idOf(problem.field))?.focus());
+  if (!problem) return;
+  requestAnimationFrame(() => {
+    const id = idOf(problem.field);
+    document.getElementById(id)?.focus();
+    // A step can be taller than the screen, and says at its end what is wrong.
+    document.getElementById(`${id}-error`)?.scrollIntoView({ block: "nearest" });
+  });
 }

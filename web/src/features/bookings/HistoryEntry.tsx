@@ -56,7 +56,7 @@ function Story({ booking }: { booking: Booking }) {
       <h3 className="h-18">{copy.story}</h3>
       <ol className="story">
         {storyOf(booking).map((step) => (
-          <li key={step.title} className={step.state}>
+          <li key={`${step.title} ${step.text}`} className={step.state}>
             <b>{step.title}</b>
             <span className="small quiet num">{step.text}</span>
           </li>
@@ -87,6 +87,8 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
 /** What was paid and paid back, and what the ledger says is still due (decision 161). */
 function Paid({ booking }: { booking: Booking }) {
   const paid = booking.payments.filter((one) => one.paid_at !== null);
+  // In the place of one that failed another waits.
+  const refunds = booking.refunds.filter((one) => one.status !== "failed");
   const isOpen = booking.status === "approved" || booking.status === "confirmed";
   return (
     <dl className="price-lines small paid-lines">
@@ -98,7 +100,7 @@ function Paid({ booking }: { booking: Booking }) {
           <dd>{usdCents(-one.amount)}</dd>
         </div>
       ))}
-      {booking.refunds.map((one) => (
+      {refunds.map((one) => (
         <div key={`${one.created_at} ${one.amount}`}>
           <dt>{one.status === "succeeded" ? copy.refunded : copy.refundPending}</dt>
           <dd>{usdCents(one.amount)}</dd>

@@ -1,14 +1,17 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import type { Booking, ReviewKind } from "../../api/booking";
 import { REVIEW_LENGTH } from "../../api/constants.gen";
 import { AppError, isSignedOut } from "../../api/errors";
 import { Dialog } from "../../components/ui/Dialog";
-import { toast } from "../../components/ui/toasts";
+import { endToasts, toast } from "../../components/ui/toasts";
+import { useTyped } from "../../components/useTyped";
 import { copy, reviewTitle } from "./copy";
 import { useReview } from "./queries";
 import { StarChoice } from "./StarChoice";
 
 type Props = { booking: Booking; kind: ReviewKind | undefined; onClose: () => void };
+
+const SEND = "send review";
 
 export function ReviewDialog({ booking, kind, onClose }: Props) {
   return (
@@ -26,14 +29,19 @@ export function ReviewDialog({ booking, kind, onClose }: Props) {
 function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; onClose: () => void }) {
   const id = useId();
   const there = booking.reviews[kind];
-  const [rating, setRating] = useState(there?.rating ?? 0);
-  const [text, setText] = useState(there?.review_text ?? "");
+  const [stars, setStars, forgetStars] = useTyped(`stars of the ${kind} ${booking.id}`, String(there?.rating ?? 0));
+  const [text, setText, forgetText] = useTyped(`review of the ${kind} ${booking.id}`, there?.review_text ?? "");
+  const [isUnrated, setUnrated] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const rating = Number(stars) || 0;
   const review = useReview();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (review.isPending) return;
+    endToasts(SEND);
     if (rating === 0) {
-      toast({ tone: "bad", title: copy.noRatingTitle, text: copy.noRatingText });
+      setUnrated(true);
+      form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
       return;
     }
     review.mutate(
@@ -41,12 +49,15 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
       {
         onSuccess: () => {
           const title = there ? copy.updatedTitle : copy.reviewedTitle;
-          toast({ tone: "good", title, text: copy.reviewedText });
+          forgetStars();
+          forgetText();
+          toast({ action: SEND, tone: "good", title, text: copy.reviewedText });
           onClose();
         },
         onError: (error) => {
           const isOut = isSignedOut(error);
           toast({
+            action: SEND,
             tone: "bad",
             title: isOut ? copy.authTitle : copy.reviewFailedTitle,
             text: isOut ? copy.authText : copy.reviewFailedText,
@@ -58,9 +69,14 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   const name = kind === "guide" ? booking.guide.display_name : booking.package.title;
   const told = review.error instanceof AppError && review.error.code === "23514" ? review.error.text : undefined;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={form} onSubmit={onSubmit} noValidate>
       <h2 className="h-28">{reviewTitle(kind, name)}</h2>
-      <StarChoice rating={rating} onRating={setRating} />
+      <StarChoice rating={rating} onRating={(next) => setStars(String(next))} />
+      {isUnrated && rating === 0 && (
+        <p className="error" role="alert">
+          <b>{copy.noRatingTitle}</b> <span>{copy.noRatingText}</span>
+        </p>
+      )}
       <div>
         <label className="label" htmlFor={id}>
           {copy.reviewText}

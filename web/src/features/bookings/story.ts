@@ -29,6 +29,12 @@ export function storyOf(booking: Booking): Step[] {
   if (booking.status === "cancelled" || booking.status === "expired") {
     const when = booking.cancelled_at ?? booking.updated_at;
     add(endedText(booking), instantText(when), "ended");
+    // In the place of one that failed another waits.
+    for (const refund of booking.refunds.filter((one) => one.status !== "failed")) {
+      const text = `${usdCents(refund.amount)}, ${instantText(refund.created_at)}`;
+      if (refund.status === "succeeded") add(copy.refunded, text);
+      else add(copy.refundPending, text, "next");
+    }
     return steps;
   }
   addNext(booking, add);

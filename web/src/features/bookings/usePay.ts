@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { PaymentKind } from "../../api/booking";
 import { AppError } from "../../api/errors";
-import { toast } from "../../components/ui/toasts";
+import { endToasts, toast } from "../../components/ui/toasts";
 import { copy, failedBecause } from "./copy";
 import { usePaymentLink } from "./queries";
+
+const PAY = "payment link";
 
 /**
  * Paying in a new tab. The tab is opened by the press itself and led to its address when that is there, so that no browser takes
@@ -15,6 +17,7 @@ export function usePay(booking: string) {
   const pay = (kind: PaymentKind) => {
     if (link.isPending) return;
     setBlocked(undefined);
+    endToasts(PAY);
     const tab = window.open("", "_blank");
     // What is shown there has no business with this page.
     if (tab) tab.opener = null;
@@ -27,11 +30,11 @@ export function usePay(booking: string) {
             return;
           }
           tab.location.replace(address);
-          toast({ tone: "good", title: copy.linkTitle, text: copy.linkText });
+          toast({ action: PAY, tone: "good", title: copy.linkTitle, text: copy.linkText });
         },
         onError: (error) => {
           tab?.close();
-          toast({ tone: "bad", title: copy.linkFailedTitle, text: wordsOf(error) });
+          toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: wordsOf(error) });
         },
       },
     );

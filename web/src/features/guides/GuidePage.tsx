@@ -64,7 +64,9 @@ function Guide({ guide }: { guide: GuideDetail }) {
         </dl>
       </div>
       <GuideTrips guide={guide.id} />
-      {reviews.data && reviews.data.length > 0 && <ReviewList title={copy.reviews} reviews={reviews.data} />}
+      {reviews.data && reviews.data.length > 0 && (
+        <ReviewList title={copy.reviews} reviews={reviews.data} guides={[guide]} />
+      )}
     </article>
   );
 }

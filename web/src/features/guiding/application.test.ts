@@ -9,7 +9,7 @@ const person: Person = {
   email: "kasun@example.org",
   phone: "",
   photo: null,
-  providers: ["google"],
+  way: null,
   since: "2029-01-01T00:00:00Z",
   location: "Sri Lanka",
   language: "English",

@@ -10,6 +10,7 @@ import { copy } from "./copy";
 export const lastApplication = (person: string) =>
   queryOptions({
     queryKey: ["guide_applications", "last", person],
+    meta: { live: ["guide_applications"] },
     queryFn: async () => {
       const [last] = unwrap(
         await db()

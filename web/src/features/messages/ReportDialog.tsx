@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { REPORT_LENGTH } from "../../api/constants.gen";
 import { AppError } from "../../api/errors";
 import { Dialog } from "../../components/ui/Dialog";
 import { OwnWords } from "../../components/ui/OwnWords";
 import { toast } from "../../components/ui/toasts";
+import { useTyped } from "../../components/useTyped";
 import { copy } from "./copy";
 import { useReport } from "./queries";
 
@@ -18,7 +19,7 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
 }
 
 function Form({ person, booking, onClose }: Omit<Props, "open">) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason, forget] = useTyped(`report of ${booking}`, "");
   const report = useReport(person, booking);
   const isBlank = reason.trim() === "";
   const onSubmit = (event: FormEvent) => {
@@ -26,6 +27,7 @@ function Form({ person, booking, onClose }: Omit<Props, "open">) {
     if (isBlank || report.isPending) return;
     report.mutate(reason.trim(), {
       onSuccess: () => {
+        forget();
         toast({ tone: "good", title: copy.reportedTitle, text: copy.reportedText });
         onClose();
       },

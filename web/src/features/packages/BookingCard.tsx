@@ -9,6 +9,7 @@ import { anyOf, firstName } from "../../lib/text";
 import { copy } from "./copy";
 import { NotForYou } from "./joining/NotForYou";
 import type { Host, PackageDetail } from "./queries";
+import { useBooking } from "./standing";
 
 // Only guides ask, and only when they are signed in.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
@@ -17,6 +18,7 @@ const MEDALLIONS = 3;
 
 /** The price as a receipt that stays in view, and the way to book. */
 export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+  const { barred } = useBooking(trip.id, hosts);
   const rooms = Object.entries(HOTEL_LABELS).flatMap(([type, label]) => {
     const room = trip.package_room_pricing.find(
       (one) => one.hotel_type === type && one.accommodation_type === "double",
@@ -46,9 +48,9 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
             </dl>
           </div>
         )}
-        <Book hosts={hosts} className="btn primary wide" reason="book-reason" />
+        <Book isBarred={barred !== undefined} className="btn primary wide" reason="book-reason" />
         <p id="book-reason" className="small quiet reason">
-          {hosts.length === 0 ? copy.noHostsReason : copy.bookReason}
+          {barred ? copy.barred[barred] : copy.bookReason}
         </p>
         <Join trip={trip} hosts={hosts} />
         <Link className="go" to="/contact" search={{ about: trip.title }}>
@@ -70,14 +72,14 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
   );
 }
 
-/** Opens the booking; without a host there is nobody to ask (decision 4). */
-function Book({ hosts, className, reason }: { hosts: Host[]; className: string; reason: string }) {
+/** Opens the booking, for whoever can book it. */
+function Book({ isBarred, className, reason }: { isBarred: boolean; className: string; reason: string }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   return (
     <button
       type="button"
       className={className}
-      disabled={hosts.length === 0}
+      disabled={isBarred}
       aria-haspopup="dialog"
       aria-describedby={reason}
       onClick={() => void navigate({ search: (now) => ({ ...now, book: true }), resetScroll: false })}
@@ -99,6 +101,7 @@ function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 
 /** The same at the foot of a phone's screen. */
 export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+  const { barred } = useBooking(trip.id, hosts);
   return (
     <div className="book-bar no-print">
       <p>
@@ -110,9 +113,9 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
         <span className="tiny quiet">{copy.noRooms}</span>
       </p>
       <div>
-        <Book hosts={hosts} className="btn primary" reason="bar-reason" />
+        <Book isBarred={barred !== undefined} className="btn primary" reason="bar-reason" />
         <span id="bar-reason" className="tiny quiet">
-          {hosts.length === 0 ? copy.noHosts : copy.barReason}
+          {barred ? copy.barredShort[barred] : copy.barReason}
         </span>
       </div>
     </div>

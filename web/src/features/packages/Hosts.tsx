@@ -7,7 +7,7 @@ import type { Host, PackageDetail } from "./queries";
 
 export function Hosts({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const languages = trip.package_languages.map((one) => one.language_name).join(", ");
-  if (hosts.length === 0) return <p className="blank quiet">{copy.noHosts}</p>;
+  if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (
     <div className="hosts-panel">
       <h2 className="sr">{copy.hosts}</h2>

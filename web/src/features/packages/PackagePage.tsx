@@ -71,7 +71,9 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           </div>
           <BookingCard trip={trip} hosts={hosts} />
         </div>
-        {reviews.data && reviews.data.length > 0 && <ReviewList title={copy.reviews} reviews={reviews.data} />}
+        {reviews.data && reviews.data.length > 0 && (
+          <ReviewList title={copy.reviews} reviews={reviews.data} guides={hosts} />
+        )}
       </div>
       <BookingBar trip={trip} hosts={hosts} />
     </article>

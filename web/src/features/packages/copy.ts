@@ -13,8 +13,19 @@ export const copy = {
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
   barReason: "Nothing is paid yet",
-  noHosts: "No hosts available",
-  noHostsReason: "No host is free to lead this trip at the moment, so it cannot be booked.",
+  /** Why it cannot be booked, in a line and in a few words. */
+  barred: {
+    hostless: "No host is free to lead this trip at the moment, so it cannot be booked.",
+    own: "You offer this package yourself, so you cannot book it.",
+    host: "You are a host of this package, so you cannot book it.",
+    unseen: "It can be booked once travellers see it.",
+  },
+  barredShort: {
+    hostless: "No hosts available",
+    own: "Your own package",
+    host: "You are a host of it",
+    unseen: "Not live yet",
+  },
   ask: "Ask about this trip",
   roomsTitle: "Double room, whole trip",
   tabs: "About this package",

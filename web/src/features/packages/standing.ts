@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { unwrapOne } from "../../api/errors";
+import { ownGuide } from "../../api/ownGuide";
 import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
 
@@ -28,4 +29,26 @@ export function useStanding(id: string) {
     isVerified: !isInsider || data?.status === "approved",
     note: data && { ...data, mayEdit: data.isOwn || may?.isAdmin === true },
   };
+}
+
+/** Why somebody cannot book a package. */
+export type Barred = "hostless" | "own" | "host" | "unseen";
+
+/**
+ * Whether whoever reads can book it: not without a host (decision 4), not what they offer or lead themselves (decision 53), and
+ * not before travellers see it (decision 37). The server refuses it all the same.
+ */
+export function useBooking(id: string, hosts: readonly { id: string }[]): { isKnown: boolean; barred?: Barred } {
+  const session = useSession();
+  const person = session.state === "in" ? session.person.id : "";
+  const may = useQuery({ ...roles(person), enabled: person !== "" });
+  const isGuide = may.data?.isGuide === true;
+  const where = useQuery({ ...standing(person, id), enabled: isGuide || may.data?.isAdmin === true });
+  const guide = useQuery({ ...ownGuide(person), enabled: isGuide });
+  const isKnown = session.state !== "waiting" && !may.isLoading && !where.isLoading && !guide.isLoading;
+  if (hosts.length === 0) return { isKnown, barred: "hostless" };
+  if (where.data?.isOwn) return { isKnown, barred: "own" };
+  if (hosts.some((host) => host.id === guide.data?.id)) return { isKnown, barred: "host" };
+  if (where.data && where.data.status !== "approved") return { isKnown, barred: "unseen" };
+  return { isKnown };
 }

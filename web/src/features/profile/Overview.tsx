@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Person } from "../../api/person";
 import { copy } from "./copy";
 import { DetailsForm } from "./DetailsForm";
+import { MyPlans } from "./MyPlans";
 
 export function Overview({ person }: { person: Person }) {
   const [isEditing, setEditing] = useState(false);
@@ -30,6 +31,7 @@ export function Overview({ person }: { person: Person }) {
         <p className="small quiet">{copy.fromProvider}</p>
       </section>
       <aside>
+        <MyPlans person={person} />
         <h2 className="h-22">{copy.next}</h2>
         <p className="quiet">{copy.nextText}</p>
         <Link className="btn line" to="/search">

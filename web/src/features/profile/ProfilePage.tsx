@@ -51,7 +51,7 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
         <div>
           <h1 className="h-page">{person.name}</h1>
           <p className="facts">
-            <span>{signedInVia(person.providers)}</span>
+            <span>{signedInVia(person.way)}</span>
             <span>{memberSince(person.since)}</span>
           </p>
           <Link className="go" to="/profile/$id" params={{ id: person.id }}>

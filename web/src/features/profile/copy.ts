@@ -1,3 +1,4 @@
+import type { Way } from "../../api/person";
 import { monthText } from "../../lib/dates";
 
 export const copy = {
@@ -31,29 +32,48 @@ export const copy = {
   fromProvider: "Your name and your picture come from the account you sign in with.",
   changeEmail: "Change e-mail",
   failedTitle: "Error",
+  plans: "My plans",
+  deletePlan: "Delete",
+  deleteTitle: "Delete this plan?",
+  deleteText: "It is gone for good, and a link to it opens no more.",
+  keepPlan: "Keep it",
+  deleting: "Deleting…",
+  deleteIt: "Delete plan",
+  deleted: "Plan deleted",
+  noPlans: "You keep no plans now.",
+  planNew: "Plan a trip",
   next: "Where to next?",
   nextText: "Every trip says what each day holds, who leads it and what it costs.",
   browse: "Browse Experiences",
 } as const;
 
-const PROVIDERS: Record<string, string> = {
-  google: "Google",
+const NAMES: Record<string, string> = {
   email: "e-mail",
   phone: "phone",
   web3: "a wallet",
-  demo: "the demo accounts",
 };
+const GOOGLE = "https://accounts.google.com";
+/** Where the identity provider lives that demo mode brings along: `PATH` of `auth/demo_provider`. */
+const DEMO_PATH = "/demo/identity";
+/** How the name of an organisation's directory begins; its domain follows. */
+const DIRECTORY = "sso:";
 
-/** "google" is "Google"; one that we do not know keeps its own name. */
-export function providerName(provider: string): string {
-  if (Object.hasOwn(PROVIDERS, provider)) return PROVIDERS[provider] ?? provider;
+/** Who really lets somebody in (decision 6): in Google's place may stand the demo, or whomever the operator trusts. */
+export function wayName({ provider, issuer }: Way): string {
+  if (provider === "google") return issuer === "" || issuer === GOOGLE ? "Google" : standIn(issuer);
+  if (provider.startsWith(DIRECTORY)) return provider.slice(DIRECTORY.length);
+  if (Object.hasOwn(NAMES, provider)) return NAMES[provider] ?? provider;
   return provider.slice(0, 1).toUpperCase() + provider.slice(1);
 }
 
-/** "Signed in via Google", or whatever it really was (decision 6). */
-export function signedInVia(providers: string[]): string {
-  const [first] = providers;
-  return first === undefined ? "Signed in" : `Signed in via ${providerName(first)}`;
+function standIn(issuer: string): string {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+  return url?.pathname === DEMO_PATH ? "the demo accounts" : (url?.host ?? issuer);
+}
+
+/** "Signed in via Google", or whatever it really was. */
+export function signedInVia(way: Way | null): string {
+  return way === null ? "Signed in" : `Signed in via ${wayName(way)}`;
 }
 
 export function memberSince(instant: string): string {

@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { authError } from "../../api/authErrors";
+import { db } from "../../api/client";
+import { isMissing, unwrap } from "../../api/errors";
+import { deletePlan } from "../../api/planCalls";
 import { auth } from "../../api/session";
 
 /** The account as the server has it now; what local storage holds may be some minutes old. */
@@ -32,5 +35,43 @@ export function useAccountChange<Input, Output>(person: string, change: (input: 
   return useMutation({
     mutationFn: change,
     onSettled: () => queries.invalidateQueries({ queryKey: ["account", person] }),
+  });
+}
+
+/** More than these nobody looks through. */
+const PLANS_SHOWN = 20;
+
+/** The trips that somebody has had planned. */
+export const plans = (person: string) =>
+  queryOptions({
+    queryKey: ["itineraries", "mine", person],
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("itineraries")
+          .select("id,title,duration,start_date,updated_at")
+          .order("updated_at", { ascending: false })
+          .limit(PLANS_SHOWN),
+      ),
+  });
+
+export type KeptPlan = Awaited<ReturnType<NonNullable<ReturnType<typeof plans>["queryFn"]>>>[number];
+
+/** Deletes one of them; one that is gone already is as good as deleted. */
+export function useDeletePlan(person: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await deletePlan(id);
+      } catch (error) {
+        if (!(error instanceof Error && isMissing(error))) throw error;
+      }
+    },
+    onSuccess: (_, id) => {
+      queries.setQueryData(plans(person).queryKey, (now) => now?.filter((plan) => plan.id !== id));
+      queries.removeQueries({ queryKey: ["itineraries", "one", id] });
+      void queries.invalidateQueries({ queryKey: plans(person).queryKey });
+    },
   });
 }

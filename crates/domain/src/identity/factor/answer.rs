@@ -18,7 +18,7 @@ use crate::jobs::{self, Job, Message};
 /// Asks for a proof: the challenge's id and when it ends. To a phone, a message with a code goes out.
 ///
 /// # Errors
-/// `FactorNotFound`, `MessageTooSoon`.
+/// `FactorNotFound`, also of one that was begun too long ago; `MessageTooSoon`.
 pub async fn challenge(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -29,6 +29,9 @@ pub async fn challenge(
     sending: Option<&Sending>,
 ) -> Outcome<(Uuid, DateTime<Utc>)> {
     let kept = find(tx, who, factor).await?;
+    if kept.is_over(ctx, rules) {
+        return Err(Denied::FactorNotFound.into());
+    }
     let mut code_hash = asked.code_hash.clone();
     if let (Kind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
         // A number that is proven to be theirs has its own: what strangers have sent there must not keep its owner waiting.
@@ -85,6 +88,9 @@ pub async fn verify(
     let (factor, challenge) = (*factor, *challenge);
     let mut own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
     let kept = find(tx, own.user, factor).await?;
+    if kept.is_over(ctx, rules) {
+        return Ok(Err(Denied::FactorNotFound));
+    }
     let owner = user::get(tx, own.user).await?;
     // One more way in is asked of whoever ends adding it as of whoever begins: threat row U26.
     if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {

@@ -7,11 +7,12 @@ mod answer;
 mod enrol;
 mod remove;
 
+use chrono::{DateTime, Utc};
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::one_time::Code;
-use super::{Denied, Outcome, letters, user};
+use super::{Denied, Outcome, Rules, letters, user};
 use crate::ctx::Ctx;
 
 pub use answer::{challenge, look, verify};
@@ -71,6 +72,14 @@ pub struct Kept {
     pub phone: Option<String>,
     pub credential: Option<String>,
     pub last_step: Option<i64>,
+    created_at: DateTime<Utc>,
+}
+
+impl Kept {
+    /// Whether it was begun so long ago that nobody may end it: whoever sees what was shown then must not find it of use.
+    fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
+        !self.is_verified && self.created_at + rules.factor_life <= ctx.now
+    }
 }
 
 /// What a challenge holds.
@@ -105,7 +114,7 @@ pub struct Answered {
 pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> Outcome<Kept> {
     let row = tx
         .row(
-            "SELECT id, kind, is_verified, secret, phone, credential, last_step FROM mfa_factors WHERE id = $1 AND user_id = $2",
+            "SELECT id, kind, is_verified, secret, phone, credential, last_step, created_at FROM mfa_factors WHERE id = $1 AND user_id = $2",
             &[id.into(), who.into()],
         )
         .await?
@@ -119,6 +128,7 @@ pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> Outcome<Kept> {
         phone: text(4)?,
         credential: text(5)?,
         last_step: row.opt_int(6)?,
+        created_at: row.time(7)?,
     })
 }
 

@@ -41,6 +41,7 @@ async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &Kept) -> Outc
         session::end_unsure(tx, ctx, who).await?;
         tx.run("UPDATE sessions SET aal = 'aal1' WHERE user_id = $1", &[who.into()]).await?.any();
     }
-    let text = "A second proof was removed from your Serendib account.\n\nIf that was not you, change your password at once.\n";
+    let text = "A second proof was removed from your Serendib account.\n\nIf that was not you, sign out every device at once and look at the \
+                ways in, in the security section of your profile.\n";
     tell(tx, ctx, who, "A second proof was removed from your Serendib account", text.to_owned()).await
 }

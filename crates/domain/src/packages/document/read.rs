@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::rules::{self, Ruled};
 use super::{Day, Document, Room, Stop};
+use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result, Wrong};
 use crate::search::taxonomy::{CATEGORIES, LANGUAGES};
@@ -152,7 +153,7 @@ impl Check {
     /// One of the own row's fields.
     pub fn head_field(&mut self, head: &mut Head, posted: &Posted, field: &str) {
         let value = posted.get(field).unwrap_or(&Json::Null);
-        let is_blank = value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+        let is_blank = value.is_null() || value.as_str().is_some_and(is_blank);
         if is_blank && field != "excluded" {
             return self.missing(field);
         }

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value as Json;
 
 use super::duration;
+use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::fields::misleads;
 use crate::money;
@@ -59,14 +60,14 @@ pub const MISSING: &str = "Please fill in all required fields.";
 /// The pictures of this site's own storage that packages show.
 const STORAGE: &str = "/storage/v1/object/public/package-images/";
 /// The drawn pictures of the demo catalogue.
-const DRAWN: &str = "/pictures/";
+pub const DRAWN: &str = "/pictures/";
 
 pub type Ruled<T> = Result<T, String>;
 
 /// One line.
 pub fn line(text: &str, called: &str, limit: usize) -> Ruled<String> {
     let text = text.trim();
-    if text.is_empty() {
+    if is_blank(text) {
         return Err(format!("Please enter the {called}."));
     }
     if text.chars().any(misleads) {
@@ -84,8 +85,11 @@ pub fn lines(text: &str, called: &str, limit: usize) -> Ruled<String> {
     within(&text, called, limit)
 }
 
-/// Lines end alike, and nothing stands around them.
+/// Lines end alike, and nothing stands around them; empty when nobody sees anything of them.
 pub fn plain(text: &str) -> String {
+    if is_blank(text) {
+        return String::new();
+    }
     text.replace("\r\n", "\n").trim().to_owned()
 }
 
@@ -362,7 +366,10 @@ mod tests {
         assert_eq!(lines("a\r\nb\n", "description", 5), Ok("a\nb".to_owned()));
         assert_eq!(line(&"ස".repeat(120), "title", TITLE_LIMIT).map(|text| text.chars().count()), Ok(120));
         assert!(line(&"ස".repeat(121), "title", TITLE_LIMIT).unwrap_err().contains("at most 120"));
-        assert_eq!(line(" \n", "title", 9), Err("Please enter the title.".to_owned()));
+        for blank in [" \n", "\u{200b}", "\u{3164} \u{2800}"] {
+            assert_eq!(line(blank, "title", 9), Err("Please enter the title.".to_owned()), "{blank:?}");
+            assert_eq!(lines(blank, "description", 9), Ok(String::new()), "{blank:?}");
+        }
         for breaker in ["\n", "\u{202e}", "\u{2028}", "\u{1b}", "\0"] {
             assert!(line(&format!("a{breaker}b"), "title", 9).unwrap_err().contains("one line"), "{breaker:?}");
             assert_eq!(lines(&format!("a{breaker}b"), "text", 9).is_ok(), breaker == "\n", "{breaker:?}");

@@ -27,7 +27,8 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     fields.end()?;
     let sql = "SELECT id FROM package_days WHERE package_id = $1 AND day_number = $2";
     if tx.row(sql, &[package.id.into(), number.into()]).await?.is_some() {
-        return Err(taken("package_days_package_id_day_number_key"));
+        let values = format!("{}, {number}", package.id);
+        return Err(taken("package_days_package_id_day_number_key", "package_id, day_number", &values));
     }
     let id = stored::add_day(tx, ctx, package.id, number, &title, description.as_deref()).await?;
     touched(tx, ctx, package.id, true, &Trace::added("package_days", posted)).await?;

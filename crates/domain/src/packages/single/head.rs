@@ -53,7 +53,7 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     limits::keep(tx, ctx, author).await?;
     stored::demand_pictures(tx, ctx, &images, &[]).await?;
     if tx.row("SELECT id FROM packages WHERE id = $1", &[id.into()]).await?.is_some() {
-        return Err(taken("packages_pkey"));
+        return Err(taken("packages_pkey", "id", &id.to_string()));
     }
     let document = Document {
         title: head.title,

@@ -96,9 +96,10 @@ fn text_of<'a>(posted: &'a Posted, column: &str) -> &'a str {
     posted.get(column).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// As both databases tell of a key that is taken.
-pub(super) fn taken(constraint: &str) -> Error {
-    Error::Db(serendib_db::Error::Unique { constraint: constraint.to_owned(), details: None })
+/// As PostgreSQL tells of a key that is taken: these columns with these values.
+pub(super) fn taken(constraint: &str, columns: &str, values: &str) -> Error {
+    let details = Some(format!("Key ({columns})=({values}) already exists."));
+    Error::Db(serendib_db::Error::Unique { constraint: constraint.to_owned(), details })
 }
 
 /// The package that a new row belongs to, when whoever asks may write to it.

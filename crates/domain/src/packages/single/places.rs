@@ -77,7 +77,8 @@ async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
     fields.end()?;
     let sql = "SELECT id FROM package_categories WHERE package_id = $1 AND category = $2";
     if tx.row(sql, &[package.id.into(), category.into()]).await?.is_some() {
-        return Err(taken("package_categories_package_id_category_key"));
+        let values = format!("{}, {category}", package.id);
+        return Err(taken("package_categories_package_id_category_key", "package_id, category", &values));
     }
     let id = ctx.new_id();
     tx.run(

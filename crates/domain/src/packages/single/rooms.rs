@@ -38,7 +38,9 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
         "SELECT id FROM package_room_pricing WHERE package_id = $1 AND accommodation_type = $2 AND hotel_type = $3";
     let pair = [package.id.into(), room.accommodation.as_str().into(), room.hotel.as_str().into()];
     if tx.row(sql, &pair).await?.is_some() {
-        return Err(taken("package_room_pricing_package_id_accommodation_type_hotel_type_key"));
+        let constraint = "package_room_pricing_package_id_accommodation_type_hotel_type_key";
+        let values = format!("{}, {}, {}", package.id, room.accommodation, room.hotel);
+        return Err(taken(constraint, "package_id, accommodation_type, hotel_type", &values));
     }
     let id = stored::add_room(tx, ctx, package.id, &room.accommodation, &room.hotel, room.cents).await?;
     touched(tx, ctx, package.id, true, &Trace::added("package_room_pricing", posted)).await?;

@@ -13,7 +13,6 @@ use super::days::day_number;
 use super::{Trace, doors, id_of, only, package_of, row_of, touched};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::files;
 use crate::table::{Posted, Takes, whom};
 
 /// Sights of one author that no package shows.
@@ -49,10 +48,8 @@ async fn add_attraction(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<U
     let stop = fields.stop(posted, "");
     let said = posted.get("image_url").and_then(Json::as_str);
     let image = said.map(|url| fields.ruled("image_url", rules::image(url, ctx)));
-    if let Some(url) = &image
-        && !files::take_up(tx, ctx, url).await?
-    {
-        fields.wrong("image_url", stored::GONE_PICTURE);
+    if let Some(url) = &image {
+        stored::demand_picture(tx, ctx, &mut fields, "image_url", url).await?;
     }
     fields.end()?;
     let sql = "SELECT COUNT(*) FROM attractions WHERE author = $1 AND package_id IS NULL";

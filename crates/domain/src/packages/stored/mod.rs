@@ -15,7 +15,7 @@ use super::document::{Day, Document, Room, Stop, rules};
 use crate::error::Result;
 
 pub use children::{add_day, add_location, add_room};
-pub use pictures::{GONE_PICTURE, demand_pictures};
+pub use pictures::{demand_picture, demand_pictures};
 pub use sights::{add as add_sight, visit};
 pub use write::{create, write, write_head};
 

@@ -55,6 +55,9 @@ async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored(
         (json!({ "start_date": "2026-02-30" }), date),
         (json!({ "start_date": "2030-03-01T00:00:00Z" }), date),
         (json!({ "start_date": "2030-3-1" }), date),
+        (json!({ "start_date": "+2030-03-1" }), date),
+        (json!({ "start_date": "2030- 3-10" }), date),
+        (json!({ "start_date": "02030-3-01" }), date),
         (json!({ "start_date": 20_300_301 }), date),
         (json!({ "start_date": null }), "Please choose a start date."),
         (json!({ "rooms": room(json!({ "quantity": -1 })) }), rooms),
@@ -125,6 +128,29 @@ async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r12_a_trip_costs_what_can_be_charged() {
+    let scene = Scene::set().await;
+    let asked =
+        json!({ "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 1 });
+    for (price, is_taken) in [(1_i64, false), (49, false), (50, true), (99_999_999, true), (100_000_000, false)] {
+        // A price of a person has other bounds than a total.
+        run(&scene.db, "UPDATE packages SET price = $1", vec![price.into()]).await;
+        let quote = scene.quote(asked.clone()).await;
+        if is_taken {
+            assert_eq!(quote.unwrap().total, price);
+            continue;
+        }
+        let (kind, text) = told(quote);
+        let expected = "A trip that is booked here costs from $0.50 to $999,999.99 in all.";
+        assert_eq!((kind, text.as_str()), ("fields", expected), "{price}");
+        let document =
+            with(scene.document(60), json!({ "number_of_travelers": 1, "rooms": [], "self_arranged": true }));
+        assert_eq!(told(scene.ask(&scene.traveller, &document).await).1, expected, "{price}");
+    }
+    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn d42_d47_a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
     let scene = Scene::set().await;
     let booking = scene.ask(&scene.traveller, &scene.document(60)).await.unwrap();
@@ -152,12 +178,45 @@ async fn d42_d47_a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
     let people = "SELECT COUNT(*) FROM booking_travellers WHERE phone = '+442079460959' OR is_primary";
     assert_eq!(scene.count(people).await, 2);
     assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
+    let receipt = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Request sent: %' AND payload LIKE '%$245.50%'";
+    assert_eq!(scene.count(receipt).await, 2, "to the account and to the contact");
     // The same again is the same booking, and tells nobody.
     assert_eq!(scene.ask(&scene.traveller, &scene.document(60)).await.unwrap(), booking);
     let other = with(scene.document(60), json!({ "special_requests": "Something else" }));
     assert_eq!(kind(scene.ask(&scene.traveller, &other).await), "duplicate");
     assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
+    assert_eq!(scene.told(&scene.traveller).await, ["booking_request_sent"]);
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r16_a_request_that_says_anything_else_is_not_the_same_one() {
+    let scene = Scene::set().await;
+    let booking = scene.ask(&scene.traveller, &scene.document(60)).await.unwrap();
+    let along = scene.document(60)["travellers"].clone();
+    let second = |changes: Json| json!({ "travellers": [along[0], with(along[1].clone(), changes)] });
+    for changes in [
+        json!({ "contact_email": "other@example.com" }),
+        json!({ "contact_phone": "+44 20 7946 0999" }),
+        json!({ "self_arranged": true }),
+        json!({ "travellers": [along[0]] }),
+        json!({ "travellers": [along[0], along[1], with(along[1].clone(), json!({ "full_name": "Tim Traveller" }))] }),
+        json!({ "travellers": [along[1], along[0]] }),
+        second(json!({ "full_name": "Thomas Traveller" })),
+        second(json!({ "email": "thomas@example.com" })),
+        second(json!({ "phone": "+44 20 7946 0960" })),
+    ] {
+        let other = with(scene.document(60), changes.clone());
+        assert_eq!(kind(scene.ask(&scene.traveller, &other).await), "duplicate", "{changes}");
+    }
+    // A number is the same however it is written.
+    let same = with(scene.document(60), second(json!({ "phone": "+442079460959" })));
+    assert_eq!(scene.ask(&scene.traveller, &same).await.unwrap(), booking);
+    let old = scene.insert("booking_requests", &scene.traveller, &scene.row(61)).await.unwrap();
+    assert_eq!(scene.insert("booking_requests", &scene.traveller, &scene.row(61)).await.unwrap(), old);
+    let other = with(scene.row(61), json!({ "contact_phone": "077 123 4568" }));
+    assert_eq!(kind(scene.insert("booking_requests", &scene.traveller, &other).await), "duplicate");
+    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -56,16 +56,26 @@ async fn r08_what_was_decided_stays_decided() {
         assert_eq!(told(refused), ("conflict", "invalid status transition".to_owned()), "{change}");
     }
     assert_eq!((scene.status(approved).await, scene.status(rejected).await), ("approved".into(), "rejected".into()));
-    assert_eq!(scene.told(&scene.traveller).await, ["booking_approved", "booking_rejected"]);
+    let told = ["booking_request_sent", "booking_approved", "booking_request_sent", "booking_rejected"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r09_a_rejection_has_a_reason() {
     let scene = Scene::set().await;
     let booking = scene.pending(60).await;
-    for reason in
-        [json!(null), json!(""), json!("  \n "), json!("Other"), json!("Other: "), json!("x".repeat(1_001)), json!(7)]
-    {
+    for reason in [
+        json!(null),
+        json!(""),
+        json!("  \n "),
+        json!("\u{200b}"),
+        json!("\u{3164}"),
+        json!("Other"),
+        json!("Other: "),
+        json!("Other: \u{2060}"),
+        json!("x".repeat(1_001)),
+        json!(7),
+    ] {
         let change = json!({ "status": "rejected", "rejection_reason": reason });
         assert!(
             ["refused", "fields"].contains(&kind(scene.change(&scene.host, booking, change.clone()).await)),

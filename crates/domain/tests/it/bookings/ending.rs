@@ -78,7 +78,9 @@ async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_i
     assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_cancelled"]);
     let approved = scene.approved(70).await;
     scene.cancel(&scene.host, approved, 0).await.unwrap();
-    assert_eq!(scene.told(&scene.traveller).await, ["booking_cancelled", "booking_approved", "booking_cancelled"]);
+    let told =
+        ["booking_request_sent", "booking_cancelled", "booking_request_sent", "booking_approved", "booking_cancelled"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
     let confirmed = scene.approved(80).await;
     scene.pay(confirmed, Kind::Advance).await;
     scene.cancel(&scene.admin, confirmed, 0).await.unwrap();
@@ -109,7 +111,8 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
     assert_eq!(scene.status(booking).await, "pending");
     scene.later(Duration::seconds(1)).await;
     assert_eq!((scene.status(booking).await, scene.status(answered).await), ("expired".into(), "rejected".into()));
-    assert_eq!(scene.told(&scene.traveller).await, ["booking_rejected", "booking_expired"]);
+    let told = ["booking_request_sent", "booking_request_sent", "booking_rejected", "booking_expired"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
     let link = "SELECT link FROM notifications WHERE kind = 'booking_expired' AND link LIKE '/search%'";
     assert_eq!(texts(&scene.db, link).await, [format!("/search?dateFrom={}&dateTo={}", scene.day(57), scene.day(59))]);
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE done_at IS NULL").await, 0);

@@ -26,7 +26,7 @@ use crate::world;
 /// A host with a package for 1 to 6 people at $100 a person, three days long, with two kinds of rooms; a colleague who hosts it too;
 /// a traveller; an admin.
 pub struct Scene {
-    pub db: Db,
+    pub db: world::Database,
     pub host: Caller,
     pub colleague: Caller,
     pub traveller: Caller,
@@ -124,18 +124,12 @@ impl Scene {
         self.update("booking_requests", who, booking, &change).await
     }
 
-    /// Whoever lost to others too often would press the button again.
     pub async fn write<T, F>(&self, command: F) -> Result<T>
     where
         T: Send + 'static,
-        F: AsyncFn(&mut Tx<'_>) -> Result<T> + Clone + Send + 'static,
+        F: AsyncFn(&mut Tx<'_>) -> Result<T> + Send + 'static,
     {
-        loop {
-            match self.db.write(command.clone()).await {
-                Err(serendib_domain::Error::Db(serendib_db::Error::Serialization)) => {}
-                answered => return answered,
-            }
-        }
+        self.db.write(command).await
     }
 
     /// A request of the traveller's to the host.
@@ -166,12 +160,22 @@ impl Scene {
 
     /// A payment in the ledger, past the provider.
     pub async fn ledger(&self, number: u128, booking: Uuid, kind: &str, cents: i64) {
+        self.came(number, booking, kind, cents, "paid").await;
+        let sql = "INSERT INTO payment_logs (id, created_at, event_type, status, amount, booking_request_id, stripe_session_id, metadata)
+             VALUES ($1, $2, 'payment_completed', 'success', $3, $4, $5, '{}')";
+        let session = format!("cs_{number}");
+        let values = vec![id(number).into(), self.now.into(), cents.into(), booking.into(), session.into()];
+        run(&self.db, sql, values).await;
+    }
+
+    /// Money that came, in some state.
+    pub async fn came(&self, number: u128, booking: Uuid, kind: &str, cents: i64, status: &str) {
         let user = self.traveller.person().unwrap().user;
         run(
             &self.db,
             "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, expires_at, created_at,
                                    updated_at, paid_at)
-             VALUES ($1, $2, $3, $4, $5, 'paid', 'sandbox', $6, $7, $7, $7, $7)",
+             VALUES ($1, $2, $3, $4, $5, $8, 'sandbox', $6, $7, $7, $7, $7)",
             vec![
                 id(number).into(),
                 booking.into(),
@@ -180,6 +184,7 @@ impl Scene {
                 cents.into(),
                 format!("cs_{number}").into(),
                 self.now.into(),
+                status.into(),
             ],
         )
         .await;

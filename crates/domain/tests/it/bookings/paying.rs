@@ -37,6 +37,7 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     run(&scene.db, "UPDATE packages SET is_active = TRUE", vec![]).await;
     assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
     assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("The advance is paid already."));
+    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Gone("The advance is paid already."));
     assert_eq!(scene.payable(booking, Kind::Full).await.unwrap().amount, 24_550 - 7_365);
     assert_eq!(scene.pay(booking, Kind::Full).await, Paid::Confirmed);
     for kind in [Kind::Advance, Kind::Full] {
@@ -101,12 +102,19 @@ async fn d52_a_confirmation_brings_the_trip_for_the_calendar() {
     let scene = Scene::set().await;
     let booking = scene.approved(60).await;
     assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
-    assert_eq!(scene.told(&scene.traveller).await, ["booking_approved", "booking_confirmed"]);
+    let told = ["booking_request_sent", "booking_approved", "booking_confirmed"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
     assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_confirmed"]);
     let mails = texts(&scene.db, "SELECT payload FROM jobs WHERE payload LIKE '%VCALENDAR%'").await;
-    assert_eq!(mails.len(), 2, "the account's address and the contact's");
-    let first: serde_json::Value = serde_json::from_str(&mails[0]).unwrap();
-    let file = first["calendar"].as_str().unwrap().to_owned();
+    let mails: Vec<serde_json::Value> = mails.iter().map(|mail| serde_json::from_str(mail).unwrap()).collect();
+    let to = |address: &str| mails.iter().find(|mail| mail["to"] == address).unwrap();
+    assert_eq!(mails.len(), 3, "the account's address, the contact's and the guide's");
+    assert_eq!(to("tess@example.com")["calendar"], to("person10@example.lk")["calendar"]);
+    let led = to("person1@example.lk");
+    let (body, file) = (led["body"].as_str().unwrap(), led["calendar"].as_str().unwrap());
+    assert!(body.contains("Person 10 has paid $73.65") && body.contains("The balance of $171.85"), "{body}");
+    assert!(file.contains("Your traveler: Person 10") && file.contains("mode=host"), "{file}");
+    let file = to("person10@example.lk")["calendar"].as_str().unwrap();
     let day = |days: i64| scene.day(days).format("%Y%m%d").to_string();
     for line in [
         format!("UID:{booking}@serendib"),
@@ -118,4 +126,13 @@ async fn d52_a_confirmation_brings_the_trip_for_the_calendar() {
     ] {
         assert!(file.lines().any(|found| found == line), "{line} in {file}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d52_a_guide_is_told_that_everything_is_paid() {
+    let scene = Scene::set().await;
+    scene.booked(60).await;
+    assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_confirmed", "booking_paid"]);
+    let bodies = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_paid'").await;
+    assert!(bodies[0].starts_with("Person 10 has paid the balance of $171.85."), "{bodies:?}");
 }

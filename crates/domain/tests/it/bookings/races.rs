@@ -1,41 +1,120 @@
-//! Many at once. How often each is tried is a setting: `SERENDIB_RACE_TRIALS`, ten times where it says nothing, 100 before a release.
+//! Many at once. How often each is tried is a setting: `SERENDIB_RACE_TRIALS`, a hundred times where it says nothing.
+//!
+//! What all trials of a race begin with is stored in one transaction before the first of them, past the doors, which have tests of their
+//! own. A trial is the commands that race, and nothing else.
 
 use std::sync::Arc;
 
+use chrono::{Duration, NaiveDate};
 use serde_json::json;
+use serendib_db::{Tx, Value};
 use serendib_domain::bookings::paid::Paid;
 use serendib_domain::payments::Kind;
+use serendib_domain::{Caller, Person, Result};
+use uuid::Uuid;
 
 use super::Scene;
-use crate::people::{kind, person, run};
+use crate::people::{id, kind};
 
 const AT_ONCE: usize = 50;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how often by one variable")]
-fn trials() -> i64 {
-    std::env::var("SERENDIB_RACE_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(10)
+fn trials() -> usize {
+    std::env::var("SERENDIB_RACE_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-/// Fifty travellers.
-async fn crowd(scene: &Scene) -> Vec<serendib_domain::Caller> {
-    let mut crowd = Vec::with_capacity(AT_ONCE);
-    for number in 0..AT_ONCE {
-        crowd.push(person(&scene.db, 2_000 + u128::try_from(number).unwrap(), false).await);
+/// The ids of what is made here, of one kind beside another.
+fn made(kind: u128, number: usize) -> Uuid {
+    id(kind * 1_000_000 + u128::try_from(number).unwrap())
+}
+
+/// So many travellers with an account and a profile.
+async fn crowd(scene: &Scene, count: usize) -> Vec<Uuid> {
+    let users: Vec<Uuid> = (0..count).map(|number| made(1, number)).collect();
+    let account = |(number, user): (usize, &Uuid)| -> Vec<Value> {
+        let email = format!("crowd{number}@example.lk");
+        vec![(*user).into(), email.into(), scene.now.into(), scene.now.into(), scene.now.into()]
+    };
+    let profile = |user: &Uuid| -> Vec<Value> { vec![(*user).into(), "Traveler".into(), scene.now.into()] };
+    let (accounts, profiles) = (users.iter().enumerate().map(account), users.iter().map(profile));
+    let mut statements = inserts("users (id, email, email_confirmed_at, created_at, updated_at)", accounts.collect());
+    statements.extend(inserts("profiles (user_id, display_name, created_at)", profiles.collect()));
+    store(scene, statements).await;
+    users
+}
+
+/// Bookings of the scene's trip, each of somebody and from a day on, and what they are called.
+async fn bookings(scene: &Scene, status: &'static str, of: Vec<(Uuid, NaiveDate)>) -> Vec<Uuid> {
+    let ids: Vec<Uuid> = (0..of.len()).map(|number| made(2, number)).collect();
+    let guide = scene.host.person().unwrap().guide;
+    let row = |(booking, (user, first)): (&Uuid, (Uuid, NaiveDate))| -> Vec<Value> {
+        vec![
+            (*booking).into(),
+            user.into(),
+            guide.into(),
+            scene.package.into(),
+            status.into(),
+            first.into(),
+            (first + Duration::days(2)).into(),
+            2_i64.into(),
+            "crowd@example.lk".into(),
+            24_550_i64.into(),
+            (status != "pending").then_some(7_365_i64).into(),
+            (status == "confirmed").into(),
+            scene.now.into(),
+            scene.now.into(),
+        ]
+    };
+    let columns = "booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers, contact_email,
+                                     total_price, advance_amount, full_payment_completed, created_at, updated_at)";
+    store(scene, inserts(columns, ids.iter().zip(of).map(row).collect())).await;
+    ids
+}
+
+/// Rows as statements of fifty each, with what they bind.
+fn inserts(into: &str, rows: Vec<Vec<Value>>) -> Vec<(String, Vec<Value>)> {
+    let mut statements = Vec::new();
+    for some in rows.chunks(AT_ONCE) {
+        let (mut lines, mut binds) = (Vec::new(), Vec::new());
+        for row in some {
+            let places: Vec<String> = (1..=row.len()).map(|place| format!("${}", binds.len() + place)).collect();
+            lines.push(format!("({})", places.join(", ")));
+            binds.extend(row.iter().cloned());
+        }
+        statements.push((format!("INSERT INTO {into} VALUES {}", lines.join(", ")), binds));
     }
-    crowd
+    statements
+}
+
+async fn store(scene: &Scene, statements: Vec<(String, Vec<Value>)>) {
+    let stored = async move |tx: &mut Tx<'_>| -> Result<()> {
+        for (sql, binds) in &statements {
+            tx.run(sql, binds).await?.any();
+        }
+        Ok(())
+    };
+    scene.write(stored).await.unwrap();
+}
+
+/// Of each trial as many bookings as race, on days that no other trial has: trips of three days, `later` by so many of them.
+async fn of_trials(scene: &Scene, status: &'static str, later: fn(usize) -> usize) -> Vec<Vec<Uuid>> {
+    let crowd = crowd(scene, AT_ONCE).await;
+    let mut wanted = Vec::with_capacity(trials() * AT_ONCE);
+    for trial in 0..trials() {
+        for (number, user) in crowd.iter().enumerate() {
+            let days = 30 + trial * 6 + later(number);
+            wanted.push((*user, scene.day(i64::try_from(days).unwrap())));
+        }
+    }
+    bookings(scene, status, wanted).await.chunks(AT_ONCE).map(<[Uuid]>::to_vec).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
     let scene = Arc::new(Scene::set().await);
-    let crowd = crowd(&scene).await;
-    for trial in 0..trials() {
-        let mut bookings = Vec::new();
-        for (number, who) in crowd.iter().enumerate() {
-            // Trips of three days that all share a day.
-            let days = 30 + trial * 6 + i64::try_from(number % 3).unwrap();
-            bookings.push(scene.ask(who, &scene.document(days)).await.unwrap());
-        }
+    // All of them share a day.
+    let asked = of_trials(&scene, "pending", |number| number % 3).await;
+    for (trial, bookings) in asked.into_iter().enumerate() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
@@ -49,27 +128,16 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
             }
         }
         assert_eq!(won, 1, "trial {trial}");
-        run(&scene.db, "UPDATE booking_requests SET status = 'expired' WHERE status = 'pending'", vec![]).await;
     }
-    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests WHERE status = 'approved'").await, trials());
+    let approved = scene.count("SELECT COUNT(*) FROM booking_requests WHERE status = 'approved'").await;
+    assert_eq!(approved, i64::try_from(trials()).unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
     let scene = Arc::new(Scene::set().await);
-    let crowd = crowd(&scene).await;
-    for trial in 0..trials() {
-        let mut bookings = Vec::new();
-        for who in &crowd {
-            let booking = scene.ask(who, &scene.document(30 + trial * 6)).await.unwrap();
-            run(
-                &scene.db,
-                "UPDATE booking_requests SET status = 'expired', advance_amount = 7365 WHERE id = $1",
-                vec![booking.into()],
-            )
-            .await;
-            bookings.push(booking);
-        }
+    let late = of_trials(&scene, "expired", |_| 0).await;
+    for (trial, bookings) in late.into_iter().enumerate() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
@@ -84,12 +152,16 @@ async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
         }
         assert_eq!(won, 1, "trial {trial}");
     }
+    let confirmed = scene.count("SELECT COUNT(*) FROM booking_requests WHERE status = 'confirmed'").await;
+    assert_eq!(confirmed, i64::try_from(trials()).unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r16_of_fifty_clicks_one_request_comes() {
     let scene = Arc::new(Scene::set().await);
-    for trial in 0..trials().min(9) {
+    // Each is a request that waits, of which somebody may have ten.
+    let trials = i64::try_from(trials()).unwrap().min(9);
+    for trial in 0..trials {
         let mut hands = tokio::task::JoinSet::new();
         for _ in 0..AT_ONCE {
             let scene = Arc::clone(&scene);
@@ -102,22 +174,22 @@ async fn r16_of_fifty_clicks_one_request_comes() {
         answered.dedup();
         assert_eq!(answered.len(), 1, "trial {trial}");
     }
-    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, trials().min(9));
+    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, trials);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
-    let mut scene = Scene::set().await;
-    let booking = scene.booked(5).await;
-    scene.now += chrono::Duration::days(9);
-    let scene = Arc::new(scene);
-    for trial in 0..trials() {
-        run(&scene.db, "DELETE FROM reviews", vec![]).await;
+    let scene = Arc::new(Scene::set().await);
+    let crowd = crowd(&scene, trials()).await;
+    let over = crowd.iter().map(|user| (*user, scene.day(-5))).collect();
+    let trips = bookings(&scene, "confirmed", over).await;
+    for (trial, (user, booking)) in crowd.into_iter().zip(trips).enumerate() {
         let mut hands = tokio::task::JoinSet::new();
         for number in 0..AT_ONCE {
             let scene = Arc::clone(&scene);
             let row = json!({ "booking_request_id": booking, "review_type": "guide", "rating": number % 5 + 1 });
-            hands.spawn(async move { scene.insert("reviews", &scene.traveller, &row).await });
+            let who = Caller::Person(Person { user, guide: None, record: None, is_admin: false, is_assured: false });
+            hands.spawn(async move { scene.insert("reviews", &who, &row).await });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
@@ -127,7 +199,21 @@ async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
             }
         }
         assert_eq!(won, 1, "trial {trial}");
-        let counted = "SELECT COUNT(*) FROM guides g JOIN reviews r ON r.guide_id = g.id AND r.rating = g.rating AND g.review_count = 1";
-        assert_eq!(scene.count(counted).await, 1, "trial {trial}");
+        let (stored, counted) = (recount(&scene).await, trial + 1);
+        assert_eq!(stored, (i64::try_from(counted).unwrap(), true), "trial {trial}");
     }
+}
+
+/// How many reviews the guide is said to have, and whether both that and the rating are what a recount gives.
+async fn recount(scene: &Scene) -> (i64, bool) {
+    let sql = "SELECT g.review_count, g.rating, (SELECT COUNT(*) FROM reviews r WHERE r.guide_id = g.id),
+                      (SELECT CAST(SUM(r.rating) AS BIGINT) FROM reviews r WHERE r.guide_id = g.id)
+                 FROM guides g WHERE g.id = $1";
+    let guide = scene.host.person().unwrap().guide;
+    let rows = scene.db.rows(sql, &[guide.into()]).await.unwrap();
+    let (said, rating, count, stars) =
+        (rows[0].int(0).unwrap(), rows[0].float(1).unwrap(), rows[0].int(2).unwrap(), rows[0].float(3).unwrap());
+    // Two decimals are kept.
+    let is_mean = (rating - stars / rows[0].float(2).unwrap()).abs() < 0.005_001;
+    (said, said == count && is_mean)
 }

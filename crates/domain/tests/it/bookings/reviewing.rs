@@ -116,8 +116,32 @@ async fn d108_d109_ratings_follow_and_what_a_review_said_before_is_kept() {
     let hide = json!({ "is_hidden": true, "hidden_reason": "Names a child." });
     scene.update("reviews", &scene.admin, two, &hide).await.unwrap();
     assert_eq!(scene.rated().await, [(100, 1), (0, 0)]);
+    scene.now += Duration::seconds(1);
     scene.update("reviews", &scene.admin, two, &json!({ "is_hidden": false })).await.unwrap();
     assert_eq!(scene.rated().await, [(300, 2), (0, 0)]);
+    let log = "SELECT action || ' ' || after FROM audit_log WHERE subject = 'reviews' ORDER BY created_at";
+    let acts = [
+        "hidden {\"is_hidden\":true,\"hidden_reason\":\"Names a child.\"}",
+        "shown {\"is_hidden\":false,\"hidden_reason\":null}",
+    ];
+    assert_eq!(texts(&scene.db, log).await, acts);
     scene.now += Duration::days(200);
     assert_eq!(kind(scene.update("reviews", &scene.traveller, one, &json!({ "rating": 5 })).await), "refused");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d108_a_guide_is_told_where_a_review_is_answered() {
+    let mut scene = Scene::set().await;
+    let booking = scene.booked_then(5, 9).await;
+    let of_package = with(review(booking), json!({ "review_type": "package", "review_text": null }));
+    for row in [review(booking), of_package] {
+        scene.insert("reviews", &scene.traveller, &row).await.unwrap();
+    }
+    let told = "SELECT body || ' ' || link FROM notifications WHERE kind = 'review_received' ORDER BY link";
+    let guide = scene.host.person().unwrap().guide.unwrap();
+    let expected = [
+        format!("A traveler gave 4 of 5 stars. You can reply on your page. /guides/{guide}"),
+        format!("A traveler gave 4 of 5 stars. /packages/{}", scene.package),
+    ];
+    assert_eq!(texts(&scene.db, told).await, expected);
 }

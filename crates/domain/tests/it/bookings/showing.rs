@@ -72,6 +72,25 @@ async fn d62_what_can_be_done_goes_by_the_state() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn d161_money_that_only_came_to_go_back_was_not_paid_for_the_booking() {
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    let money = async || {
+        let mine = scene.mine(booking).await;
+        (mine["paid"].clone(), mine["balance"].clone(), mine["payments"].as_array().unwrap().len())
+    };
+    scene.came(700, booking, "advance", 7_365, "refunded").await;
+    assert_eq!(money().await, (json!(0.0), json!(245.5), 1), "it came too late");
+    scene.pay(booking, Kind::Advance).await;
+    scene.ledger(701, booking, "advance", 7_365).await;
+    scene.came(702, booking, "advance", 7_365, "refund_pending").await;
+    assert_eq!(money().await, (json!(73.65), json!(171.85), 3), "it came once too often");
+    // What was taken stays paid when a part of it is given back.
+    run(&scene.db, "UPDATE payments SET status = 'part_refunded' WHERE status = 'paid'", vec![]).await;
+    assert_eq!(money().await, (json!(73.65), json!(171.85), 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn d54_requests_for_days_that_are_taken_by_now_say_so() {
     let scene = Scene::set().await;
     let waiting = scene.ask(&person(&scene.db, 11, false).await, &scene.document(61)).await.unwrap();

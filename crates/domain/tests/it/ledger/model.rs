@@ -121,7 +121,7 @@ impl Play {
             let all = self.provider.ids();
             self.one(&all)
         };
-        match (self.below(21), booking, page) {
+        match (self.below(22), booking, page) {
             (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
             (1 | 2, Some(booking), _) => decide::approve(tx, &self.by(HOST, Some(GUIDE)), booking, None).await,
             (3, Some(booking), _) => {
@@ -159,8 +159,17 @@ impl Play {
                 ended::expire(tx, &self.ctx(Caller::Service), booking).await
             }
             (20, Some(booking), _) => self.give_back(tx, booking).await,
+            (21, ..) => self.sell(tx).await,
             _ => self.book(tx).await,
         }
+    }
+
+    /// The package goes off sale, or is approved again.
+    async fn sell(&mut self, tx: &mut Tx<'_>) -> Result<()> {
+        let is_on_sale = self.below(3) > 0;
+        let sql = "UPDATE packages SET is_active = $2 WHERE id = $1";
+        tx.run(sql, &[Uuid::from_u128(PACKAGE).into(), is_on_sale.into()]).await?.any();
+        Ok(())
     }
 
     /// An admin gives a part of what came back.

@@ -12,7 +12,7 @@ mod stable;
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row, Value};
+use serendib_db::{Row, Value};
 use serendib_domain::packages::review::Verdict;
 use serendib_domain::packages::{self, ForEdit, Saved};
 use serendib_domain::review::Decision;
@@ -24,7 +24,7 @@ use crate::{people, world};
 
 /// A database with two guides, one of them suspended later or never, two admins, a traveller, and a little of the catalogue.
 pub struct Scene {
-    pub db: Db,
+    pub db: world::Database,
     pub ella: Uuid,
     /// Nine Arch Bridge, of the catalogue.
     pub bridge: Uuid,
@@ -265,7 +265,7 @@ pub fn trip(scene: &Scene) -> Json {
                   "start_time": "15:30", "duration_hours": 2 } ] },
             { "day_number": 2, "attractions": [] } ],
         "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
-        "images": ["/pictures/ella.webp", "https://serendib.example/storage/v1/object/public/package-images/a/1.webp"],
+        "images": ["/pictures/ella-dawn-3.webp", "https://serendib.example/storage/v1/object/public/package-images/a/1.webp"],
         "transport_modes": ["Train"],
     })
 }

@@ -32,7 +32,7 @@ async fn new_packages_and_revisions_stand_in_one_list_newest_first() {
     assert_eq!((new.revision, new.price_cents, new.duration_days, new.max_people), (None, 24_050, 2, 6));
     assert_eq!(
         (new.locations.as_slice(), new.image_url.as_deref()),
-        (&["Ella".to_owned(), "Lipton's Seat".to_owned()][..], Some("/pictures/ella.webp"))
+        (&["Ella".to_owned(), "Lipton's Seat".to_owned()][..], Some("/pictures/ella-dawn-3.webp"))
     );
     assert_eq!(new.categories, ["hiking", "nature"]);
     assert_eq!(

@@ -209,15 +209,18 @@ async fn a_rejected_revision_leaves_the_package_on_sale_as_it_was() {
 async fn what_cannot_be_sold_is_not_approved() {
     let scene = Scene::set().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
-    for (sql, field) in [
-        ("DELETE FROM package_categories", "categories"),
-        ("DELETE FROM package_locations", "locations"),
-        ("UPDATE packages SET duration_days = 1", "days"),
+    // A day that is visited is a day.
+    scene.run("DELETE FROM package_attractions", &[]).await;
+    for (sql, field, message) in [
+        ("DELETE FROM package_categories", "categories", "Please fill in all required fields."),
+        ("DELETE FROM package_locations", "locations", "Please fill in all required fields."),
+        ("UPDATE packages SET duration_days = 1", "days", "The itinerary has more days than the trip."),
+        ("DELETE FROM package_days", "days", "At least one day must remain."),
     ] {
         scene.run(sql, &[]).await;
         let refused = scene.decide(admin(ADMIN), id, json!({ "status": "approved" })).await;
         let (_, fields) = wrong(refused.unwrap_err());
-        assert!(fields.iter().any(|(name, _)| name == field), "{fields:?}");
+        assert!(fields.contains(&(field.to_owned(), message.to_owned())), "{fields:?}");
     }
     scene.decide(admin(ADMIN), id, json!({ "status": "rejected" })).await.unwrap();
 }

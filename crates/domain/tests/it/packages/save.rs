@@ -15,7 +15,7 @@ async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_sai
     assert_eq!((saved.status.as_str(), saved.version, saved.waiting), ("pending", 1, false));
     let row = &scene.rows("SELECT status, is_active, min_people, image_url, rating FROM packages", &[]).await[0];
     assert_eq!((row.text(0).unwrap(), row.bool(1).unwrap(), row.int(2).unwrap()), ("pending", true, 1));
-    assert_eq!(row.text(3).unwrap(), "/pictures/ella.webp");
+    assert_eq!(row.text(3).unwrap(), "/pictures/ella-dawn-3.webp");
     let owners = scene.rows("SELECT user_id, is_primary_owner FROM package_owners", &[]).await;
     assert_eq!((owners.len(), owners[0].uuid(0).unwrap(), owners[0].bool(1).unwrap()), (1, OWNER, true));
     let hosts = scene.rows("SELECT guide_id, is_primary_guide FROM package_guides", &[]).await;
@@ -34,7 +34,7 @@ async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_sai
     let expected = with(expected, "days.0.attractions.1.location", json!("Ella"));
     let expected =
         with(expected, "days.1", json!({ "day_number": 2, "title": "Day 2", "description": null, "attractions": [] }));
-    let stored = json!(["/pictures/ella.webp", "/storage/v1/object/public/package-images/a/1.webp"]);
+    let stored = json!(["/pictures/ella-dawn-3.webp", "/storage/v1/object/public/package-images/a/1.webp"]);
     let expected = with(expected, "images", stored);
     // The guide speaks Sinhala, and nothing else was said.
     let expected = with(expected, "languages", json!(["si"]));
@@ -283,6 +283,13 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
             "Images must be uploaded here.",
         ),
         (
+            "images.0",
+            json!("/pictures/ella-dawn-1.webp"),
+            "images.0",
+            "This picture is no longer stored here. Please upload it again.",
+            "This picture is no longer stored here. Please upload it again.",
+        ),
+        (
             "images",
             json!(vec!["/pictures/a.webp"; 13]),
             "images",
@@ -397,7 +404,7 @@ async fn r21_of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_i
     for (path, value) in [
         ("price", json!(999)),
         ("description", json!("Other")),
-        ("images", json!(["/pictures/other.webp"])),
+        ("images", json!(["/pictures/kandy-dawn-3.webp"])),
         ("locations.0.location_name", json!("Galle")),
         ("days.0.attractions.1.title", json!("Other aunt")),
         ("room_pricing", json!([])),

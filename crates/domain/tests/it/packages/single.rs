@@ -9,7 +9,7 @@ use super::{ADMIN, COLLEAGUE, OWNER, Scene, TRAVELLER, admin, guide, guide_of, p
 fn head(id: Uuid) -> Json {
     json!({
         "id": id.to_string(), "title": "Hills by train", "description": "Two days.", "duration_days": 2, "price": 240.5,
-        "max_people": 6, "min_people": 1, "image_url": "/pictures/ella.webp", "images": ["/pictures/ella.webp"],
+        "max_people": 6, "min_people": 1, "image_url": "/pictures/ella-dawn-3.webp", "images": ["/pictures/ella-dawn-3.webp"],
         "highlights": "Tea", "included": "Tickets", "excluded": "", "status": "pending", "is_active": true,
     })
 }
@@ -93,8 +93,8 @@ async fn r21_the_old_client_s_edit_takes_a_package_off_sale_until_an_admin_has_l
     for (column, value) in [
         ("title", json!("Bait")),
         ("price", json!(241)),
-        ("images", json!(["/pictures/other.webp"])),
-        ("image_url", json!("/pictures/third.webp")),
+        ("images", json!(["/pictures/kandy-dawn-3.webp"])),
+        ("image_url", json!("/pictures/kandy-gold-1.webp")),
         ("duration_days", json!("3 days")),
         ("included", json!("Nothing")),
     ] {
@@ -104,7 +104,10 @@ async fn r21_the_old_client_s_edit_takes_a_package_off_sale_until_an_admin_has_l
         assert_eq!(row.text(0).unwrap(), "pending", "{column}");
         assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 0, "{column}");
     }
-    assert_eq!(scene.document(id).await["images"], json!(["/pictures/third.webp", "/pictures/other.webp"]));
+    assert_eq!(
+        scene.document(id).await["images"],
+        json!(["/pictures/kandy-gold-1.webp", "/pictures/kandy-dawn-3.webp"])
+    );
     for table in
         ["package_locations", "package_categories", "package_room_pricing", "package_attractions", "package_days"]
     {

@@ -120,7 +120,7 @@ async fn any_document_after_any_other_is_what_is_there() {
             .iter()
             .map(|name| json!({ "location_name": name }))
             .collect();
-        document["images"] = some(&["/pictures/a.webp", "/pictures/b.webp"], below(3)).into();
+        document["images"] = some(&["/pictures/ella-gold-3.webp", "/pictures/ella-noon-3.webp"], below(3)).into();
         document["price"] = json!(1 + below(500));
         let visit = |number: u64| match number {
             0 => {

@@ -85,7 +85,7 @@ pub struct Client {
     pub secret: String,
     /// Compared to the letter.
     pub redirect_uri: String,
-    /// Origins that the application leads on to from there, such as the site itself: browsers hold the page's `form-action`
+    /// Where the application leads on to from there, as a Content-Security-Policy names places: browsers hold the page's `form-action`
     /// against every step of the way.
     pub onward: Vec<String>,
 }

@@ -21,11 +21,10 @@ pub(super) struct Slip<'a> {
 /// Only our own style sheet, and forms only to us and where the application leads on to: browsers hold `form-action` against
 /// each redirect that follows a form.
 pub(super) fn policy(client: &Client) -> Result<HeaderValue, String> {
-    let mut onward: Vec<String> = Vec::new();
-    for address in std::iter::once(&client.redirect_uri).chain(&client.onward) {
-        let url = Url::parse(address).map_err(|_| format!("{address} is not an address to lead back to"))?;
-        onward.push(url.origin().ascii_serialization());
-    }
+    let back = Url::parse(&client.redirect_uri)
+        .map_err(|_| format!("{} is not an address to lead back to", client.redirect_uri))?;
+    let mut onward = client.onward.clone();
+    onward.push(back.origin().ascii_serialization());
     onward.sort();
     onward.dedup();
     let text = format!(

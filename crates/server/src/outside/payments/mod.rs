@@ -7,7 +7,7 @@ mod stripe;
 
 use axum::http::StatusCode;
 use serendib_domain::payments::sandbox::Books;
-use serendib_domain::payments::{Intent, Order, Provider, Refunded, Session};
+use serendib_domain::payments::{Disputed, Intent, Order, Provider, Refunded, Session};
 
 pub use sandbox::{PATH as SANDBOX, Sandbox};
 pub use settings::{PaymentSettings, Taker};
@@ -140,6 +140,15 @@ impl Payments {
             Self::None => Err(Fault::NotSetUp),
             Self::Sandbox(_) => Err(Fault::Missing),
             Self::Stripe(stripe) => stripe.refunded(id).await,
+        }
+    }
+
+    /// How a dispute stands at the provider.
+    pub async fn dispute(&self, id: &str) -> Result<Disputed, Fault> {
+        match self {
+            Self::None => Err(Fault::NotSetUp),
+            Self::Sandbox(_) => Err(Fault::Missing),
+            Self::Stripe(stripe) => stripe.dispute(id).await,
         }
     }
 

@@ -36,10 +36,28 @@ impl Media {
 /// # Errors
 /// 406 PGRST107 when there is none. GeoJSON and query plans are never offered (threats Q15).
 pub fn accept(header: Option<&str>) -> Result<Media, ParseError> {
+    favourite(header, Media::Json, offered)
+}
+
+/// Whether the caller takes the description at the root, which has one form.
+///
+/// # Errors
+/// 406 PGRST107 when they do not.
+pub fn accept_description(header: Option<&str>) -> Result<(), ParseError> {
+    let kinds = ["*/*", "application/*", "application/json", "application/openapi+json"];
+    favourite(header, (), |kind, _| kinds.contains(&kind).then_some(()))
+}
+
+/// `usual` for whoever does not say.
+fn favourite<T: Copy>(
+    header: Option<&str>,
+    usual: T,
+    offered: impl Fn(&str, bool) -> Option<T>,
+) -> Result<T, ParseError> {
     let Some(header) = header.map(str::trim).filter(|header| !header.is_empty()) else {
-        return Ok(Media::Json);
+        return Ok(usual);
     };
-    let mut best: Option<(u16, Media)> = None;
+    let mut best: Option<(u16, T)> = None;
     for range in header.split(',') {
         let mut parts = range.split(';').map(str::trim);
         let kind = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -53,14 +71,14 @@ pub fn accept(header: Option<&str>) -> Result<Media, ParseError> {
                 _ => {}
             }
         }
-        let Some(media) = offered(&kind, strip_nulls) else {
+        let Some(form) = offered(&kind, strip_nulls) else {
             continue;
         };
         if quality > best.map_or(0, |(quality, _)| quality) {
-            best = Some((quality, media));
+            best = Some((quality, form));
         }
     }
-    best.map(|(_, media)| media).ok_or_else(|| {
+    best.map(|(_, form)| form).ok_or_else(|| {
         ParseError::new(406, "PGRST107", format!("None of these media types are available: {}", clipped(header)))
     })
 }

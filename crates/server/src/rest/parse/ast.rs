@@ -39,11 +39,16 @@ pub enum Join {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cast {
     Text,
+    SmallInt,
     Integer,
     BigInt,
     Numeric,
+    Float,
     Boolean,
     Json,
+    Uuid,
+    Date,
+    Time,
 }
 
 /// `->key` or `->>key`. Only the last step of a path may be text.

@@ -28,7 +28,7 @@ mod tests;
 mod value;
 
 pub use self::{
-    accept::{Media, accept},
+    accept::{Media, accept, accept_description},
     array::elements,
     ast::{
         Cast, Column, Direction, Embed, Filter, Is, Item, Join, JsonKey, JsonStep, Logic, Nulls, Op, OrderTerm,
@@ -37,6 +37,7 @@ pub use self::{
     error::ParseError,
     form::pairs,
     limits::Limits,
+    operator::begins_condition,
     prefer::{Count, Handling, Missing, Prefer, Resolution, Return, Transaction, prefer},
     profile::profile,
     range::{Rows, range},

@@ -16,7 +16,7 @@ pub(super) struct Name {
 pub(super) fn name(cursor: &mut Cursor<'_>) -> Result<Name, ParseError> {
     let start = cursor.position();
     let quoted = cursor.peek() == Some('"');
-    let text = if quoted { cursor.quoted()? } else { plain_name(cursor) };
+    let text = if quoted { cursor.quoted()? } else { plain(cursor, is_name_char) };
     if text.is_empty() {
         cursor.rewind(start);
         return Err(cursor.unexpected(FIELD_NAME));
@@ -58,14 +58,14 @@ pub(super) fn list(what: &'static str, text: &str, limits: &Limits) -> Result<Ve
     }
 }
 
-/// Letters, digits, `_`, `$` and spaces, with single dashes inside; an arrow ends it.
-fn plain_name(cursor: &mut Cursor<'_>) -> String {
+/// Such characters, with single dashes inside; an arrow ends it.
+fn plain(cursor: &mut Cursor<'_>, is_part: fn(char) -> bool) -> String {
     let start = cursor.rest();
-    let mut length = cursor.take_while(is_name_char).len();
+    let mut length = cursor.take_while(is_part).len();
     while length > 0 && cursor.rest().starts_with('-') {
         let dash = cursor.position();
         cursor.eat("-");
-        let more = cursor.take_while(is_name_char).len();
+        let more = cursor.take_while(is_part).len();
         if more == 0 {
             cursor.rewind(dash);
             break;
@@ -75,8 +75,14 @@ fn plain_name(cursor: &mut Cursor<'_>) -> String {
     start.get(..length).unwrap_or_default().trim().to_owned()
 }
 
+/// Letters, digits, `_`, `$` and spaces.
 fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | ' ')
+}
+
+/// JSON names its members as it likes: whatever says nothing else behind an arrow.
+fn is_key_char(c: char) -> bool {
+    !matches!(c, '(' | ')' | '-' | ':' | '.' | ',' | '>')
 }
 
 fn json_key(cursor: &mut Cursor<'_>) -> Result<JsonKey, ParseError> {
@@ -85,7 +91,7 @@ fn json_key(cursor: &mut Cursor<'_>) -> Result<JsonKey, ParseError> {
     let digits = cursor.take_while(|c| c.is_ascii_digit());
     let goes_on = match cursor.peek() {
         Some('-') => !cursor.rest().starts_with("->"),
-        next => next.is_some_and(is_name_char),
+        next => next.is_some_and(is_key_char),
     };
     if !digits.is_empty() && !goes_on {
         let index = format!("{}{digits}", if minus { "-" } else { "" });
@@ -98,5 +104,10 @@ fn json_key(cursor: &mut Cursor<'_>) -> Result<JsonKey, ParseError> {
         };
     }
     cursor.rewind(start);
-    name(cursor).map(|name| JsonKey::Name(name.text))
+    let text = if cursor.peek() == Some('"') { cursor.quoted()? } else { plain(cursor, is_key_char) };
+    if text.is_empty() {
+        cursor.rewind(start);
+        return Err(cursor.unexpected(FIELD_NAME));
+    }
+    Ok(JsonKey::Name(text))
 }

@@ -4,6 +4,9 @@ use super::ast::{Op, Quantifier};
 use super::cursor::Cursor;
 use super::error::ParseError;
 
+/// A pattern of the caller's can cost more than its answer is worth: threats Q12.
+const REFUSED: [&str; 2] = ["match", "imatch"];
+
 /// `[not.]op[(any|all|language)].`
 pub(super) struct Operator {
     pub(super) negated: bool,
@@ -18,11 +21,12 @@ pub(super) fn operator(cursor: &mut Cursor<'_>) -> Result<Operator, ParseError> 
     let word = cursor.take_while(|c| c.is_ascii_lowercase());
     let Some(op) = named(word) else {
         cursor.rewind(start);
-        return Err(match word {
-            // A pattern of the caller's can cost more than its answer is worth: threats Q12.
-            "match" | "imatch" => cursor.refuse(format!("operator \"{word}\" is not offered")),
-            _ if negated => cursor.unexpected("operator (eq, gt, ...)"),
-            _ => cursor.unexpected("\"not\" or operator (eq, gt, ...)"),
+        return Err(if REFUSED.contains(&word) {
+            cursor.refuse(format!("operator \"{word}\" is not offered"))
+        } else if negated {
+            cursor.unexpected("operator (eq, gt, ...)")
+        } else {
+            cursor.unexpected("\"not\" or operator (eq, gt, ...)")
         });
     };
     let mut operator = Operator { negated, op, quantifier: None, language: None };
@@ -31,6 +35,15 @@ pub(super) fn operator(cursor: &mut Cursor<'_>) -> Result<Operator, ParseError> 
     }
     cursor.expect(".", "delimiter (.)")?;
     Ok(operator)
+}
+
+/// Whether a text begins as a condition does, be it one or not: by that a condition on a function's rows differs from
+/// an argument.
+pub fn begins_condition(text: &str) -> bool {
+    let text = text.strip_prefix("not.").unwrap_or(text);
+    let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());
+    let (word, behind) = text.split_at(end);
+    (named(word).is_some() || REFUSED.contains(&word)) && behind.starts_with(['.', '('])
 }
 
 fn parenthesis(cursor: &mut Cursor<'_>, operator: &mut Operator) -> Result<(), ParseError> {

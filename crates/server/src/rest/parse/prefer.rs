@@ -75,9 +75,10 @@ pub fn prefer<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Prefer, Pa
 }
 
 impl Prefer {
-    /// Forgets what only a write can honour.
+    /// Forgets what only a write can honour. A read changes nothing, whichever way it ends.
     pub fn keep_for_reads(&mut self) {
-        *self = Self { count: self.count, handling: self.handling, ..Self::default() };
+        let Self { count, transaction, handling, .. } = *self;
+        *self = Self { count, transaction, handling, ..Self::default() };
     }
 
     /// The `Preference-Applied` header; nothing when nothing was preferred.

@@ -108,12 +108,17 @@ fn embed(
 fn cast(cursor: &mut Cursor<'_>) -> Result<Cast, ParseError> {
     let name = name(cursor)?.text;
     match name.as_str() {
-        "text" | "varchar" => Ok(Cast::Text),
+        "text" | "varchar" | "character varying" => Ok(Cast::Text),
+        "int2" | "smallint" => Ok(Cast::SmallInt),
         "int" | "int4" | "integer" => Ok(Cast::Integer),
         "int8" | "bigint" => Ok(Cast::BigInt),
         "numeric" | "decimal" => Ok(Cast::Numeric),
+        "float" | "float8" | "double precision" => Ok(Cast::Float),
         "bool" | "boolean" => Ok(Cast::Boolean),
         "json" | "jsonb" => Ok(Cast::Json),
+        "uuid" => Ok(Cast::Uuid),
+        "date" => Ok(Cast::Date),
+        "timestamptz" | "timestamp with time zone" => Ok(Cast::Time),
         _ => Err(ParseError::new(400, "42704", format!("type \"{}\" does not exist", clipped(&name)))),
     }
 }

@@ -3,7 +3,8 @@
 use serendib_db::{Field, Order, Related};
 use serendib_domain::table::Table;
 
-use super::{Node, Planner, at, not_embedded};
+use super::embedded::not_embedded;
+use super::{Node, Planner, at};
 use crate::rest::error::RestError;
 use crate::rest::parse::{Direction, Nulls, OrderTerm};
 
@@ -42,7 +43,7 @@ impl Planner<'_> {
             return Ok(Order { field, of: None, descending, nulls_first: nulls.then_some(nulls_first) });
         };
         let child =
-            node.children.iter().find(|child| child.key == *name).ok_or_else(|| not_embedded(node.table, name))?;
+            node.children.iter().find(|child| child.key == *name).ok_or_else(|| not_embedded(node.items, name))?;
         if child.relation.many {
             return Err(RestError::new(400, "PGRST118", format!("A related order on '{name}' is not possible"))
                 .details(format!(

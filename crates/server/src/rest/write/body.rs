@@ -11,6 +11,9 @@ use crate::rest::literal;
 
 /// Levels of a posted body: threat row D03.
 pub const DEEPEST: usize = 64;
+/// Values of a posted body, small and large. Each takes far more memory than the two bytes that it may be written with:
+/// threat row D02.
+const MOST_VALUES: usize = 200_000;
 
 /// The body's bytes, if they are sent as JSON.
 ///
@@ -50,16 +53,13 @@ pub fn posted(bytes: &[u8]) -> Result<Posted, RestError> {
 /// The objects that were sent, and whether as an array.
 ///
 /// # Errors
-/// `PGRST102`.
+/// `PGRST102`; `54000` for more than one request may bring.
 pub fn several(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
-    if nesting(bytes) > DEEPEST {
-        return Err(RestError::new(400, "PGRST102", "The request body is nested too deeply"));
-    }
+    bounded(bytes)?;
     let value = serde_json::from_slice(bytes).map_err(|_| invalid())?;
     literal::without_nul(&value)?;
     match value {
         Json::Object(object) => Ok((vec![object], false)),
-        Json::Array(items) if items.len() > MOST_ROWS => Err(too_many_rows()),
         Json::Array(items) => {
             let objects = items.into_iter().map(|item| match item {
                 Json::Object(object) => Ok(object),
@@ -73,6 +73,42 @@ pub fn several(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
 
 fn invalid() -> RestError {
     RestError::new(400, "PGRST102", "Empty or invalid json")
+}
+
+/// Refuses what nobody should read, before it is read: one pass, which ends where the first bound does. It takes
+/// brackets and commas outside strings for what they are in JSON; what is no JSON is found out later.
+fn bounded(bytes: &[u8]) -> Result<(), RestError> {
+    let is_list = bytes.trim_ascii_start().starts_with(b"[");
+    let (mut depth, mut rows, mut values) = (0_usize, 1_usize, 1_usize);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in bytes {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b'[' | b'{' => {
+                depth += 1;
+                values += 1;
+                if depth > DEEPEST {
+                    return Err(RestError::new(400, "PGRST102", "The request body is nested too deeply"));
+                }
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            b',' => {
+                values += 1;
+                rows += usize::from(is_list && depth == 1);
+                if rows > MOST_ROWS {
+                    return Err(too_many_rows());
+                }
+            }
+            _ => {}
+        }
+        if values > MOST_VALUES {
+            return Err(RestError::new(400, "54000", format!("One request brings at most {MOST_VALUES} values")));
+        }
+    }
+    Ok(())
 }
 
 /// The deepest nesting of brackets outside strings, in one pass.
@@ -116,7 +152,23 @@ mod tests {
         assert_eq!(nesting(br#"{"a":"[[[[\"[["}"#), 1);
         let deep = "[".repeat(100_000);
         assert!(posted(deep.as_bytes()).unwrap_err().message.contains("deeply"));
-        let many = format!("[{}{{}}]", "{},".repeat(MOST_ROWS));
-        assert_eq!(several(many.as_bytes()).unwrap_err().code, "54000");
+    }
+
+    #[test]
+    fn bodies_that_hold_too_much_are_refused_unread() {
+        let refusal = |body: &str| several(body.as_bytes()).unwrap_err().code;
+        // None of them is JSON, and nobody got so far as to see it.
+        assert_eq!(refusal(&format!("[{}{{", "{},".repeat(MOST_ROWS))), "54000");
+        assert_eq!(refusal(&format!(r#"{{"a":[{}"#, "1,".repeat(MOST_VALUES))), "54000");
+        assert_eq!(refusal(&format!(r#"[{{"a":[{}"#, "[],".repeat(MOST_VALUES / 2))), "54000");
+        assert_eq!(refusal(&"[".repeat(DEEPEST + 1)), "PGRST102");
+        // As much as may be, commas and brackets in texts not counted.
+        let text = r#""[{,\\\",[""#;
+        let rows = vec![format!(r#"{{"a":{text},"b":2}}"#); MOST_ROWS].join(",");
+        assert_eq!(several(format!("[{rows}]").as_bytes()).unwrap().0.len(), MOST_ROWS);
+        let values = vec!["1"; MOST_VALUES - 2].join(",");
+        assert!(several(format!(r#"{{"a":[{values}]}}"#).as_bytes()).is_ok());
+        let deep = format!(r#"{{"a":{}1{}}}"#, "[".repeat(DEEPEST - 1), "]".repeat(DEEPEST - 1));
+        assert!(several(deep.as_bytes()).is_ok());
     }
 }

@@ -7,8 +7,9 @@ use serendib_db::Tx;
 use serendib_domain::Ctx;
 
 use super::told::Told;
-use super::{Undone, ended, kept, repeat};
+use super::{Undone, ended, kept, repeat, still_there};
 use crate::app::App;
+use crate::caller;
 use crate::rest::cache::Answer;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
@@ -32,14 +33,16 @@ where
 {
     let repeat = repeat::of(parts, sent, asked)?;
     let (ctx, prefer) = (app.ctx_of(asked.caller.clone(), parts), asked.prefer);
+    let account = caller::account(app, &asked.caller);
     let run = async move |tx: &mut Tx<'_>| -> Result<Told, Undone> {
+        still_there(tx, &ctx, account).await?;
         if let Some(repeat) = &repeat
             && let Some(told) = repeat.told(tx, &ctx).await?
         {
             return Ok(told);
         }
         let found = command(tx, &ctx).await?;
-        let told = Told::called(&shown(&found)?, prefer.applied());
+        let told = Told::called(&shown(&found)?, prefer);
         kept(tx, &ctx, prefer, repeat.as_ref(), told).await
     };
     ended(app.db.write(run).await, &asked.caller)

@@ -6,7 +6,7 @@ use serendib_domain::table::{Changer, DeleteCommand, Policy, Posted, Remover, Ro
 
 use super::insert::Opened;
 use super::rows::{self, Given, Said};
-use super::{Done, Job, MOST_ROWS, Undone, body, broken, of_targets, too_many_rows};
+use super::{Done, Job, MOST_ROWS, Undone, body, broken, of_targets, shown, too_many_rows};
 use crate::app::App;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
@@ -48,7 +48,11 @@ pub(super) fn update_opened(
 ) -> Result<Opened, RestError> {
     let open = match &table.update {
         Changer::Nobody => None,
-        Changer::Command(..) => somebody(asked),
+        Changer::Command(..) => {
+            // A command is told what was said, and knows no defaults.
+            asked.prefer.missing = None;
+            somebody(asked)
+        }
         Changer::Rows(door) => allowed(asked, door.rows),
     };
     let targets = targets(app, table, parsed, asked, open, "UPDATE")?;
@@ -63,6 +67,7 @@ pub(super) fn delete_opened(
     parsed: &Request,
     asked: &mut Asked,
 ) -> Result<Opened, RestError> {
+    asked.prefer.missing = None;
     let (open, command) = match &table.delete {
         Remover::Nobody => (None, None),
         Remover::Command(command, _) => (somebody(asked), Some(*command)),
@@ -89,7 +94,7 @@ fn targets(
     open: Option<Cond>,
     verb: &str,
 ) -> Result<Select, RestError> {
-    (asked.prefer.resolution, asked.prefer.missing) = (None, None);
+    asked.prefer.resolution = None;
     let open = open.ok_or_else(|| rows::forbidden(table, &asked.caller))?;
     let request = of_targets(parsed);
     if request.filters.is_empty() && request.logic.is_empty() {
@@ -208,7 +213,7 @@ impl Delete {
         let table = job.table;
         let keys = found(tx, table, &self.targets).await?;
         let gone = match &job.shown {
-            Some(select) => Some(super::read(tx, table, select, &keys).await?),
+            Some(select) => Some(shown::read(tx, table, select, &keys).await?),
             None => None,
         };
         for key in &keys {

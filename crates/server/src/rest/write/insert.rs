@@ -250,13 +250,13 @@ impl Insert {
                         return Err(broken::insert(job, tx, error, &row).await);
                     }
                     let key = rows::key(table, &row);
-                    touched.insert(text(&key));
+                    touched.insert(rows::text(&key));
                     inserted.push(key.clone());
                     keys.push(key);
                 }
                 Some((Conflict { merge: None, .. }, _)) => {}
                 Some((conflict, key)) => {
-                    if touched.contains(&text(&key)) {
+                    if touched.contains(&rows::text(&key)) {
                         return Err(RestError::new(
                             500,
                             "21000",
@@ -269,7 +269,7 @@ impl Insert {
                         .into());
                     }
                     let key = self.merge(job, tx, conflict, given, &row, key).await?;
-                    touched.insert(text(&key));
+                    touched.insert(rows::text(&key));
                     keys.push(key);
                 }
             }
@@ -360,9 +360,4 @@ async fn holder(
         }
     }
     Ok(tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.pop())
-}
-
-/// A key as text, whichever way its database gave it.
-fn text(key: &[Value]) -> String {
-    key.iter().map(|value| format!("{value}\n")).collect()
 }

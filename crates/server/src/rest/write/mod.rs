@@ -10,6 +10,7 @@ mod change;
 mod insert;
 mod repeat;
 mod rows;
+mod shown;
 mod told;
 
 use axum::extract::Request;
@@ -19,12 +20,14 @@ use serendib_db::{Cause, Cond, Fetched, Select, Tx, Value};
 use serendib_domain::table::{Posted, Table};
 use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx};
+use uuid::Uuid;
 
 use super::door::Asked;
 use super::error::RestError;
 use super::parse::{self, Item, Media, Prefer, Return};
 use super::{literal, plan, respond};
 use crate::app::App;
+use crate::caller;
 
 pub use body::{DEEPEST, accepted, nesting, posted, several};
 pub use call::call;
@@ -32,7 +35,7 @@ use told::Told;
 
 /// Rows that one request writes at most.
 const MOST_ROWS: usize = 10_000;
-/// Keys of one statement: SQLite bounds the size of an expression.
+/// Keys of several columns in one statement: SQLite bounds the size of an expression.
 const KEYS_AT_ONCE: usize = 400;
 
 /// POST, PUT, PATCH or DELETE /rest/v1/{table}
@@ -51,6 +54,7 @@ pub async fn answer(
         Method::PATCH => change::update_opened(app, table, &parsed, &mut asked)?,
         _ => change::delete_opened(app, table, &parsed, &mut asked)?,
     };
+    plan::every_path_is_embedded(&parsed)?;
     let shown = match asked.prefer.returning {
         Some(Return::Representation) => Some(plan::read(app.tables, table, &of_written_rows(&parsed), &asked.caller)?),
         _ => None,
@@ -63,9 +67,11 @@ pub async fn answer(
         register: app.tables,
         verb,
         shown,
+        is_ordered: parsed.order.iter().any(|(path, _)| path.is_empty()),
         repeat,
         media: asked.media,
         prefer: asked.prefer,
+        account: caller::account(app, &asked.caller),
         ctx: app.ctx_of(asked.caller.clone(), &parts),
     };
     ended(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
@@ -87,9 +93,13 @@ struct Job {
     verb: Verb,
     /// What is shown of the written rows.
     shown: Option<Select>,
+    /// The request says in which order.
+    is_ordered: bool,
     repeat: Option<repeat::Repeat>,
     media: Media,
     prefer: Prefer,
+    /// Whose write it is.
+    account: Option<Uuid>,
     ctx: Ctx,
 }
 
@@ -148,6 +158,7 @@ impl Cause for Undone {
 
 impl Job {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<Told, Undone> {
+        still_there(tx, &self.ctx, self.account).await?;
         if let Some(repeat) = &self.repeat
             && let Some(told) = repeat.told(tx, &self.ctx).await?
         {
@@ -177,18 +188,31 @@ impl Job {
         kept(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
     }
 
-    /// The written rows as the caller may see them. Of rows they wrote themselves, every one must be visible.
+    /// The written rows as the request wants them shown. Of rows that the caller wrote themselves, every one must be visible to them;
+    /// which of those the select leaves out is another matter.
     async fn written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, Undone> {
-        let rows = read(tx, self.table, select, keys).await?;
         let by_command = match &self.verb {
             Verb::Insert(insert) => insert.by_command(),
             Verb::Update(update) => update.by_command(),
             Verb::Delete(_) => true,
         };
-        if !by_command && rows.rows.len() < keys.len() {
-            return Err(rows::violates(self.table, &self.ctx.caller).into());
+        if !by_command {
+            let caller = &self.ctx.caller;
+            let visible = self.table.readable(caller).unwrap_or(Cond::False);
+            rows::check(tx, self.table, caller, keys, &visible).await?;
         }
-        Ok(rows)
+        match self.verb {
+            Verb::Insert(_) if !self.is_ordered => shown::in_turn(tx, self.table, select, keys).await,
+            _ => shown::read(tx, self.table, select, keys).await,
+        }
+    }
+}
+
+/// The beginning of a write: whoever it is for has not gone since they asked.
+async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Result<(), Undone> {
+    match caller::gone(tx, ctx, account).await? {
+        Some(refusal) => Err(refusal.into()),
+        None => Ok(()),
     }
 }
 
@@ -207,18 +231,6 @@ async fn kept(
         repeat.keep(tx, ctx, &told).await?;
     }
     Ok(told)
-}
-
-/// The rows with these keys, as the select shows them.
-async fn read(tx: &mut Tx<'_>, table: &Table, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, Undone> {
-    let mut all = Fetched { rows: Vec::with_capacity(keys.len()), total: None };
-    for some in keys.chunks(KEYS_AT_ONCE) {
-        let mut select = select.clone();
-        select.filter = Cond::all([select.filter, rows::any_of(table, some)]);
-        (select.limit, select.offset) = (None, 0);
-        all.rows.extend(tx.fetch(&select, false).await?.rows);
-    }
-    Ok(all)
 }
 
 /// The request as far as it says how written rows are shown: its own conditions chose them and may no longer hold.

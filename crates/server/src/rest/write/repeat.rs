@@ -1,9 +1,11 @@
 //! `Idempotency-Key`: the same write sent again is answered again and not done again.
 
 use axum::http::request::Parts;
+use serde::{Deserialize, Serialize};
 use serendib_db::Tx;
 use serendib_domain::{Caller, Ctx, repeats};
 use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
 
 use super::Undone;
 use super::told::Told;
@@ -12,10 +14,37 @@ use crate::rest::error::RestError;
 
 const HEADER: &str = "idempotency-key";
 const LONGEST: usize = 255;
+const LESS: &str = "This was done already, but its answer is not yours to see any more";
 
 pub(super) struct Repeat {
     id: String,
     request: String,
+}
+
+/// An answer, and what its caller was when it was given.
+#[derive(Serialize, Deserialize)]
+struct Kept<T> {
+    #[serde(default)]
+    to: Rights,
+    #[serde(flatten)]
+    told: T,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct Rights {
+    is_admin: bool,
+    guide: Option<Uuid>,
+}
+
+impl Rights {
+    fn of(caller: &Caller) -> Self {
+        caller.person().map_or_else(Self::default, |person| Self { is_admin: person.is_admin, guide: person.guide })
+    }
+
+    /// Whether whoever has these may be told what was told to those.
+    fn covers(&self, those: &Self) -> bool {
+        (self.is_admin || !those.is_admin) && (those.guide.is_none() || self.guide == those.guide)
+    }
 }
 
 /// # Errors
@@ -52,7 +81,8 @@ impl Repeat {
     /// What this very request was answered before.
     ///
     /// # Errors
-    /// 422 when the key was used for another request.
+    /// 422 when the key was used for another request; 403 when the answer was for somebody who could do more than they can now: what
+    /// it says may be theirs no more, and what was done is not done again.
     pub(super) async fn told(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Option<Told>, Undone> {
         let Some((request, answer)) = repeats::find(tx, ctx, &self.id).await? else {
             return Ok(None);
@@ -60,13 +90,16 @@ impl Repeat {
         if request != self.request {
             return Err(RestError::new(422, "PT422", "This Idempotency-Key was used for another request").into());
         }
-        let told = serde_json::from_str(&answer)
+        let kept: Kept<Told> = serde_json::from_str(&answer)
             .map_err(|_| serendib_db::Error::Bug("a kept answer cannot be read".to_owned()))?;
-        Ok(Some(told))
+        if !Rights::of(&ctx.caller).covers(&kept.to) {
+            return Err(RestError::forbidden(&ctx.caller, LESS).into());
+        }
+        Ok(Some(kept.told))
     }
 
     pub(super) async fn keep(&self, tx: &mut Tx<'_>, ctx: &Ctx, told: &Told) -> Result<(), Undone> {
-        let answer = serde_json::to_string(told)
+        let answer = serde_json::to_string(&Kept { to: Rights::of(&ctx.caller), told })
             .map_err(|_| serendib_db::Error::Bug("an answer cannot be written down".to_owned()))?;
         match repeats::keep(tx, ctx, &self.id, &self.request, &answer).await {
             // Its twin was first: run again, and find what it was told.

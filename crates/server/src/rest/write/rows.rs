@@ -150,6 +150,11 @@ pub(super) fn key(table: &Table, row: &[Value]) -> Vec<Value> {
     table.shape.primary_key.iter().filter_map(|name| place(name).and_then(|at| row.get(at)).cloned()).collect()
 }
 
+/// A key as text, whichever way its database gave it.
+pub(super) fn text(key: &[Value]) -> String {
+    key.iter().map(|value| format!("{value}\n")).collect()
+}
+
 /// "One of the rows with these keys."
 pub(super) fn any_of(table: &Table, keys: &[Vec<Value>]) -> Cond {
     match table.shape.primary_key.as_slice() {

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serendib_db::{Fetched, Value};
 
 use super::{Job, Verb};
-use crate::rest::cache::Answer;
+use crate::rest::cache::{Answer, keeping};
 use crate::rest::error::RestError;
-use crate::rest::parse::Return;
+use crate::rest::parse::{Prefer, Return};
 use crate::rest::respond;
 
 /// What an address shows as it is: RFC 3986 section 2.3.
@@ -65,25 +65,28 @@ impl Told {
     }
 
     /// What a function answers.
-    pub(super) fn called(answer: &Answer, applied: Option<String>) -> Self {
-        let content_type = answer.content_type.to_str().unwrap_or_default().to_owned();
-        let mut headers = vec![("content-type".to_owned(), content_type)];
-        headers.extend(applied.map(|applied| ("preference-applied".to_owned(), applied)));
-        let body = String::from_utf8_lossy(&answer.plain()).into_owned();
-        Self { status: answer.status.as_u16(), headers, body }
+    pub(super) fn called(answer: &Answer, prefer: Prefer) -> Self {
+        let mut told = Self { status: answer.status.as_u16(), headers: Vec::new(), body: String::new() };
+        told.headers.extend(prefer.applied().map(|applied| ("preference-applied".to_owned(), applied)));
+        if prefer.returning != Some(Return::Minimal) {
+            let content_type = answer.content_type.to_str().unwrap_or_default();
+            told.headers.push(("content-type".to_owned(), content_type.to_owned()));
+            told.body = String::from_utf8_lossy(&answer.plain()).into_owned();
+        }
+        told
     }
 
     pub(super) fn into_response(self) -> Response {
         let mut response = Response::new(Body::from(self.body));
         *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK);
         let headers = response.headers_mut();
-        let fixed = [("cache-control", "private, no-store"), ("range-unit", "items")];
-        let fixed = fixed.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        for (name, value) in self.headers.into_iter().chain(fixed) {
+        for (name, value) in self.headers {
             if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
                 headers.insert(name, value);
             }
         }
+        headers.insert("range-unit", HeaderValue::from_static("items"));
+        keeping(headers, false);
         response
     }
 }

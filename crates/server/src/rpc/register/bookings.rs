@@ -2,7 +2,7 @@
 
 use serendib_domain::door::whom;
 
-use super::{Arg, ArgKind, Does, Function, Reply, document, list, nullable, number, text};
+use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const QUOTE_BOOKING: Function = Function {
     name: "quote_booking",
@@ -21,7 +21,7 @@ pub const QUOTE_BOOKING: Function = Function {
 /// Days on which a trip cannot start with one host or another, in runs.
 pub const BUSY_DAYS: Function = Function {
     name: "busy_days",
-    args: &[text("package_id").required()],
+    args: &[id("package_id").required()],
     answers: || list(Reply::Object(vec![("guide_id", Reply::Text), ("first", Reply::Text), ("last", Reply::Text)])),
     does: Does::ReadsOwn,
     whom: whom::anybody,
@@ -60,7 +60,7 @@ pub const REQUEST_BOOKING: Function = Function {
 
 pub const CANCEL_PREVIEW: Function = Function {
     name: "cancel_preview",
-    args: &[text("booking_id").required()],
+    args: &[id("booking_id").required()],
     answers: preview,
     // Asks as the command asks, so that both say the same.
     does: Does::Writes,
@@ -69,7 +69,7 @@ pub const CANCEL_PREVIEW: Function = Function {
 
 pub const CANCEL_BOOKING: Function = Function {
     name: "cancel_booking",
-    args: &[text("booking_id").required(), text("reason"), number("expected_refund").required()],
+    args: &[id("booking_id").required(), text("reason"), number("expected_refund").required()],
     answers: preview,
     does: Does::Writes,
     whom: whom::known,
@@ -77,7 +77,7 @@ pub const CANCEL_BOOKING: Function = Function {
 
 pub const MY_BOOKINGS: Function = Function {
     name: "my_bookings",
-    args: &[text("id")],
+    args: &[id("id")],
     answers: || list(booking()),
     does: Does::ReadsOwn,
     whom: whom::people,
@@ -85,7 +85,7 @@ pub const MY_BOOKINGS: Function = Function {
 
 pub const GUIDE_BOOKINGS: Function = Function {
     name: "guide_bookings",
-    args: &[text("id")],
+    args: &[id("id")],
     answers: || list(booking()),
     does: Does::ReadsOwn,
     whom: whom::people,

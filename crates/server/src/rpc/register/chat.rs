@@ -60,7 +60,6 @@ pub const REPORT_CONVERSATION: Function = Function {
     whom: whom::people,
 };
 
-/// Writes, because the log keeps who has read.
 pub const REPORTED_CONVERSATION: Function = Function {
     name: "reported_conversation",
     args: &[text("report_id").required(), text("before")],
@@ -78,7 +77,7 @@ pub const REPORTED_CONVERSATION: Function = Function {
             ("has_more", Reply::Flag),
         ])
     },
-    does: Does::Writes,
+    does: Does::ReadsNoted,
     whom: whom::above,
 };
 

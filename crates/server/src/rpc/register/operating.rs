@@ -2,7 +2,7 @@
 
 use serendib_domain::door::whom;
 
-use super::{Does, Function, Reply, list, nullable, number, text};
+use super::{Does, Function, Reply, id, list, nullable, number, text};
 
 pub const PAYMENT_FIGURES: Function = Function {
     name: "payment_figures",
@@ -33,7 +33,7 @@ pub const PAYMENT_FIGURES: Function = Function {
 
 pub const PAYMENT_REFUNDS: Function = Function {
     name: "payment_refunds",
-    args: &[text("payment_id").required()],
+    args: &[id("payment_id").required()],
     answers: payment,
     does: Does::ReadsOwn,
     whom: whom::above,

@@ -2,7 +2,7 @@
 
 use serendib_domain::door::whom;
 
-use super::{Does, Function, Reply, document, list, nullable, number, text};
+use super::{Does, Function, Reply, document, id, list, nullable, number, text};
 
 pub const SAVE_PACKAGE: Function = Function {
     name: "save_package",
@@ -21,7 +21,7 @@ pub const SAVE_PACKAGE: Function = Function {
 
 pub const PACKAGE_FOR_EDIT: Function = Function {
     name: "package_for_edit",
-    args: &[text("package").required()],
+    args: &[id("package").required()],
     answers: || {
         let revision = vec![
             ("id", Reply::Text),

@@ -1,6 +1,7 @@
 //! The site as a browser or a robot meets it, over a database of its own.
 
 mod cards;
+mod drawing;
 mod files;
 mod heads;
 mod pages;

@@ -1,17 +1,25 @@
 //! A site with one trip, one guide and a small web client.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use bytes::Bytes;
-use serendib_db::{Db, Use, Value};
+use clap::Parser as _;
+use serendib_db::testing::{self, Scratch};
+use serendib_db::{Db, Location, Use, Value};
 use serendib_domain::migrations;
 use sha2::{Digest as _, Sha256};
 use tower::ServiceExt as _;
 use uuid::Uuid;
 
-use crate::site::files::File;
+use crate::app::App;
+use crate::config::{Cli, Command, Mode};
+use crate::serve;
+use crate::site::drawing::Easel;
+use crate::site::files::{File, Find};
+use crate::site::pages::Pages;
 use crate::site::{Site, routes};
 
 pub const SITE: &str = "https://serendib.example";
@@ -22,6 +30,7 @@ const USER: Uuid = Uuid::from_u128(0x9a01_77aa_1c5d_4d0e_8f2b_c1b2_a3d4_e5f6);
 pub struct World {
     pub db: Db,
     pub site: Arc<Site>,
+    _scratch: Scratch,
 }
 
 pub struct Answered {
@@ -36,12 +45,21 @@ impl World {
         Self::with_files(client).await
     }
 
-    pub async fn with_files(find: fn(&str) -> Option<File>) -> Self {
-        let db = empty().await;
+    pub async fn with_files(find: Find) -> Self {
+        let (db, scratch) = empty().await;
         let site = Arc::new(Site::with_files(db.clone(), SITE.to_owned(), find));
-        let world = Self { db, site };
+        let world = Self { db, site, _scratch: scratch };
         world.fill().await;
         world
+    }
+
+    /// Whose pages are drawn with the program among these files.
+    pub async fn drawing(find: Find, pages: Pages) -> Self {
+        let (app, scratch) = app().await;
+        let site = Site::with_files(app.db.clone(), SITE.to_owned(), find);
+        let db = app.db.clone();
+        let site = Arc::new(Site { easel: Some(Easel::new(app)), pages, ..site });
+        Self { db, site, _scratch: scratch }
     }
 
     async fn fill(&self) {
@@ -149,14 +167,32 @@ impl Answered {
 }
 
 /// A migrated database of the kind under test.
-async fn empty() -> Db {
+async fn empty() -> (Db, Scratch) {
+    let (_, scratch) = place().await;
+    (Db::open(&scratch.location, Use::Serve).unwrap(), scratch)
+}
+
+/// The product on such a database, for what pages are drawn from.
+async fn app() -> (App, Scratch) {
+    let (directory, scratch) = place().await;
+    let mut words = vec!["serendib", "serve", "--data", directory.to_str().unwrap()];
+    if let Location::Postgres(url) = &scratch.location {
+        words.extend(["--database-url", url.as_str()]);
+    }
+    let Command::Serve(settings) = Cli::parse_from(words).command else {
+        unreachable!("the command was serve");
+    };
+    (serve::assemble(*settings, Mode::Serve, ([127, 0, 0, 1], 8080).into()).await.unwrap(), scratch)
+}
+
+async fn place() -> (PathBuf, Scratch) {
     let name = format!("serendib_site_{}", crate::app::new_id().simple());
     #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
     let server = std::env::var("SERENDIB_TEST_POSTGRES").ok();
     let directory = std::env::temp_dir().join(&name);
     std::fs::create_dir_all(&directory).unwrap();
-    let location = serendib_db::testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
-    Db::open(&location, Use::Serve).unwrap()
+    let scratch = testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+    (directory, scratch)
 }
 
 const INDEX: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><!--head--></head><body><!--page--><!--told--></body></html>\n";
@@ -164,7 +200,7 @@ const INDEX: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"ut
 /// A lossless WebP picture of two by two red points.
 const RED: &[u8] = b"RIFF\x1e\0\0\0WEBPVP8L\x11\0\0\0\x2f\x01\x40\0\0\x07\x50\x8f\x22\x17\xa5\xff\x81\x88\xe8\x7f\0\0";
 
-fn client(path: &str) -> Option<File> {
+pub fn client(path: &str) -> Option<File> {
     let bytes = match path {
         "index.html" => Bytes::from_static(INDEX.as_bytes()),
         "favicon.svg" => Bytes::from_static(b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),

@@ -1,19 +1,22 @@
 //! From a file to pixels, upright only later: red, green and blue, on white where it is transparent, shrunk as far as it may be.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read as _};
 
+use flate2::read::ZlibDecoder;
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
 use image::{ColorType, ImageDecoder, Limits};
 
 use super::buffer::Buffer;
-use super::head::{Format, Head};
+use super::head::{Format, Head, png_chunks};
 use super::scale::Shrinking;
 use super::{LONGEST_SIDE, MEMORY, Pixels, Refused};
 
 /// Longer colour profiles are tables for printing presses.
 const PROFILE_LIMIT: usize = 64 * 1024;
+/// Bytes of what a PNG says besides its pixels, twice over as its decoder keeps them, which no budget counts. Threat row S02.
+const SAID_LIMIT: usize = 8 * 1024 * 1024;
 
 pub(super) struct Decoded {
     pub pixels: Pixels,
@@ -59,16 +62,16 @@ fn whole(mut decoder: impl ImageDecoder, head: &Head) -> Result<Decoded, Refused
 
 /// A PNG, which has no more than a row in memory unless it is interlaced.
 fn rows(bytes: &[u8], head: &Head) -> Result<Decoded, Refused> {
-    let limit = usize::try_from(MEMORY).unwrap_or(usize::MAX);
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: limit });
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: SAID_LIMIT });
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
+    // It would inflate a profile of any length: [`png_profile`] stops.
+    decoder.set_ignore_iccp_chunk(true);
     let mut reader = decoder.read_info().map_err(broken)?;
     let info = reader.info();
     if (info.width, info.height) != (head.width, head.height) {
         return Err(Refused::Broken);
     }
-    let profile = info.icc_profile.as_deref().map(<[u8]>::to_vec);
     let orientation = info.exif_metadata.as_deref().and_then(Orientation::from_exif_chunk);
     let channels = reader.output_color_type().0.samples();
     let mut shrinking = Shrinking::new(head, channels)?;
@@ -86,8 +89,20 @@ fn rows(bytes: &[u8], head: &Head) -> Result<Decoded, Refused> {
     Ok(Decoded {
         pixels: shrinking.done()?,
         orientation: orientation.unwrap_or(Orientation::NoTransforms),
-        profile: short(profile),
+        profile: png_profile(bytes),
     })
+}
+
+/// The colour profile of a PNG, inflated no further than a profile that is used is long.
+pub(super) fn png_profile(bytes: &[u8]) -> Option<Vec<u8>> {
+    let (_, body) = png_chunks(bytes).find(|(kind, _)| *kind == b"iCCP")?;
+    let end = body.iter().position(|byte| *byte == 0)?;
+    // Behind its name, zero for the one way of packing there is.
+    let (0, packed) = body.get(end + 1..)?.split_first()? else { return None };
+    let mut profile = Vec::new();
+    let most = u64::try_from(PROFILE_LIMIT).ok()?.saturating_add(1);
+    ZlibDecoder::new(packed).take(most).read_to_end(&mut profile).ok()?;
+    short(Some(profile))
 }
 
 fn channels(color: ColorType) -> Result<usize, Refused> {

@@ -158,6 +158,19 @@ fn png(bytes: &[u8]) -> Result<Told, Refused> {
     Ok(Told { format: Format::Png, width, height, each: if interlaced { 4 } else { 3 }, streams: !interlaced })
 }
 
+/// The chunks of a PNG before its pixels: what each is called, and what is in it.
+pub(super) fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let mut at = 8_usize;
+    std::iter::from_fn(move || {
+        let length = usize::try_from(be32(bytes, at)?).ok()?;
+        let start = at.checked_add(8)?;
+        let kind = bytes.get(at + 4..start)?;
+        let body = bytes.get(start..start.checked_add(length)?)?;
+        at = start.checked_add(length)?.checked_add(4)?;
+        (kind != b"IDAT").then_some((kind, body))
+    })
+}
+
 fn webp(bytes: &[u8]) -> Result<Told, Refused> {
     let kind = bytes.get(12..16).ok_or(Refused::Broken)?;
     let body = bytes.get(20..).ok_or(Refused::Broken)?;

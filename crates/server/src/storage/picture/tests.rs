@@ -231,6 +231,41 @@ fn s02_moving_truncated_and_endless_pictures_are_refused() {
     assert_eq!(make(&endless).unwrap_err(), Refused::TooCostly);
 }
 
+/// A PNG with a packed colour profile.
+fn with_profile(mut png: Vec<u8>, profile: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::ZlibEncoder::new(b"iCCPany\0\0".to_vec(), flate2::Compression::best());
+    std::io::Write::write_all(&mut packed, profile).unwrap();
+    let chunk = packed.finish().unwrap();
+    let mut sum = flate2::Crc::new();
+    sum.update(&chunk);
+    let length = u32::try_from(chunk.len() - 4).unwrap().to_be_bytes();
+    // Behind the signature and the head.
+    png.splice(33..33, length.into_iter().chain(chunk).chain(sum.sum().to_be_bytes()));
+    png
+}
+
+#[test]
+fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used() {
+    let green = RgbImage::from_pixel(32, 32, Rgb([0, 200, 0]));
+    let plain = png_of(32, 32, ExtendedColorType::Rgb8, green.as_raw());
+    let at = |bytes: &[u8]| *rendering(&make(bytes).unwrap(), Variant::Original).unwrap().get_pixel(16, 16);
+    let profile = moxcms::ColorProfile::new_display_p3().encode().unwrap();
+    let wide = with_profile(plain.clone(), &profile);
+    assert_eq!(decode::png_profile(&wide), Some(profile));
+    assert!(at(&wide)[1] > at(&plain)[1] + 2, "{:?} {:?}", at(&wide), at(&plain));
+    let long = with_profile(plain.clone(), &vec![0; 32 * 1024 * 1024]);
+    assert!(long.len() < 40_000, "{}", long.len());
+    assert_eq!(decode::png_profile(&long), None);
+    // The picture is made all the same, as one without a profile.
+    assert_eq!(at(&long), at(&plain));
+    for broken in [&b"iCCP"[..], b"iCCPany", b"iCCPany\0", b"iCCPany\0\x01x", b"iCCPany\0\0no zlib"] {
+        let length = u32::try_from(broken.len() - 4).unwrap().to_be_bytes();
+        let mut bytes = plain.clone();
+        bytes.splice(33..33, length.into_iter().chain(broken.iter().copied()).chain([0; 4]));
+        assert_eq!(decode::png_profile(&bytes), None, "{broken:?}");
+    }
+}
+
 #[test]
 fn s02_memory_is_told_before_it_is_taken() {
     let head = |bytes: &[u8]| head::read(bytes, MOST_PIXELS).unwrap();

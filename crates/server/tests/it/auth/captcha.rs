@@ -11,14 +11,15 @@ use crate::world::World;
 
 type Heard = Arc<Mutex<Vec<String>>>;
 
-/// A provider that knows one solution and one secret: its address, and what it was asked.
+/// A provider that knows one solution and one secret, and complains with all that it was shown: its address, and what it was asked.
 async fn provider() -> (String, Heard, tokio::task::JoinHandle<()>) {
     let heard = Heard::default();
     let told = Arc::clone(&heard);
     let verify = move |form: String| async move {
         told.lock().unwrap().push(form.clone());
         let is_solved = form.starts_with("secret=s+%26+1&response=solved");
-        json!({ "success": is_solved, "error-codes": [] }).to_string()
+        let errors = if is_solved { vec![] } else { vec![format!("invalid-secret-or-response: {form}")] };
+        json!({ "success": is_solved, "error-codes": errors }).to_string()
     };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/siteverify", listener.local_addr().unwrap());
@@ -65,7 +66,7 @@ async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution()
         ("sso", json!({ "domain": "acme.example" }), 404),
     ];
     for (path, body, _) in &doors {
-        for solution in [None, Some(""), Some("guessed")] {
+        for solution in [None, Some(""), Some("guessed-and-logged-nowhere")] {
             let answer = world.auth("POST", path, None, &with(body, solution)).await;
             refused(&answer, 400, "captcha_failed");
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::people::refused;
+use super::people::{Signed, refused};
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -19,8 +19,7 @@ async fn u22_where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_
             world.auth("PUT", "user", Some(&stale), &json!({ "email": email, "nonce": nonce })).await
         };
         assert_eq!(change("b@example.lk", Value::Null).await.status, 200, "{words:?}");
-        let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
-        world.run("UPDATE sessions SET created_at = $1".to_owned(), vec![long_ago.into()]).await;
+        grown_old(&world).await;
         let answer = change("c@example.lk", Value::Null).await;
         if !is_alone {
             assert_eq!(answer.status, 200, "{words:?}");
@@ -33,5 +32,48 @@ async fn u22_where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_
         let own = if words[0] == "--mail-autoconfirm" { "b@example.lk" } else { "a@example.lk" };
         let code = world.letter(own).await.code;
         assert_eq!(change("c@example.lk", json!(code)).await.status, 200);
+    }
+}
+
+/// Somebody whose session is not fresh, and who has no address of the other kind.
+async fn by_phone(world: &World, phone: &str) -> Signed {
+    let asked = world.auth("POST", "otp", None, &json!({ "phone": phone })).await;
+    assert_eq!(asked.status, 200, "{}", asked.json());
+    let token = world.letter(phone).await.code;
+    let signed = Signed::of(&world.verify(&json!({ "type": "sms", "phone": phone, "token": token })).await);
+    grown_old(world).await;
+    signed
+}
+
+async fn grown_old(world: &World) {
+    let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+    world.run("UPDATE sessions SET created_at = $1".to_owned(), vec![long_ago.into()]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn u22_where_there_is_no_old_address_to_ask_the_first_one_needs_a_fresh_session_as_well() {
+    let world = World::told(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
+    let stale = by_phone(&world, "94771234567").await;
+    let add = async |nonce: Value| {
+        world.auth("PUT", "user", Some(&stale), &json!({ "email": "thief@example.lk", "nonce": nonce })).await
+    };
+    refused(&add(Value::Null).await, 400, "reauthentication_needed");
+    assert_eq!(world.letters("thief@example.lk").await.len(), 0);
+    assert_eq!(world.auth("GET", "reauthenticate", Some(&stale), &Value::Null).await.status, 200);
+    let code = world.letter("94771234567").await.code;
+    assert_eq!(add(json!(code)).await.status, 200);
+    let letter = world.letter("thief@example.lk").await;
+    let whole = world.verify(&json!({ "type": "email_change", "token_hash": letter.token() })).await;
+    assert_eq!(Signed::of(&whole).body["user"]["email"], "thief@example.lk");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_nothing_but_a_session_gets_an_address_however_old_it_is() {
+    let world = World::told(&["serve", "--anonymous-sign-ins", "true"]).await;
+    for change in [json!({ "email": "a@example.lk" }), json!({ "phone": "94771234567" })] {
+        let nobody = Signed::of(&world.auth("POST", "signup", None, &json!({})).await);
+        grown_old(&world).await;
+        let changed = world.auth("PUT", "user", Some(&nobody), &change).await;
+        assert_eq!(changed.status, 200, "{}", changed.json());
     }
 }

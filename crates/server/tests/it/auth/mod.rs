@@ -10,6 +10,7 @@ mod fresh;
 mod guesses;
 mod limits;
 mod linking;
+mod logs;
 mod newcomers;
 mod operator;
 mod parties;

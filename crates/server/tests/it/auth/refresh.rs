@@ -43,6 +43,20 @@ async fn u05_tabs_that_refresh_at_the_same_moment_get_the_same_token_and_nobody_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn u05_a_tab_that_others_have_left_far_behind_in_a_moment_is_no_thief() {
+    let world = World::empty().await;
+    let first = world.person("a@example.lk").await.refresh;
+    let mut newest = first.clone();
+    for _ in 0..20 {
+        newest = Signed::of(&world.refresh(&newest).await).refresh;
+    }
+    assert_eq!(Signed::of(&world.refresh(&first).await).refresh, newest);
+    world.age_refresh_tokens().await;
+    assert_eq!(world.refresh(&newest).await.status, 200);
+    assert_eq!(world.count("SELECT id FROM refresh_tokens").await, 9, "what can no longer come back is not kept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn u06_a_client_whose_answer_was_lost_asks_again_however_late() {
     let world = World::empty().await;
     let first = world.person("a@example.lk").await;

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
+use super::codes::QUICK;
 use super::people::{PASSWORD, Signed, refused};
 use crate::world::World;
 
@@ -177,4 +178,29 @@ async fn with_mail_on_trust_a_sign_up_signs_in_and_an_anonymous_one_too_when_all
     assert_eq!(claims(&nobody.access)["is_anonymous"], true);
     let closed = World::told(&["serve", "--sign-ups", "false"]).await;
     refused(&closed.auth("POST", "signup", None, &body).await, 422, "signup_disabled");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_in_a_letter_leads_on_to_an_application_that_is_no_site() {
+    let words = ["--redirect-urls", "https://app.example/welcome,lanka://callback"];
+    let world = World::told(&[&QUICK[..], &words].concat()).await;
+    for (to, source) in [
+        ("https://app.example/welcome/back", "https://app.example"),
+        ("lanka://callback", "lanka:"),
+        ("https://evil.example/", "http://127.0.0.1:8080"),
+    ] {
+        let path = format!("otp?redirect_to={to}");
+        assert_eq!(world.auth("POST", &path, None, &json!({ "email": "a@example.lk" })).await.status, 200);
+        let letter = world.letter("a@example.lk").await;
+        let page = world.get(&letter.link).await;
+        let told = format!("form-action 'self' {source};");
+        assert!(
+            page.header("content-security-policy").contains(&told),
+            "{to}: {}",
+            page.header("content-security-policy")
+        );
+        let back = world.press(&letter.link).await;
+        let target = if source.ends_with("8080") { source } else { to };
+        assert!(back.header("location").starts_with(target), "{}", back.header("location"));
+    }
 }

@@ -63,6 +63,17 @@ async fn u25_the_operator_says_how_many_second_proofs_there_are_how_long_they_wa
     };
     refused(&show().await, 422, "mfa_verification_failed");
     refused(&show().await, 422, "mfa_challenge_expired");
+    // What was begun and not ended in that time is there for nobody, and makes room.
+    let path = format!("factors/{factor}");
+    let challenge = async || world.auth("POST", &format!("{path}/challenge"), Some(&signed), &json!({})).await;
+    let open = challenge().await.json();
+    let past = world.app.clock.now() - chrono::Duration::seconds(61);
+    world.run("UPDATE mfa_factors SET created_at = $1".to_owned(), vec![past.into()]).await;
+    refused(&challenge().await, 404, "mfa_factor_not_found");
+    let body = json!({ "challenge_id": open["id"], "code": "nonsense" });
+    let late = world.auth("POST", &format!("{path}/verify"), Some(&signed), &body).await;
+    refused(&late, 404, "mfa_factor_not_found");
+    assert_eq!(enrol().await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -42,8 +42,9 @@ async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a
         }
         count += 1;
     }
-    // Counted, not timed: what a busy machine takes is no reason to fail. The 50 ms of processor time are held by `cargo xtask fuzz`,
-    // whose inputs are like these, over tables of its own.
+    // Counted, not timed: what a busy machine takes is no reason to fail. By the clock they are asked by `cargo xtask
+    // bench server --only malformed`; the 50 ms of processor time are held by `cargo xtask fuzz`, whose inputs are like
+    // these.
     println!("{count} malformed requests, the dearest in {} steps: {}", dearest.0, dearest.1);
     assert!(dearest.0 <= MOST_STEPS, "{} steps for {}", dearest.0, dearest.1);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));

@@ -9,8 +9,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
-use serendib_db::Location;
-use serendib_db::testing::Lock;
+use serendib_db::testing::{self, Lock, Scratch};
 use serendib_server::app::App;
 use serendib_server::lab;
 use tower::ServiceExt as _;
@@ -44,6 +43,7 @@ struct Side {
     app: App,
     routes: Router,
     locks: HashMap<Who, Arc<Lock>>,
+    _scratch: Scratch,
 }
 
 pub struct Sides {
@@ -95,15 +95,14 @@ impl Sides {
         // Left by an earlier process of the same number.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
-        let mut locations = vec![("SQLite", Location::Sqlite(directory.join("lab.db")))];
-        if let Some(server) = crate::program::postgres() {
-            let url = serendib_db::testing::create_database(&server, &name).await.unwrap();
-            locations.push(("PostgreSQL", Location::Postgres(url)));
-        }
+        let mut servers = vec![("SQLite", None)];
+        servers.extend(crate::program::postgres().map(|server| ("PostgreSQL", Some(server))));
         let mut sides = Vec::new();
-        for (name, location) in locations {
-            let app = lab::open(library::guarded(), &location).await.unwrap();
-            sides.push(Side { name, routes: lab::routes(&app), app, locks: HashMap::new() });
+        for (kind, server) in servers {
+            let scratch = testing::bare(server.as_deref(), &directory, &name).await.unwrap();
+            let app = lab::open(library::guarded(), &scratch.location).await.unwrap();
+            let routes = lab::routes(&app);
+            sides.push(Side { name: kind, app, routes, locks: HashMap::new(), _scratch: scratch });
         }
         Self { sides, slowest: Duration::ZERO }
     }

@@ -222,6 +222,38 @@ async fn a_new_row_that_its_writer_may_not_see_cannot_be_shown_and_is_not_kept()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_select_leaves_out_of_the_representation_is_written_all_the_same() {
+    let mut sides = Sides::new().await;
+    let shown = |asked: Asked| asked.by(&reader()).with("prefer", "return=representation");
+    let as_one = |asked: Asked| shown(asked).with("accept", "application/vnd.pgrst.object+json");
+    let stars = |stars: u8| json!({ "stars": stars });
+    let not_one = (406, "PGRST116".to_owned());
+    for select in [
+        "select=id,books!inner(id)&books.id=eq.-1",
+        "select=id,...books!inner(title)&books.id=eq.-1",
+        "select=id,books!inner(authors!books_author_id_fkey!inner(id))&books.authors.name=eq.nobody",
+    ] {
+        let path = format!("/reviews?id=eq.{OWN}&{select}");
+        let answered = sides.ask(&shown(Asked::send("PATCH", &path, &stars(4)))).await;
+        assert_eq!((answered.status, answered.body.as_str()), (StatusCode::OK, "[]"), "{select}");
+        assert_eq!(told(&mut sides, as_one(Asked::send("PATCH", &path, &stars(1)))).await, not_one, "{select}");
+        let kept = sides.ask(&Asked::get(&format!("/reviews?select=stars&id=eq.{OWN}")).by("service")).await;
+        assert_eq!(kept.json(), json!([{ "stars": 4 }]), "{select}");
+
+        let path = format!("/reviews?{select}");
+        assert_eq!(told(&mut sides, as_one(Asked::send("POST", &path, &review(READER)))).await, not_one, "{select}");
+        let made = sides.ask(&shown(Asked::send("POST", &path, &review(READER)))).await;
+        assert_eq!((made.status, made.body.as_str()), (StatusCode::CREATED, "[]"), "{select}");
+        let gone = Asked { method: "DELETE", path: format!("/reviews?id=eq.{NEW}&select=id"), ..Asked::default() };
+        assert_eq!(sides.ask(&shown(gone)).await.json(), json!([{ "id": NEW }]), "{select}");
+    }
+    let third = OWN.replace("1000", "1002");
+    let path = format!("/reviews?id=in.({OWN},{third})&select=id,books!inner(id)&books.id=eq.3");
+    let answered = sides.ask(&shown(Asked::send("PATCH", &path, &stars(5)))).await;
+    assert_eq!(answered.json(), json!([{ "id": third, "books": { "id": 3 } }]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_same_key_writes_once_for_its_caller_and_another_request_with_it_is_refused() {
     let mut sides = Sides::new().await;
     let insert = |title: &str, who: &str| {

@@ -29,7 +29,9 @@ pub fn sides(table: &str, who: Who) -> Option<Seen> {
     let named = |column: &str, table: &str| format!("id IN (SELECT {column} FROM {{main}}.{table} WHERE {own})");
     let rows = match table {
         "booking_requests" => own,
-        "booking_travellers" | "payments" | "refunds" | "reviews" => of_own("booking_request_id"),
+        "booking_travellers" | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => {
+            of_own("booking_request_id")
+        }
         // Whoever asks is looked up at each request, in their own rows.
         "guides" => format!("{} OR {}", is("user_id", who.user), named("guide_id", "booking_requests")),
         "packages" => named("package_id", "booking_requests"),
@@ -60,7 +62,7 @@ pub fn talks(table: &str, who: Who) -> Option<Seen> {
 /// The books, which are an admin's to read.
 pub fn books(table: &str, who: Who) -> Option<Seen> {
     match table {
-        "payments" | "refunds" | "jobs" => who.is_admin.then(|| Seen::rows(EVERYTHING)),
+        "payments" | "refunds" | "disputes" | "jobs" => who.is_admin.then(|| Seen::rows(EVERYTHING)),
         _ => product::rule(table, who),
     }
 }

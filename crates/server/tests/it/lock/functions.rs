@@ -19,7 +19,7 @@ async fn first(world: &World, sql: &str) -> Vec<Uuid> {
 
 /// Commands read what they go by in their own transactions, where the lock looks at nothing but rows of tables: what these take and
 /// refuse is looked at in `bookings.rs` and `payments/`.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 15] = [
     "request_booking",
     "cancel_preview",
     "cancel_booking",
@@ -31,6 +31,10 @@ const COMMANDS: [&str; 11] = [
     "report_conversation",
     "reported_conversation",
     "set_notification_preference",
+    "edit_itinerary",
+    "share_itinerary",
+    "claim_itinerary",
+    "delete_itinerary",
 ];
 
 /// What a function may read of whom, where that is more than the tables show.
@@ -41,6 +45,7 @@ fn rule_of(function: &str) -> Rule {
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
+        "itinerary" | "shared_itinerary" | "planner_options" => product::plans,
         _ => product::rule,
     }
 }
@@ -87,7 +92,9 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let talk = format!(r#"{{"booking_id":"{}"}}"#, first(&world, trip).await[0]);
     let paid = first(&world, "SELECT id FROM payments WHERE status = 'paid' ORDER BY id LIMIT 1").await;
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
-    let calls: [(&str, &str, &[Who]); 22] = [
+    let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
+    let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
+    let calls: [(&str, &str, &[Who]); 25] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("featured_packages", "{}", &[visitor, admin]),
@@ -110,6 +117,9 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("conversations", "{}", &[visitor, traveller, leader]),
         ("conversation", &talk, &[visitor, traveller, leader]),
         ("my_notification_preferences", "{}", &[visitor, traveller, leader, admin]),
+        ("planner_options", "{}", &[visitor, traveller, admin]),
+        ("itinerary", &plan, &[visitor, traveller, admin]),
+        ("shared_itinerary", &link, &[visitor, traveller, admin]),
     ];
     for function in &FUNCTIONS {
         let is_called = calls.iter().any(|(name, ..)| *name == function.name) || COMMANDS.contains(&function.name);
@@ -118,6 +128,8 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let (mut trees, mut texts) = (0, 0);
     for (name, body, callers) in calls {
         for who in callers {
+            // A plan is there for whoever opens it.
+            let is_open = name != "itinerary" || who.user == traveller.user;
             let lock = of(tables::register(), rule_of(name), *who);
             let token = match who.user {
                 Some(user) => Some(world.bearer(user).await),
@@ -127,7 +139,8 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
             headers.extend(token.as_ref().map(|token| ("authorization", token.as_str())));
             let path = format!("/rest/v1/rpc/{name}");
             let answer = lock.guard(world.ask("POST", &path, &headers, body)).await;
-            assert!([200, 401, 403].contains(&answer.status), "{name} by {who:?}: {answer:?}");
+            let statuses = if is_open { [200, 401, 403] } else { [404; 3] };
+            assert!(statuses.contains(&answer.status), "{name} by {who:?}: {answer:?}");
             assert_eq!(lock.fired(), Vec::<String>::new(), "{name} by {who:?}");
             trees += lock.looked();
             texts += beyond_the_caller(&lock, who);

@@ -45,8 +45,17 @@ impl Seen {
 }
 
 /// Tables that no wire shows: the caller's own rows of some say who they are, and functions tell of others.
-const BENEATH: [&str; 7] =
-    ["users", "sessions", "mfa_factors", "notification_preferences", "payments", "refunds", "jobs"];
+const BENEATH: [&str; 9] = [
+    "users",
+    "sessions",
+    "mfa_factors",
+    "notification_preferences",
+    "payments",
+    "refunds",
+    "disputes",
+    "jobs",
+    "model_calls",
+];
 
 /// The keys that tokens are signed with, read again now and then in whoever's request comes.
 const OF_THE_SERVER: [&str; 1] = ["SELECT id, secret, retired_at FROM server_keys WHERE purpose = $1 "];

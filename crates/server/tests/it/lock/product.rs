@@ -13,7 +13,15 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         // Who asks is looked up at each request.
         "users" if is_signed_in => is("id", who.user),
         "sessions" | "mfa_factors" | "notification_preferences" if is_signed_in => own.clone(),
-        "users" | "sessions" | "mfa_factors" | "notification_preferences" | "payments" | "refunds" | "jobs" => {
+        "users"
+        | "sessions"
+        | "mfa_factors"
+        | "notification_preferences"
+        | "payments"
+        | "refunds"
+        | "disputes"
+        | "jobs"
+        | "model_calls" => {
             return None;
         }
         "profiles"
@@ -32,11 +40,12 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         | "chat_reads"
         | "chat_reports"
         | "package_revisions"
+        | "itineraries"
             if !is_signed_in =>
         {
             return None;
         }
-        "notifications" => own.clone(),
+        "notifications" | "itineraries" => own.clone(),
         // An admin as well sees only what is their own: reports are read by a command.
         "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
         "chat_reads" => format!("{own} OR {}", is("other_id", who.user)),
@@ -44,7 +53,7 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "profiles" | "package_owners" | "guide_applications" => own.clone(),
         "chat_reports" => is("reporter_id", who.user),
         "payment_logs" | "contact_messages" | "audit_log" => NOTHING.to_owned(),
-        "guide_package_requests" => is("guide_id", who.guide),
+        "guide_package_requests" => led(who),
         "guide_contacts" => format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {own})"),
         "booking_requests" => format!("({own}) OR ({})", led(who)),
         "booking_travellers" => format!(
@@ -70,6 +79,10 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
     };
     let seen = Seen::rows(rows);
     Some(match table {
+        // Plans are their owners' alone, also among admins.
+        "itineraries" if !who.is_admin => seen
+            .mask("secret_hash", shown_if(NOTHING, "secret_hash"))
+            .mask("share_hash", shown_if(NOTHING, "share_hash")),
         _ if who.is_admin => seen,
         // Whoever asks whether a row is theirs learns no more than that.
         "guides" => seen.mask("user_id", shown_if(&own, "user_id")),
@@ -95,6 +108,20 @@ pub fn public_profile(table: &str, who: Who) -> Option<Seen> {
         "profiles" => Some(Seen::rows(EVERYTHING)),
         "guides" => Some(Seen::rows("is_active")),
         "reviews" => Some(Seen { masks: Vec::new(), ..rule(table, who)? }),
+        _ => rule(table, who),
+    }
+}
+
+/// Plans that somebody opens: their own, one that is nobody's by its secret, one that is shared by its link. What is asked of the hashes
+/// is whether they are those of a text that nobody can guess.
+pub fn plans(table: &str, who: Who) -> Option<Seen> {
+    match table {
+        "itineraries" => Some(Seen::rows(format!(
+            "({} OR (user_id IS NULL AND secret_hash IS NOT NULL) OR share_hash IS NOT NULL)",
+            is("user_id", who.user)
+        ))),
+        // Those of the caller alone.
+        "model_calls" => Some(Seen::rows(is("user_id", who.user))),
         _ => rule(table, who),
     }
 }

@@ -51,6 +51,18 @@ async fn d70_figures_are_of_what_was_paid_and_of_nothing_there_is_no_rate() {
     assert_eq!((&today["revenue"], &today["completed"], &today["failed"]), (&json!(90.01), &json!(1), &json!(1)));
     assert_eq!(today["day"], json!(serendib_domain::ctx::there(desk.world.app.clock.now()).date().to_string()));
     assert_eq!(some["by_kind"][0], json!({ "kind": "advance", "completed": 1, "revenue": 90.01 }));
+    // Money that comes for what is over is no revenue, neither on its way back nor there.
+    let over = desk.booking(4, "approved").await;
+    let session = desk.opened(over).await;
+    desk.status_is(over, "rejected").await;
+    desk.double.with(|books| books.pay(&session));
+    for state in ["review", "refunded"] {
+        desk.hear_all().await;
+        assert_eq!(desk.states(over).await.0, [state]);
+        let same = figures("").await.json();
+        assert_eq!((&same["total_revenue"], &same["by_kind"]), (&some["total_revenue"], &some["by_kind"]), "{state}");
+        desk.work().await;
+    }
     let before = figures("?from=2020-01-01&to=2020-01-31").await.json();
     assert_eq!((&before["completed"], before["by_day"].as_array().unwrap().len()), (&json!(0), 31));
     for nonsense in ["?from=yesterday", "?from=2020-02-01&to=2020-01-01", "?from=0001-01-01"] {

@@ -8,7 +8,7 @@ use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
 use super::double::{Books, Fault};
-use super::{ADVANCE, Desk, TOTAL};
+use super::{ADVANCE, Desk, TOTAL, said};
 
 impl Desk {
     /// A booking whose advance is paid: its page.
@@ -86,7 +86,7 @@ async fn p15_a_booking_that_ends_gives_back_its_share_once() {
         assert_eq!(desk.states(booking).await.0, [state]);
     }
     let mails = "SELECT COUNT(*) FROM mails WHERE subject = 'Your refund is on its way'";
-    assert_eq!(desk.world.number(mails).await, 2);
+    assert_eq!(desk.world.number(mails).await, 2 * 2, "each to the account and to the contact");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,6 +105,36 @@ async fn p15_disputed_money_does_not_go_back_by_itself() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE status = 'manual'").await, 1);
     assert_eq!(desk.logged(second, "payment_refund_failed").await, 1);
     assert_eq!(desk.double.with(|books| books.refunds().len()), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p15_a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
+    let desk = Desk::open().await;
+    let (booking, session) = desk.paid(1).await;
+    let (other, _) = desk.paid(2).await;
+    desk.double.with(|books| books.dispute(&session));
+    desk.hear_all().await;
+    let shown = desk.world.by(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
+    let pay = |id: Uuid| {
+        let found = shown.as_array().unwrap().iter().find(|one| one["id"] == id.to_string());
+        found.unwrap()["can"]["pay"].clone()
+    };
+    assert_eq!((pay(booking), pay(other)), (json!(null), json!("full")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d55_d161_the_balance_waits_while_the_advance_is_disputed() {
+    let desk = Desk::open().await;
+    let (booking, session) = desk.paid(1).await;
+    desk.double.with(|books| books.dispute(&session));
+    desk.hear_all().await;
+    assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "confirmed".to_owned()));
+    let waits = "A payment of this booking is being looked at. Nothing more can be paid until that is settled.";
+    assert_eq!(said(&desk.rest(booking).await), (409, waits.to_owned()));
+    assert_eq!(desk.states(booking).await.0, ["review"], "no payment was begun");
+    // Nobody else's balance waits for it.
+    let (other, _) = desk.paid(2).await;
+    assert_eq!(desk.rest(other).await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -147,7 +177,10 @@ async fn a_refund_that_a_bank_turns_back_is_told_to_admins() {
     let refund = desk.double.with(|books| books.refunds()[0]["id"].as_str().unwrap().to_owned());
     desk.double.with(|books| books.finish_refund(&refund, false));
     desk.hear_all().await;
-    assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE status = 'failed'").await, 1);
+    for status in ["failed", "manual"] {
+        assert_eq!(desk.world.number(&format!("SELECT COUNT(*) FROM refunds WHERE status = '{status}'")).await, 1);
+    }
+    assert_eq!(desk.states(booking).await.0, ["refund_pending"]);
     let sql = "SELECT id FROM notifications WHERE user_id = $1 AND kind = 'payment_review'";
     assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 1);
     // One that waits and then comes.
@@ -206,12 +239,36 @@ async fn d66_what_is_paid_twice_goes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn c04_what_came_back_while_a_package_was_off_sale_is_paid_again() {
+    let desk = Desk::open().await;
+    let booking = desk.booking(1, "approved").await;
+    let first = desk.opened(booking).await;
+    let on_sale = "UPDATE packages SET is_active = $1";
+    desk.world.run(on_sale.to_owned(), vec![false.into()]).await;
+    desk.double.with(|books| books.pay(&first));
+    desk.hear_all().await;
+    desk.work().await;
+    desk.hear_all().await;
+    assert_eq!(desk.states(booking).await, (vec!["refunded".to_owned()], "approved".to_owned()));
+    desk.world.run(on_sale.to_owned(), vec![true.into()]).await;
+    let second = desk.opened(booking).await;
+    desk.double.with(|books| books.pay(&second));
+    desk.hear_all().await;
+    desk.work().await;
+    let (mut states, own) = desk.states(booking).await;
+    states.sort();
+    assert_eq!((states, own.as_str()), (vec!["paid".to_owned(), "refunded".to_owned()], "confirmed"));
+    assert_eq!(desk.double.with(|books| books.refunds().len()), 1);
+    assert_eq!(desk.logged(booking, "payment_completed").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn p21_nobody_marks_anything_paid_by_hand() {
     let desk = Desk::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _) = desk.paid(1).await;
     for who in [desk.traveller, admin] {
-        for table in ["payments", "refunds", "provider_events", "sandbox_sessions"] {
+        for table in ["payments", "refunds", "disputes", "provider_events", "sandbox_sessions"] {
             assert_eq!(desk.world.by(who, "GET", table, &json!(null)).await.status, 404, "{table}");
         }
         let wish = json!({ "full_payment_completed": true });

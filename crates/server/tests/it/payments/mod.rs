@@ -2,6 +2,7 @@
 
 mod admins;
 mod aftermath;
+mod disputes;
 pub mod double;
 mod giving_back;
 mod keys;
@@ -9,8 +10,10 @@ mod sandbox;
 mod starting;
 mod telling;
 mod trials;
+mod turned_back;
 
 use serde_json::{Value as Json, json};
+use serendib_db::Value;
 use serendib_server::outside::mail::Mailer;
 use serendib_server::outside::payments::signature;
 use serendib_server::outside::sms::Texter;
@@ -60,6 +63,13 @@ impl Desk {
     }
 
     pub async fn booking_of(&self, user: Uuid, number: u128, status: &str) -> Uuid {
+        let (booking, (sql, values)) = self.booked(user, number, status);
+        self.world.run(sql, values).await;
+        booking
+    }
+
+    /// Such a booking's id, and the statement that stores it.
+    pub fn booked(&self, user: Uuid, number: u128, status: &str) -> (Uuid, (String, Vec<Value>)) {
         let booking = id(1_000 + number);
         let first = chrono::NaiveDate::from_ymd_opt(2090, 1, 1).unwrap()
             + chrono::Days::new(u64::try_from(number).unwrap() * 10);
@@ -81,8 +91,7 @@ impl Desk {
             deadline.into(),
             now.into(),
         ];
-        self.world.run(sql.to_owned(), values).await;
-        booking
+        (booking, (sql.to_owned(), values))
     }
 
     /// A function in somebody's name.

@@ -82,7 +82,7 @@ async fn money_that_comes_later_comes_or_does_not() {
         assert_eq!(desk.states(booking).await, (vec![payment.to_owned()], own.to_owned()));
     }
     let sql = "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through'";
-    assert_eq!(desk.world.number(sql).await, 1);
+    assert_eq!(desk.world.number(sql).await, 2, "to the account and to the contact");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,6 +98,25 @@ async fn a_page_that_is_over_takes_no_card() {
     assert_eq!(desk.page("cs_test_made_up").await.status, 404);
     assert_eq!(desk.card("cs_test_made_up", "4242424242424242").await.status, 404);
     assert_eq!(desk.states(booking).await.1, "approved");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_is_answered_by_the_page() {
+    let desk = desk().await;
+    let booking = desk.booking(1, "approved").await;
+    desk.advance(booking).await;
+    let session = desk.session(booking).await;
+    let (none, long) = ("There is no such payment", "4".repeat(5 * 1024));
+    for (answer, status, says) in [
+        (desk.page("%ff").await, 404, none),
+        (desk.card("%ff", "4242424242424242").await, 404, none),
+        (desk.card(&session, &long).await, 413, "That form cannot be read"),
+    ] {
+        assert_eq!((answer.status, answer.header("content-type")), (status, "text/html; charset=utf-8"), "{says}");
+        assert!(text(&answer).contains(says) && text(&answer).contains("No money moves here."), "{}", text(&answer));
+        assert!(answer.header("content-security-policy").starts_with("default-src 'none'"), "{says}");
+    }
+    assert_eq!(desk.states(booking).await, (vec!["open".to_owned()], "approved".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]

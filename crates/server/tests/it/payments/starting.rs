@@ -180,12 +180,14 @@ async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     assert_eq!(desk.advance(booking).await.status, 200);
     let asked = desk.double.asked();
     assert_eq!(asked[asked.len() - 1].key, asked[asked.len() - 2].key);
-    // What is refused outright is given up, and the next try is another payment.
-    let refused = desk.booking(31, "approved").await;
-    desk.double.fail(&[Fault::Status(402)]);
-    assert_eq!(said(&desk.advance(refused).await), (502, unavailable.clone()));
-    assert_eq!(desk.states(refused).await.0, ["failed"]);
-    assert_eq!(desk.advance(refused).await.status, 200);
+    // What is refused outright is given up, and the next try is another payment. Nobody is told that their booking is not there.
+    for (number, status) in [(31, 402), (33, 404)] {
+        let refused = desk.booking(number, "approved").await;
+        desk.double.fail(&[Fault::Status(status)]);
+        assert_eq!(said(&desk.advance(refused).await), (502, unavailable.clone()), "{status}");
+        assert_eq!(desk.states(refused).await.0, ["failed"], "{status}");
+        assert_eq!(desk.advance(refused).await.status, 200, "{status}");
+    }
     // Nobody waits longer than ten seconds.
     let silent = desk.booking(32, "approved").await;
     desk.double.fail(&[Fault::Hang(60_000); 4]);

@@ -37,6 +37,8 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     desk.work().await;
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'person1@example.lk'";
     assert_eq!(desk.world.number(sql).await, 2);
+    let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'contact@example.lk'";
+    assert_eq!(desk.world.number(sql).await, 2, "decision 49");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,7 +66,7 @@ async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
     assert_eq!(desk.logged(booking, "payment_completed").await, 0);
     desk.work().await;
     let sql = "SELECT COUNT(*) FROM mails WHERE subject IN ('Your payment is on its way back', 'Refunded: $90.01')";
-    assert_eq!(desk.world.number(sql).await, 2);
+    assert_eq!(desk.world.number(sql).await, 2 * 2, "each to the account and to the contact");
 }
 
 #[tokio::test(flavor = "multi_thread")]

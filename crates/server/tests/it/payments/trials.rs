@@ -1,62 +1,134 @@
-//! Everybody at once, again and again. `SERENDIB_TRIALS` says how often; ten times where it says nothing, 100 before a release.
+//! Everybody at once, again and again. `SERENDIB_TRIALS` says how often; a hundred times where it says nothing.
+//!
+//! One server, one database and one provider serve all trials of a race, and what they begin with is stored in one transaction before the
+//! first: a trial is the requests that race, and nothing else. What they leave is looked at once, at the end.
 
 use futures_util::future::{join, join_all};
+use serde_json::json;
+use serendib_db::Value;
+use uuid::Uuid;
 
-use super::Desk;
-use super::double::Books;
+use super::{ADVANCE, Desk};
+use crate::folk::id;
+
+const AT_ONCE: usize = 50;
+/// Row P11.
+const TELLINGS: usize = 100;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
 fn trials() -> u128 {
-    std::env::var("SERENDIB_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(10)
+    std::env::var("SERENDIB_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
+}
+
+impl Desk {
+    /// An approved booking for each trial.
+    async fn approved(&self) -> Vec<Uuid> {
+        let all = (1..=trials()).map(|number| self.booked(self.traveller, number, "approved"));
+        let (bookings, statements): (Vec<Uuid>, Vec<(String, Vec<Value>)>) = all.unzip();
+        self.world.run_all(statements).await;
+        bookings
+    }
+
+    /// The same, each with its advance open at the provider, where it is called so.
+    async fn at_their_pages(&self) -> Vec<String> {
+        let now = self.world.app.clock.now();
+        let (mut pages, mut statements) = (Vec::new(), Vec::new());
+        for (number, booking) in (1_u128..).zip(self.approved().await) {
+            let payment = id(500_000 + number);
+            let page = self.double.with(|books| books.opened(&payment.to_string(), &booking.to_string(), ADVANCE));
+            let sql = "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, session_url,
+                                             expires_at, created_at, updated_at)
+                       VALUES ($1, $2, $3, 'advance', $4, 'open', 'stripe', $5, 'https://checkout.stripe.com/x', $6, $7, $7)";
+            let values = vec![
+                payment.into(),
+                booking.into(),
+                self.traveller.into(),
+                ADVANCE.into(),
+                page.as_str().into(),
+                (now + chrono::Duration::hours(1)).into(),
+                now.into(),
+            ];
+            statements.push((sql.to_owned(), values));
+            pages.push(page);
+        }
+        self.world.run_all(statements).await;
+        pages
+    }
+
+    /// Of every trial the money was taken once, and told of once to the account and once to the contact.
+    async fn each_is_taken_once(&self) {
+        let trials = i64::try_from(trials()).unwrap();
+        for (sql, expected) in [
+            ("SELECT COUNT(*) FROM payments WHERE status = 'paid'", trials),
+            ("SELECT COUNT(*) FROM booking_requests WHERE status = 'confirmed'", trials),
+            ("SELECT COUNT(*) FROM payment_logs WHERE event_type = 'payment_completed'", trials),
+            (
+                "SELECT COUNT(DISTINCT booking_request_id) FROM payment_logs WHERE event_type = 'payment_completed'",
+                trials,
+            ),
+            ("SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Payment received%'", 2 * trials),
+            ("SELECT COUNT(*) FROM provider_events", trials),
+        ] {
+            assert_eq!(self.world.number(sql).await, expected, "{sql}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p09_whoever_brings_the_news_first_it_is_news_once() {
     let desk = Desk::open().await;
-    for number in 1..=trials() {
-        let booking = desk.booking(number, "approved").await;
-        let session = desk.opened(booking).await;
-        desk.double.with(|books| books.pay(&session));
-        let event = desk.double.with(Books::take_events).remove(0);
+    let token = desk.world.bearer(desk.traveller).await;
+    let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+    for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
+        let event = desk.double.with(|books| {
+            books.pay(page);
+            books.take_events().remove(0)
+        });
+        let body = json!({ "sessionId": page }).to_string();
+        let verify = || desk.world.ask("POST", "/functions/v1/verify-booking-payment", &headers, &body);
         let (verified, heard) =
-            join(join_all((0..10).map(|_| desk.verify(&session))), join_all((0..10).map(|_| desk.hear(&event)))).await;
+            join(join_all((0..AT_ONCE / 2).map(|_| verify())), join_all((0..AT_ONCE / 2).map(|_| desk.hear(&event))))
+                .await;
         for answer in verified.iter().chain(&heard) {
-            assert_eq!(answer.status, 200, "{answer:?}");
+            assert_eq!(answer.status, 200, "trial {trial}: {answer:?}");
         }
-        assert!(verified.iter().all(|answer| answer.json()["success"] == true));
-        assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
-        assert_eq!(desk.logged(booking, "payment_completed").await, 1);
-        let sql = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Payment received%'";
-        assert_eq!(desk.world.number(sql).await, i64::try_from(number).unwrap());
+        assert!(verified.iter().all(|answer| answer.json()["success"] == true), "trial {trial}");
     }
+    desk.each_is_taken_once().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p05_two_tabs_make_one_page_every_time() {
     let desk = Desk::open().await;
-    for number in 1..=trials() {
-        let booking = desk.booking(number, "approved").await;
-        let answers = join_all((0..50).map(|_| desk.advance(booking))).await;
-        assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 409)), "{answers:?}");
-        assert_eq!(desk.double.with(|books| books.sessions().len()), usize::try_from(number).unwrap());
-        assert_eq!(desk.states(booking).await.0, ["open"]);
+    let token = desk.world.bearer(desk.traveller).await;
+    let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+    for (trial, booking) in desk.approved().await.iter().enumerate() {
+        let body = json!({ "bookingRequestId": booking }).to_string();
+        let pay = || desk.world.ask("POST", "/functions/v1/create-booking-payment", &headers, &body);
+        let answers = join_all((0..AT_ONCE).map(|_| pay())).await;
+        assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 409)), "trial {trial}: {answers:?}");
+        assert_eq!(desk.double.with(|books| books.sessions().len()), trial + 1);
+    }
+    let trials = i64::try_from(trials()).unwrap();
+    for sql in [
+        "SELECT COUNT(*) FROM payments",
+        "SELECT COUNT(*) FROM payments WHERE status = 'open'",
+        "SELECT COUNT(*) FROM payment_logs WHERE event_type = 'payment_session_created'",
+    ] {
+        assert_eq!(desk.world.number(sql).await, trials, "{sql}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn p11_the_same_event_a_hundred_times_is_one_event() {
     let desk = Desk::open().await;
-    for number in 1..=trials() {
-        let booking = desk.booking(number, "approved").await;
-        let session = desk.opened(booking).await;
-        desk.double.with(|books| books.pay(&session));
-        let event = desk.double.with(Books::take_events).remove(0);
-        let answers = join_all((0..100).map(|_| desk.hear(&event))).await;
-        assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
-        assert_eq!(desk.logged(booking, "payment_completed").await, 1);
-        let so_far = i64::try_from(number).unwrap();
-        assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, so_far);
-        let notices = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Payment received%'";
-        assert_eq!(desk.world.number(notices).await, so_far);
+    for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
+        let event = desk.double.with(|books| {
+            books.pay(page);
+            books.take_events().remove(0)
+        });
+        let answers = join_all((0..TELLINGS).map(|_| desk.hear(&event))).await;
+        assert!(answers.iter().all(|answer| answer.status == 200), "trial {trial}: {answers:?}");
     }
+    desk.each_is_taken_once().await;
 }

@@ -304,6 +304,10 @@ fn seeds() -> Vec<Seed> {
         ("reporter_id", id("guide").into()),
     ];
     add("chat_reports", "the guide's", &report);
+    for (user, label) in [("traveller", "the traveller's"), ("admin", "the admin's")] {
+        add("itineraries", label, &[("id", of("plan", user)), ("user_id", id(user).into())]);
+    }
+    add("itineraries", "nobody's", &[("id", id("plan").into()), ("secret_hash", "x".into())]);
     add("audit_log", "any", &[("id", id("act").into()), ("subject_id", id("apply").into())]);
     seeds
 }

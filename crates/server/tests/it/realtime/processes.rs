@@ -1,4 +1,4 @@
-//! Two processes on one PostgreSQL; on the embedded database there is only ever one.
+//! Two servers on one PostgreSQL; on the embedded database there is only ever one, and commands beside it.
 
 use std::time::{Duration, Instant};
 
@@ -129,5 +129,25 @@ fn when_one_process_is_killed_its_clients_are_live_on_the_other_and_miss_nothing
         assert!(since.elapsed() < BACK, "{:?}", since.elapsed());
         // Its people are believed to be there a little longer, and then are not.
         assert!(other.until("presence_diff").await["leaves"]["lost"].is_object());
+    });
+}
+
+/// Nobody tells a server on the embedded database what a command wrote beside it.
+#[test]
+fn w04_a_right_that_another_process_took_is_gone_from_open_sockets() {
+    let place = Place::new();
+    let program = start(&place);
+    people(&place);
+    let (key, who) = (key(&program), token(id(1)));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut line = runtime.block_on(async {
+        let mut line = Client::open(program.address, &key).await;
+        line.watch("queue", &[table("contact_messages")], Some(&who)).await;
+        line
+    });
+    place.write("UPDATE profiles SET is_admin = FALSE");
+    runtime.block_on(async {
+        assert_eq!(line.until("system").await["status"], "error");
+        line.until("phx_close").await;
     });
 }

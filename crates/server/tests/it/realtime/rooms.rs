@@ -112,6 +112,7 @@ async fn a_broadcast_may_come_without_a_socket() {
         (one.as_str(), "no json".to_owned(), &[key], 422),
         (one.as_str(), large, &[key], 413),
         (&format!("{one}?private=true"), "{}".to_owned(), &[key], 401),
+        (&format!("{path}/%ff/events/e"), "{}".to_owned(), &[key], 400),
     ] {
         let answer = world.ask("POST", path, headers, &body).await;
         assert_eq!(answer.status, status, "{path} {}", String::from_utf8_lossy(&answer.body));

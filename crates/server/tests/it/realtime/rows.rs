@@ -37,6 +37,8 @@ async fn w01_what_one_cannot_read_one_cannot_watch() {
         json!({ "event": "TRUNCATE", "schema": "public", "table": "packages" }),
         json!({ "event": "*", "schema": "public", "table": ["packages"] }),
         json!({ "event": "*", "schema": "public", "filter": "id=eq.1" }),
+        // Not every database takes a NUL in a text.
+        json!({ "event": "*", "schema": "public", "table": "profiles", "filter": "display_name=neq.a\0b" }),
         json!("packages"),
     ] {
         let reason = line.refused("a", &watching(std::slice::from_ref(&wanted)), Some(&stranger)).await;
@@ -162,6 +164,27 @@ async fn every_operator_keeps_its_rows_and_a_comma_is_and() {
             assert_eq!(line.change().await["record"]["id"], json!(trip), "{filter}");
         }
         assert_eq!(line.hear_within(super::client::QUIET).await, None, "{filter}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_joins_hears_nothing_of_what_was_committed_before() {
+    let world = World::empty().await;
+    let host = world.host(1).await;
+    let mut lines = Vec::new();
+    for number in 2..14 {
+        let mut line = world.line().await;
+        world.on_sale(number, host).await;
+        line.watch("trips", &[table("packages"), table("package_guides")], None).await;
+        lines.push(line);
+    }
+    // Each hears of the trips of those who came after it, and of no other.
+    for (index, mut line) in lines.into_iter().enumerate() {
+        let mut heard = 0;
+        while line.hear_within(super::client::QUIET).await.is_some() {
+            heard += 1;
+        }
+        assert_eq!(heard, 2 * (11 - index), "the one that came as number {index}");
     }
 }
 

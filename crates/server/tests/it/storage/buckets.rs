@@ -81,3 +81,22 @@ async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() 
     let raw = [("authorization", service.as_str()), ("content-type", "text/plain"), ("x-metadata", "eyJvZiI6IngifQ==")];
     assert_eq!(world.ask("POST", "/storage/v1/object/papers/c.txt", &raw, "x").await.status, 200);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bucket_s_name_that_is_no_text_is_refused_in_the_words_of_the_door() {
+    let world = world().await;
+    let service = tokens::service();
+    for (method, path) in [
+        ("GET", "/bucket/%ff"),
+        ("PUT", "/bucket/%ff"),
+        ("DELETE", "/bucket/%ff"),
+        ("POST", "/bucket/%ff/empty"),
+        ("POST", "/object/list/%ff"),
+    ] {
+        assert_eq!(
+            refused(&ask(&world, method, path, &service, "{}").await),
+            "400 400 Invalid Input",
+            "{method} {path}"
+        );
+    }
+}

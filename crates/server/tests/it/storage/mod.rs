@@ -5,8 +5,10 @@ mod kept;
 mod links;
 mod pictures;
 mod places;
+mod reviewed;
 mod served;
 mod shares;
+mod together;
 
 use axum::body::Body;
 use chrono::{DateTime, Utc};

@@ -149,3 +149,39 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
         "404 404 not_found"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn s03_a_nul_is_in_no_name_and_is_told_so_by_every_door() {
+    let world = world().await;
+    let anna = tokens::person(ANNA);
+    assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
+    let way = |from: &str, to: &str| {
+        format!(
+            r#"{{"bucketId":"{from}","sourceKey":"{ANNA}/1.jpg","destinationKey":"{ANNA}/2.jpg","destinationBucket":"{to}"}}"#
+        )
+    };
+    let nul = r"a\u0000b";
+    for (method, path, body, status) in [
+        ("DELETE", "/object/a%00", r#"{"prefixes":["x"]}"#.to_owned(), "404 404 Bucket not found"),
+        ("GET", "/bucket/a%00", String::new(), "404 404 Bucket not found"),
+        ("POST", "/object/list/a%00", "{}".to_owned(), "404 404 Bucket not found"),
+        ("POST", "/object/move", way(nul, "avatars"), "404 404 Bucket not found"),
+        ("POST", "/object/move", way("package-images", nul), "404 404 Bucket not found"),
+        ("POST", "/object/copy", way("package-images", nul), "404 404 Bucket not found"),
+    ] {
+        let bearer = if method == "GET" { tokens::service() } else { anna.clone() };
+        assert_eq!(refused(&ask(&world, method, path, &bearer, &body).await), status, "{method} {path} {body}");
+    }
+    for prefix in [format!("{ANNA}/{nul}"), nul.to_owned()] {
+        for bearer in [anna.clone(), tokens::service()] {
+            let wanted = format!(r#"{{"prefix":"{prefix}"}}"#);
+            let told = json(&ask(&world, "POST", "/object/list/package-images", &bearer, &wanted).await);
+            assert_eq!(told, serde_json::json!([]), "{prefix}");
+        }
+    }
+    let wanted = format!(r#"{{"expiresIn":60,"paths":["{ANNA}/{nul}","{ANNA}/1.jpg"]}}"#);
+    let links = json(&ask(&world, "POST", "/object/sign/package-images", &anna, &wanted).await);
+    assert_eq!((links[0]["signedURL"].is_null(), links[1]["signedURL"].is_string()), (true, true), "{links}");
+    let wanted = format!(r#"{{"prefixes":["{ANNA}/{nul}"]}}"#);
+    assert_eq!(json(&ask(&world, "DELETE", "/object/package-images", &anna, &wanted).await), serde_json::json!([]));
+}

@@ -62,3 +62,24 @@ async fn too_many_uploads_at_once_are_asked_to_come_back() {
     let told = tokio::select! { _ = first => panic!("nothing came"), told = second => told };
     assert_eq!((refused(&told).as_str(), told.header("retry-after")), ("503 503 SlowDown", "1"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_places_of_everybody_s_uploads() {
+    let world = world().await;
+    let bearer = crate::tokens::person(ANNA);
+    let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg")];
+    let paths: Vec<String> = (0..8).map(|number| format!("/storage/v1/object/avatars/{ANNA}/{number}.jpg")).collect();
+    let waiting = paths.iter().map(|path| {
+        let nothing = futures_util::stream::pending::<Result<bytes::Bytes, std::io::Error>>();
+        world.send("POST", path, &headers, axum::body::Body::from_stream(nothing))
+    });
+    let waiting = futures_util::future::join_all(waiting);
+    let others = async {
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        let own = upload(&world, ANNA, &format!("{ANNA}/more.jpg"), &jpeg(8, 8)).await;
+        (own, upload(&world, super::BERT, &format!("{}/1.jpg", super::BERT), &jpeg(8, 8)).await)
+    };
+    let (own, another) = tokio::select! { _ = waiting => panic!("nothing came"), told = others => told };
+    assert_eq!((refused(&own).as_str(), own.header("retry-after")), ("429 429 SlowDown", "1"));
+    assert_eq!(another.status, 200);
+}

@@ -148,6 +148,7 @@ fn the_clients_constants_are_those_of_the_product() {
     page.number("GROUP_LIMIT", rules::GROUP.end());
     page.number("TRIP_DAYS_LIMIT", duration::DAYS.end());
     bookings(&mut page);
+    plans(&mut page);
     golden::check("web/src/api/constants.gen.ts", &page.0);
 }
 
@@ -204,4 +205,31 @@ fn bookings(page: &mut Page) {
     page.number("CANCELLATION_REASON_LENGTH", ended::REASON_LIMIT);
     page.number("REVIEW_LENGTH", reviews::TEXT_LIMIT);
     page.number("REVIEW_WINDOW_DAYS", reviews::WINDOW_DAYS);
+}
+
+/// Back office §9 "AI planner"; decision 119.
+fn plans(page: &mut Page) {
+    use serendib_domain::itineraries::share::LINK_DAYS;
+    use serendib_domain::planner::OFFERED;
+    use serendib_domain::planner::catalogue::GATEWAY;
+    use serendib_domain::planner::interest::INTERESTS;
+    use serendib_domain::planner::plan::TITLE_LENGTH;
+    use serendib_domain::planner::preferences::{
+        ACCOMMODATION, DURATION_LIMIT, GROUP_LIMIT, REQUESTS_LENGTH, TRANSPORTATION,
+    };
+
+    page.0.push('\n');
+    page.note("What the trip planner asks, in days, people and characters; and for how many days a shared plan opens.");
+    page.texts("PLAN_INTERESTS", INTERESTS);
+    page.texts("PLAN_ACCOMMODATION", ACCOMMODATION);
+    page.texts("PLAN_TRANSPORTATION", TRANSPORTATION);
+    page.number("PLAN_DAYS_LIMIT", DURATION_LIMIT);
+    page.number("PLAN_GROUP_LIMIT", GROUP_LIMIT);
+    page.number("PLAN_REQUESTS_LENGTH", REQUESTS_LENGTH);
+    page.number("PLAN_TITLE_LENGTH", TITLE_LENGTH);
+    page.number("SHARED_LINK_DAYS", LINK_DAYS);
+    page.note("What people are offered to wish for with one press.");
+    page.texts("PLAN_WISHES", OFFERED);
+    page.note("The place where a plan begins and ends, where the catalogue has it.");
+    page.text("PLAN_GATEWAY", GATEWAY);
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
 import { AppError } from "../../../api/errors";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
+import { useTyped } from "../../../components/useTyped";
 import { usdCents } from "../../../lib/money";
 import { copy, leftOf, refundedText } from "../copy";
 import { type Payment, useMoneyBack } from "./queries";
@@ -30,8 +31,9 @@ const AMOUNT = /^\d+(\.\d{1,2})?$/;
 
 function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title: string }) {
   const id = useId();
-  const [amount, setAmount] = useState(String(payment.left));
-  const [words, setWords] = useState("");
+  const about = refund ?? payment.id;
+  const [amount, setAmount, forgetAmount] = useTyped(`amount back of ${about}`, String(payment.left));
+  const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
   const isNew = refund === undefined;
   const cents = AMOUNT.test(amount.trim()) ? Number(amount) : 0;
@@ -41,6 +43,8 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
     if (!isRight || send.isPending) return;
     send.mutate(isNew ? { amount: cents, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
       onSuccess: () => {
+        forgetAmount();
+        forgetWords();
         toast(
           isNew
             ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(cents)) }

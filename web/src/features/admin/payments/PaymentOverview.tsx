@@ -49,7 +49,11 @@ export function PaymentOverview({ search, onChange }: Props) {
             <h2 className="h-18" id="over-time">
               {copy.revenueOverTime}
             </h2>
-            <RevenueChart bars={barsOf(data.by_day, first, last)} first={first} last={last} />
+            {data.by_day.some((day) => day.revenue > 0) ? (
+              <RevenueChart bars={barsOf(data.by_day, first, last)} first={first} last={last} />
+            ) : (
+              <p className="quiet">{copy.noRevenue}</p>
+            )}
           </section>
         </div>
       )}
@@ -75,7 +79,7 @@ function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof 
       {figures.map(([name, value, isMain]) => (
         <div key={name} className={isMain ? "main" : undefined}>
           <dt>{name}</dt>
-          <dd className="num">{value}</dd>
+          <dd className={value === copy.noPayments ? "none" : "num"}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -99,7 +103,9 @@ function Latest() {
               <th scope="col" className="r">
                 {copy.amount}
               </th>
-              <th scope="col">{copy.method}</th>
+              <th scope="col" className="minor">
+                {copy.method}
+              </th>
               <th scope="col">{copy.when}</th>
             </tr>
           </thead>

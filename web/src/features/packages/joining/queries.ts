@@ -7,6 +7,7 @@ import { copy } from "./copy";
 export const lastRequest = (person: string, guide: string, trip: string) =>
   queryOptions({
     queryKey: ["guide_package_requests", "of package", person, guide, trip],
+    meta: { live: ["guide_package_requests"] },
     queryFn: async () => {
       const [last] = unwrap(
         await db()

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { toast } from "../../../components/ui/toasts";
+import { useTyped } from "../../../components/useTyped";
 import { usdCents } from "../../../lib/money";
 import { advanceOutside, copy, usualAdvance } from "./copy";
 import { useDecideBooking } from "./queries";
@@ -12,7 +13,7 @@ const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
 /** Saying yes, with an advance of one's own or the usual one. */
 export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const id = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped, forget] = useTyped(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
   const decide = useDecideBooking();
   const text = typed.trim();
@@ -26,10 +27,17 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
     decide.mutate(
       { id: booking.id, status: "approved", ...(text !== "" && { advance_amount: amount }) },
       {
-        onSuccess: () => toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText }),
+        onSuccess: () => {
+          forget();
+          toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
+        },
         onSettled: onDone,
       },
     );
+  };
+  const onCancel = () => {
+    forget();
+    onDone();
   };
   return (
     <form className="approve" noValidate onSubmit={onSubmit}>
@@ -63,7 +71,7 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
         <button type="submit" className="btn primary compact" aria-disabled={decide.isPending}>
           {decide.isPending ? copy.approving : copy.approveRequest}
         </button>
-        <button type="button" className="btn line compact" onClick={onDone}>
+        <button type="button" className="btn line compact" onClick={onCancel}>
           {copy.cancel}
         </button>
       </p>

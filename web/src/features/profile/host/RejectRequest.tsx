@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import type { Booking } from "../../../api/booking";
 import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/constants.gen";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
+import { useTyped } from "../../../components/useTyped";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
 
@@ -23,8 +24,8 @@ export function RejectRequest({ open, onClose, booking }: Props) {
 
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const id = useId();
-  const [reason, setReason] = useState("");
-  const [words, setWords] = useState("");
+  const [reason, setReason, forgetReason] = useTyped(`reason against ${booking.id}`, "");
+  const [words, setWords, forgetWords] = useTyped(`words against ${booking.id}`, "");
   const decide = useDecideBooking();
   const isOther = reason === OTHER;
   const said = isOther ? words.trim() : reason;
@@ -34,7 +35,11 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     decide.mutate(
       { id: booking.id, status: "rejected", rejection_reason: said },
       {
-        onSuccess: () => toast({ tone: "good", title: copy.rejectedTitle, text: copy.rejectedText }),
+        onSuccess: () => {
+          forgetReason();
+          forgetWords();
+          toast({ tone: "good", title: copy.rejectedTitle, text: copy.rejectedText });
+        },
         onSettled: onClose,
       },
     );

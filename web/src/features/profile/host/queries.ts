@@ -76,6 +76,7 @@ export function useDecideBooking() {
 export const ownPackages = (person: string) =>
   queryOptions({
     queryKey: ["packages", "own", person],
+    meta: { live: ["packages", "package_revisions"] },
     queryFn: async () => {
       const rows = unwrap(
         await db()

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { authError } from "../../../api/authErrors";
 import { authSettings, linkGoogle } from "../../../api/google";
-import type { Person } from "../../../api/person";
+import { issuerOf, type Person, type Way } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { Icon } from "../../../components/ui/Icon";
 import { type Account, useAccountChange } from "../queries";
@@ -59,6 +59,7 @@ async function unlink(identity: Identity): Promise<void> {
 
 function Line({ person, identity, isOnly }: { person: Person; identity: Identity; isOnly: boolean }) {
   const away = useAccountChange(person.id, unlink);
+  const way: Way = { provider: identity.provider, issuer: issuerOf(identity) };
   const address: unknown = identity.identity_data?.email;
   const details = [typeof address === "string" ? address : "", linkedOn(identity.created_at)].filter(
     (one) => one !== "",
@@ -68,7 +69,7 @@ function Line({ person, identity, isOnly }: { person: Person; identity: Identity
       <Icon name={identity.provider === "email" ? "mail" : "user"} />
       <div>
         <p>
-          <b>{wayIn(identity.provider)}</b>
+          <b>{wayIn(way)}</b>
         </p>
         <p className="small quiet">{details.join(" · ")}</p>
         {away.error && (
@@ -83,7 +84,7 @@ function Line({ person, identity, isOnly }: { person: Person; identity: Identity
         <Ask
           action={copy.unlink}
           pendingAction={copy.unlinking}
-          question={unlinkQuestion(identity.provider)}
+          question={unlinkQuestion(way)}
           pending={away.isPending}
           onYes={() => away.mutate(identity)}
         />

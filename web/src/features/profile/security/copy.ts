@@ -1,5 +1,6 @@
+import type { Way } from "../../../api/person";
 import { instantDayText } from "../../../lib/dates";
-import { providerName } from "../copy";
+import { wayName } from "../copy";
 
 export const copy = {
   failed: "This could not be loaded.",
@@ -91,13 +92,13 @@ export function linkedOn(instant: string | undefined): string {
   return instant === undefined ? "" : `Linked ${instantDayText(instant)}`;
 }
 
-export function wayIn(provider: string): string {
-  const name = providerName(provider);
+export function wayIn(way: Way): string {
+  const name = wayName(way);
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-export function unlinkQuestion(provider: string): string {
-  return `Unlink ${wayIn(provider)}? You cannot sign in that way any more.`;
+export function unlinkQuestion(way: Way): string {
+  return `Unlink ${wayName(way)}? You cannot sign in that way any more.`;
 }
 
 export function waitingFor(email: string): string {

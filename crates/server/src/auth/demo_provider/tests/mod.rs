@@ -71,7 +71,7 @@ impl World {
             id: "serendib".to_owned(),
             secret: SECRET.to_owned(),
             redirect_uri: BACK.to_owned(),
-            onward: vec![format!("{SITE}/"), "http://localhost:5173/welcome".to_owned()],
+            onward: vec![SITE.to_owned(), "http://localhost:5173".to_owned()],
         };
         let provider = DemoProvider::new(proof, SITE, client, people, Clock::new(Some(start()))).unwrap();
         Self { provider }

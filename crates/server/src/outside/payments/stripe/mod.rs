@@ -10,7 +10,7 @@ use axum::http::{Request, StatusCode, header};
 use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_domain::payments::sandbox::Return;
-use serendib_domain::payments::{CURRENCY, Intent, Kind, Order, Refunded, Session};
+use serendib_domain::payments::{CURRENCY, Disputed, Intent, Kind, Order, Refunded, Session};
 use url::form_urlencoded::Serializer;
 use url::{Host, Url};
 
@@ -100,7 +100,12 @@ impl Stripe {
         if let Some(email) = &intent.email {
             fields.push(("customer_email", email.clone()));
         }
-        let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await?;
+        let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await;
+        let told = told.map_err(|fault| match fault {
+            // Nothing was asked for that could be missing: what was sent is refused, or is sent to where nobody listens.
+            Fault::Missing => Fault::Refused("404 no such page".to_owned()),
+            fault => fault,
+        })?;
         let session = read::session(&told).ok_or(Fault::Unreadable)?;
         if session.url.as_deref().is_some_and(|url| !self.may_lead_to(url)) {
             return Err(Fault::Astray);
@@ -154,6 +159,10 @@ impl Stripe {
 
     pub(super) async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
         read::refund(&self.get(&format!("/v1/refunds/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
+    }
+
+    pub(super) async fn dispute(&self, id: &str) -> Result<Disputed, Fault> {
+        read::dispute(&self.get(&format!("/v1/disputes/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
     }
 
     pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {

@@ -1,7 +1,7 @@
 //! What of Stripe's answers and events is read; everything else is left alone.
 
 use serde_json::{Value as Json, json};
-use serendib_domain::payments::{Progress, RefundProgress, Refunded, Session};
+use serendib_domain::payments::{DisputeProgress, Disputed, Progress, RefundProgress, Refunded, Session};
 
 /// Something that happened there.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,8 @@ pub enum Subject {
     Refund(Refunded),
     /// Something of this money went back.
     MoneyBack(String),
-    /// Somebody disputes having paid this.
-    Dispute(String),
+    /// Somebody disputes having paid, or their bank has decided about it.
+    Dispute(Disputed),
     /// Nothing of ours.
     Other,
 }
@@ -40,7 +40,7 @@ pub fn event(body: &[u8]) -> Option<Event> {
         | "checkout.session.expired" => Subject::Session(session(object)?),
         "charge.refunded" => Subject::MoneyBack(name(&object["payment_intent"])?),
         "refund.updated" | "refund.failed" => Subject::Refund(refund(object)?),
-        "charge.dispute.created" => Subject::Dispute(name(&object["payment_intent"])?),
+        "charge.dispute.created" | "charge.dispute.closed" => Subject::Dispute(dispute(object)?),
         _ => Subject::Other,
     };
     let fields = [
@@ -107,6 +107,23 @@ pub(super) fn refund(told: &Json) -> Option<Refunded> {
             _ => RefundProgress::Pending,
         },
         refund: told["metadata"]["refund_id"].as_str().and_then(|id| id.parse().ok()),
+    })
+}
+
+pub(super) fn dispute(told: &Json) -> Option<Disputed> {
+    if told["object"].as_str() != Some("dispute") {
+        return None;
+    }
+    Some(Disputed {
+        id: text(&told["id"])?,
+        payment: name(&told["payment_intent"])?,
+        amount: told["amount"].as_i64()?,
+        progress: match told["status"].as_str()? {
+            // An enquiry of a bank that came to nothing.
+            "won" | "warning_closed" => DisputeProgress::Won,
+            "lost" => DisputeProgress::Lost,
+            _ => DisputeProgress::Open,
+        },
     })
 }
 

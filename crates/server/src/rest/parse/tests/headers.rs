@@ -96,6 +96,18 @@ fn media_we_do_not_have() {
 }
 
 #[test]
+fn the_description_has_one_form() {
+    for header in ["", "*/*", "application/*", "application/json", "application/openapi+json", "text/csv, */*;q=0.1"] {
+        assert_eq!(accept_description(Some(header)), Ok(()), "{header}");
+    }
+    assert_eq!(accept_description(None), Ok(()));
+    for header in ["text/csv", "application/vnd.pgrst.object+json", "application/json;q=0", "text/html"] {
+        let error = accept_description(Some(header)).unwrap_err();
+        assert_eq!((error.status, error.code), (406, "PGRST107"), "{header}");
+    }
+}
+
+#[test]
 fn profiles() {
     assert_eq!(profile(None, &["public"]).unwrap(), Some("public"));
     assert_eq!(profile(Some(" public "), &["public"]).unwrap(), Some("public"));

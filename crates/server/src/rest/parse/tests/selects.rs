@@ -41,6 +41,21 @@ fn columns_and_embeds() {
                 Item::Column(Column { path: vec![step("a-b", false)], ..column("data") }),
             ],
         ),
+        (
+            "select=data->@type,data->>a/b+c!,data->0x->1",
+            vec![
+                Item::Column(Column { path: vec![step("@type", false)], ..column("data") }),
+                Item::Column(Column { path: vec![step("a/b c!", true)], ..column("data") }),
+                Item::Column(Column { path: vec![step("0x", false), step("1", false)], ..column("data") }),
+            ],
+        ),
+        (
+            "select=a::double precision,b::character+varying",
+            vec![
+                Item::Column(Column { cast: Some(Cast::Float), ..column("a") }),
+                Item::Column(Column { cast: Some(Cast::Text), ..column("b") }),
+            ],
+        ),
         ("select=guides(id)", vec![Item::Embed(guides())]),
         ("select=*,guides()", vec![Item::Star, Item::Embed(embed("guides", vec![]))]),
         ("select=g:guides(id)", vec![Item::Embed(Embed { alias: Some("g".into()), ..guides() })]),

@@ -1,4 +1,6 @@
-//! What the double knows: sessions, money, refunds, and the events it has to tell.
+//! What the double knows: sessions, money, refunds, disputes, and the events it has to tell.
+
+mod people;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -47,6 +49,7 @@ pub struct Books {
     /// By what it is called: how it stands, and what of it went back, in cents.
     money: HashMap<String, (&'static str, i64)>,
     refunds: BTreeMap<String, Value>,
+    disputes: BTreeMap<String, Value>,
     keys: HashMap<String, (String, Value)>,
     events: Vec<Value>,
     /// Refunds take days.
@@ -108,6 +111,7 @@ impl Books {
                 Ok(list(self.refunds.values().filter(is_wanted).cloned().collect(), path))
             }
             ("GET", ["refunds", id]) => self.refunds.get(*id).cloned().ok_or_else(|| Refusal::missing("refund")),
+            ("GET", ["disputes", id]) => self.disputes.get(*id).cloned().ok_or_else(|| Refusal::missing("dispute")),
             ("GET", ["events"]) => Ok(list(self.events.iter().rev().cloned().collect(), path)),
             _ => Err(Refusal::new(404, "invalid_request_error", format!("Unrecognized request URL ({path})"))),
         }
@@ -234,74 +238,6 @@ impl Books {
             "data": { "object": object },
         });
         self.events.push(event);
-    }
-
-    fn change(&mut self, id: &str, status: &str, payment_status: &str) -> Value {
-        let session = self.sessions.get_mut(id).unwrap();
-        session["status"] = json!(status);
-        session["payment_status"] = json!(payment_status);
-        session["url"] = Value::Null;
-        session.clone()
-    }
-
-    fn complete(&mut self, id: &str, payment_status: &str, money: &'static str) {
-        assert_eq!(self.sessions[id]["status"], "open", "only what is open can be paid");
-        let name = self.next("pi_");
-        self.money.insert(name.clone(), (money, 0));
-        let session = self.sessions.get_mut(id).unwrap();
-        session["payment_intent"] = json!(name);
-        session["customer_details"] = json!({ "email": "somebody@example.lk", "name": "Somebody" });
-        let session = self.change(id, "complete", payment_status);
-        self.tell("checkout.session.completed", session);
-    }
-
-    /// Somebody pays.
-    pub fn pay(&mut self, id: &str) {
-        self.complete(id, "paid", "succeeded");
-    }
-
-    /// Somebody pays in a way that takes days.
-    pub fn pay_later(&mut self, id: &str) {
-        self.complete(id, "unpaid", "processing");
-    }
-
-    /// What was paid so comes, or does not.
-    pub fn arrive(&mut self, id: &str, succeeds: bool) {
-        let name = self.sessions[id]["payment_intent"].as_str().unwrap().to_owned();
-        let (money, payment_status, event) = if succeeds {
-            ("succeeded", "paid", "checkout.session.async_payment_succeeded")
-        } else {
-            ("requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
-        };
-        self.money.insert(name, (money, 0));
-        let session = self.change(id, "complete", payment_status);
-        self.tell(event, session);
-    }
-
-    /// Its time is up, or somebody closes it.
-    pub fn expire(&mut self, id: &str) {
-        let session = self.change(id, "expired", "unpaid");
-        self.tell("checkout.session.expired", session);
-    }
-
-    /// Somebody sends all of it back on the provider's own pages.
-    pub fn refund_by_hand(&mut self, money: &str) {
-        self.refund(&format!("payment_intent={money}")).unwrap();
-    }
-
-    /// A bank finishes with a refund that waited.
-    pub fn finish_refund(&mut self, id: &str, succeeds: bool) {
-        let refund = self.refunds.get_mut(id).unwrap();
-        refund["status"] = json!(if succeeds { "succeeded" } else { "failed" });
-        let refund = refund.clone();
-        self.tell(if succeeds { "refund.updated" } else { "refund.failed" }, refund);
-    }
-
-    /// Somebody disputes having paid.
-    pub fn dispute(&mut self, id: &str) {
-        let money = self.sessions[id]["payment_intent"].clone();
-        let dispute = json!({ "id": "dp_1", "object": "dispute", "payment_intent": money, "amount": 1 });
-        self.tell("charge.dispute.created", dispute);
     }
 
     /// The events that were not taken yet, the oldest first.

@@ -125,6 +125,9 @@ async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path
         "succeed" => books.arrive(&session, true),
         "fail" => books.arrive(&session, false),
         "expire" => books.expire(&session),
+        "dispute" => drop(books.dispute(&session)),
+        // Of a dispute, by its own name.
+        "won" | "lost" => books.decide(&session, &act),
         _ => return StatusCode::NOT_FOUND,
     }
     StatusCode::NO_CONTENT

@@ -1,0 +1,30 @@
+//! A plan that was made before its maker signed in becomes theirs. Decision 122.
+
+use serendib_db::Tx;
+
+use super::{Key, MISSING, keep, secret};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+/// Makes it the caller's; its secret opens it no more. Claimed again by the same person it stays theirs.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a plan that the secret does not open; `Conflict` when there is no room.
+pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
+    let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    let sql = "SELECT user_id, secret_hash FROM itineraries WHERE id = $1";
+    let row = tx.row(sql, &[key.id.into()]).await?.ok_or(MISSING)?;
+    let hash = key.secret.as_deref().map(secret::hash);
+    match row.opt_uuid(0)? {
+        Some(owner) if owner == person.user => return Ok(()),
+        None if hash.is_some() && row.opt_text(1)? == hash.as_deref() => {}
+        _ => return Err(MISSING),
+    }
+    keep::room(tx, person.user).await?;
+    tx.run(
+        "UPDATE itineraries SET user_id = $2, secret_hash = NULL WHERE id = $1 AND user_id IS NULL",
+        &[key.id.into(), person.user.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("itinerary"))
+}

@@ -1,0 +1,37 @@
+//! Changing a kept plan by hand. Each change is looked at by the planner's checker, and what it warns of stands in the plan; so does
+//! what the trip costs then, and which packages cover it.
+
+use serde_json::Value as Json;
+use serendib_db::Tx;
+
+use super::{Key, find, keep, offers};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::planner::{self, Catalogue, Change};
+use crate::table::Posted;
+
+const UNREADABLE: &str = "A change is one of move, remove, add, swap, time, length, swapDays or title.";
+
+/// Changes the version of a plan that the caller went by; answers the plan as it is then.
+///
+/// # Errors
+/// `Refused` for what is no change, or none of this plan; `Missing`; `Outdated` with the plan of now.
+pub async fn edit(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    land: &Catalogue,
+    key: &Key,
+    version: i64,
+    change: &Posted,
+) -> Result<Json> {
+    let change: Change =
+        serde_json::from_value(Json::Object(change.clone())).map_err(|_| Error::Refused(UNREADABLE.to_owned()))?;
+    let mut found = find::open(tx, ctx, key).await?;
+    // Before the change is looked for in a plan that it was not made for.
+    found.is_of(Some(version))?;
+    found.itinerary = planner::edit(land, &found.itinerary, &change)?;
+    offers::complete_in(tx, land, &mut found.itinerary).await?;
+    found.version = keep::replace(tx, ctx, key, version, &found.itinerary).await?;
+    found.updated_at = ctx.now;
+    Ok(found.to_json())
+}

@@ -1,0 +1,106 @@
+//! Opening a plan.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Error as DbError, Row, Tx, Value};
+use uuid::Uuid;
+
+use super::{MISSING, secret};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::packages::Source;
+use crate::planner::Itinerary;
+
+const CHANGED: &str = "This plan was changed meanwhile.";
+
+/// What opens a plan, besides being its owner.
+#[derive(Clone, Debug)]
+pub struct Key {
+    pub id: Uuid,
+    /// Of a plan that is nobody's.
+    pub secret: Option<String>,
+}
+
+/// A plan that the caller has opened.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub id: Uuid,
+    pub version: i64,
+    pub is_mine: bool,
+    /// Until when a link of it opens for others.
+    pub shared_until: Option<DateTime<Utc>>,
+    pub itinerary: Itinerary,
+    pub updated_at: DateTime<Utc>,
+}
+
+impl Found {
+    /// Whether it is of the version that somebody went by, where they say which.
+    ///
+    /// # Errors
+    /// `Outdated` with the plan of now.
+    pub fn is_of(&self, version: Option<i64>) -> Result<()> {
+        match version {
+            Some(version) if version != self.version => {
+                Err(Error::Outdated { message: CHANGED, now: Box::new(self.to_json()) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// As functions answer it.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "id": self.id.to_string(),
+            "version": self.version,
+            "mine": self.is_mine,
+            "shared": self.shared_until.is_some(),
+            "sharedUntil": self.shared_until.map(|ends| ends.to_rfc3339()),
+            "itinerary": self.itinerary,
+            "updatedAt": self.updated_at.to_rfc3339(),
+        })
+    }
+}
+
+/// # Errors
+/// `Missing` for a plan that the key does not open; those of a read.
+pub async fn own(mut db: &Db, ctx: &Ctx, key: &Key) -> Result<Found> {
+    read(&mut db, ctx, key).await
+}
+
+/// The same inside a transaction.
+pub(super) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<Found> {
+    read(tx, ctx, key).await
+}
+
+async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
+    let user = ctx.caller.person().map(|person| person.user);
+    let hash = key.secret.as_deref().map(secret::hash);
+    let rows = source
+        .rows(
+            "SELECT id, version, user_id, share_ends_at, document, updated_at FROM itineraries
+              WHERE id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
+            &[key.id.into(), user.into(), hash.into()],
+        )
+        .await?;
+    let row = rows.first().ok_or(MISSING)?;
+    Ok(Found {
+        id: row.uuid(0)?,
+        version: row.int(1)?,
+        is_mine: row.opt_uuid(2)?.is_some(),
+        shared_until: row.opt_time(3)?.filter(|ends| *ends > ctx.now),
+        itinerary: document(row, 4)?,
+        updated_at: row.time(5)?,
+    })
+}
+
+pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
+    let read = serde_json::from_str(row.text(at)?);
+    Ok(read.map_err(|error| DbError::Bug(format!("a kept plan cannot be read: {error}")))?)
+}
+
+/// A plan as its row keeps it.
+pub(super) fn written(itinerary: &Itinerary) -> Result<Value> {
+    let json = serde_json::to_value(itinerary);
+    let json = json.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
+    Ok(Value::json(&json))
+}

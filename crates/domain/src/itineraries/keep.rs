@@ -1,0 +1,92 @@
+//! Keeping a plan: a new one, or the next version of one that is there.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::find::{Key, written};
+use super::{MISSING, find, remove, secret};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::planner::Itinerary;
+
+/// Plans that one person keeps.
+pub const MOST: i64 = 100;
+/// Plans that are nobody's, of all together: whoever makes one needs no account, so for a new one the oldest goes.
+pub const MOST_OF_NOBODY: i64 = 20_000;
+const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
+
+/// A plan that is kept now.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub id: Uuid,
+    pub version: i64,
+    /// Opens a plan that is nobody's; told this once.
+    pub secret: Option<String>,
+}
+
+/// Keeps a new plan: the caller's, or nobody's with a secret.
+///
+/// # Errors
+/// `Conflict` when there is no room; when the database cannot be written.
+pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<Kept> {
+    let user = ctx.caller.person().map(|person| person.user);
+    match user {
+        Some(user) => room(tx, user).await?,
+        None => remove::make_room(tx, MOST_OF_NOBODY).await?,
+    }
+    let (id, secret) = (ctx.new_id(), user.is_none().then(|| secret::draw(ctx)));
+    tx.run(
+        "INSERT INTO itineraries (id, user_id, title, duration, start_date, planner, document, secret_hash, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+        &[
+            id.into(),
+            user.into(),
+            itinerary.title.as_str().into(),
+            i64::from(itinerary.duration).into(),
+            itinerary.start_date.into(),
+            itinerary.planner.name().into(),
+            written(itinerary)?,
+            secret.as_deref().map(secret::hash).into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .any();
+    Ok(Kept { id, version: 1, secret })
+}
+
+/// Whether there is room for one more of this person's.
+///
+/// # Errors
+/// `Conflict` when there is none.
+pub(super) async fn room(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    let row = tx.row("SELECT COUNT(*) FROM itineraries WHERE user_id = $1", &[user.into()]).await?;
+    let kept = row.map_or(Ok(0), |row| row.int(0))?;
+    if kept >= MOST { Err(Error::Conflict(FULL)) } else { Ok(()) }
+}
+
+/// Puts a plan in the place of the version that the caller went by; says the new version.
+///
+/// # Errors
+/// `Missing` for a plan that the key does not open; `Outdated` with the plan of now when it is of another version.
+pub async fn replace(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, version: i64, itinerary: &Itinerary) -> Result<i64> {
+    let found = find::open(tx, ctx, key).await?;
+    found.is_of(Some(version))?;
+    tx.run(
+        "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, version = $2 + 1, updated_at = $8
+          WHERE id = $1 AND version = $2",
+        &[
+            key.id.into(),
+            version.into(),
+            itinerary.title.as_str().into(),
+            i64::from(itinerary.duration).into(),
+            itinerary.start_date.into(),
+            itinerary.planner.name().into(),
+            written(itinerary)?,
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .exactly_one(MISSING)?;
+    Ok(version + 1)
+}

@@ -1,0 +1,168 @@
+//! Which packages on sale go where a plan goes. Every visitor may read what it is read from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serendib_db::{Db, Tx, Value};
+use uuid::Uuid;
+
+use super::prices;
+use crate::error::Result;
+use crate::money;
+use crate::packages::{Source, public_sql};
+use crate::planner::plan::PackageMatch;
+use crate::planner::{Catalogue, Itinerary};
+
+/// Packages that are looked at: those that share most places with the plan.
+const LOOKED_AT: usize = 24;
+/// Packages that are told of.
+const TOLD: usize = 5;
+/// Of a plan's places a package must cover so many hundredths to cover most of it.
+const MOST: usize = 50;
+/// Where none does, the nearest is told of when it covers as much.
+const SOME: usize = 25;
+/// Days that a package may last longer than the plan.
+const LONGER: i64 = 2;
+
+/// A package that shares places with a plan. Money in cents.
+pub(super) struct Offer {
+    pub id: Uuid,
+    title: String,
+    /// Of one person.
+    pub price: i64,
+    pub days: i64,
+    people: (i64, i64),
+    places: BTreeSet<Uuid>,
+}
+
+/// Tells what the plan would cost and which packages cover it.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn complete(mut db: &Db, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+    fill_in(&mut db, land, itinerary).await
+}
+
+/// The same inside a transaction.
+pub(super) async fn complete_in(tx: &mut Tx<'_>, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+    fill_in(tx, land, itinerary).await
+}
+
+async fn fill_in(source: &mut impl Source, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+    let places = places(land, itinerary);
+    let offers = looked_at(source, &places).await?;
+    itinerary.price = prices::of(source, itinerary, &offers).await?;
+    itinerary.packages = told(itinerary, &places, &offers);
+    Ok(())
+}
+
+/// Where a plan goes: where its nights are and its sights, in their order. The town of the airport counts where there is nothing else.
+fn places(land: &Catalogue, itinerary: &Itinerary) -> Vec<(Uuid, String)> {
+    let gateway = land.gateway().map(|at| land.places()[at].id);
+    let mut places: Vec<(Uuid, String)> = Vec::new();
+    for day in &itinerary.days {
+        let seen = day.stops.iter().filter_map(|stop| land.sight_by_id(stop.id)).map(|sight| land.home(sight));
+        for at in seen.chain(land.place_by_id(day.place.id)) {
+            let place = &land.places()[at];
+            if !places.iter().any(|(id, _)| *id == place.id) {
+                places.push((place.id, place.name.clone()));
+            }
+        }
+    }
+    if places.len() > 1 {
+        places.retain(|(id, _)| Some(*id) != gateway);
+    }
+    places
+}
+
+/// The pairs of packages and those of these places that they visit, by what they say of themselves, their sights and their nights.
+fn visits(count: usize) -> String {
+    let wanted: Vec<String> = (1..=count).map(|number| format!("${number}")).collect();
+    let wanted = wanted.join(", ");
+    format!(
+        "SELECT package_id, destination_id FROM package_locations WHERE destination_id IN ({wanted})
+         UNION SELECT v.package_id, a.destination_id FROM package_attractions v JOIN attractions a ON a.id = v.attraction_id
+                WHERE a.destination_id IN ({wanted})
+         UNION SELECT package_id, overnight_destination_id FROM package_days WHERE overnight_destination_id IN ({wanted})"
+    )
+}
+
+async fn looked_at(source: &mut impl Source, places: &[(Uuid, String)]) -> Result<Vec<Offer>> {
+    if places.is_empty() {
+        return Ok(Vec::new());
+    }
+    let wanted: Vec<Value> = places.iter().map(|(id, _)| (*id).into()).collect();
+    let visits = visits(wanted.len());
+    let sql = format!(
+        "SELECT p.id, p.title, p.price, p.duration_days, p.min_people, p.max_people
+           FROM ({visits}) v JOIN packages p ON p.id = v.package_id
+          WHERE {}
+          GROUP BY p.id, p.title, p.price, p.duration_days, p.min_people, p.max_people, p.rating
+          ORDER BY COUNT(*) DESC, p.rating DESC, p.id LIMIT {LOOKED_AT}",
+        public_sql!("p")
+    );
+    let rows = source.rows(&sql, &wanted).await?;
+    let mut offers = Vec::with_capacity(rows.len());
+    for row in &rows {
+        offers.push(Offer {
+            id: row.uuid(0)?,
+            title: row.text(1)?.to_owned(),
+            price: row.int(2)?,
+            days: row.int(3)?.max(1),
+            people: (row.int(4)?, row.int(5)?),
+            places: BTreeSet::new(),
+        });
+    }
+    if offers.is_empty() {
+        return Ok(offers);
+    }
+    let first = wanted.len() + 1;
+    let these: Vec<String> = (first..first + offers.len()).map(|number| format!("${number}")).collect();
+    let sql =
+        format!("SELECT v.package_id, v.destination_id FROM ({visits}) v WHERE v.package_id IN ({})", these.join(", "));
+    let binds: Vec<Value> = wanted.into_iter().chain(offers.iter().map(|offer| offer.id.into())).collect();
+    let mut visited: BTreeMap<Uuid, BTreeSet<Uuid>> = BTreeMap::new();
+    for row in &source.rows(&sql, &binds).await? {
+        visited.entry(row.uuid(0)?).or_default().insert(row.uuid(1)?);
+    }
+    for offer in &mut offers {
+        offer.places = visited.remove(&offer.id).unwrap_or_default();
+    }
+    Ok(offers)
+}
+
+fn told(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {
+    let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size));
+    let share = |offer: &Offer| offer.places.len() * 100 / places.len().max(1);
+    let takes = |offer: &Offer| (offer.people.0..=offer.people.1).contains(&people);
+    let mut fitting: Vec<&Offer> = offers.iter().filter(|offer| offer.days <= days + LONGER).collect();
+    fitting.sort_by_key(|offer| {
+        (std::cmp::Reverse(share(offer)), !takes(offer), offer.days.abs_diff(days), offer.price, offer.id)
+    });
+    let most = fitting.iter().take_while(|offer| share(offer) >= MOST).count();
+    let some = fitting.iter().take_while(|offer| share(offer) >= SOME).count();
+    let chosen = fitting.into_iter().take(if most > 0 { most.min(TOLD) } else { some.min(1) });
+    chosen
+        .map(|offer| {
+            let covers: Vec<String> =
+                places.iter().filter(|(id, _)| offer.places.contains(id)).map(|(_, name)| name.clone()).collect();
+            let coverage = f64::from(u8::try_from(share(offer)).unwrap_or(100)) / 100.0;
+            let reason = reason(offer, covers.len(), places.len(), people);
+            PackageMatch { id: offer.id, title: offer.title.clone(), slug: None, covers, coverage, reason }
+        })
+        .collect()
+}
+
+fn reason(offer: &Offer, covered: usize, of: usize, people: i64) -> String {
+    let days = if offer.days == 1 { "1 day".to_owned() } else { format!("{} days", offer.days) };
+    let mut reason = match (covered, of) {
+        (covered, of) if covered == of => format!("Visits all your places in {days}"),
+        (covered, of) => format!("Visits {covered} of your {of} places in {days}"),
+    };
+    reason.push_str(&format!(", from {} per person.", money::told(offer.price)));
+    if people > offer.people.1 {
+        reason.push_str(&format!(" It takes {} people at most, so your group would be split.", offer.people.1));
+    } else if people < offer.people.0 {
+        reason.push_str(&format!(" It starts with {} people.", offer.people.0));
+    }
+    reason
+}

@@ -1,0 +1,103 @@
+//! What a plan would cost, by what packages and rooms on sale cost that go there. An estimate, told as one. Whole cents only.
+#![deny(clippy::float_arithmetic)]
+
+use serendib_db::Value;
+
+use super::offers::Offer;
+use crate::error::Result;
+use crate::packages::Source;
+use crate::planner::Itinerary;
+use crate::planner::plan::{Price, PriceLine};
+use crate::planner::preferences::Style;
+
+/// The currency of every package.
+const CURRENCY: &str = "USD";
+/// People in the room that is counted with.
+const IN_A_ROOM: i64 = 2;
+
+/// `None` where nothing is on sale that goes there.
+pub(super) async fn of(source: &mut impl Source, itinerary: &Itinerary, offers: &[Offer]) -> Result<Option<Price>> {
+    let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size.max(1)));
+    let Some(day) = median(offers.iter().map(|offer| offer.price / offer.days).collect()) else { return Ok(None) };
+    let guided = day.saturating_mul(days).saturating_mul(people);
+    let mut lines =
+        vec![PriceLine { label: format!("Guided trip, {}, {}", many(days, "day"), heads(people)), cents: guided }];
+    let (hotel, stars) = hotel(itinerary.budget);
+    let (nights, rooms) = (days - 1, (people + IN_A_ROOM - 1) / IN_A_ROOM);
+    let night = if nights > 0 { night(source, hotel, offers).await? } else { None };
+    if let Some(night) = night {
+        let label = format!("{} for {}", many(rooms, &format!("{stars} double room")), many(nights, "night"));
+        lines.push(PriceLine { label, cents: night.saturating_mul(nights).saturating_mul(rooms) });
+    }
+    let total = lines.iter().fold(0_i64, |sum, line| sum.saturating_add(line.cents));
+    let with = if night.is_some() { ", and of the rooms they offer" } else { "; rooms are not in it" };
+    let basis = match offers.len() {
+        1 => format!("By the one package on sale that goes there{with}."),
+        known => format!("The middle price of {known} packages on sale that go there{with}."),
+    };
+    Ok(Some(Price {
+        currency: CURRENCY.to_owned(),
+        per_person_cents: total.saturating_add(people - 1) / people,
+        total_cents: total,
+        basis,
+        lines,
+    }))
+}
+
+/// What one night in such a double room costs; a package's price of a room is that of the whole trip.
+async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Result<Option<i64>> {
+    let places: Vec<String> = (2..=offers.len() + 1).map(|number| format!("${number}")).collect();
+    let sql = format!(
+        "SELECT package_id, price_per_room FROM package_room_pricing
+          WHERE accommodation_type = 'double' AND hotel_type = $1 AND package_id IN ({})",
+        places.join(", ")
+    );
+    let binds: Vec<Value> =
+        std::iter::once(Value::from(hotel)).chain(offers.iter().map(|offer| offer.id.into())).collect();
+    let mut prices = Vec::new();
+    for row in &source.rows(&sql, &binds).await? {
+        let package = row.uuid(0)?;
+        if let Some(offer) = offers.iter().find(|offer| offer.id == package && offer.days > 1) {
+            prices.push(row.int(1)? / (offer.days - 1));
+        }
+    }
+    Ok(median(prices))
+}
+
+/// The lower one of two in the middle.
+fn median(mut prices: Vec<i64>) -> Option<i64> {
+    prices.sort_unstable();
+    prices.get(prices.len().checked_sub(1)? / 2).copied()
+}
+
+/// The hotels of a budget, as room prices and as people call them. A style brings its budget along until another one is chosen
+/// (decision 124).
+fn hotel(budget: Style) -> (&'static str, &'static str) {
+    match budget {
+        Style::Backpacker => ("budget", "budget"),
+        Style::Budget => ("three_star", "three-star"),
+        Style::Comfort => ("four_star", "four-star"),
+        Style::Luxury => ("five_star", "five-star"),
+    }
+}
+
+fn many(number: i64, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+fn heads(people: i64) -> String {
+    if people == 1 { "1 person".to_owned() } else { format!("{people} people") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_the_lower_of_two() {
+        assert_eq!(median(Vec::new()), None);
+        assert_eq!(median(vec![3]), Some(3));
+        assert_eq!(median(vec![4, 1]), Some(1));
+        assert_eq!(median(vec![9, 1, 5]), Some(5));
+    }
+}

@@ -1,0 +1,79 @@
+//! Plans that go: when their owner says so, when an account goes, and those of nobody after a while.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use chrono::Duration;
+use serendib_db::{Tx, Value};
+use uuid::Uuid;
+
+use super::{Key, MISSING, secret};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::table::id_of;
+
+/// A plan that is nobody's is kept for so long after its last change: whoever made it signs in, or does not come back.
+pub const NOBODYS_DAYS: i64 = 30;
+/// Plans beyond a bound that go with one that comes: two that came at once have gone past it, and nobody waits for many.
+const GO_AT_ONCE: i64 = 100;
+/// Questions to models count for a day.
+const COUNTED_DAYS: i64 = 2;
+
+/// # Errors
+/// `Missing` for a plan that the key does not open.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
+    let user = ctx.caller.person().map(|person| person.user);
+    let hash = key.secret.as_deref().map(secret::hash);
+    tx.run(
+        "DELETE FROM itineraries WHERE id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
+        &[key.id.into(), user.into(), hash.into()],
+    )
+    .await?
+    .exactly_one(MISSING)
+}
+
+/// The same as a row of the table.
+pub(super) fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+    Box::pin(async move { remove(tx, ctx, &Key { id: id_of(key)?, secret: None }).await })
+}
+
+/// Forgets plans that are nobody's and old, and questions that count no more; says how many plans.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    let counted = ctx.now - Duration::days(COUNTED_DAYS);
+    tx.run("DELETE FROM model_calls WHERE asked_at < $1", &[counted.into()]).await?.any();
+    let old = ctx.now - Duration::days(NOBODYS_DAYS);
+    Ok(tx.run("DELETE FROM itineraries WHERE user_id IS NULL AND updated_at < $1", &[old.into()]).await?.0)
+}
+
+/// Drops the plans of nobody that were changed longest ago, so that with one more there are at most so many.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn make_room(tx: &mut Tx<'_>, most: i64) -> Result<()> {
+    tx.run(
+        "DELETE FROM itineraries WHERE user_id IS NULL AND id IN (
+           SELECT id FROM itineraries WHERE user_id IS NULL ORDER BY updated_at DESC LIMIT $1 OFFSET $2)",
+        &[GO_AT_ONCE.into(), (most - 1).into()],
+    )
+    .await?
+    .any();
+    Ok(())
+}
+
+/// Somebody's plans go with their account, and with them the links they gave away.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    for table in ["itineraries", "model_calls"] {
+        tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[user.into()]).await?.any();
+    }
+    Ok(())
+}

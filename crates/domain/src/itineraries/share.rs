@@ -1,0 +1,69 @@
+//! A link that opens a plan for whoever has it, until its owner ends it or its days are over. Decision 119. Threat row L03: what others
+//! are shown is text.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use uuid::Uuid;
+
+use super::{Key, MISSING, find, secret};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::planner::Itinerary;
+
+/// A link opens for so many days; decision 119 has it expire and leaves open when.
+pub const LINK_DAYS: i64 = 30;
+
+const EXPIRED: Error = Error::Gone("This link has expired. Ask whoever shared the plan for a new one.");
+
+/// What opens a plan for others, and until when.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub token: String,
+    pub ends_at: DateTime<Utc>,
+}
+
+/// Answers a new link, after which older ones are dead; or none, when it is shared no more.
+///
+/// # Errors
+/// `SignedOut`; `Missing` for a plan that is not the caller's.
+pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool) -> Result<Option<Link>> {
+    let person = ctx.caller.person().ok_or(Error::SignedOut)?;
+    let link = is_shared.then(|| Link { token: secret::draw(ctx), ends_at: ctx.now + Duration::days(LINK_DAYS) });
+    tx.run(
+        "UPDATE itineraries SET share_hash = $3, share_ends_at = $4 WHERE id = $1 AND user_id = $2",
+        &[
+            key.id.into(),
+            person.user.into(),
+            link.as_ref().map(|link| secret::hash(&link.token)).into(),
+            link.as_ref().map(|link| link.ends_at).into(),
+        ],
+    )
+    .await?
+    .exactly_one(MISSING)?;
+    Ok(link)
+}
+
+/// A shared plan, for anybody: without what its owner asked for in their own words.
+///
+/// # Errors
+/// `Missing` for a token that opens nothing, or nothing any more; `Gone` once its days are over.
+pub async fn opened(db: &Db, ctx: &Ctx, token: &str) -> Result<(Uuid, Itinerary)> {
+    let hash = secret::hash(token);
+    let sql = "SELECT id, document, share_ends_at FROM itineraries WHERE share_hash = $1";
+    let rows = db.rows(sql, &[hash.into()]).await?;
+    let row = rows.first().ok_or(MISSING)?;
+    if row.opt_time(2)?.is_none_or(|ends| ends <= ctx.now) {
+        return Err(EXPIRED);
+    }
+    Ok((row.uuid(0)?, find::document(row, 1)?.for_others()))
+}
+
+/// The same as functions answer it.
+///
+/// # Errors
+/// As [`opened`].
+pub async fn shared(db: &Db, ctx: &Ctx, token: &str) -> Result<Json> {
+    let (id, itinerary) = opened(db, ctx, token).await?;
+    Ok(json!({ "id": id.to_string(), "title": itinerary.title.clone(), "itinerary": itinerary }))
+}

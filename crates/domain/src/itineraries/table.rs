@@ -1,0 +1,36 @@
+//! Kept plans, and the questions to models that count, as tables.
+
+use serendib_db::Cond;
+
+use super::remove;
+use crate::table::{Refine, Remover, Table, created_at, date, id, int, json, text, time, uuid, whom};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("itineraries")
+            .columns([
+                id(),
+                uuid("user_id").nullable().references("users"),
+                text("title"),
+                int("duration"),
+                date("start_date").nullable(),
+                text("planner"),
+                json("document"),
+                int("version").default(1_i64),
+                text("secret_hash").nullable(),
+                text("share_hash").nullable(),
+                time("share_ends_at").nullable(),
+                created_at(),
+                time("updated_at"),
+            ])
+            .unique(&["share_hash"])
+            .private(&["secret_hash", "share_hash"])
+            .natural(&[("updated_at", true), ("id", false)])
+            // Where somebody wants to go is theirs: admins too see their own only.
+            .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
+            .delete(Remover::Command(remove::from_wire, whom::people)),
+        Table::new("model_calls")
+            .columns([id(), uuid("user_id").references("users"), text("provider"), time("asked_at")])
+            .internal(),
+    ]
+}

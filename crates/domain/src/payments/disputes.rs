@@ -1,0 +1,194 @@
+//! Payments that somebody disputes at their bank, which then decides about the money.
+//!
+//! From the first word of it nothing more is taken for the booking: the page that is open for it is closed, and what is paid there all the
+//! same goes back. When the bank has decided for us, all is as before. When it has decided for them, the money has gone back by its hand,
+//! and the booking stays held. What is decided stays decided, whatever is told of it afterwards. Decisions 55 and 161; threat row P15;
+//! decision record 15.
+
+use serendib_db::{Db, Tx};
+use uuid::Uuid;
+
+use super::log::{self, Event};
+use super::provider::{DisputeProgress, Disputed};
+use super::row::{self, Payment};
+use super::status::Status;
+use super::{alarm, ended, refunds};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+/// Why money is gone that nobody here has sent.
+const TAKEN_BACK: &str = "Taken back by the bank.";
+
+const UNKNOWN: &str = "Somebody disputes a payment that this site does not know.";
+const BEGUN: &str = "Somebody disputes a payment at their bank.";
+const WON: &str = "A dispute was won: the payment counts again. What still waits to go back of it is made by hand.";
+const LOST: &str =
+    "A dispute was lost: the bank has given the money back. Nothing more is taken online for this booking.";
+
+/// Takes note of what the provider says of a dispute, in any order and any number.
+///
+/// # Errors
+/// `Stale` when somebody was quicker; when the database cannot be written.
+pub async fn disputed(tx: &mut Tx<'_>, ctx: &Ctx, said: &Disputed) -> Result<()> {
+    let Some(payment) = row::by_provider_payment(tx, &said.payment).await? else {
+        return alarm::unknown(tx, ctx, UNKNOWN).await;
+    };
+    let dispute = match known(tx, ctx, &payment, said).await? {
+        Some((_, Standing::Decided)) => return Ok(()),
+        Some((dispute, Standing::Open)) => dispute,
+        None => begin(tx, ctx, &payment, said).await?,
+    };
+    match said.progress {
+        DisputeProgress::Open => Ok(()),
+        DisputeProgress::Won => {
+            decide(tx, ctx, dispute, "won").await?;
+            won(tx, ctx, payment.id, said).await
+        }
+        DisputeProgress::Lost => {
+            decide(tx, ctx, dispute, "lost").await?;
+            lost(tx, ctx, &payment, said).await
+        }
+    }
+}
+
+async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid, how: &str) -> Result<()> {
+    tx.run(
+        "UPDATE disputes SET status = $2, updated_at = $3 WHERE id = $1 AND status = 'open'",
+        &[dispute.into(), how.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("dispute"))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Open,
+    Decided,
+}
+
+/// The dispute, if it was told of before.
+async fn known(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<Option<(Uuid, Standing)>> {
+    let by_name = "SELECT id, status FROM disputes WHERE provider_dispute = $1";
+    if let Some(row) = tx.row(by_name, &[said.id.as_str().into()]).await? {
+        let standing = if row.text(1)? == "open" { Standing::Open } else { Standing::Decided };
+        return Ok(Some((row.uuid(0)?, standing)));
+    }
+    // One that was noted before disputes were kept has no name yet: it is this one.
+    let nameless = "SELECT id FROM disputes WHERE payment_id = $1 AND provider_dispute IS NULL";
+    let Some(row) = tx.row(nameless, &[payment.id.into()]).await? else { return Ok(None) };
+    let id = row.uuid(0)?;
+    tx.run(
+        "UPDATE disputes SET provider_dispute = $2, amount = $3, updated_at = $4 WHERE id = $1 AND provider_dispute IS NULL",
+        &[id.into(), said.id.as_str().into(), part(payment, said).into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("dispute"))?;
+    Ok(Some((id, Standing::Open)))
+}
+
+/// Notes a dispute that nobody has told of yet. One that is won by then never held anything.
+async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<Uuid> {
+    let (id, amount) = (ctx.new_id(), part(payment, said));
+    tx.run(
+        "INSERT INTO disputes (id, payment_id, booking_request_id, provider_dispute, amount, status, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, 'open', $6, $6) ON CONFLICT (provider_dispute) DO NOTHING",
+        &[
+            id.into(),
+            payment.id.into(),
+            payment.booking.into(),
+            said.id.as_str().into(),
+            amount.into(),
+            ctx.now.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Stale("dispute"))?;
+    log::record(tx, ctx, payment, Event::Disputed, amount, None).await?;
+    if said.progress != DisputeProgress::Won {
+        hold(tx, ctx, payment).await?;
+    }
+    Ok(id)
+}
+
+/// Puts a payment in doubt: nothing of it goes back by itself, and nothing more is paid beside it.
+async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    if payment.status.may_become(Status::Review) {
+        row::step(tx, ctx, payment, Status::Review).await?;
+    }
+    tx.run(
+        "UPDATE refunds SET status = 'manual', updated_at = $2 WHERE payment_id = $1 AND status = 'queued'",
+        &[payment.id.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    // What went back wholly holds nothing up.
+    if payment.status != Status::Refunded {
+        let all = row::of_booking(tx, payment.booking).await?;
+        for open in all.iter().filter(|one| matches!(one.status, Status::Created | Status::Open)) {
+            ended::close(tx, ctx, open).await?;
+        }
+    }
+    alarm::raise(tx, ctx, payment, BEGUN).await
+}
+
+/// The bank has decided for us.
+async fn won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &Disputed) -> Result<()> {
+    let payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
+    log::record(tx, ctx, &payment, Event::DisputeWon, part(&payment, said), None).await?;
+    // Money for which nothing could be given was in doubt before, and is still.
+    let is_let_go =
+        payment.status == Status::Review && !holds(tx, payment.id).await? && was_taken(tx, &payment).await?;
+    if is_let_go {
+        refunds::release(tx, ctx, &payment).await?;
+    }
+    alarm::raise(tx, ctx, &payment, WON).await
+}
+
+/// The bank has decided for them: what it has taken is a refund that nobody here has made.
+async fn lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<()> {
+    let amount = part(payment, said);
+    refunds::insert(tx, ctx, ctx.new_id(), payment, amount, TAKEN_BACK, ("succeeded", Some(&said.id))).await?;
+    log::record(tx, ctx, payment, Event::DisputeLost, amount, None).await?;
+    refunds::covered(tx, ctx, payment, amount, TAKEN_BACK).await?;
+    alarm::raise(tx, ctx, payment, LOST).await
+}
+
+/// Cents of a payment that are disputed: a part of it, or all where its bank counts otherwise.
+fn part(payment: &Payment, said: &Disputed) -> i64 {
+    if (1..=payment.amount).contains(&said.amount) { said.amount } else { payment.amount }
+}
+
+/// Whether somebody disputes a payment, or has done so and got it back.
+pub(super) async fn holds(tx: &mut Tx<'_>, payment: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM disputes WHERE payment_id = $1 AND status <> 'won' LIMIT 1";
+    Ok(tx.row(sql, &[payment.into()]).await?.is_some())
+}
+
+/// Whether a bank has still to decide about a payment.
+pub(super) async fn is_open(tx: &mut Tx<'_>, payment: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM disputes WHERE payment_id = $1 AND status = 'open' LIMIT 1";
+    Ok(tx.row(sql, &[payment.into()]).await?.is_some())
+}
+
+/// Whether something was given for it.
+async fn was_taken(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
+    let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND stripe_session_id = $2 AND event_type = $3 LIMIT 1";
+    let binds = [payment.booking.into(), payment.session.clone().into(), Event::Completed.words().0.into()];
+    Ok(tx.row(sql, &binds).await?.is_some())
+}
+
+/// The pages where more could be paid for the booking of this money.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn pages_beside(db: &Db, provider_payment: &str) -> Result<Vec<String>> {
+    let rows = db
+        .rows(
+            "SELECT o.session_id FROM payments p JOIN payments o ON o.booking_request_id = p.booking_request_id
+              WHERE p.provider_payment = $1 AND o.status IN ('open', 'processing') AND o.session_id IS NOT NULL
+              ORDER BY o.created_at, o.id",
+            &[provider_payment.into()],
+        )
+        .await?;
+    rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+}

@@ -1,0 +1,239 @@
+//! What the planner knows of the land: places, sights, and how long the road between any two of them takes.
+
+mod distance;
+mod land;
+mod named;
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use self::distance::{Drives, Located};
+use super::interest::Interests;
+use super::time::{Clock, Minutes};
+pub use land::of_land;
+
+/// Where travellers arrive and leave: the town of the international airport.
+pub const GATEWAY: &str = "katunayake";
+
+/// A destination. Its coordinates are degrees.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub id: Uuid,
+    pub slug: String,
+    pub name: String,
+    /// What else it is called, in any script.
+    pub aliases: Vec<String>,
+    /// Villages beside it.
+    pub nearby: Vec<String>,
+    pub region: String,
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+/// A sight of the catalogue; `place` is the destination that it belongs to.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    pub id: Uuid,
+    pub slug: String,
+    pub place: Uuid,
+    pub title: String,
+    pub description: String,
+    /// Its attraction type.
+    pub kind: String,
+    pub icon: String,
+    pub image_url: Option<String>,
+    /// Never closes when either is absent.
+    pub opens: Option<Clock>,
+    pub closes: Option<Clock>,
+    /// Of a typical visit.
+    pub minutes: Minutes,
+    /// 1 easy, 2 some walking, 3 steep or long.
+    pub effort: i64,
+    /// The best months, 1 to 12; none means all.
+    pub months: Vec<u32>,
+    pub interests: Interests,
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+/// How long and how far by road.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Drive {
+    pub minutes: Minutes,
+    pub km: Minutes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Car,
+    Train,
+}
+
+/// A row of `travel_times`.
+#[derive(Clone, Copy, Debug)]
+pub struct TravelTime {
+    pub from: Uuid,
+    pub to: Uuid,
+    pub mode: Mode,
+    pub drive: Drive,
+}
+
+/// Where something is: places first, then sights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point(usize);
+
+/// Places and sights in the order of their slugs, so that equal content plans alike whatever order the rows came in.
+#[derive(Debug)]
+pub struct Catalogue {
+    places: Vec<Place>,
+    sights: Vec<Sight>,
+    /// The place of each sight, and for a journey (a scenic train) the place where it ends.
+    homes: Vec<usize>,
+    ends: Vec<Option<usize>>,
+    by_id: HashMap<Uuid, Point>,
+    drives: Drives,
+    trains: HashMap<(usize, usize), Drive>,
+    gateway: Option<usize>,
+}
+
+impl Catalogue {
+    /// Only what is offered belongs in here: places that are active, sights of the catalogue that are. A sight whose place is not
+    /// among them is left out.
+    pub fn build(mut places: Vec<Place>, sights: Vec<Sight>, times: &[TravelTime]) -> Self {
+        places.sort_by(|a, b| a.slug.cmp(&b.slug));
+        let index: HashMap<Uuid, usize> = places.iter().enumerate().map(|(index, place)| (place.id, index)).collect();
+        let mut homed: Vec<(Sight, usize)> =
+            sights.into_iter().filter_map(|sight| index.get(&sight.place).map(|home| (sight, *home))).collect();
+        homed.sort_by(|(a, _), (b, _)| a.slug.cmp(&b.slug));
+        let (sights, homes): (Vec<Sight>, Vec<usize>) = homed.into_iter().unzip();
+        let ends = sights.iter().map(|sight| named::journey_end(sight, &places)).collect();
+        let located = places
+            .iter()
+            .map(|place| Located { latitude: place.latitude, longitude: place.longitude, home: None })
+            .chain(sights.iter().zip(&homes).map(|(sight, home)| Located {
+                latitude: sight.latitude,
+                longitude: sight.longitude,
+                home: Some(*home),
+            }))
+            .collect::<Vec<_>>();
+        let (mut roads, mut trains) = (HashMap::new(), HashMap::new());
+        for time in times {
+            if let (Some(from), Some(to)) = (index.get(&time.from), index.get(&time.to)) {
+                let net = if time.mode == Mode::Car { &mut roads } else { &mut trains };
+                net.insert((*from, *to), time.drive);
+            }
+        }
+        let by_id = places.iter().map(|place| place.id).chain(sights.iter().map(|sight| sight.id));
+        Self {
+            by_id: by_id.enumerate().map(|(at, id)| (id, Point(at))).collect(),
+            drives: Drives::between(&located, places.len(), &roads),
+            gateway: places.iter().position(|place| place.slug == GATEWAY),
+            places,
+            sights,
+            homes,
+            ends,
+            trains,
+        }
+    }
+
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    pub fn sights(&self) -> &[Sight] {
+        &self.sights
+    }
+
+    /// The place where a trip begins and ends, when it is known.
+    pub fn gateway(&self) -> Option<usize> {
+        self.gateway
+    }
+
+    /// The place that a sight belongs to.
+    pub fn home(&self, sight: usize) -> usize {
+        self.homes[sight]
+    }
+
+    /// For a sight that is a journey: the place where it ends.
+    pub fn end(&self, sight: usize) -> Option<usize> {
+        self.ends[sight]
+    }
+
+    pub fn place_point(&self, place: usize) -> Point {
+        Point(place)
+    }
+
+    /// Where a visit begins.
+    pub fn sight_point(&self, sight: usize) -> Point {
+        Point(self.places.len() + sight)
+    }
+
+    /// Where one stands after a visit.
+    pub fn after(&self, sight: usize) -> Point {
+        self.ends[sight].map_or_else(|| self.sight_point(sight), Point)
+    }
+
+    pub fn drive(&self, from: Point, to: Point) -> Drive {
+        self.drives.get(from.0, to.0)
+    }
+
+    /// Minutes by road between two places.
+    pub fn road(&self, from: usize, to: usize) -> Minutes {
+        self.drives.get(from, to).minutes
+    }
+
+    pub fn train(&self, from: usize, to: usize) -> Option<Drive> {
+        self.trains.get(&(from, to)).copied()
+    }
+
+    pub fn place_by_id(&self, id: Uuid) -> Option<usize> {
+        self.by_id.get(&id).map(|point| point.0).filter(|at| *at < self.places.len())
+    }
+
+    pub fn sight_by_id(&self, id: Uuid) -> Option<usize> {
+        self.by_id.get(&id)?.0.checked_sub(self.places.len())
+    }
+
+    /// The place of this slug.
+    pub fn place_by_slug(&self, slug: &str) -> Option<usize> {
+        self.places.binary_search_by(|place| place.slug.as_str().cmp(slug)).ok()
+    }
+
+    /// The sight of this slug.
+    pub fn sight_by_slug(&self, slug: &str) -> Option<usize> {
+        self.sights.binary_search_by(|sight| sight.slug.as_str().cmp(slug)).ok()
+    }
+}
+
+impl Sight {
+    /// Whether a month (1 to 12) is among the best ones.
+    pub fn is_in_season(&self, month: u32) -> bool {
+        self.months.is_empty() || self.months.contains(&month)
+    }
+
+    /// When a visit can begin and must end; for a journey longer than its hours these are those of departure.
+    pub fn hours(&self) -> Hours {
+        let (Some(opens), Some(closes)) = (self.opens, self.closes) else {
+            return Hours { first: 0, last_start: Clock::LAST.minutes(), last_end: Clock::LAST.minutes() };
+        };
+        let (opens, closes) = (opens.minutes(), closes.minutes());
+        if closes - opens < self.minutes {
+            return Hours { first: opens, last_start: closes, last_end: Clock::LAST.minutes() };
+        }
+        Hours { first: opens, last_start: closes, last_end: closes }
+    }
+
+    /// Whether it opens only when the day's sights are over.
+    pub fn is_of_the_evening(&self) -> bool {
+        self.opens.is_some_and(|opens| opens >= Clock::hm(18, 0))
+    }
+}
+
+/// Minutes after midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hours {
+    pub first: Minutes,
+    pub last_start: Minutes,
+    pub last_end: Minutes,
+}

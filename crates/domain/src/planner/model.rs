@@ -1,0 +1,253 @@
+//! A language model's answer, brought to the catalogue: which sights, on which days, in which order and at which times. What does not
+//! exist is dropped with a note, and whatever is told is told in the planner's own words: prose of a model is not read. Rows L01, L02,
+//! L07.
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::Refusal;
+use super::aim::Aim;
+use super::catalogue::Catalogue;
+use super::changes;
+use super::check::{check, place_of, stop_of};
+use super::edit::{LONGEST_VISIT, SHORTEST_VISIT, retime};
+use super::optimise::{absences, reasons, trip_notes};
+use super::plain::plain;
+use super::plan::{DAYS_LIMIT, Day, Itinerary, NOTES_LIMIT, Refined, STOPS_LIMIT};
+use super::schedule::DayRules;
+use super::text::{Own, count, distinct, list};
+use super::time::Clock;
+
+/// Characters of a name that a model made up before it is cleaned and shortened; more is no answer.
+const TEXT_LIMIT: usize = 10_000;
+/// Characters of it in a note.
+const NAME_LENGTH: usize = 60;
+/// Names in a note of what was left out.
+const NAMED: usize = 10;
+
+/// The next version of a plan, as a model answered, and what is different.
+///
+/// # Errors
+/// As [`from_model`].
+pub fn refined(catalogue: &Catalogue, before: &Itinerary, aim: &Aim, answer: &Value) -> Result<Refined, Refusal> {
+    let mut itinerary = from_model(catalogue, aim, answer)?;
+    let mut before = before.clone();
+    check(catalogue, &mut before);
+    if let Some(by_hand) = Own::of(catalogue, &before).title(&before.title) {
+        itinerary.title = by_hand;
+    }
+    let changes = changes::between(&before, &itinerary);
+    Ok(Refined { itinerary, changes, not_understood: aim.remarks.clone() })
+}
+
+/// The trip that a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}` tells of; what
+/// else stands in it is not looked at.
+///
+/// # Errors
+/// When it is of another shape or beyond the limits.
+pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, Refusal> {
+    let days = answer.get("days").and_then(Value::as_array).ok_or_else(|| Refusal::new("The answer has no days."))?;
+    if days.is_empty() || days.len() > DAYS_LIMIT {
+        return Err(Refusal::new("The answer has no days or too many."));
+    }
+    let mut trip = aim.frame();
+    let mut met = Met::default();
+    let wanted = usize::from(aim.preferences.duration);
+    let mut untimed = Vec::new();
+    for (index, told) in days.iter().take(wanted).enumerate() {
+        let (day, is_timed) = self::day(catalogue, aim, told, &mut met)?;
+        let slept = trip.days.last().map(|day: &Day| day.place.clone());
+        trip.days.push(Day {
+            place: day.place.id.is_nil().then_some(slept).flatten().unwrap_or_else(|| day.place.clone()),
+            ..day
+        });
+        if !is_timed {
+            untimed.push(index);
+        }
+    }
+    match days.len() {
+        more if more > wanted => met.notes.push(format!("The answer had {more} days; the first {wanted} are kept.")),
+        less if less < wanted => met.notes.push(format!("The answer had {}; the others are free.", count(less, "day"))),
+        _ => {}
+    }
+    while trip.days.len() < wanted {
+        let Some(last) = trip.days.last() else { break };
+        let day = Day { stops: Vec::new(), ..last.clone() };
+        trip.days.push(day);
+    }
+    check(catalogue, &mut trip);
+    for index in 0..trip.days.len() {
+        let rules = DayRules::of_day(catalogue, &trip, index);
+        let is_early =
+            |day: &Day| day.stops.iter().any(|stop| !stop.time_fixed && stop.start_time.minutes() < rules.starts);
+        if untimed.contains(&index) || trip.days.get(index).is_some_and(is_early) {
+            retime(catalogue, &mut trip, index);
+        }
+    }
+    check(catalogue, &mut trip);
+    note(catalogue, aim, &mut trip, met);
+    trip.come_back(catalogue);
+    reasons(catalogue, &mut trip);
+    Own::all(&trip).retell(catalogue, &mut trip);
+    Ok(trip)
+}
+
+/// What the answer had that is not there, what was asked for and is not, and what every plan says.
+fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: Met) {
+    trip.notes.extend(met.notes);
+    for (why, mut names) in [
+        ("Left out, because our catalogue does not have it", met.inventions),
+        ("Left out, as you wished", met.unwanted),
+    ] {
+        distinct(&mut names);
+        names.truncate(NAMED);
+        if !names.is_empty() {
+            trip.notes.push(format!("{why}: {}.", list(&names)));
+        }
+    }
+    trip.notes.extend(absences(catalogue, trip));
+    trip.notes.extend(unmet(catalogue, trip));
+    trip.notes.extend(trip_notes(catalogue, trip));
+    trip.notes.extend(aim.note());
+    distinct(&mut trip.notes);
+    trip.notes.truncate(NOTES_LIMIT);
+}
+
+/// A sentence for each sight, place and night that was wished for and is not there.
+fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
+    let wishes = &trip.wishes;
+    let is_seen = |id: Uuid| trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == id));
+    let sights = wishes.with.iter().filter_map(|slug| catalogue.sight_by_slug(slug)).map(|at| &catalogue.sights()[at]);
+    let places =
+        wishes.places.iter().filter_map(|slug| catalogue.place_by_slug(slug)).map(|at| &catalogue.places()[at]);
+    let missing = sights.filter(|sight| !is_seen(sight.id)).map(|sight| &sight.title);
+    let missing = missing.chain(places.map(|place| &place.name).filter(|name| !trip.destinations.contains(*name)));
+    let mut told: Vec<String> =
+        missing.map(|name| format!("{name} is not visited: it does not fit into this plan.")).collect();
+    for (slug, wished) in &wishes.nights {
+        let Some(place) = catalogue.place_by_slug(slug).map(|at| &catalogue.places()[at]) else { continue };
+        let nights = trip.days.iter().take(trip.days.len().saturating_sub(1));
+        let nights = nights.filter(|day| day.place.id == place.id).count();
+        if nights != usize::from(*wished) {
+            told.push(format!("{} in {}, not the {wished} that you wished for.", count(nights, "night"), place.name));
+        }
+    }
+    told
+}
+
+impl Itinerary {
+    /// What was to stay out and is there because it was asked for again is not to stay out any more.
+    fn come_back(&mut self, catalogue: &Catalogue) {
+        let there: Vec<&str> = self.days.iter().flat_map(|day| &day.stops).map(|stop| stop.slug.as_str()).collect();
+        self.wishes.without.retain(|slug| !there.contains(&slug.as_str()));
+        self.wishes.not_places.retain(|slug| {
+            let name = catalogue.place_by_slug(slug).map(|place| &catalogue.places()[place].name);
+            name.is_none_or(|name| !self.destinations.contains(name))
+        });
+    }
+}
+
+/// What was met while reading.
+#[derive(Default)]
+struct Met {
+    sights: Vec<usize>,
+    inventions: Vec<String>,
+    /// Names of what the traveller did not want.
+    unwanted: Vec<String>,
+    notes: Vec<String>,
+}
+
+/// A day, and whether all of its visits say when they begin.
+fn day(catalogue: &Catalogue, aim: &Aim, told: &Value, met: &mut Met) -> Result<(Day, bool), Refusal> {
+    if !told.is_object() {
+        return Err(Refusal::new("A day of the answer is no object."));
+    }
+    let attractions = match told.get("attractions") {
+        None | Some(Value::Null) => &[][..],
+        Some(Value::Array(list)) if list.len() <= STOPS_LIMIT => list.as_slice(),
+        Some(_) => return Err(Refusal::new("A day of the answer has no list of attractions, or too many of them.")),
+    };
+    let (mut stops, mut is_timed, mut home) = (Vec::new(), true, None);
+    for told in attractions {
+        let Some(sight) = sight(catalogue, told)? else {
+            met.inventions.push(named(told)?);
+            continue;
+        };
+        if met.sights.contains(&sight) {
+            continue;
+        }
+        if !aim.allows(catalogue, sight) {
+            met.unwanted.push(catalogue.sights()[sight].title.clone());
+            continue;
+        }
+        met.sights.push(sight);
+        home = Some(catalogue.home(sight));
+        let by_hand = aim.fixed(sight);
+        let start =
+            told.get("startTime").and_then(Value::as_str).and_then(|text| text.parse::<Clock>().ok()).or(by_hand);
+        is_timed &= start.is_some();
+        let mut stop = stop_of(&catalogue.sights()[sight], start.unwrap_or_default(), String::new());
+        stop.time_fixed = by_hand.is_some() && by_hand == start;
+        let minutes =
+            told.get("durationMinutes").and_then(Value::as_i64).and_then(|minutes| i32::try_from(minutes).ok());
+        if let Some(minutes) = minutes.filter(|minutes| (SHORTEST_VISIT..=LONGEST_VISIT).contains(minutes)) {
+            stop.duration_minutes = minutes;
+        }
+        stops.push(stop);
+    }
+    let place = match told.get("place") {
+        Some(Value::String(name)) => catalogue.place_named(name),
+        Some(place @ Value::Object(_)) => {
+            ["id", "slug", "name"].into_iter().find_map(|key| catalogue.place_named(place.get(key)?.as_str()?))
+        }
+        _ => None,
+    };
+    let is_wanted = |place: &usize| aim.allows_place(catalogue, *place);
+    if let Some(unwanted) = place.filter(|place| !is_wanted(place)) {
+        met.unwanted.push(catalogue.places()[unwanted].name.clone());
+    }
+    let place = place.filter(is_wanted).or(home.filter(is_wanted)).map(|place| place_of(catalogue, place));
+    let nowhere =
+        super::plan::DayPlace { id: Uuid::nil(), slug: String::new(), name: String::new(), lat: 0.0, lon: 0.0 };
+    let day = Day {
+        day: 1,
+        date: None,
+        title: String::new(),
+        description: String::new(),
+        place: place.unwrap_or(nowhere),
+        drive_minutes: 0,
+        drive_km: 0,
+        notes: Vec::new(),
+        stops,
+        warnings: Vec::new(),
+    };
+    Ok((day, is_timed))
+}
+
+fn sight(catalogue: &Catalogue, told: &Value) -> Result<Option<usize>, Refusal> {
+    if !told.is_object() {
+        return Err(Refusal::new("An attraction of the answer is no object."));
+    }
+    let by = |key: &str| told.get(key).and_then(Value::as_str).and_then(|text| catalogue.sight_named(text));
+    Ok(by("id").or_else(|| by("slug")).or_else(|| by("title")))
+}
+
+/// What the answer calls a sight that does not exist.
+fn named(told: &Value) -> Result<String, Refusal> {
+    for key in ["title", "slug", "id"] {
+        let name = text(told, key)?;
+        if !name.is_empty() {
+            return Ok(format!("\"{name}\""));
+        }
+    }
+    Ok("a sight without a name".to_owned())
+}
+
+/// A name as plain text; empty when it is absent.
+fn text(told: &Value, key: &str) -> Result<String, Refusal> {
+    match told.get(key) {
+        None | Some(Value::Null) => Ok(String::new()),
+        Some(Value::String(text)) if text.len() <= TEXT_LIMIT => Ok(plain(text, NAME_LENGTH)),
+        Some(_) => Err(Refusal::new(format!("\"{key}\" of the answer is no text, or far too long."))),
+    }
+}

@@ -1,0 +1,282 @@
+//! A trip day by day: what the page shows, what is kept, what a model's answer is brought into.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::interest::Interests;
+use super::preferences::{GroupType, Pace, Preferences, Style};
+use super::time::{Clock, Minutes, optional_date};
+use super::wishes::Wishes;
+
+/// Characters of a title. Row L02.
+pub const TITLE_LENGTH: usize = 120;
+/// Characters of a description, a summary or a note. Row L02.
+pub const DESCRIPTION_LENGTH: usize = 2_000;
+/// Row L02.
+pub const DAYS_LIMIT: usize = 30;
+/// Row L02.
+pub const STOPS_LIMIT: usize = 12;
+/// Notes of a plan or of one of its days.
+pub const NOTES_LIMIT: usize = 40;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Itinerary {
+    pub title: String,
+    pub summary: String,
+    #[serde(default, with = "optional_date", skip_serializing_if = "Option::is_none")]
+    pub start_date: Option<NaiveDate>,
+    pub duration: u8,
+    pub group_size: u8,
+    pub group_type: GroupType,
+    pub pace: Pace,
+    pub travel_style: Style,
+    pub budget: Style,
+    pub interests: Interests,
+    /// Names of the places that are visited, in their order.
+    pub destinations: Vec<String>,
+    /// As asked.
+    pub preferences: Preferences,
+    /// What was wished for since, in words or by hand.
+    #[serde(default, skip_serializing_if = "Wishes::is_empty")]
+    pub wishes: Wishes,
+    #[serde(default)]
+    pub planner: Planner,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<Fallback>,
+    pub days: Vec<Day>,
+    #[serde(default)]
+    pub notes: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Price>,
+    #[serde(default)]
+    pub packages: Vec<PackageMatch>,
+}
+
+/// Who made the plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Planner {
+    #[default]
+    Builtin,
+    Deepseek,
+    Openai,
+}
+
+/// Why the built-in planner stands in for a provider.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Fallback {
+    pub provider: Planner,
+    pub reason: FallbackReason,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FallbackReason {
+    NotConfigured,
+    Failed,
+    Busy,
+    SignIn,
+    Limit,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Day {
+    /// From 1.
+    pub day: u8,
+    #[serde(default, with = "optional_date", skip_serializing_if = "Option::is_none")]
+    pub date: Option<NaiveDate>,
+    pub title: String,
+    pub description: String,
+    /// Where one sleeps; on the last day where the journey ends.
+    pub place: DayPlace,
+    /// All driving of the day, from where one slept to where one sleeps.
+    pub drive_minutes: Minutes,
+    pub drive_km: Minutes,
+    #[serde(default)]
+    pub notes: Vec<String>,
+    #[serde(rename = "attractions")]
+    pub stops: Vec<Stop>,
+    #[serde(default)]
+    pub warnings: Vec<Warning>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DayPlace {
+    pub id: Uuid,
+    pub slug: String,
+    pub name: String,
+    pub lat: f64,
+    pub lon: f64,
+}
+
+/// A visit to one sight of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Stop {
+    pub id: Uuid,
+    pub slug: String,
+    pub start_time: Clock,
+    pub end_time: Clock,
+    pub title: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub icon: String,
+    pub description: String,
+    /// Why it was chosen, in one line.
+    pub why: String,
+    pub duration_minutes: Minutes,
+    pub drive_minutes_before: Minutes,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opens: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closes: Option<Clock>,
+    pub lat: f64,
+    pub lon: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image_url: Option<String>,
+    /// The traveller set the time by hand: it stays where it is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub time_fixed: bool,
+    #[serde(default)]
+    pub warnings: Vec<Warning>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Warning {
+    pub code: WarningCode,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WarningCode {
+    /// The visit begins before the sight opens or ends after it closes.
+    Closed,
+    /// The visit, or the way back after it, ends after the day does.
+    TooLate,
+    /// The visit begins before the one before it ends.
+    Overlap,
+    TooManyStops,
+    DriveOverCap,
+    /// Out of the sight's best months.
+    Season,
+    /// The visit begins before the drive to it can be over, be it from the visit before or from where the day starts.
+    MissedDrive,
+}
+
+/// What a trip like this costs with packages and rooms that exist; whoever knows them fills it in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Price {
+    pub currency: String,
+    pub per_person_cents: i64,
+    pub total_cents: i64,
+    pub basis: String,
+    #[serde(default)]
+    pub lines: Vec<PriceLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PriceLine {
+    pub label: String,
+    pub cents: i64,
+}
+
+/// A package that covers some of the trip; whoever knows them fills it in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackageMatch {
+    pub id: Uuid,
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
+    /// Names of places.
+    pub covers: Vec<String>,
+    /// Of the trip's places, from 0 to 1.
+    pub coverage: f64,
+    pub reason: String,
+}
+
+/// One change by hand. Days are counted from 1, stops within a day from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+pub enum Change {
+    Move {
+        day: u8,
+        from: usize,
+        to_day: u8,
+        /// The position it has afterwards.
+        to: usize,
+    },
+    Remove {
+        day: u8,
+        at: usize,
+    },
+    Add {
+        day: u8,
+        /// At the end of the day when absent.
+        #[serde(default)]
+        at: Option<usize>,
+        /// Id, slug or title of a sight.
+        attraction: String,
+    },
+    Time {
+        day: u8,
+        at: usize,
+        start_time: Clock,
+    },
+    Length {
+        day: u8,
+        at: usize,
+        duration_minutes: Minutes,
+    },
+    /// Takes one out and puts another in its place.
+    Swap {
+        day: u8,
+        at: usize,
+        /// Id, slug or title of a sight.
+        attraction: String,
+    },
+    SwapDays {
+        a: u8,
+        b: u8,
+    },
+    Title(String),
+}
+
+/// What refining by words came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refined {
+    pub itinerary: Itinerary,
+    /// Real differences, as sentences; empty when nothing changed.
+    pub changes: Vec<String>,
+    /// Pieces of the text that no wish was found in, and wishes that cannot be met, as sentences.
+    pub not_understood: Vec<String>,
+}
+
+/// Another sight in place of one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Alternative {
+    pub id: Uuid,
+    pub slug: String,
+    pub title: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub description: String,
+    pub why: String,
+    pub duration_minutes: Minutes,
+    /// From the sight that it stands in for.
+    pub drive_minutes: Minutes,
+    pub lat: f64,
+    pub lon: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image_url: Option<String>,
+}

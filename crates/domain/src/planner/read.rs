@@ -1,0 +1,117 @@
+//! The way in for a plan from outside: one schema, lengths, and the catalogue's own words for every sight. Rows L02, L08.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Refusal;
+use super::catalogue::Catalogue;
+use super::check::check;
+use super::edit::{LONGEST_VISIT, SHORTEST_VISIT};
+use super::plain::plain;
+use super::plan::{DAYS_LIMIT, DESCRIPTION_LENGTH, Day, Itinerary, NOTES_LIMIT, STOPS_LIMIT, TITLE_LENGTH};
+use super::preferences::{DESTINATION_LENGTH, DESTINATIONS_LIMIT, GROUP_LIMIT, Preferences};
+use super::refine::kind_named;
+use super::wishes::{WISHES_LIMIT, Wishes};
+
+impl Itinerary {
+    /// A plan that somebody posted. Prices, packages and warnings of theirs are dropped: those are worked out here.
+    ///
+    /// # Errors
+    /// A sentence when it is no plan or is beyond a limit.
+    pub fn read(catalogue: &Catalogue, posted: &Value) -> Result<Self, Refusal> {
+        let mut trip = Self::deserialize(posted).map_err(|_| Refusal::new("currentItinerary is not an itinerary."))?;
+        within_limits(&trip)?;
+        trip.preferences = Preferences::read(&serde_json::to_value(&trip.preferences).unwrap_or_default())?;
+        (trip.price, trip.fallback) = (None, None);
+        trip.packages.clear();
+        clean(&mut trip);
+        trip.wishes.keep_known(catalogue);
+        check(catalogue, &mut trip);
+        Ok(trip)
+    }
+}
+
+/// What the check does not put in from the catalogue, as plain text.
+fn clean(trip: &mut Itinerary) {
+    let one = |text: &mut String| *text = plain(text, DESCRIPTION_LENGTH);
+    let some = |texts: &mut Vec<String>| {
+        texts.iter_mut().for_each(one);
+        texts.retain(|text| !text.is_empty());
+    };
+    [&mut trip.title, &mut trip.summary].into_iter().for_each(one);
+    [&mut trip.notes, &mut trip.wishes.food].into_iter().for_each(some);
+    for day in &mut trip.days {
+        [&mut day.title, &mut day.description, &mut day.place.name].into_iter().for_each(one);
+        some(&mut day.notes);
+        for stop in &mut day.stops {
+            [&mut stop.title, &mut stop.why].into_iter().for_each(one);
+        }
+    }
+}
+
+impl Wishes {
+    /// Nobody can be taken to what the catalogue does not have.
+    fn keep_known(&mut self, catalogue: &Catalogue) {
+        self.with.retain(|slug| catalogue.sight_by_slug(slug).is_some());
+        self.without.retain(|slug| catalogue.sight_by_slug(slug).is_some());
+        self.places.retain(|slug| catalogue.place_by_slug(slug).is_some());
+        self.not_places.retain(|slug| catalogue.place_by_slug(slug).is_some());
+        self.nights.retain(|(slug, _)| catalogue.place_by_slug(slug).is_some());
+        self.kinds.retain(|(name, _)| kind_named(name).is_some());
+    }
+}
+
+fn within_limits(trip: &Itinerary) -> Result<(), Refusal> {
+    let over = |what: &str| Err(Refusal::new(format!("currentItinerary: {what}.")));
+    if trip.days.is_empty() || trip.days.len() > DAYS_LIMIT {
+        return over("a trip has 1 to 30 days");
+    }
+    if trip.group_size == 0 || trip.group_size > GROUP_LIMIT {
+        return over("a group has 1 to 20 people");
+    }
+    if !is_short(&trip.title, TITLE_LENGTH) || !is_short(&trip.summary, DESCRIPTION_LENGTH) {
+        return over("the title or the summary is too long");
+    }
+    if !are_notes(&trip.notes) || !trip.days.iter().all(is_day) {
+        return over("a day, a stop or a note is too long or too many");
+    }
+    let names = &trip.destinations;
+    if names.len() > DAYS_LIMIT * STOPS_LIMIT || names.iter().any(|name| !is_short(name, DESTINATION_LENGTH)) {
+        return over("there are too many destinations");
+    }
+    if trip.preferences.destinations.len() > DESTINATIONS_LIMIT || !are_wishes(&trip.wishes) {
+        return over("there are too many wishes");
+    }
+    Ok(())
+}
+
+fn is_day(day: &Day) -> bool {
+    let is_text = is_short(&day.title, TITLE_LENGTH) && is_short(&day.description, DESCRIPTION_LENGTH);
+    let is_stop = |stop: &super::plan::Stop| {
+        is_short(&stop.title, TITLE_LENGTH)
+            && is_short(&stop.why, DESCRIPTION_LENGTH)
+            && is_short(&stop.description, DESCRIPTION_LENGTH)
+            && (SHORTEST_VISIT..=LONGEST_VISIT).contains(&stop.duration_minutes)
+    };
+    is_text && are_notes(&day.notes) && day.stops.len() <= STOPS_LIMIT && day.stops.iter().all(is_stop)
+}
+
+fn are_wishes(wishes: &Wishes) -> bool {
+    let lists = [&wishes.with, &wishes.without, &wishes.places, &wishes.not_places, &wishes.food];
+    let is_list =
+        |list: &Vec<String>| list.len() <= WISHES_LIMIT && list.iter().all(|text| is_short(text, TITLE_LENGTH));
+    lists.into_iter().all(is_list)
+        && wishes.nights.len() <= WISHES_LIMIT
+        && wishes.kinds.len() <= WISHES_LIMIT
+        && wishes.nights.iter().map(|(slug, _)| slug).all(|slug| is_short(slug, TITLE_LENGTH))
+        && wishes.kinds.iter().map(|(kind, _)| kind).all(|kind| is_short(kind, TITLE_LENGTH))
+        && wishes.drive_cap.is_none_or(|cap| (30..=24 * 60).contains(&cap))
+}
+
+fn are_notes(notes: &[String]) -> bool {
+    notes.len() <= NOTES_LIMIT && notes.iter().all(|note| is_short(note, DESCRIPTION_LENGTH))
+}
+
+fn is_short(text: &str, limit: usize) -> bool {
+    text.chars().count() <= limit
+}

@@ -1,0 +1,42 @@
+//! Where the wishes in a text lead, for whoever plans it.
+
+use super::apply::Applying;
+use super::grammar;
+use super::wish::{Target, Wish};
+use super::words::{Lexicon, words};
+use crate::planner::catalogue::Catalogue;
+use crate::planner::plan::Itinerary;
+use crate::planner::text::distinct;
+
+pub(in crate::planner) struct Heard {
+    /// With its new settings and wishes; nothing is planned anew.
+    pub trip: Itinerary,
+    /// Days that it is to have.
+    pub days: u8,
+    /// What the text names, without what it refuses.
+    pub places: Vec<usize>,
+    pub sights: Vec<usize>,
+    /// What cannot be, as sentences.
+    pub remarks: Vec<String>,
+}
+
+pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &str) -> Heard {
+    let (lexicon, words) = (Lexicon::new(catalogue), words(text));
+    let (wishes, _) = grammar::wishes(&lexicon, &words);
+    let refused: Vec<Target> = wishes.iter().filter_map(Wish::refused).collect();
+    let (mut places, mut sights) = (Vec::new(), Vec::new());
+    for target in lexicon.all(&words).into_iter().filter(|target| !refused.contains(target)) {
+        match target {
+            Target::Place(place) => places.push(place),
+            Target::Sight(sight) => sights.push(sight),
+            Target::Kind(_) => {}
+        }
+    }
+    if trip.days.is_empty() {
+        let days = trip.duration;
+        return Heard { trip, days, places, sights, remarks: Vec::new() };
+    }
+    let (trip, days, mut remarks) = Applying::new(catalogue, trip).heard(&wishes);
+    distinct(&mut remarks);
+    Heard { trip, days, places, sights, remarks }
+}

@@ -1,0 +1,74 @@
+//! Refining a plan by wishes in plain words.
+//!
+//! `words` cuts a text, `rules` is the table of what is understood, `grammar` reads by it, `apply` carries it out.
+//! `hear` only reads it, for another planner.
+
+mod apply;
+mod grammar;
+mod hear;
+mod kinds;
+mod rules;
+mod wish;
+mod words;
+
+use self::apply::Applying;
+use self::wish::Wish;
+use self::words::{Lexicon, words};
+use super::catalogue::Catalogue;
+use super::changes;
+use super::check::check;
+use super::plan::{Itinerary, NOTES_LIMIT, Refined};
+use super::text::{NOT_ALL_PLANNED, distinct, list};
+pub(super) use hear::{Heard, hear};
+#[cfg(test)]
+pub(super) use kinds::KINDS;
+pub(super) use kinds::{Kind, kind_named};
+
+/// What people are offered to wish for with one press.
+pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
+
+/// Pieces of the special requests that a note quotes.
+const QUOTED: usize = 3;
+
+/// The trip after the wishes that were understood in a text, and what really changed.
+pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refined {
+    let mut before = itinerary.clone();
+    check(catalogue, &mut before);
+    if before.days.is_empty() {
+        let not_understood = vec!["This plan has no days to change.".to_owned()];
+        return Refined { itinerary: before, changes: Vec::new(), not_understood };
+    }
+    let (wishes, unknown) = grammar::wishes(&Lexicon::new(catalogue), &words(text));
+    let mut not_understood: Vec<String> =
+        unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
+    if wishes.is_empty() && not_understood.is_empty() {
+        not_understood.push("I did not find a wish in that.".to_owned());
+    }
+    let (after, mut remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
+    let changes = changes::between(&before, &after);
+    if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
+        remarks.push("That changes nothing in this plan.".to_owned());
+    }
+    not_understood.append(&mut remarks);
+    distinct(&mut not_understood);
+    Refined { itinerary: after, changes, not_understood }
+}
+
+/// The plan with the wishes among its special requests, such as "vegetarian food, no early mornings". How long the trip is and what its
+/// days hold is asked for elsewhere.
+pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary {
+    if trip.days.is_empty() || trip.preferences.special_requests.trim().is_empty() {
+        return trip;
+    }
+    let (mut wishes, unknown) = grammar::wishes(&Lexicon::new(catalogue), &words(&trip.preferences.special_requests));
+    let all = wishes.len();
+    wishes.retain(Wish::is_of_any_trip);
+    let is_understood = unknown.is_empty() && wishes.len() == all;
+    let mut trip = if wishes.is_empty() { trip } else { Applying::new(catalogue, trip).all(&wishes).0 };
+    if !is_understood && trip.notes.len() < NOTES_LIMIT {
+        let pieces: Vec<String> = unknown.iter().take(QUOTED).map(|piece| format!("\"{piece}\"")).collect();
+        let quoted = if pieces.is_empty() { String::new() } else { format!(": {}", list(&pieces)) };
+        trip.notes.push(format!("{NOT_ALL_PLANNED}{quoted}."));
+    }
+    trip
+}

@@ -1,0 +1,173 @@
+//! The clock of one day: when each visit begins, and whether the day holds together.
+
+use super::catalogue::{Catalogue, Point};
+use super::plan::Itinerary;
+use super::preferences::Pace;
+use super::time::{Clock, Minutes};
+use super::wishes::Wishes;
+
+/// For parking, tickets and the walk, after each drive.
+pub const BUFFER: Minutes = 10;
+pub const LUNCH: Minutes = 45;
+/// Lunch falls before the first visit that one would reach after noon, unless noon was spent inside a sight.
+const NOON: Minutes = 12 * 60;
+const AFTER_LUNCH: Minutes = 14 * 60 + 30;
+/// Nobody knows the flights yet: day 1 leaves the airport from here on, the last day is back there by then.
+pub const ARRIVAL: Clock = Clock::hm(10, 0);
+pub const DEPARTURE: Clock = Clock::hm(18, 0);
+/// Visits begin at whole multiples.
+const GRID: Minutes = 5;
+/// An evening's sight lets the day end so late.
+const MIDNIGHT: Minutes = 24 * 60;
+
+/// What one day may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayRules {
+    pub starts: Minutes,
+    /// Back where one sleeps.
+    pub ends: Minutes,
+    pub stops: usize,
+    /// Minutes of driving.
+    pub drive_cap: Minutes,
+}
+
+impl DayRules {
+    /// Of a day counted from 0, in a trip of `days`.
+    pub fn of(catalogue: &Catalogue, pace: Pace, wishes: &Wishes, day: usize, days: usize) -> Self {
+        let (starts, ends) = pace.hours();
+        let mut starts = wishes.day_starts.unwrap_or(starts);
+        let mut ends = wishes.day_ends.unwrap_or(ends);
+        if catalogue.gateway().is_some() {
+            if day == 0 {
+                starts = starts.max(ARRIVAL);
+            }
+            if day + 1 == days {
+                ends = ends.min(DEPARTURE);
+            }
+        }
+        let drive_cap = wishes.drive_cap.unwrap_or(pace.drive_cap());
+        Self { starts: starts.minutes(), ends: ends.minutes(), stops: pace.stops(), drive_cap }
+    }
+
+    pub fn of_day(catalogue: &Catalogue, itinerary: &Itinerary, day: usize) -> Self {
+        Self::of(catalogue, itinerary.pace, &itinerary.wishes, day, itinerary.days.len())
+    }
+}
+
+/// A sight to visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    pub sight: usize,
+    pub minutes: Minutes,
+    /// Set by hand.
+    pub fixed: Option<Clock>,
+}
+
+impl Visit {
+    pub fn typical(catalogue: &Catalogue, sight: usize) -> Self {
+        Self { sight, minutes: catalogue.sights()[sight].minutes, fixed: None }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Timeline {
+    /// Minutes after midnight, one for each visit.
+    pub starts: Vec<Minutes>,
+    /// When one is where one sleeps.
+    pub back: Minutes,
+    pub drive: Minutes,
+    /// Spent before closed doors.
+    pub waiting: Minutes,
+    /// Every visit within its sight's hours and the day within its own. Says nothing of the drive cap and the number of stops.
+    pub is_sound: bool,
+}
+
+/// The earliest times of these visits in this order. What cannot be in time is put where it comes, and the day is not sound.
+pub fn timeline(catalogue: &Catalogue, from: Point, to: Point, rules: DayRules, visits: &[Visit]) -> Timeline {
+    let mut walk = Walk::begin(catalogue, from, rules);
+    let starts = visits.iter().map(|visit| walk.visit(catalogue, visit)).collect();
+    let Outcome { back, drive, waiting, is_sound } = walk.end(catalogue, to);
+    Timeline { starts, back, drive, waiting, is_sound }
+}
+
+/// What a day comes to, as in `Timeline`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub back: Minutes,
+    pub drive: Minutes,
+    pub waiting: Minutes,
+    pub is_sound: bool,
+}
+
+/// A day as far as it has been gone through; a copy goes on from there.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    at: Point,
+    now: Minutes,
+    had_lunch: bool,
+    is_begun: bool,
+    /// When the day has to be over, after its last visit.
+    ends: Minutes,
+    rules: DayRules,
+    pub drive: Minutes,
+    waiting: Minutes,
+    pub is_sound: bool,
+}
+
+impl Walk {
+    pub fn begin(catalogue: &Catalogue, from: Point, rules: DayRules) -> Self {
+        Self {
+            at: from,
+            now: rules.starts,
+            had_lunch: false,
+            is_begun: false,
+            ends: latest_back(catalogue, rules, None),
+            rules,
+            drive: 0,
+            waiting: 0,
+            is_sound: true,
+        }
+    }
+
+    /// Goes on to a visit and answers when it begins.
+    pub fn visit(&mut self, catalogue: &Catalogue, visit: &Visit) -> Minutes {
+        let sight = &catalogue.sights()[visit.sight];
+        let hours = sight.hours();
+        let drive = catalogue.drive(self.at, catalogue.sight_point(visit.sight)).minutes;
+        let mut arrival = self.now + drive + BUFFER;
+        if !self.had_lunch && arrival >= NOON {
+            arrival += if self.now <= AFTER_LUNCH { LUNCH } else { 0 };
+            self.had_lunch = true;
+        }
+        let earliest = visit.fixed.map_or_else(|| on_grid(arrival.max(hours.first)), Clock::minutes);
+        let start = earliest.min(Clock::LAST.minutes());
+        let end = start + visit.minutes;
+        // To a first visit at a time that was set by hand one simply leaves earlier.
+        let is_reached = start >= self.now + drive + BUFFER || (!self.is_begun && visit.fixed.is_some());
+        let is_open = start >= hours.first && start <= hours.last_start && end <= hours.last_end;
+        self.is_sound &= is_reached && is_open;
+        self.drive += drive;
+        self.waiting += (start - arrival).max(0);
+        self.ends = latest_back(catalogue, self.rules, Some(visit.sight));
+        (self.at, self.now, self.is_begun) = (catalogue.after(visit.sight), end, true);
+        start
+    }
+
+    /// The day with the way to where one sleeps.
+    pub fn end(self, catalogue: &Catalogue, to: Point) -> Outcome {
+        let home = catalogue.drive(self.at, to).minutes;
+        let back = self.now + home;
+        let is_sound = self.is_sound && back <= self.ends;
+        Outcome { back, drive: self.drive + home, waiting: self.waiting, is_sound }
+    }
+}
+
+/// Until when one may be back after this last sight.
+pub fn latest_back(catalogue: &Catalogue, rules: DayRules, last: Option<usize>) -> Minutes {
+    let is_evening = last.is_some_and(|sight| catalogue.sights()[sight].is_of_the_evening());
+    if is_evening { MIDNIGHT } else { rules.ends }
+}
+
+fn on_grid(minutes: Minutes) -> Minutes {
+    (minutes + GRID - 1) / GRID * GRID
+}

@@ -1,0 +1,110 @@
+//! What wishes in words come to: more that is more, less that is less, and nothing claimed that is not there.
+
+use proptest::prelude::*;
+
+use super::wishes::{met, nights, trip, wish};
+use super::{assert_holds, cases, land};
+use crate::planner::compared::preferences;
+use crate::planner::plan::Itinerary;
+use crate::planner::preferences::{Pace, Preferences};
+use crate::planner::refine::{KINDS, kind_named};
+use crate::planner::{OFFERED, plan, refine};
+
+/// Stops of a kind that a wish can be about, by its name.
+fn of_kind(trip: &Itinerary, name: &str) -> usize {
+    let kind = kind_named(name).expect("a kind");
+    let stops = trip.days.iter().flat_map(|day| &day.stops);
+    stops.filter(|stop| land().sight_by_id(stop.id).is_some_and(|sight| kind.has(&land().sights()[sight]))).count()
+}
+
+#[test]
+fn more_of_a_kind_where_there_is_no_room_leaves_the_plan_as_it_is() {
+    let asked = Preferences { destinations: vec!["Colombo".to_owned()], duration: 1, ..Preferences::default() };
+    let before = plan(land(), &asked);
+    let refined = refine(land(), &before, "more tea");
+    assert_eq!(refined.not_understood, ["There is no room for more of tea estates in 1 day from Katunayake."]);
+    assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), &before));
+    let both = refine(land(), &before, "more tea, vegetarian food");
+    assert_eq!(both.not_understood, refined.not_understood);
+    assert_eq!(both.changes, ["Your guide is told about vegetarian food."]);
+}
+
+#[test]
+fn what_people_are_offered_is_understood_whole() {
+    for text in OFFERED {
+        met(text);
+    }
+}
+
+#[test]
+fn what_may_follow_does_not_reach_over_a_comma() {
+    let refined = wish("slower, day 40 sings");
+    assert_eq!(refined.itinerary.pace, Pace::Relaxed);
+    assert_eq!(refined.not_understood, ["I did not understand \"day 40 sings\"."]);
+}
+
+#[test]
+fn who_has_seen_it_already_is_not_led_there_again() {
+    for text in
+        ["We have seen Kandy already", "I've already been to Kandy", "we visited Kandy before", "Weve seen Kandy"]
+    {
+        let after = met(text);
+        assert!(!after.destinations.iter().any(|name| name == "Kandy"), "{text}: {:?}", after.destinations);
+        let asked = Preferences { special_requests: text.to_owned(), ..trip().preferences };
+        assert_eq!(nights(&plan(land(), &asked), "Kandy"), 0, "{text}");
+    }
+    assert_eq!(nights(&wish("We have not seen Kandy").itinerary, "Kandy"), nights(&trip(), "Kandy"));
+}
+
+#[test]
+fn a_wheelchair_and_children_are_spared_what_is_hard() {
+    let efforts = |trip: &Itinerary| -> Vec<i64> {
+        let stops = trip.days.iter().flat_map(|day| &day.stops);
+        stops.map(|stop| land().sights()[land().sight_by_id(stop.id).expect("a sight")].effort).collect()
+    };
+    for (text, most) in
+        [("My mother uses a wheelchair", 1), ("We use a wheelchair.", 1), ("with two small children", 2)]
+    {
+        let asked = Preferences { special_requests: text.to_owned(), ..trip().preferences };
+        let planned = plan(land(), &asked);
+        assert!(efforts(&planned).iter().all(|effort| *effort <= most), "{text}: {:?}", efforts(&planned));
+        assert!(planned.notes.iter().any(|note| note.starts_with("For your guide: ")), "{text}: {:?}", planned.notes);
+    }
+    assert!(efforts(&trip()).contains(&3), "the rule has something to leave out");
+}
+
+#[test]
+fn who_adds_a_place_by_name_comes_to_see_it() {
+    let asked = Preferences { destinations: vec!["Kandy".to_owned()], duration: 6, ..Preferences::default() };
+    for name in ["Sigiriya", "Galle", "Jaffna"] {
+        let refined = refine(land(), &plan(land(), &asked), &format!("add {name}"));
+        let place = land().place_named(name).expect("a place");
+        let stops = refined.itinerary.days.iter().flat_map(|day| &day.stops);
+        let mut homes = stops.filter_map(|stop| land().sight_by_id(stop.id)).map(|sight| land().home(sight));
+        assert!(homes.any(|home| home == place), "{name}: {:?}", refined.changes);
+        let skipped = refine(land(), &refined.itinerary, &format!("skip {name}")).itinerary;
+        assert!(skipped.wishes.with.is_empty(), "{name}: {:?}", skipped.wishes);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn more_of_a_kind_is_more_or_is_refused(number in any::<u64>(), kind in 0_usize..KINDS.len(), days in 1_u8..12) {
+        let name = KINDS[kind].name;
+        let before = plan(land(), &Preferences { duration: days, ..preferences(land(), number) });
+        for (text, is_more) in [(format!("more {name}"), true), (format!("less {name}"), false)] {
+            let refined = refine(land(), &before, &text);
+            assert_holds(&refined.itinerary);
+            let (was, is) = (of_kind(&before, name), of_kind(&refined.itinerary, name));
+            if refined.changes.is_empty() {
+                prop_assert!(!refined.not_understood.is_empty(), "{}", text);
+                prop_assert_eq!(is, was);
+            } else {
+                prop_assert!(if is_more { is > was } else { is < was || is == 0 }, "{}: {} to {}", text, was, is);
+                prop_assert_eq!(&refined.not_understood, &Vec::<String>::new());
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Plans for any preferences.
+
+use proptest::prelude::*;
+
+use super::{assert_sound, cases, codes, land};
+use crate::planner::compared::{driving, naive, optimum, order, preferences, round_trip};
+use crate::planner::optimise::route::shortest;
+use crate::planner::plan::{Itinerary, WarningCode};
+use crate::planner::preferences::{GroupType, Pace, Preferences};
+use crate::planner::{Catalogue, Interests, catalogue, plan};
+
+/// Every destination that was asked for is visited, or a note names it.
+fn assert_explained(trip: &Itinerary) {
+    for asked in &trip.preferences.destinations {
+        let place = land().place_named(asked).map(|place| &land().places()[place]);
+        let name = place.map_or(asked.as_str(), |place| place.name.as_str());
+        let is_there = trip.destinations.iter().any(|there| there == name)
+            || trip.days.iter().any(|day| Some(day.place.id) == place.map(|place| place.id));
+        let is_told = trip.notes.iter().any(|note| note.contains(name));
+        assert!(is_there || is_told, "{asked}: {:?}", trip.notes);
+    }
+}
+
+/// A drive over the cap is never the planner's choice: the road between two nights is that long, or a place was asked for.
+fn assert_long_roads(trip: &Itinerary) {
+    for code in codes(trip) {
+        assert!(matches!(code, WarningCode::DriveOverCap | WarningCode::Season), "{code:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn a_plan_keeps_what_it_promises(number in any::<u64>()) {
+        let asked = preferences(land(), number);
+        let trip = plan(land(), &asked);
+        prop_assert_eq!(trip.days.len(), usize::from(asked.duration));
+        assert_sound(&trip);
+        assert_explained(&trip);
+        assert_long_roads(&trip);
+        prop_assert_eq!(&plan(land(), &asked), &trip, "equal input, equal plan");
+    }
+
+    #[test]
+    fn the_shortest_order_of_few_places_is_found(places in proptest::collection::btree_set(0_usize..50, 1..8)) {
+        let gateway = land().gateway().expect("the airport is known");
+        let places: Vec<usize> = places.into_iter().filter(|place| *place != gateway).collect();
+        let found = shortest(land().gateway(), &places, &|from, to| land().road(from, to));
+        prop_assert_eq!(round_trip(land(), &found), optimum(land(), &places));
+    }
+
+    #[test]
+    fn many_places_are_ordered_well(places in proptest::collection::btree_set(0_usize..50, 11..13)) {
+        let gateway = land().gateway().expect("the airport is known");
+        let places: Vec<usize> = places.into_iter().filter(|place| *place != gateway).take(11).collect();
+        let found = shortest(land().gateway(), &places, &|from, to| land().road(from, to));
+        let mut all = found.clone();
+        all.sort_unstable();
+        prop_assert_eq!(&all, &places);
+        prop_assert!(round_trip(land(), &found) * 100 <= round_trip(land(), &places) * 100);
+    }
+}
+
+#[test]
+fn a_plan_drives_less_than_who_always_goes_to_the_nearest() {
+    let (mut ours, mut theirs) = (0, 0);
+    for number in 0..30 {
+        let trip = plan(land(), &preferences(land(), number));
+        ours += driving(&trip);
+        theirs += naive(land(), &trip);
+    }
+    assert!(ours < theirs, "{ours} of {theirs} minutes");
+}
+
+#[test]
+fn a_short_trip_does_not_go_back_and_forth() {
+    let (trips, mut over) = (30, 0);
+    for number in 0..trips {
+        let trip = plan(land(), &Preferences { duration: 5, ..preferences(land(), number) });
+        let order = order(land(), &trip);
+        over += round_trip(land(), &order) - optimum(land(), &order).min(round_trip(land(), &order));
+    }
+    assert!(over / i32::try_from(trips).unwrap() < 60, "{over} minutes in {trips} trips");
+}
+
+#[test]
+fn the_order_of_the_rows_changes_nothing() {
+    let asked = preferences(land(), 5);
+    let (mut places, mut sights) = (land().places().to_vec(), land().sights().to_vec());
+    places.reverse();
+    sights.reverse();
+    let ids = |at: usize| land().places()[at].id;
+    let mut times = Vec::new();
+    for from in 0..land().places().len() {
+        for to in (0..land().places().len()).filter(|to| *to != from) {
+            let drive = land().drive(land().place_point(from), land().place_point(to));
+            times.push(catalogue::TravelTime { from: ids(from), to: ids(to), mode: catalogue::Mode::Car, drive });
+        }
+    }
+    let other = Catalogue::build(places, sights, &times);
+    let asked = Preferences { transportation: Vec::new(), ..asked };
+    assert_eq!(plan(&other, &asked), plan(land(), &asked));
+}
+
+#[test]
+fn nothing_to_plan_with_is_said() {
+    let trip = plan(&Catalogue::build(Vec::new(), Vec::new(), &[]), &Preferences::default());
+    assert_eq!((trip.days.len(), trip.notes.len()), (0, 1));
+}
+
+#[test]
+fn a_place_that_nobody_knows_is_named_in_the_notes() {
+    let asked = Preferences { destinations: vec!["Atlantis".to_owned(), "Kandy".to_owned()], ..Preferences::default() };
+    let trip = plan(land(), &asked);
+    assert!(trip.notes.iter().any(|note| note.contains("\"Atlantis\"")), "{:?}", trip.notes);
+    assert!(trip.destinations.iter().any(|name| name == "Kandy"));
+}
+
+#[test]
+fn a_place_is_known_by_id_slug_name_and_other_names() {
+    let ella = land().place_by_slug("ella").expect("Ella is there");
+    for name in [land().places()[ella].id.to_string().as_str(), "ella", "ELLA", "  Élla ", "ඇල්ල"] {
+        assert_eq!(land().place_named(name), Some(ella), "{name}");
+    }
+    assert_eq!(land().place_named("Sinharaja"), land().place_by_slug("deniyaya"));
+}
+
+#[test]
+fn the_scenic_train_is_the_way_from_kandy_to_ella() {
+    let asked = Preferences {
+        destinations: vec!["Kandy".to_owned(), "Ella".to_owned()],
+        interests: Interests::of(["Train Journeys", "Hiking & Trekking"]),
+        duration: 6,
+        ..Preferences::default()
+    };
+    let trip = plan(land(), &asked);
+    let day = trip.days.iter().find(|day| day.stops.iter().any(|stop| stop.slug.starts_with("kandy_to_ella")));
+    let day = day.expect("the train is taken");
+    assert_eq!(day.place.slug, "ella");
+    assert!(day.drive_minutes < 60, "the train drives: {}", day.drive_minutes);
+}
+
+#[test]
+fn the_season_decides_between_the_coasts() {
+    let of = |month: &str| {
+        let asked = Preferences {
+            start_date: crate::planner::time::date(&format!("2027-{month}-05")),
+            interests: Interests::of(["Beach & Water Sports"]),
+            duration: 8,
+            ..Preferences::default()
+        };
+        let trip = plan(land(), &asked);
+        assert!(codes(&trip).iter().filter(|code| **code == WarningCode::Season).count() <= 2, "{month}");
+        trip.destinations
+    };
+    let (winter, summer) = (of("01"), of("07"));
+    assert_ne!(winter, summer);
+    assert!(
+        summer
+            .iter()
+            .any(|name| ["Nilaveli", "Trincomalee", "Pasikudah", "Arugam Bay", "Kalpitiya"].contains(&name.as_str()))
+    );
+}
+
+#[test]
+fn families_climb_less() {
+    let hard = |group_type| {
+        let interests = Interests::of(["Hiking & Trekking", "Wildlife & Nature", "Historical Sites"]);
+        let trip = plan(land(), &Preferences { group_type, interests, duration: 12, ..Preferences::default() });
+        let sights = trip.days.iter().flat_map(|day| &day.stops).filter_map(|stop| land().sight_by_id(stop.id));
+        sights.filter(|sight| land().sights()[*sight].effort >= 3).count()
+    };
+    assert!(hard(GroupType::Family) < hard(GroupType::Friends));
+}
+
+#[test]
+fn a_large_group_is_told_to_split() {
+    let trip = plan(land(), &Preferences { group_size: 12, ..Preferences::default() });
+    assert!(trip.notes.iter().any(|note| note.contains("2 groups")), "{:?}", trip.notes);
+}
+
+#[test]
+fn days_that_the_interests_do_not_fill_are_free_and_said_to_be() {
+    let asked = Preferences {
+        destinations: vec!["Ella".to_owned()],
+        interests: Interests::of(["Nightlife"]),
+        duration: 30,
+        pace: Pace::Packed,
+        ..Preferences::default()
+    };
+    let trip = plan(land(), &asked);
+    assert!(trip.days.iter().any(|day| day.stops.is_empty()));
+    assert!(trip.notes.iter().any(|note| note.contains("without sights")), "{:?}", trip.notes);
+}

@@ -1,0 +1,38 @@
+//! Commands that read what the others write.
+
+use serendib_domain::Result;
+use serendib_domain::jobs::{self, Job, Mail, mail::Recipient};
+
+use crate::world;
+
+const COMMANDS: usize = 400;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
+    let (db, now) = (world::empty().await, world::morning());
+    let mut writers = tokio::task::JoinSet::new();
+    for number in 0..COMMANDS {
+        let (db, ctx) = (db.clone(), world::ctx(serendib_domain::Caller::Service, now));
+        let letter = Job::Mail(Mail {
+            to: Recipient::Address("nimali@example.lk".to_owned()),
+            reply_to: None,
+            subject: number.to_string(),
+            text: "Ayubowan".to_owned(),
+            html: None,
+            calendar: None,
+        });
+        writers.spawn(async move {
+            let before: Result<i64> = db
+                .write(async move |tx| {
+                    let counted = tx.row("SELECT COUNT(*) FROM jobs", &[]).await?;
+                    jobs::enqueue(tx, &ctx, &letter).await?;
+                    Ok(counted.map_or(Ok(0), |row| row.int(0))?)
+                })
+                .await;
+            before.unwrap()
+        });
+    }
+    let mut before = writers.join_all().await;
+    before.sort_unstable();
+    assert_eq!(before, (0..i64::try_from(COMMANDS).unwrap()).collect::<Vec<_>>(), "as if one came after the other");
+}

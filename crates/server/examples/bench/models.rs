@@ -1,0 +1,298 @@
+//! What providers of plans that hang, or take their time, leave of the catalogue's reads, while as many questions as may be are under
+//! way. Threat row L06.
+
+use std::collections::HashMap;
+use std::io::{self, Read as _, Write as _};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+
+use crate::child::Child;
+use crate::identity::{self, Person};
+use crate::load::{self, Plan, Requests, Tally};
+use crate::report::{Report, goal, millis};
+use crate::scratch::Scratch;
+use crate::{Pace, cases, recorded, serving};
+
+/// Eight questions of all, two of one person: row L04.
+const PEOPLE: usize = 4;
+const EACH: usize = 2;
+const CONNECTIONS: [usize; 2] = [16, 1];
+/// Different addresses of a case.
+const ADDRESSES: usize = 500;
+/// What a provider that takes its time takes.
+const SLOW: Duration = Duration::from_secs(1);
+const DAYS: usize = 4;
+/// Until every question has come to the provider: longer than one that nobody ends can last.
+const PATIENCE: Duration = Duration::from_secs(40);
+const TIMES_GOAL: f64 = 4.0;
+
+pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+    eprintln!("models: {} questions to providers that hang and that are slow", PEOPLE * EACH);
+    let provider = Provider::start()?;
+    let product = start(binary, &scratch.directory("models")?, provider.address)?;
+    let key = serving::key(product.address)?;
+    let people: Vec<Person> =
+        (0..PEOPLE).map(|number| identity::sign_up(product.address, &key, number)).collect::<anyhow::Result<_>>()?;
+    let bench = Bench { server: product.address, key, people, provider, pace };
+    report.section(
+        &format!("Reads of the catalogue while {} plans are asked of providers", PEOPLE * EACH),
+        &[
+            "providers",
+            "asked",
+            "connections",
+            "idle p50",
+            "p50",
+            "idle p99",
+            "p99",
+            "p99 by idle",
+            "plans made meanwhile",
+            "errors",
+            "goal",
+        ],
+    );
+    for case in cases::of(bench.server, &bench.key)? {
+        let reads = serving::requests(case.addresses.iter().take(ADDRESSES), &bench.key);
+        for connections in CONNECTIONS {
+            bench.rows(case.name, &reads, connections, report)?;
+        }
+    }
+    product.stop()
+}
+
+struct Bench {
+    server: SocketAddr,
+    key: String,
+    people: Vec<Person>,
+    provider: Provider,
+    pace: Pace,
+}
+
+impl Bench {
+    fn rows(&self, asked: &str, reads: &Requests, connections: usize, report: &mut Report) -> anyhow::Result<()> {
+        let plan = Plan { warm: self.pace.warm, measured: self.pace.round * 2 };
+        let mut idle = load::run(self.server, reads, connections, plan)?;
+        for (name, is_hanging) in [("hang", true), ("slow", false)] {
+            let (mut beside, made) = self.beside(is_hanging, || load::run(self.server, reads, connections, plan))?;
+            let (before, within) = (idle.within(990), beside.within(990));
+            let times = within.as_secs_f64() / before.as_secs_f64();
+            report.row(vec![
+                name.to_owned(),
+                asked.to_owned(),
+                connections.to_string(),
+                millis(idle.within(500)),
+                millis(beside.within(500)),
+                millis(before),
+                millis(within),
+                format!("{times:.1}"),
+                made.to_string(),
+                (idle.errors + beside.errors).to_string(),
+                goal(&format!("≤ {TIMES_GOAL:.0} times"), times <= TIMES_GOAL),
+            ]);
+        }
+        Ok(())
+    }
+
+    /// What was measured while everybody's questions were under way, and how many plans came of them.
+    fn beside(
+        &self,
+        is_hanging: bool,
+        measured: impl FnOnce() -> anyhow::Result<Tally>,
+    ) -> anyhow::Result<(Tally, usize)> {
+        self.provider.is_hanging.store(is_hanging, Ordering::Relaxed);
+        let before = self.provider.asked.load(Ordering::Relaxed);
+        let calls = Calls::default();
+        thread::scope(|scope| -> anyhow::Result<(Tally, usize)> {
+            let calling: Vec<_> = (0..PEOPLE * EACH)
+                .zip(self.people.iter().cycle())
+                .map(|(number, person)| {
+                    let calls = &calls;
+                    scope.spawn(move || self.call(number, person, calls))
+                })
+                .collect();
+            let tally = self.provider.is_asked(before + PEOPLE * EACH).and_then(|()| measured());
+            calls.end();
+            let mut made = 0;
+            for one in calling {
+                made += one.join().map_err(|_| anyhow::anyhow!("a caller broke off"))??;
+            }
+            Ok((tally?, made))
+        })
+    }
+
+    /// Asks for one plan after the other, as the web client does, and says how many there were.
+    fn call(&self, number: usize, person: &Person, calls: &Calls) -> anyhow::Result<usize> {
+        let provider = if number.is_multiple_of(2) { "openai" } else { "deepseek" };
+        let preferences = json!({ "destinations": ["Kandy"], "duration": DAYS });
+        let body = json!({ "provider": provider, "action": "generate", "preferences": preferences }).to_string();
+        let request = format!(
+            "POST /functions/v1/generate-itinerary HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {}\r\nauthorization: Bearer {}\r\n\
+             accept: text/event-stream\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+            self.key,
+            person.access,
+            body.len()
+        );
+        let mut made = 0;
+        loop {
+            let mut stream = TcpStream::connect(self.server)?;
+            if !calls.begin(number, &stream)? {
+                return Ok(made);
+            }
+            let mut answer = Vec::new();
+            let heard = stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut answer));
+            if calls.is_over() {
+                return Ok(made);
+            }
+            heard?;
+            let answer = String::from_utf8_lossy(&answer);
+            anyhow::ensure!(answer.contains("event: itinerary"), "no plan was made: {answer}");
+            made += 1;
+        }
+    }
+}
+
+fn start(binary: &Path, data: &Path, provider: SocketAddr) -> anyhow::Result<Child> {
+    let mut command = Command::new(binary);
+    command.args(["demo", "--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--mail-autoconfirm", "true"]);
+    command.arg("--data").arg(data);
+    for unbounded in [
+        "--rate-tokens",
+        "--rate-sign-ups",
+        "--rate-per-user",
+        "--rate-per-address",
+        "--plans-per-hour",
+        "--model-calls-per-hour",
+        "--model-calls-per-day",
+    ] {
+        command.args([unbounded, "0"]);
+    }
+    for name in ["openai", "deepseek"] {
+        command.args([format!("--{name}-base-url"), format!("http://{provider}/v1")]);
+        command.args([format!("--{name}-api-key"), "nobodys".to_owned()]);
+    }
+    Child::start(&mut command)
+}
+
+/// Those who ask, each on a connection at a time; whoever goes away ends what is done for them.
+#[derive(Default)]
+struct Calls(Mutex<Lines>);
+
+#[derive(Default)]
+struct Lines {
+    is_over: bool,
+    open: HashMap<usize, TcpStream>,
+}
+
+impl Calls {
+    /// `false` once it is over.
+    fn begin(&self, number: usize, stream: &TcpStream) -> io::Result<bool> {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.open.insert(number, stream.try_clone()?);
+        Ok(!lines.is_over)
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    fn end(&self) {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.is_over = true;
+        for stream in lines.open.values() {
+            // One that has ended is no trouble.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// A provider on this machine, for as long as the process lives.
+struct Provider {
+    address: SocketAddr,
+    asked: Arc<AtomicUsize>,
+    is_hanging: Arc<AtomicBool>,
+}
+
+impl Provider {
+    fn start() -> anyhow::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let provider = Self { address: listener.local_addr()?, asked: Arc::default(), is_hanging: Arc::default() };
+        let (asked, is_hanging) = (Arc::clone(&provider.asked), Arc::clone(&provider.is_hanging));
+        thread::spawn(move || {
+            while let Ok((stream, _)) = listener.accept() {
+                let (asked, is_hanging) = (Arc::clone(&asked), Arc::clone(&is_hanging));
+                // Whoever asked may have gone away.
+                thread::spawn(move || drop(answer(stream, &asked, &is_hanging)));
+            }
+        });
+        Ok(provider)
+    }
+
+    fn is_asked(&self, times: usize) -> anyhow::Result<()> {
+        let limit = Instant::now() + PATIENCE;
+        while self.asked.load(Ordering::Relaxed) < times {
+            anyhow::ensure!(Instant::now() < limit, "not all questions came to the provider");
+            thread::sleep(Duration::from_millis(10));
+        }
+        Ok(())
+    }
+}
+
+/// Answers one question; where it hangs, until nobody waits any more.
+fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -> anyhow::Result<()> {
+    let (mut question, mut chunk) = (Vec::new(), [0; 16 * 1024]);
+    while !is_whole(&question)? {
+        let read = stream.read(&mut chunk)?;
+        anyhow::ensure!(read > 0, "a question broke off");
+        question.extend_from_slice(chunk.get(..read).unwrap_or_default());
+    }
+    asked.fetch_add(1, Ordering::Relaxed);
+    if is_hanging.load(Ordering::Relaxed) {
+        while stream.read(&mut chunk)? > 0 {}
+        return Ok(());
+    }
+    thread::sleep(SLOW);
+    let body = said().to_string();
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )?;
+    Ok(())
+}
+
+/// Whether a request has come to its end.
+fn is_whole(request: &[u8]) -> anyhow::Result<bool> {
+    let Some(end) = request.windows(4).position(|four| four == b"\r\n\r\n") else { return Ok(false) };
+    let length = recorded::lines(request.get(..end).unwrap_or_default())
+        .find(|(name, _)| name.eq_ignore_ascii_case(b"content-length"))
+        .context("a question without a length")?;
+    let length: usize = str::from_utf8(length.1)?.parse()?;
+    Ok(request.len() >= end + 4 + length)
+}
+
+/// A plan, as a model says it.
+fn said() -> Value {
+    let sights = [
+        ["kandy_lake", "temple_of_the_sacred_tooth_relic"],
+        ["royal_botanic_gardens_peradeniya", "ceylon_tea_museum_hantana"],
+        ["udawattakele_forest_reserve", "bahirawakanda_buddha"],
+        ["lankatilaka_vihara", "embekka_devalaya"],
+    ];
+    let days: Vec<Value> = sights
+        .iter()
+        .take(DAYS)
+        .map(|two| {
+            let visits: Vec<Value> = two.iter().map(|slug| json!({ "slug": slug, "why": "It is worth it." })).collect();
+            json!({ "title": "Around Kandy", "description": "On foot.", "place": "kandy", "attractions": visits })
+        })
+        .collect();
+    let plan = json!({ "title": "Kandy", "summary": "Its lake, its temples and its hills.", "days": days });
+    json!({ "choices": [{ "finish_reason": "stop", "message": { "role": "assistant", "content": plan.to_string() } }] })
+}

@@ -1,0 +1,124 @@
+//! The trip planner by itself: its driving beside a naive traveller's and the shortest there is, and how long a plan takes.
+
+use std::time::{Duration, Instant};
+
+use serendib_domain::planner::catalogue::of_land;
+use serendib_domain::planner::compared::{driving, naive, optimum, order, preferences, round_trip};
+use serendib_domain::planner::{Catalogue, Preferences, plan, refine};
+
+use crate::load::Tally;
+use crate::report::{Report, at_least, goal, millis, number, percent};
+
+const TRIPS: u64 = 500;
+/// Places of a small trip: its shortest order is found by trying them all.
+const SMALL: usize = 9;
+const SMALL_TRIPS: usize = 200;
+const LONGEST_DAYS: u8 = 30;
+/// Goals of the planner's issue.
+const SAVED: f64 = 0.20;
+const OVER_OPTIMUM: f64 = 0.05;
+const LIMIT: Duration = Duration::from_millis(50);
+
+pub fn measure(report: &mut Report) {
+    eprintln!("the trip planner, {TRIPS} trips");
+    let started = Instant::now();
+    let catalogue = of_land();
+    eprintln!("  the catalogue is built in {}", millis(started.elapsed()));
+    against_naive(&catalogue, report);
+    against_optimum(&catalogue, report);
+    times(&catalogue, report);
+}
+
+fn against_naive(catalogue: &Catalogue, report: &mut Report) {
+    report.section(
+        "Planner: minutes of driving, the same sights in as many days",
+        &["trips", "planner", "always to the nearest", "saved in all", "saved on average", "goal"],
+    );
+    let (mut ours, mut theirs, mut shares, mut trips) = (0.0, 0.0, 0.0, 0.0);
+    for index in 0..TRIPS {
+        let trip = plan(catalogue, &preferences(catalogue, index));
+        let (own, other) = (f64::from(driving(&trip)), f64::from(naive(catalogue, &trip)));
+        ours += own;
+        theirs += other;
+        if other > 0.0 {
+            shares += 1.0 - own / other;
+            trips += 1.0;
+        }
+    }
+    let average = shares / f64::max(trips, 1.0);
+    report.row(vec![
+        TRIPS.to_string(),
+        format!("{ours:.0}"),
+        format!("{theirs:.0}"),
+        percent(1.0 - ours / theirs),
+        percent(average),
+        at_least(average, SAVED),
+    ]);
+}
+
+fn against_optimum(catalogue: &Catalogue, report: &mut Report) {
+    report.section(
+        "Planner: the road over at most 9 places beside the shortest of all orders",
+        &["trips", "planner, minutes", "shortest, minutes", "over in all", "over on average", "worst", "goal"],
+    );
+    let (mut ours, mut best, mut shares, mut worst, mut trips) = (0.0, 0.0, 0.0, 0.0_f64, 0);
+    for index in 0.. {
+        let asked = preferences(catalogue, index);
+        let trip = plan(catalogue, &Preferences { duration: asked.duration.min(6), ..asked });
+        let order = order(catalogue, &trip);
+        let mut distinct = order.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if !(3..=SMALL).contains(&distinct.len()) {
+            continue;
+        }
+        let (own, shortest) = (f64::from(round_trip(catalogue, &order)), f64::from(optimum(catalogue, &distinct)));
+        ours += own;
+        best += shortest;
+        shares += own / shortest - 1.0;
+        worst = worst.max(own / shortest - 1.0);
+        trips += 1;
+        if trips == SMALL_TRIPS {
+            break;
+        }
+    }
+    let average = shares / number(SMALL_TRIPS);
+    report.row(vec![
+        SMALL_TRIPS.to_string(),
+        format!("{ours:.0}"),
+        format!("{best:.0}"),
+        percent(ours / best - 1.0),
+        percent(average),
+        percent(worst),
+        goal(&format!("≤ {}", percent(OVER_OPTIMUM)), average <= OVER_OPTIMUM),
+    ]);
+}
+
+fn times(catalogue: &Catalogue, report: &mut Report) {
+    report.section("Planner: how long 30 days take, one thread", &["asked", "trips", "p50", "p99", "slowest", "goal"]);
+    let (mut planned, mut refined) = (Tally::default(), Tally::default());
+    for index in 0..TRIPS {
+        let asked = Preferences { duration: LONGEST_DAYS, ..preferences(catalogue, index) };
+        let started = Instant::now();
+        let trip = std::hint::black_box(plan(catalogue, &asked));
+        planned.nanos.push(nanos(started));
+        let started = Instant::now();
+        std::hint::black_box(refine(catalogue, &trip, "more beaches, slower, skip Ella"));
+        refined.nanos.push(nanos(started));
+    }
+    for (name, mut tally) in [("a plan", planned), ("three wishes refined", refined)] {
+        let slowest = tally.within(1_000);
+        report.row(vec![
+            name.to_owned(),
+            TRIPS.to_string(),
+            millis(tally.within(500)),
+            millis(tally.within(990)),
+            millis(slowest),
+            goal(&format!("≤ {}", millis(LIMIT)), slowest <= LIMIT),
+        ]);
+    }
+}
+
+fn nanos(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,81 @@
+//! Asking a model: whether this person may have one asked now, and what stands in its place when not.
+
+use axum::http::StatusCode;
+use serde_json::Value as Json;
+use serendib_db::Tx;
+use serendib_domain::itineraries::calls::{self, Refused};
+use serendib_domain::planner::plan::{FallbackReason, Planner};
+use serendib_domain::{Ctx, Result as Done};
+
+use super::super::error::FunctionError;
+use crate::app::App;
+use crate::outside::http::Unanswered;
+use crate::outside::models::{Fault, Question};
+
+/// Until somebody's other questions are answered.
+const BUSY_SECONDS: u64 = 5;
+
+/// Why the built-in planner stands in, and what is answered where nobody may.
+pub struct Standby {
+    pub reason: FallbackReason,
+    pub error: FunctionError,
+}
+
+impl Standby {
+    fn new(reason: FallbackReason, status: StatusCode, message: &str) -> Self {
+        Self { reason, error: FunctionError::new(status, message) }
+    }
+
+    fn after(self, seconds: u64) -> Self {
+        Self { error: self.error.after(seconds), ..self }
+    }
+}
+
+impl From<Fault> for Standby {
+    fn from(fault: Fault) -> Self {
+        let status = match fault {
+            Fault::Unreadable | Fault::CutOff | Fault::Declined | Fault::Unanswered(Unanswered::TooLarge) => {
+                StatusCode::BAD_GATEWAY
+            }
+            fault if fault.is_late() => StatusCode::GATEWAY_TIMEOUT,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        Self::new(FallbackReason::Failed, status, "Failed")
+    }
+}
+
+/// # Errors
+/// Why not.
+pub async fn ask<T>(
+    app: &App,
+    ctx: &Ctx,
+    provider: Planner,
+    question: &Question,
+    read: impl Fn(Json) -> Option<T>,
+) -> Result<T, Standby> {
+    let desk = &app.planner;
+    if !desk.models.has(provider) {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        return Err(Standby::new(FallbackReason::NotConfigured, status, "Failed"));
+    }
+    let sign_in = || Standby::new(FallbackReason::SignIn, StatusCode::UNAUTHORIZED, "Sign in first");
+    let person = ctx.caller.person().ok_or_else(sign_in)?;
+    if desk.models.rests(provider) {
+        return Err(Fault::Resting.into());
+    }
+    let busy = || Standby::new(FallbackReason::Busy, StatusCode::TOO_MANY_REQUESTS, "Too many requests");
+    let _seat = desk.seat(person.user).ok_or_else(|| busy().after(BUSY_SECONDS))?;
+    let (counted, allowed) = (ctx.clone(), app.settings.models.allowed());
+    let counted: Done<Result<(), Refused>> =
+        app.db.write(async move |tx: &mut Tx<'_>| calls::count(tx, &counted, allowed, provider.name()).await).await;
+    match counted {
+        Ok(Ok(())) => {}
+        Ok(Err(Refused::SignIn)) => return Err(sign_in()),
+        Ok(Err(Refused::Limit(seconds))) => {
+            let limit = Standby::new(FallbackReason::Limit, StatusCode::TOO_MANY_REQUESTS, "Too many requests");
+            return Err(limit.after(seconds.into()));
+        }
+        Err(error) => return Err(Standby { reason: FallbackReason::Failed, error: error.into() }),
+    }
+    Ok(desk.models.ask(provider, question, read).await?)
+}

@@ -1,0 +1,177 @@
+//! What somebody may say to the planner, read from a posted object. Threat rows L04, L05, L08.
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value as Json};
+use serendib_domain::Error;
+use serendib_domain::itineraries::Key;
+use serendib_domain::planner::Preferences;
+use serendib_domain::planner::plan::Planner;
+use uuid::Uuid;
+
+use super::super::error::FunctionError;
+
+/// Characters of a wish in words.
+const WISH: usize = 1_000;
+/// Characters of a secret and of a sight's name.
+const NAME: usize = 200;
+
+pub struct Told {
+    pub provider: Planner,
+    pub action: Action,
+    /// No planner stands in for another one.
+    pub is_strict: bool,
+}
+
+pub enum Action {
+    Generate(Box<Preferences>),
+    Refine { plan: Plan, wish: String },
+    Alternatives { sight: String, plan: Option<Plan>, day: Option<u8> },
+}
+
+/// A plan that is worked on.
+pub enum Plan {
+    /// One that is kept; its new version takes the place of this one, where the caller says which.
+    Kept(Key, Option<i64>),
+    /// One that the caller holds, and nobody keeps.
+    Held(Json),
+}
+
+impl Action {
+    /// Whether reading it is work already: of a plan that the caller holds.
+    pub const fn is_work_to_read(&self) -> bool {
+        matches!(self, Self::Refine { plan: Plan::Held(_), .. } | Self::Alternatives { plan: Some(Plan::Held(_)), .. })
+    }
+
+    /// What went wrong, where nothing else is to be said of it. Source: back office §8.
+    pub const fn failed(&self) -> &'static str {
+        match self {
+            Self::Generate(_) => "Failed to generate itinerary",
+            Self::Refine { .. } => "Failed to refine itinerary",
+            Self::Alternatives { .. } => "Failed to get alternatives",
+        }
+    }
+}
+
+/// # Errors
+/// 400 with a sentence that names what is wrong.
+pub fn read(sent: &[u8]) -> Result<Told, FunctionError> {
+    let Ok(Json::Object(told)) = serde_json::from_slice(sent) else {
+        return Err(refused("The request must be a JSON object."));
+    };
+    let provider = match word(&told, "provider")? {
+        None => Planner::Builtin,
+        Some(name) => Planner::named(name).ok_or_else(|| refused("provider must be builtin, deepseek or openai."))?,
+    };
+    let is_strict = told.get("fallback") == Some(&Json::Bool(false));
+    let action = match word(&told, "action")? {
+        Some("generate") => {
+            let preferences = Preferences::read(told.get("preferences").unwrap_or(&Json::Null));
+            Action::Generate(Box::new(preferences.map_err(Error::from)?))
+        }
+        Some("refine") => refine(&told)?,
+        Some("alternatives") => alternatives(&told)?,
+        _ => return Err(refused("action must be generate, refine or alternatives.")),
+    };
+    Ok(Told { provider, action, is_strict })
+}
+
+fn refine(told: &Map<String, Json>) -> Result<Action, FunctionError> {
+    let plan = plan(told)?.ok_or_else(|| refused("No itinerary to refine"))?;
+    let wish = word(told, "modification")?.unwrap_or_default().trim();
+    if wish.is_empty() {
+        return Err(refused("modification must say what to change."));
+    }
+    if wish.chars().count() > WISH {
+        return Err(refused(format!("modification may have at most {WISH} characters.")));
+    }
+    Ok(Action::Refine { plan, wish: wish.to_owned() })
+}
+
+fn alternatives(told: &Map<String, Json>) -> Result<Action, FunctionError> {
+    const WANTED: &str = "attraction must name a sight by its slug, id or title.";
+    let sight = match told.get("attraction") {
+        Some(Json::String(name)) => name.as_str(),
+        Some(Json::Object(sight)) => ["slug", "id", "title"]
+            .into_iter()
+            .find_map(|name| sight.get(name).and_then(Json::as_str))
+            .ok_or_else(|| refused(WANTED))?,
+        _ => return Err(refused(WANTED)),
+    };
+    if sight.chars().count() > NAME {
+        return Err(refused(WANTED));
+    }
+    let (plan, day) = match told.get("context") {
+        None | Some(Json::Null) => (None, None),
+        Some(Json::Object(context)) => {
+            let day = context.get("day").and_then(Json::as_u64).and_then(|day| u8::try_from(day).ok());
+            (plan(context)?, day)
+        }
+        Some(_) => return Err(refused("context must be an object.")),
+    };
+    Ok(Action::Alternatives { sight: sight.to_owned(), plan, day })
+}
+
+fn plan(told: &Map<String, Json>) -> Result<Option<Plan>, FunctionError> {
+    if let Some(id) = word(told, "id")? {
+        // What is no id is no plan's.
+        let id: Uuid = id.parse().unwrap_or_default();
+        let secret = word(told, "secret")?.filter(|secret| secret.len() <= NAME).map(str::to_owned);
+        let version = match told.get("version") {
+            None | Some(Json::Null) => None,
+            Some(version) => Some(version.as_i64().ok_or_else(|| refused("version must be a whole number."))?),
+        };
+        return Ok(Some(Plan::Kept(Key { id, secret }, version)));
+    }
+    Ok(told.get("currentItinerary").filter(|held| !held.is_null()).map(|held| Plan::Held(held.clone())))
+}
+
+fn word<'a>(told: &'a Map<String, Json>, name: &str) -> Result<Option<&'a str>, FunctionError> {
+    match told.get(name) {
+        None | Some(Json::Null) => Ok(None),
+        Some(Json::String(text)) => Ok(Some(text)),
+        Some(_) => Err(refused(format!("{name} must be text."))),
+    }
+}
+
+fn refused(why: impl Into<String>) -> FunctionError {
+    FunctionError::new(StatusCode::BAD_REQUEST, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(sent: &str) -> String {
+        read(sent.as_bytes()).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn l05_what_is_no_provider_and_no_action_is_refused() {
+        for provider in [r#""http://169.254.169.254""#, r#""__proto__""#, r#""OpenAI""#, r#""""#, "7", "{}"] {
+            let sent = format!(r#"{{"provider":{provider},"action":"generate","preferences":{{}}}}"#);
+            assert!(why(&sent).starts_with("provider must be"), "{provider}");
+        }
+        for action in [r#""delete""#, "null", r#""constructor""#] {
+            assert_eq!(why(&format!(r#"{{"action":{action}}}"#)), "action must be generate, refine or alternatives.");
+        }
+        for sent in ["", "[]", "7", "{", r#""generate""#, &format!("{}1{}", "[".repeat(400), "]".repeat(400))] {
+            assert_eq!(why(sent), "The request must be a JSON object.");
+        }
+        assert_eq!(why(r#"{"action":"refine","modification":"slower"}"#), "No itinerary to refine");
+        assert_eq!(why(r#"{"action":"refine","id":"x","modification":" "}"#), "modification must say what to change.");
+        assert_eq!(
+            why(r#"{"action":"refine","id":"x","version":"1","modification":"x"}"#),
+            "version must be a whole number."
+        );
+        assert_eq!(why(r#"{"action":"alternatives","attraction":{}}"#).split(' ').next(), Some("attraction"));
+        assert_eq!(why(r#"{"action":"alternatives","attraction":"x","context":[]}"#), "context must be an object.");
+        for fine in [
+            r#"{"action":"generate","preferences":{}}"#,
+            r#"{"provider":null,"action":"generate","preferences":{},"attractions":[{"title":"ignored"}]}"#,
+            r#"{"provider":"openai","action":"refine","currentItinerary":{},"modification":"slower"}"#,
+            r#"{"action":"alternatives","attraction":{"title":"Galle Fort"},"context":{"day":3}}"#,
+        ] {
+            assert_eq!(why(fine), "", "{fine}");
+        }
+    }
+}

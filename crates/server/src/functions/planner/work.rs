@@ -1,0 +1,269 @@
+//! What is done for a request, step by step.
+
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use serendib_domain::itineraries::{self, Kept, Key, find, offers};
+use serendib_domain::planner::plan::{Fallback, Planner};
+use serendib_domain::planner::{self, Aim, Catalogue, Itinerary, Preferences, Refined, Refusal};
+use serendib_domain::{Ctx, Error, Result as Done};
+
+use super::super::error::FunctionError;
+use super::asking::{self, Standby};
+use super::prompt;
+use super::steps::{Stage, Steps};
+use super::told::{Action, Plan};
+use crate::app::App;
+
+/// Source: back office §8 "AI chat replies".
+const UPDATED: &str = "I've updated your itinerary based on your preferences! Check out the changes on the right.";
+const UNCHANGED: &str = "I did not change anything.";
+
+pub struct Work {
+    pub app: App,
+    pub ctx: Ctx,
+    pub provider: Planner,
+    pub is_strict: bool,
+    /// What went wrong, where nothing else is to be said of it.
+    pub failed: &'static str,
+}
+
+/// What is done, once everything that it could be refused for has been looked at.
+pub enum Task {
+    Generate(Box<Preferences>),
+    Refine { before: Box<Before>, wish: String },
+    Alternatives { sight: String, before: Option<Box<Before>>, day: Option<u8> },
+}
+
+/// The plan that is worked on.
+pub struct Before {
+    itinerary: Itinerary,
+    /// Where it is kept.
+    kept: Option<Version>,
+}
+
+/// What is answered about a plan.
+struct Made {
+    kept: Option<Kept>,
+    itinerary: Itinerary,
+    changes: Vec<String>,
+    reply: String,
+}
+
+impl Work {
+    /// # Errors
+    /// What is wrong with the request.
+    pub async fn task(&self, action: Action) -> Result<Task, FunctionError> {
+        Ok(match action {
+            Action::Generate(preferences) => Task::Generate(preferences),
+            Action::Refine { plan, wish } => Task::Refine { before: self.opened(plan).await?, wish },
+            Action::Alternatives { sight, plan, day } => {
+                let before = match plan {
+                    Some(plan) => Some(self.opened(plan).await?),
+                    None => None,
+                };
+                Task::Alternatives { sight, before, day }
+            }
+        })
+    }
+
+    /// # Errors
+    /// What is wrong with the request still; what of ours failed, in the words of the action.
+    pub async fn run(&self, task: Task, steps: &Steps) -> Result<Json, FunctionError> {
+        let done = match task {
+            Task::Generate(preferences) => self.generated(*preferences, steps).await.map(shown),
+            Task::Refine { before, wish } => self.refined(*before, wish, steps).await.map(shown),
+            Task::Alternatives { sight, before, day } => self.alternatives(sight, before, day, steps).await,
+        };
+        done.map_err(|error| error.in_words(self.failed))
+    }
+
+    async fn generated(&self, preferences: Preferences, steps: &Steps) -> Result<Made, FunctionError> {
+        let (provider, is_strict) = (self.provider, self.is_strict);
+        steps.expect(4 + u32::from(provider != Planner::Builtin));
+        steps.begin(Stage::Reading);
+        let land = self.app.planner.land(&self.app.db).await?;
+        let mut fallback = None;
+        let mut itinerary = None;
+        if provider != Planner::Builtin {
+            steps.begin(Stage::Asking);
+            let (aim, question) = {
+                let (land, preferences) = (Arc::clone(&land), preferences.clone());
+                let asked = move || {
+                    let aim = Aim::new(&land, &preferences);
+                    let question = prompt::generate(&land, &aim);
+                    (aim, question)
+                };
+                self.worked(asked).await?
+            };
+            let read = |answer: Json| planner::from_model(&land, &aim, &answer).ok();
+            match asking::ask(&self.app, &self.ctx, provider, &question, read).await {
+                Ok(made) => itinerary = Some(made),
+                Err(standby) => fallback = Some(stands_in(provider, standby, is_strict)?),
+            }
+        }
+        let mut itinerary = match itinerary {
+            Some(made) => {
+                steps.begin(Stage::Checking);
+                Itinerary { planner: provider, ..made }
+            }
+            None => {
+                steps.begin(Stage::Choosing);
+                let land = Arc::clone(&land);
+                self.worked(move || planner::plan(&land, &preferences)).await?
+            }
+        };
+        itinerary.fallback = fallback;
+        self.completed(&land, &mut itinerary, steps).await?;
+        steps.begin(Stage::Saving);
+        let (ctx, document) = (self.ctx.clone(), itinerary.clone());
+        let kept: Done<Kept> =
+            self.app.db.write(async move |tx: &mut Tx<'_>| itineraries::keep(tx, &ctx, &document).await).await;
+        let reply = greeting(&itinerary);
+        Ok(Made { kept: Some(kept?), itinerary, changes: Vec::new(), reply })
+    }
+
+    async fn refined(&self, before: Before, wish: String, steps: &Steps) -> Result<Made, FunctionError> {
+        let (provider, is_strict) = (self.provider, self.is_strict);
+        let Before { itinerary: before, kept } = before;
+        steps.expect(4 + u32::from(provider != Planner::Builtin));
+        steps.begin(Stage::Reading);
+        let land = self.app.planner.land(&self.app.db).await?;
+        let mut fallback = None;
+        let mut refined = None;
+        if provider != Planner::Builtin {
+            steps.begin(Stage::Asking);
+            let (aim, question) = {
+                let (land, before, wish) = (Arc::clone(&land), before.clone(), wish.clone());
+                let asked = move || {
+                    let aim = Aim::after(&land, &before, &wish);
+                    let question = prompt::refine(&land, &before, &aim, &wish);
+                    (aim, question)
+                };
+                self.worked(asked).await?
+            };
+            let read = |answer: Json| planner::refined(&land, &before, &aim, &answer).ok();
+            match asking::ask(&self.app, &self.ctx, provider, &question, read).await {
+                Ok(made) => {
+                    steps.begin(Stage::Checking);
+                    refined = Some(made);
+                }
+                Err(standby) => fallback = Some(stands_in(provider, standby, is_strict)?),
+            }
+        }
+        let Refined { mut itinerary, changes, not_understood } = match refined {
+            Some(refined) => refined,
+            None => {
+                steps.begin(Stage::Choosing);
+                let (land, before) = (Arc::clone(&land), before.clone());
+                self.worked(move || planner::refine(&land, &before, &wish)).await?
+            }
+        };
+        let reply = reply(&changes, &not_understood);
+        if changes.is_empty() {
+            let kept = kept.map(|kept| Kept { id: kept.key.id, version: kept.version, secret: None });
+            // The plan is the one of before, and so is who stood in when it was made, unless somebody does now.
+            let fallback = fallback.or_else(|| before.fallback.clone());
+            return Ok(Made { kept, itinerary: Itinerary { fallback, ..before }, changes, reply });
+        }
+        itinerary.planner = if fallback.is_some() { Planner::Builtin } else { provider };
+        itinerary.fallback = fallback;
+        self.completed(&land, &mut itinerary, steps).await?;
+        let Some(found) = kept else { return Ok(Made { kept: None, itinerary, changes, reply }) };
+        steps.begin(Stage::Saving);
+        let (ctx, document, key, version) = (self.ctx.clone(), itinerary.clone(), found.key, found.version);
+        let id = key.id;
+        let version: Done<i64> = self
+            .app
+            .db
+            .write(async move |tx: &mut Tx<'_>| itineraries::replace(tx, &ctx, &key, version, &document).await)
+            .await;
+        Ok(Made { kept: Some(Kept { id, version: version?, secret: None }), itinerary, changes, reply })
+    }
+
+    async fn alternatives(
+        &self,
+        sight: String,
+        before: Option<Box<Before>>,
+        day: Option<u8>,
+        steps: &Steps,
+    ) -> Result<Json, FunctionError> {
+        steps.expect(2);
+        steps.begin(Stage::Reading);
+        let land = self.app.planner.land(&self.app.db).await?;
+        let itinerary = before.map(|before| before.itinerary);
+        steps.begin(Stage::Choosing);
+        let found = self.worked(move || planner::alternatives(&land, itinerary.as_ref(), day, &sight)).await??;
+        Ok(json!({ "alternatives": found }))
+    }
+
+    async fn opened(&self, plan: Plan) -> Result<Box<Before>, FunctionError> {
+        let before = match plan {
+            Plan::Kept(key, version) => {
+                let found = find::own(&self.app.db, &self.ctx, &key).await?;
+                found.is_of(version)?;
+                Before { itinerary: found.itinerary, kept: Some(Version { version: found.version, key }) }
+            }
+            Plan::Held(held) => {
+                let land = self.app.planner.land(&self.app.db).await?;
+                let itinerary = self.worked(move || Itinerary::read(&land, &held)).await??;
+                Before { itinerary, kept: None }
+            }
+        };
+        Ok(Box::new(before))
+    }
+
+    async fn completed(&self, land: &Catalogue, itinerary: &mut Itinerary, steps: &Steps) -> Result<(), FunctionError> {
+        steps.begin(Stage::Pricing);
+        Ok(offers::complete(&self.app.db, land, itinerary).await?)
+    }
+
+    async fn worked<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, FunctionError> {
+        self.app.planner.work(job).await.map_err(|error| FunctionError::broken(&error))
+    }
+}
+
+/// A kept plan, and the version of it that is worked on.
+struct Version {
+    version: i64,
+    key: Key,
+}
+
+fn stands_in(provider: Planner, standby: Standby, is_strict: bool) -> Result<Fallback, FunctionError> {
+    if is_strict { Err(standby.error) } else { Ok(Fallback { provider, reason: standby.reason }) }
+}
+
+impl From<Refusal> for FunctionError {
+    fn from(refusal: Refusal) -> Self {
+        Error::from(refusal).into()
+    }
+}
+
+fn shown(made: Made) -> Json {
+    let Made { kept, itinerary, changes, reply } = made;
+    let mut answer = json!({ "itinerary": itinerary, "changes": changes, "reply": reply });
+    if let Some(kept) = kept {
+        answer["id"] = kept.id.to_string().into();
+        answer["version"] = kept.version.into();
+        if let Some(secret) = kept.secret {
+            answer["secret"] = secret.into();
+        }
+    }
+    answer
+}
+
+fn greeting(itinerary: &Itinerary) -> String {
+    let days = if itinerary.duration == 1 { "1 day".to_owned() } else { format!("{} days", itinerary.duration) };
+    match itinerary.destinations.as_slice() {
+        [] => format!("Here is your plan of {days}."),
+        [one] => format!("Here is your plan: {days} in {one}."),
+        [first, .., last] => format!("Here is your plan: {days} from {first} to {last}."),
+    }
+}
+
+/// Says what was changed, and honestly what was not. Decision 126.
+fn reply(changes: &[String], not_understood: &[String]) -> String {
+    let first = if changes.is_empty() { UNCHANGED } else { UPDATED };
+    std::iter::once(first).chain(not_understood.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,231 @@
+//! Models that plan trips: OpenAI, DeepSeek, or whatever answers like them at the address that the settings name.
+//!
+//! Questions travel through the one [`Http`] of this house, which follows nobody elsewhere, reads so much and waits for so long; what
+//! they look like stands in `wire`. Why not through a client's library: `docs/decisions/0013-models.md`. Threat row L06.
+
+mod circuit;
+mod settings;
+mod wire;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::http::{Request, StatusCode, header};
+use serde_json::Value as Json;
+use serendib_domain::planner::plan::Planner;
+
+pub use settings::ModelSettings;
+
+use super::http::{Http, Unanswered};
+use circuit::Circuit;
+
+/// Before the second try.
+const PAUSE: Duration = Duration::from_millis(300);
+/// With less time left a second try is not begun.
+const WORTH_TRYING: Duration = Duration::from_secs(3);
+
+/// Cheap to copy; the copies share what they know of failures.
+#[derive(Clone)]
+pub struct Models {
+    all: [Option<Arc<Model>>; 2],
+    started: Instant,
+}
+
+struct Model {
+    provider: Planner,
+    http: Http,
+    address: String,
+    /// As the header has it.
+    authorization: String,
+    model: String,
+    /// The most that one answer of it may have.
+    tokens: u32,
+    patience: Duration,
+    circuit: Circuit,
+}
+
+/// What a model is asked.
+pub struct Question {
+    /// How to answer: ours alone, nobody else's words.
+    pub rules: &'static str,
+    /// What it is about: data, whatever stands in it.
+    pub data: Json,
+    /// The shape of the answer.
+    pub name: &'static str,
+    pub schema: Json,
+    /// That an answer needs.
+    pub tokens: u32,
+}
+
+/// Why a model gave no answer that can be used, in words that quote nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("the model cannot be asked: {0}")]
+    Unanswered(Unanswered),
+    #[error("the model answered {0}")]
+    Answered(StatusCode),
+    #[error("the model's answer cannot be read")]
+    Unreadable,
+    #[error("the model's answer breaks off")]
+    CutOff,
+    #[error("the model does not want to answer")]
+    Declined,
+    #[error("the model is not asked for a while, because it kept failing")]
+    Resting,
+    #[error("no such model is set up")]
+    NotSetUp,
+}
+
+impl Fault {
+    /// Whether it took too long, rather than answered wrongly.
+    pub fn is_late(self) -> bool {
+        self == Self::Unanswered(Unanswered::TooLong)
+    }
+
+    /// Whether the same question may well be answered at once.
+    fn is_passing(self) -> bool {
+        match self {
+            Self::Unanswered(why) => why == Unanswered::Unreachable,
+            Self::Answered(status) => status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS,
+            Self::Unreadable => true,
+            Self::CutOff | Self::Declined | Self::Resting | Self::NotSetUp => false,
+        }
+    }
+
+    /// Whether it says something of the provider. One that answered in time is well: what was too long for its bound, could not be
+    /// read, or is nothing that it wants to speak of, is of this question alone, and one person's questions close it for nobody else.
+    fn is_of_the_provider(self) -> bool {
+        match self {
+            Self::Unanswered(why) => why != Unanswered::TooLarge,
+            // Providers refuse with these what they do not like to be asked, too.
+            Self::Answered(status) => !matches!(
+                status,
+                StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY
+            ),
+            Self::Unreadable | Self::CutOff | Self::Declined => false,
+            Self::Resting | Self::NotSetUp => true,
+        }
+    }
+}
+
+impl Models {
+    /// Those that the settings, which were checked, give a key for.
+    pub fn open(settings: &ModelSettings, http: &Http) -> Self {
+        let model = |provider, key: &Option<String>, base: &str, model: &str, tokens: u32| {
+            let key = key.as_deref().map(str::trim).filter(|key| !key.is_empty())?;
+            Some(Arc::new(Model {
+                provider,
+                http: http.within(settings.patience()),
+                address: format!("{}/chat/completions", base.trim_end_matches('/')),
+                authorization: format!("Bearer {key}"),
+                model: model.to_owned(),
+                tokens,
+                patience: settings.patience(),
+                circuit: Circuit::default(),
+            }))
+        };
+        let all = [
+            model(
+                Planner::Deepseek,
+                &settings.deepseek_api_key,
+                &settings.deepseek_base_url,
+                &settings.deepseek_model,
+                settings.deepseek_tokens,
+            ),
+            model(
+                Planner::Openai,
+                &settings.openai_api_key,
+                &settings.openai_base_url,
+                &settings.openai_model,
+                settings.openai_tokens,
+            ),
+        ];
+        Self { all, started: Instant::now() }
+    }
+
+    /// None, where nobody plans.
+    pub fn none() -> Self {
+        Self { all: [None, None], started: Instant::now() }
+    }
+
+    pub fn has(&self, provider: Planner) -> bool {
+        self.find(provider).is_some()
+    }
+
+    /// Whether nobody asks it at this moment.
+    pub fn rests(&self, provider: Planner) -> bool {
+        self.find(provider).is_some_and(|model| model.circuit.rests(self.started.elapsed()))
+    }
+
+    fn find(&self, provider: Planner) -> Option<&Model> {
+        self.all.iter().flatten().find(|model| model.provider == provider).map(Arc::as_ref)
+    }
+
+    /// Asks, and a second time when that may help and there is time; `read` says what can be made of an answer, and what cannot is a
+    /// failure like any other. Whoever stops waiting ends the question.
+    ///
+    /// # Errors
+    /// Why there is no answer that can be used.
+    pub async fn ask<T>(
+        &self,
+        provider: Planner,
+        question: &Question,
+        read: impl Fn(Json) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let model = self.find(provider).ok_or(Fault::NotSetUp)?;
+        let turn = model.circuit.enter(self.started.elapsed()).ok_or(Fault::Resting)?;
+        let began = Instant::now();
+        let answer = tokio::time::timeout(model.patience, model.ask(question, read, began)).await;
+        let answer = answer.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)));
+        let outcome = match &answer {
+            Ok(_) => {
+                turn.succeeded();
+                "answered"
+            }
+            Err(fault) => {
+                if fault.is_of_the_provider() {
+                    turn.failed(self.started.elapsed());
+                }
+                tracing::warn!(model.provider = provider.name(), reason = %fault, "a model did not plan");
+                "failed"
+            }
+        };
+        metrics::counter!("model_questions_total", "provider" => provider.name(), "outcome" => outcome).increment(1);
+        answer
+    }
+}
+
+impl Model {
+    async fn ask<T>(&self, question: &Question, read: impl Fn(Json) -> Option<T>, began: Instant) -> Result<T, Fault> {
+        let body = wire::asked(self.provider, &self.model, self.tokens.min(question.tokens), question);
+        let body = serde_json::to_vec(&body).map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
+        let mut is_second = false;
+        loop {
+            let answer = match self.send(body.clone()).await {
+                Ok(answer) => read(answer).ok_or(Fault::Unreadable),
+                Err(fault) => Err(fault),
+            };
+            match answer {
+                Err(fault) if !is_second && fault.is_passing() && began.elapsed() + WORTH_TRYING < self.patience => {
+                    is_second = true;
+                    tokio::time::sleep(PAUSE).await;
+                }
+                answer => return answer,
+            }
+        }
+    }
+
+    async fn send(&self, body: Vec<u8>) -> Result<Json, Fault> {
+        let request = Request::post(&self.address)
+            .header(header::AUTHORIZATION, &self.authorization)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT, "application/json")
+            .body(body)
+            .map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
+        let answer = self.http.ask(request).await.map_err(Fault::Unanswered)?;
+        if answer.status() != StatusCode::OK {
+            return Err(Fault::Answered(answer.status()));
+        }
+        wire::said(answer.body())
+    }
+}

@@ -1,0 +1,78 @@
+//! planner_options, itinerary, shared_itinerary, edit_itinerary, share_itinerary, claim_itinerary, delete_itinerary.
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Db, Tx};
+use serendib_domain::itineraries::{Key, calls, claim, edit, find, remove, share};
+use serendib_domain::planner::Catalogue;
+use serendib_domain::planner::plan::Planner;
+use serendib_domain::{Ctx, Error, Result};
+
+use super::args::Args;
+use crate::app::App;
+
+const UNDECIDED: &str = "shared must be true or false.";
+const UNVERSIONED: &str = "version must be the number of the version that is changed.";
+
+/// Who can be asked, and how often still.
+///
+/// # Errors
+/// Those of a read.
+pub async fn options(app: &App, ctx: &Ctx) -> Result<Json> {
+    let providers = [(Planner::Deepseek, "DeepSeek"), (Planner::Openai, "OpenAI")].map(
+        |(provider, name)| json!({ "id": provider.name(), "name": name, "enabled": app.planner.models.has(provider) }),
+    );
+    let quota = calls::quota(&app.db, ctx, app.settings.models.allowed()).await?;
+    Ok(json!({ "providers": providers, "quota": quota, "upgradeUrl": app.settings.models.upgrade_url }))
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn one(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    Ok(find::own(db, ctx, &key(args)).await?.to_json())
+}
+
+/// # Errors
+/// Those of a read.
+pub async fn shared(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    share::shared(db, ctx, args.text("token")).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn edited(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
+    let version = args.exact("version").ok_or_else(|| Error::Refused(UNVERSIONED.to_owned()))?;
+    edit::edit(tx, ctx, land, &key(args), version, &args.document("change")).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    if !["true", "false"].contains(&args.text("shared")) {
+        return Err(Error::Refused(UNDECIDED.to_owned()));
+    }
+    let link = share::share(tx, ctx, &key(args), args.flag("shared")).await?;
+    let ends_at = link.as_ref().map(|link| link.ends_at.to_rfc3339());
+    Ok(json!({ "token": link.map(|link| link.token), "endsAt": ends_at }))
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let key = key(args);
+    claim::claim(tx, ctx, &key).await?;
+    Ok(json!({ "id": key.id.to_string() }))
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn deleted(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let key = key(args);
+    remove::remove(tx, ctx, &key).await?;
+    Ok(json!({ "id": key.id.to_string() }))
+}
+
+/// What is no id is no plan's.
+fn key(args: &Args) -> Key {
+    let secret = Some(args.text("secret")).filter(|secret| !secret.is_empty()).map(str::to_owned);
+    Key { id: args.text("id").parse().unwrap_or_default(), secret }
+}

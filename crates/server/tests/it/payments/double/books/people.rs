@@ -1,0 +1,122 @@
+//! What people do on the double's pages and at their banks, and what banks do.
+
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use super::Books;
+
+impl Books {
+    fn change(&mut self, id: &str, status: &str, payment_status: &str) -> Value {
+        let session = self.sessions.get_mut(id).unwrap();
+        session["status"] = json!(status);
+        session["payment_status"] = json!(payment_status);
+        session["url"] = Value::Null;
+        session.clone()
+    }
+
+    fn complete(&mut self, id: &str, payment_status: &str, money: &'static str) {
+        assert_eq!(self.sessions[id]["status"], "open", "only what is open can be paid");
+        let name = self.next("pi_");
+        self.money.insert(name.clone(), (money, 0));
+        let session = self.sessions.get_mut(id).unwrap();
+        session["payment_intent"] = json!(name);
+        session["customer_details"] = json!({ "email": "somebody@example.lk", "name": "Somebody" });
+        let session = self.change(id, "complete", payment_status);
+        self.tell("checkout.session.completed", session);
+    }
+
+    /// A page as the product opens one, for a payment of so many cents; what it is called.
+    pub fn opened(&mut self, payment: &str, booking: &str, cents: i64) -> String {
+        let amount = cents.to_string();
+        let fields = [
+            ("mode", "payment"),
+            ("success_url", "https://serendib.example"),
+            ("client_reference_id", payment),
+            ("metadata[booking_request_id]", booking),
+            ("line_items[0][price_data][currency]", "usd"),
+            ("line_items[0][price_data][unit_amount]", amount.as_str()),
+            ("line_items[0][price_data][product_data][name]", "Trip"),
+        ];
+        let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.open(&form).unwrap()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Somebody pays.
+    pub fn pay(&mut self, id: &str) {
+        self.complete(id, "paid", "succeeded");
+    }
+
+    /// Somebody pays in a way that takes days.
+    pub fn pay_later(&mut self, id: &str) {
+        self.complete(id, "unpaid", "processing");
+    }
+
+    /// What was paid so comes, or does not.
+    pub fn arrive(&mut self, id: &str, succeeds: bool) {
+        let name = self.sessions[id]["payment_intent"].as_str().unwrap().to_owned();
+        let (money, payment_status, event) = if succeeds {
+            ("succeeded", "paid", "checkout.session.async_payment_succeeded")
+        } else {
+            ("requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
+        };
+        self.money.insert(name, (money, 0));
+        let session = self.change(id, "complete", payment_status);
+        self.tell(event, session);
+    }
+
+    /// Its time is up, or somebody closes it.
+    pub fn expire(&mut self, id: &str) {
+        let session = self.change(id, "expired", "unpaid");
+        self.tell("checkout.session.expired", session);
+    }
+
+    /// Somebody sends all of it back on the provider's own pages.
+    pub fn refund_by_hand(&mut self, money: &str) {
+        self.refund(&format!("payment_intent={money}")).unwrap();
+    }
+
+    /// A bank finishes with a refund that waited, or turns one back that had gone through.
+    pub fn finish_refund(&mut self, id: &str, succeeds: bool) {
+        let refund = self.refunds.get_mut(id).unwrap();
+        let had_failed = refund["status"] == "failed";
+        refund["status"] = json!(if succeeds { "succeeded" } else { "failed" });
+        let refund = refund.clone();
+        if !succeeds && !had_failed {
+            let money = self.money.get_mut(refund["payment_intent"].as_str().unwrap()).unwrap();
+            money.1 -= refund["amount"].as_i64().unwrap();
+        }
+        self.tell(if succeeds { "refund.updated" } else { "refund.failed" }, refund);
+    }
+
+    /// Somebody disputes having paid; what the dispute is called.
+    pub fn dispute(&mut self, session: &str) -> String {
+        let session = &self.sessions[session];
+        let (money, amount) = (session["payment_intent"].clone(), session["amount_total"].clone());
+        let id = self.next("dp_");
+        let dispute = json!({
+            "id": id,
+            "object": "dispute",
+            "amount": amount,
+            "charge": format!("ch_{}", money.as_str().unwrap()),
+            "created": self.now(),
+            "currency": "usd",
+            "is_charge_refundable": false,
+            "livemode": false,
+            "metadata": {},
+            "payment_intent": money,
+            "reason": "fraudulent",
+            "status": "needs_response",
+        });
+        self.disputes.insert(id.clone(), dispute.clone());
+        self.tell("charge.dispute.created", dispute);
+        id
+    }
+
+    /// Their bank decides: `won`, `lost`, or `warning_closed` where it only asked.
+    pub fn decide(&mut self, dispute: &str, status: &str) {
+        let dispute = self.disputes.get_mut(dispute).unwrap();
+        dispute["status"] = json!(status);
+        let dispute = dispute.clone();
+        self.tell("charge.dispute.closed", dispute);
+    }
+}

@@ -1,0 +1,141 @@
+//! A model that answers as the test says: well, wrongly, late, or not at all.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::any;
+use serde_json::{Value as Json, json};
+
+/// How it answers.
+#[derive(Clone, Debug)]
+pub enum Mood {
+    /// With a plan of sights that it was told of.
+    Good,
+    /// The same after a while.
+    Slow(Duration),
+    Status(u16),
+    /// With these words as its message.
+    Says(String),
+    /// The same, broken off at its bound.
+    CutOff(String),
+    /// With these bytes as the whole body.
+    Body(Vec<u8>),
+    /// Elsewhere.
+    Away(String),
+    /// Begins, and does not go on.
+    Stalls,
+}
+
+struct Books {
+    mood: Mood,
+    asked: Vec<Json>,
+}
+
+pub struct Double {
+    pub address: SocketAddr,
+    books: Arc<Mutex<Books>>,
+    serving: tokio::task::JoinHandle<()>,
+}
+
+impl Double {
+    pub async fn start() -> Self {
+        let books = Arc::new(Mutex::new(Books { mood: Mood::Good, asked: Vec::new() }));
+        let routes = Router::new().fallback(any(answer)).with_state(Arc::clone(&books));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        #[expect(clippy::disallowed_methods, reason = "ends with the double")]
+        let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+        Self { address, books, serving }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    pub fn feel(&self, mood: Mood) {
+        self.books.lock().unwrap().mood = mood;
+    }
+
+    /// How often it was asked since somebody looked.
+    pub fn count(&self) -> usize {
+        self.books.lock().unwrap().asked.len()
+    }
+
+    pub async fn is_asked(&self, many: usize) {
+        while self.count() < many {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// What it was asked, and by whom; the questions are forgotten.
+    pub fn take_asked(&self) -> Vec<Json> {
+        std::mem::take(&mut self.books.lock().unwrap().asked)
+    }
+}
+
+impl Drop for Double {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let body: Bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+    let question: Json = serde_json::from_slice(&body).unwrap_or(Json::Null);
+    let key = parts.headers.get(header::AUTHORIZATION).map(|value| value.to_str().unwrap().to_owned());
+    let mood = {
+        let mut books = books.lock().unwrap();
+        books.asked.push(json!({ "path": parts.uri.path(), "key": key, "body": question }));
+        books.mood.clone()
+    };
+    match mood {
+        Mood::Good => said(&plan(&question).to_string(), "stop"),
+        Mood::Slow(time) => {
+            tokio::time::sleep(time).await;
+            said(&plan(&question).to_string(), "stop")
+        }
+        Mood::Status(status) => {
+            (StatusCode::from_u16(status).unwrap(), axum::Json(json!({ "error": { "message": "no" } }))).into_response()
+        }
+        Mood::Says(words) => said(&words, "stop"),
+        Mood::CutOff(words) => said(&words, "length"),
+        Mood::Body(bytes) => bytes.into_response(),
+        Mood::Away(address) => Redirect::temporary(&address).into_response(),
+        Mood::Stalls => {
+            let first = futures_util::stream::iter([Ok::<_, std::io::Error>(Bytes::from_static(b"{\"id\":"))]);
+            Body::from_stream(futures_util::StreamExt::chain(first, futures_util::stream::pending())).into_response()
+        }
+    }
+}
+
+fn said(words: &str, why: &str) -> Response {
+    axum::Json(json!({
+        "id": "chatcmpl-1", "object": "chat.completion", "created": 1_894_678_200, "model": "double",
+        "choices": [{ "index": 0, "finish_reason": why, "message": { "role": "assistant", "content": words } }],
+        "usage": { "prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2 },
+    }))
+    .into_response()
+}
+
+/// A day for each that is asked for, with two of the sights that the question tells of.
+fn plan(question: &Json) -> Json {
+    let data: Json = serde_json::from_str(question["messages"][1]["content"].as_str().unwrap()).unwrap();
+    let mut sights = data["sights"].as_array().unwrap().iter();
+    let days: Vec<Json> = (0..data["duration"].as_u64().unwrap())
+        .map(|_| {
+            let two: Vec<&Json> = sights.by_ref().take(2).collect();
+            let place = two.first().map_or(Json::Null, |sight| sight["place"].clone());
+            let visits: Vec<Json> =
+                two.iter().map(|sight| json!({ "slug": sight["slug"], "why": "The model likes it." })).collect();
+            json!({ "title": "A day by the model", "description": "As it says.", "place": place, "attractions": visits })
+        })
+        .collect();
+    json!({ "title": "A trip by the model", "summary": "It goes around.", "days": days })
+}

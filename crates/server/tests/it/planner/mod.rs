@@ -1,0 +1,80 @@
+//! The trip planner over the wire: plans that are kept, and models that are not to be trusted. Rows L01 to L08.
+
+pub mod double;
+mod kept;
+mod models;
+mod opened;
+mod spent;
+
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use crate::program::Answer;
+use crate::world::World;
+use double::Double;
+
+const PATH: &str = "/functions/v1/generate-itinerary";
+/// Of nobody's provider.
+const KEY: &str = "sk-0123456789abcdef";
+
+/// A world whose two models are one double, and which waits for it as long as a test has time.
+async fn world_with(double: &Double, more: &[&str]) -> World {
+    let url = double.url();
+    let mut words = vec!["demo", "--openai-base-url", &url, "--openai-api-key", KEY];
+    words.extend(["--deepseek-base-url", &url, "--deepseek-api-key", KEY]);
+    words.extend(more);
+    World::told(&words).await
+}
+
+/// Posts to the planner, as somebody or as nobody.
+async fn post(world: &World, who: Option<Uuid>, body: &Json) -> Answer {
+    let token = match who {
+        Some(who) => world.bearer(who).await,
+        None => format!("Bearer {}", world.app.keys.anon),
+    };
+    let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+    world.ask("POST", PATH, &headers, &body.to_string()).await
+}
+
+fn wishes() -> Json {
+    json!({ "destinations": ["Kandy", "Ella"], "duration": 4, "interests": ["Tea Plantations"], "startDate": "2030-03-01" })
+}
+
+fn generate(provider: &str) -> Json {
+    json!({ "provider": provider, "action": "generate", "preferences": wishes() })
+}
+
+fn strictly(provider: &str) -> Json {
+    json!({ "provider": provider, "action": "generate", "preferences": wishes(), "fallback": false })
+}
+
+/// Calls a function of the data wire, as somebody or as nobody.
+async fn rpc(world: &World, who: Option<Uuid>, name: &str, body: Json) -> Answer {
+    match who {
+        Some(who) => world.by(who, "POST", &format!("rpc/{name}"), &body).await,
+        None => {
+            let headers = [("content-type", "application/json")];
+            world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, &body.to_string()).await
+        }
+    }
+}
+
+fn error(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
+}
+
+impl World {
+    /// A plan of somebody's that is shared: its id and the token of its link.
+    pub async fn shared_plan(&self, owner: Uuid) -> (String, String) {
+        let made = post(self, Some(owner), &generate("builtin")).await.json();
+        let id = made["id"].as_str().unwrap().to_owned();
+        let shared = rpc(self, Some(owner), "share_itinerary", json!({ "id": id, "shared": true })).await.json();
+        (id, shared["token"].as_str().unwrap().to_owned())
+    }
+
+    /// A plan of nobody's: its id and its secret.
+    pub async fn nobodys_plan(&self) -> (String, String) {
+        let made = post(self, None, &generate("builtin")).await.json();
+        (made["id"].as_str().unwrap().to_owned(), made["secret"].as_str().unwrap().to_owned())
+    }
+}

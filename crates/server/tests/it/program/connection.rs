@@ -1,0 +1,84 @@
+//! A client that speaks HTTP/1.1 word by word, and can misbehave.
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+
+use super::PATIENCE;
+
+pub struct Connection {
+    reader: BufReader<TcpStream>,
+}
+
+impl Connection {
+    /// On a socket that is given up after the patience.
+    pub(super) fn on(stream: TcpStream) -> std::io::Result<Self> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        Ok(Self { reader: BufReader::new(stream) })
+    }
+
+    pub fn send(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.reader.get_mut().write_all(bytes)
+    }
+
+    /// The same connection in another hand.
+    pub fn twin(&self) -> Self {
+        Self { reader: BufReader::new(self.reader.get_ref().try_clone().unwrap()) }
+    }
+
+    /// The next whole answer, or `None` when the other end has closed.
+    pub fn answer(&mut self) -> Option<Answer> {
+        self.read(true)
+    }
+
+    /// An answer to HEAD says how long its body would be.
+    pub(super) fn read(&mut self, has_body: bool) -> Option<Answer> {
+        let mut line = String::new();
+        if !matches!(self.reader.read_line(&mut line), Ok(1..)) {
+            return None;
+        }
+        // A program that is killed may leave half an answer.
+        let status = line.split(' ').nth(1)?.parse().ok()?;
+        let mut headers = HashMap::new();
+        loop {
+            let mut line = String::new();
+            self.reader.read_line(&mut line).ok()?;
+            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+            headers.insert(name.to_ascii_lowercase(), value.to_owned());
+        }
+        let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
+        let mut body = vec![0; if has_body { length } else { 0 }];
+        self.reader.read_exact(&mut body).ok()?;
+        Some(Answer { status, headers, body })
+    }
+
+    /// Whether the other end closes within the patience.
+    pub fn is_closed(&mut self) -> bool {
+        let mut rest = Vec::new();
+        match self.reader.read_to_end(&mut rest) {
+            Ok(_) => true,
+            Err(error) => error.kind() == std::io::ErrorKind::ConnectionReset,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HashMap<String, String>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    pub fn code(&self) -> String {
+        self.json()["code"].as_str().unwrap_or_default().to_owned()
+    }
+}

@@ -1,0 +1,83 @@
+//! What an admin has looked at stays what travellers see. Row R21, decision 87.
+
+use serde_json::{Value as Json, json};
+use uuid::Uuid;
+
+use super::{ask, jpeg, refused, told, upload};
+use crate::tokens;
+use crate::world::World;
+
+const LOCKED: &str = "409 409 ResourceLocked";
+
+async fn save(world: &World, who: Uuid, images: &[&str]) -> (u16, Json) {
+    let document = json!({
+        "title": "Quiet ridges", "description": "Two slow days.", "duration": "2 days", "max_people": 6, "price": 240.5,
+        "highlights": "Tea", "included": "Tickets", "locations": [{ "location_name": "Haputale" }], "categories": ["nature"],
+        "days": [{ "attractions": [{ "title": "My aunt's garden", "description": "Bananas." }] }],
+        "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
+        "images": images,
+    });
+    let saved = world.by(who, "POST", "rpc/save_package", &json!({ "document": document })).await;
+    (saved.status, saved.json())
+}
+
+fn address(key: &str) -> String {
+    format!("/storage/v1/object/public/package-images/{key}")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r21_a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
+    let world = told(&["serve"]).await;
+    let (owner, _) = world.host(1).await;
+    let bearer = tokens::person(owner);
+    let (shown, other) = (format!("{owner}/1700-ab.jpg"), format!("{owner}/1701-cd.jpg"));
+    for key in [&shown, &other] {
+        assert_eq!(upload(&world, owner, key, &jpeg(60, 40)).await.status, 200);
+    }
+    assert_eq!(save(&world, owner, &[&address(&shown)]).await.0, 200);
+    let before = world.get(&address(&shown)).await;
+
+    let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
+    let path = |key: &str| format!("/storage/v1/object/package-images/{key}");
+    for method in ["POST", "PUT"] {
+        let swapped = world.send(method, &path(&shown), &headers, jpeg(80, 20)).await;
+        assert_eq!(refused(&swapped), LOCKED, "{method}");
+    }
+    let way = |verb: &str, from: &str, to: &str| {
+        let body = json!({ "bucketId": "package-images", "sourceKey": from, "destinationKey": to }).to_string();
+        (format!("/object/{verb}"), body)
+    };
+    let (away, moving) = way("move", &shown, &format!("{owner}/2.jpg"));
+    assert_eq!(refused(&ask(&world, "POST", &away, &bearer, &moving).await), LOCKED);
+    let (copy, copying) = way("copy", &other, &shown);
+    let copied = world
+        .send(
+            "POST",
+            &format!("/storage/v1{copy}"),
+            &[("authorization", &bearer), ("content-type", "application/json"), ("x-upsert", "true")],
+            copying,
+        )
+        .await;
+    assert_eq!(refused(&copied), LOCKED);
+    assert_eq!(refused(&ask(&world, "DELETE", &format!("/object/package-images/{shown}"), &bearer, "").await), LOCKED);
+    let several = json!({ "prefixes": [shown, other] }).to_string();
+    assert_eq!(refused(&ask(&world, "DELETE", "/object/package-images", &bearer, &several).await), LOCKED);
+    let after = world.get(&address(&shown)).await;
+    assert_eq!((after.status, after.body), (200, before.body));
+
+    // What no package shows is its owner's to change, and goes as before.
+    assert_eq!(world.send("PUT", &path(&other), &headers, jpeg(80, 20)).await.status, 200);
+    assert_eq!(ask(&world, "DELETE", &format!("/object/package-images/{other}"), &bearer, "").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r21_nobody_shows_a_picture_that_somebody_else_may_change() {
+    let world = told(&["serve"]).await;
+    let ((owner, _), (friend, _)) = (world.host(1).await, world.host(2).await);
+    let lent = format!("{friend}/1700-ab.jpg");
+    assert_eq!(upload(&world, friend, &lent, &jpeg(60, 40)).await.status, 200);
+    let (status, told) = save(&world, owner, &[&address(&lent)]).await;
+    assert_eq!((status, &told["code"]), (400, &json!("23514")), "{told}");
+    assert_eq!(told["message"], "This picture is somebody else's. Please upload it yourself.");
+    assert_eq!(save(&world, friend, &[&address(&lent)]).await.0, 200);
+}

@@ -1,0 +1,116 @@
+import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
+
+// A real server that speaks OpenAI's wire, standing in for both providers of plans. What it answers is made from what it is asked, as
+// a model's answer would be.
+
+/** How the provider behaves. */
+export type Mood =
+  | "good"
+  | "slow"
+  | "busy"
+  | "failing"
+  | "malformed"
+  | "gone"
+  | "cut off"
+  | "hostile"
+  | "inventive"
+  | "prose";
+
+export type Models = {
+  /** What the product is started with, so that it asks here. */
+  settings: string[];
+  feel: (mood: Mood) => void;
+  /** The questions since the last look, as they were sent. */
+  asked: () => { key: string | undefined; body: string }[];
+  stop: () => Promise<void>;
+};
+
+export const KEY = "sk-of-the-stand-in";
+/** What a hostile answer tries, and no page may show. */
+export const HOSTILE = "https://evil.example/steal";
+export const INVENTION = "The Floating Palace of Kandy";
+/** What a model tells of the sights that it chose, and no traveller may read as a fact. */
+export const PROSE = "Beside it stands the Palace of Glass, open day and night";
+const SLOW_MS = 20_000;
+
+type Sight = { slug: string; place: string };
+type Asked = { duration: number; sights: Sight[] };
+
+/** Starts it on a free port of this machine; the product waits `seconds` for it. */
+export async function startModels(seconds = 2): Promise<Models> {
+  const mock = new LLMock({ port: 0, host: "127.0.0.1" });
+  let mood: Mood = "good";
+  mock.on({ endpoint: "chat" }, (request) => answer(request, mood));
+  await mock.start();
+  const url = `${mock.url}/v1`;
+  const of = (name: string) => [`--${name}-base-url`, url, `--${name}-api-key`, KEY];
+  return {
+    settings: [...of("openai"), ...of("deepseek"), "--model-seconds", String(seconds)],
+    feel: (now) => {
+      mood = now;
+      mock.clearChaos();
+      if (now === "slow") mock.setChaos({ latencyMs: SLOW_MS });
+      if (now === "busy") mock.setChaos({ rateLimitRate: 1 });
+      if (now === "failing") mock.setChaos({ dropRate: 1 });
+      if (now === "malformed") mock.setChaos({ malformedRate: 1 });
+      if (now === "gone") mock.setChaos({ disconnectRate: 1 });
+    },
+    asked: () => {
+      const entries = mock.getRequests().map(({ headers, body }) => ({
+        key: headers.authorization,
+        body: JSON.stringify(body),
+      }));
+      mock.clearRequests();
+      return entries;
+    },
+    stop: () => mock.stop(),
+  };
+}
+
+function answer(request: ChatCompletionRequest, mood: Mood): FixtureResponse {
+  const plan = planOf(request);
+  if (mood === "cut off") return { content: JSON.stringify(plan).slice(0, 200), finishReason: "length" };
+  if (mood === "hostile") {
+    const markup = `<img src=x onerror="alert(1)"> [Book here](javascript:alert(1)) ![x](${HOSTILE})`;
+    const [first, ...rest] = plan.days;
+    return {
+      content: JSON.stringify({
+        title: markup,
+        summary: markup,
+        keys: [KEY],
+        days: [{ ...first, description: markup }, ...rest],
+      }),
+    };
+  }
+  if (mood === "inventive") {
+    const [first, ...rest] = plan.days;
+    const attractions = [{ title: INVENTION, slug: "floating_palace", why: "Nobody has seen it." }];
+    return { content: JSON.stringify({ ...plan, days: [{ ...first, attractions }, ...rest] }) };
+  }
+  if (mood === "prose") {
+    const told = { title: PROSE, summary: PROSE, description: PROSE, notes: [PROSE] };
+    const days = plan.days.map((day) => {
+      const attractions = day.attractions.map((one) => ({ ...one, why: PROSE, title: PROSE, description: PROSE }));
+      return { ...day, ...told, attractions };
+    });
+    return { content: JSON.stringify({ ...plan, ...told, reply: PROSE, days }) };
+  }
+  return { content: JSON.stringify(plan) };
+}
+
+/** Two sights a day, of those that the question tells of. */
+function planOf(request: ChatCompletionRequest) {
+  const { duration, sights } = question(request);
+  const days = Array.from({ length: duration }, (_, day) => {
+    const two = sights.slice(day * 2, day * 2 + 2);
+    const attractions = two.map(({ slug }) => ({ slug, why: "The model likes it." }));
+    return { title: `Day ${day + 1} by the model`, description: "As it says.", place: two[0]?.place, attractions };
+  });
+  return { title: "A trip by the model", summary: "It goes around.", days };
+}
+
+function question(request: ChatCompletionRequest): Asked {
+  const said = request.messages.find(({ role }) => role === "user")?.content;
+  if (typeof said !== "string") throw new Error("the question is no text");
+  return JSON.parse(said);
+}

@@ -1,0 +1,131 @@
+// A planned trip, as the server keeps and answers it.
+
+export type Warning = { code: string; text: string };
+
+export type PlannedStop = {
+  /** Of the attraction in the catalogue. */
+  id: string;
+  slug: string;
+  /** "HH:MM". */
+  startTime: string;
+  endTime: string;
+  title: string;
+  type: string;
+  icon: string;
+  description: string;
+  /** Why it was chosen, in a line. */
+  why: string;
+  durationMinutes: number;
+  driveMinutesBefore: number;
+  opens?: string | null;
+  closes?: string | null;
+  lat: number;
+  lon: number;
+  imageUrl?: string | null;
+  warnings: Warning[];
+};
+
+export type PlannedDay = {
+  day: number;
+  date?: string | null;
+  title: string;
+  description: string;
+  /** Where one sleeps. */
+  place: { id: string; slug: string; name: string; lat: number; lon: number };
+  driveMinutes: number;
+  driveKm: number;
+  notes: string[];
+  attractions: PlannedStop[];
+  warnings: Warning[];
+};
+
+export type PlannedPackage = {
+  id: string;
+  title: string;
+  /** The names of the plan's places that it visits. */
+  covers: string[];
+  /** How much of the plan that is, from 0 to 1. */
+  coverage: number;
+  reason: string;
+};
+
+export type PlanPrice = {
+  currency: string;
+  perPersonCents: number;
+  totalCents: number;
+  basis: string;
+  lines: { label: string; cents: number }[];
+};
+
+export type ProviderId = "builtin" | "deepseek" | "openai";
+
+export type Itinerary = {
+  title: string;
+  summary: string;
+  startDate?: string | null;
+  duration: number;
+  groupSize: number;
+  groupType: string;
+  pace: string;
+  travelStyle: string;
+  budget: string;
+  interests: string[];
+  destinations: string[];
+  planner: ProviderId;
+  fallback?: { provider: ProviderId; reason: string } | null;
+  days: PlannedDay[];
+  notes: string[];
+  price?: PlanPrice | null;
+  packages: PlannedPackage[];
+};
+
+/** A plan that the server keeps. */
+export type Plan = {
+  id: string;
+  version: number;
+  /** Whether it belongs to whoever asked. */
+  mine: boolean;
+  shared: boolean;
+  /** Until when a link of it opens for others. */
+  sharedUntil: string | null;
+  itinerary: Itinerary;
+};
+
+/** What the wizard asks for. */
+export type Preferences = {
+  destinations: string[];
+  startDate?: string;
+  duration: number;
+  budget: string;
+  travelStyle: string;
+  interests: string[];
+  groupSize: number;
+  groupType: string;
+  accommodation: string[];
+  transportation: string[];
+  pace: string;
+  specialRequests: string;
+};
+
+/** One change by hand. Days are numbered from 1, what stands in a day from 0. */
+export type Change =
+  | { move: { day: number; from: number; toDay: number; to: number } }
+  | { remove: { day: number; at: number } }
+  | { add: { day: number; at?: number; attraction: string } }
+  | { swap: { day: number; at: number; attraction: string } }
+  | { time: { day: number; at: number; startTime: string } }
+  | { length: { day: number; at: number; durationMinutes: number } }
+  | { swapDays: { a: number; b: number } }
+  | { title: string };
+
+export type Alternative = {
+  id: string;
+  slug: string;
+  title: string;
+  type: string;
+  description: string;
+  why: string;
+  durationMinutes: number;
+  driveMinutes: number;
+  imageUrl?: string | null;
+};

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from "vitest";
+import { type Asked, answer, standIn } from "../testing/standIn";
+import { isConflict, isMissing } from "./errors";
+import { changePlan, plannerOptions, readPlan } from "./planCalls";
+import { keepSecret } from "./planSecrets";
+
+const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
+const SECRET = "6b1c".repeat(16);
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+beforeEach(() => {
+  localStorage.clear();
+  replies = {};
+  asked = standIn(replies);
+});
+
+const refused = (status: number, code: string, message: string) => () =>
+  answer({ code, message, details: null, hint: null }, status);
+
+test("a plan that is nobody's is opened by what this browser keeps, which stands in no address", async () => {
+  replies["POST /rest/v1/rpc/itinerary"] = () => answer({ id: PLAN, version: 3 });
+  keepSecret(PLAN, SECRET);
+  expect(await readPlan(PLAN)).toMatchObject({ id: PLAN, version: 3 });
+  expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+    { call: "POST /rest/v1/rpc/itinerary", body: { id: PLAN, secret: SECRET } },
+  ]);
+});
+
+test("what cannot be opened is missing, and what was changed meanwhile is a conflict", async () => {
+  replies["POST /rest/v1/rpc/itinerary"] = refused(404, "PGRST116", "Not found");
+  await expect(readPlan(PLAN)).rejects.toSatisfy(isMissing);
+  replies["POST /rest/v1/rpc/edit_itinerary"] = refused(409, "PT409", "This plan was changed meanwhile.");
+  const plan = { id: PLAN, version: 3, mine: true, shared: false, sharedUntil: null, itinerary: JSON.parse("{}") };
+  await expect(changePlan(plan, { title: "Ours" })).rejects.toSatisfy(isConflict);
+  expect(asked.at(-1)?.body).toEqual({ id: PLAN, version: 3, change: { title: "Ours" } });
+});
+
+test("which planners there are is read as it is told", async () => {
+  const options = { providers: [{ id: "openai", name: "OpenAI", enabled: true }], quota: null, upgradeUrl: null };
+  replies["GET /rest/v1/rpc/planner_options"] = () => answer(options);
+  expect(await plannerOptions()).toEqual(options);
+});

@@ -1,0 +1,51 @@
+import { db } from "./client";
+import type { Database } from "./database.gen";
+import { unwrap } from "./errors";
+import type { Change, Itinerary, Plan } from "./plan";
+import { secretOf } from "./planSecrets";
+
+/** Which models are set up, and what is left of the quota; null where there is no limit. */
+export type PlannerOptions = Database["public"]["Functions"]["planner_options"]["Returns"];
+
+export type SharedPlan = { id: string; title: string; itinerary: Itinerary };
+
+/** The wire declares a plan as any JSON; what is in it stands in `plan.ts`. */
+type Holding = { itinerary: Itinerary };
+
+export async function plannerOptions(): Promise<PlannerOptions> {
+  return unwrap(await db().rpc("planner_options", {}, { get: true }));
+}
+
+export async function readPlan(id: string): Promise<Plan> {
+  return unwrap(await db().rpc("itinerary", opening(id)).overrideTypes<Holding>());
+}
+
+export async function changePlan({ id, version }: Plan, change: Change): Promise<Plan> {
+  return unwrap(
+    await db()
+      .rpc("edit_itinerary", { ...opening(id), version, change })
+      .overrideTypes<Holding>(),
+  );
+}
+
+export async function sharePlan(id: string, shared: boolean) {
+  return unwrap(await db().rpc("share_itinerary", { id, shared }));
+}
+
+export async function readShared(token: string): Promise<SharedPlan> {
+  return unwrap(await db().rpc("shared_itinerary", { token }).overrideTypes<Holding>());
+}
+
+export async function claimPlan(id: string, secret: string) {
+  return unwrap(await db().rpc("claim_itinerary", { id, secret }));
+}
+
+export async function deletePlan(id: string) {
+  return unwrap(await db().rpc("delete_itinerary", opening(id)));
+}
+
+/** Posted, never part of an address: a secret opens a plan that is nobody's. */
+function opening(id: string): { id: string; secret?: string } {
+  const secret = secretOf(id);
+  return { id, ...(secret !== undefined && { secret }) };
+}

@@ -1,0 +1,41 @@
+const KEY = "planner:secrets";
+
+/** A plan of somebody who is not signed in, and what opens it. */
+type Kept = { id: string; secret: string };
+
+/** Oldest first. More than these nobody comes back to. */
+const MOST = 20;
+
+export function keptSecrets(): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function secretOf(id: string): string | undefined {
+  return keptSecrets().find((one) => one.id === id)?.secret;
+}
+
+export function keepSecret(id: string, secret: string): void {
+  write([...keptSecrets().filter((one) => one.id !== id), { id, secret }].slice(-MOST));
+}
+
+export function dropSecret(id: string): void {
+  write(keptSecrets().filter((one) => one.id !== id));
+}
+
+function write(kept: Kept[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Full, or closed to us: the plan is there until the page is left.
+  }
+}
+
+function isKept(one: unknown): one is Kept {
+  const { id, secret } = (one ?? {}) as { [name: string]: unknown };
+  return typeof id === "string" && typeof secret === "string";
+}

@@ -1,0 +1,46 @@
+export type StreamEvent = { event: string; data: string };
+
+/**
+ * Reads `text/event-stream` piece by piece, wherever the network has cut it. An event is complete with the empty line after it;
+ * one that is cut off in the middle is none.
+ */
+export function eventReader(): (piece: string) => StreamEvent[] {
+  let rest = "";
+  let event = "";
+  let data: string[] = [];
+  return (piece) => {
+    const found: StreamEvent[] = [];
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line === "") {
+        if (data.length > 0) found.push({ event: event || "message", data: data.join("\n") });
+        event = "";
+        data = [];
+        continue;
+      }
+      const at = line.indexOf(":");
+      const name = at < 0 ? line : line.slice(0, at);
+      const value = at < 0 ? "" : line.slice(at + 1).replace(/^ /, "");
+      if (name === "event") event = value;
+      else if (name === "data") data.push(value);
+    }
+    return found;
+  };
+}
+
+/** Every event of an answer, as it comes. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const read = eventReader();
+  const reader = body.getReader();
+  const letters = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield* read(letters.decode(value, { stream: true }));
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}

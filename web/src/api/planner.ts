@@ -1,0 +1,122 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readConfig } from "./config";
+import { AppError, isMissing, offline, signedOut } from "./errors";
+import type { Alternative, Itinerary, Plan, Preferences, ProviderId } from "./plan";
+import { claimPlan } from "./planCalls";
+import { dropSecret, keepSecret, keptSecrets, secretOf } from "./planSecrets";
+import { eventsOf } from "./planStream";
+import { accessToken, refusesSession, renewedToken } from "./session";
+
+const DOOR = "functions/v1/generate-itinerary";
+/** Statuses whose text is meant for people: a rule of the product said no. */
+const TOLD = [400, 403, 404, 409, 410, 413, 429];
+
+export type Progress = { stage: string; done: number; total: number };
+
+/** What planning answers. */
+export type Planned = {
+  id?: string;
+  secret?: string;
+  version?: number;
+  itinerary: Itinerary;
+  changes: string[];
+  reply: string;
+};
+
+type Watching = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+
+/** Makes a plan, telling how far it is. Who cancels it, cancels the work. */
+export async function generatePlan(
+  provider: ProviderId,
+  preferences: Preferences,
+  { signal, onProgress }: Watching,
+): Promise<Planned> {
+  const answer = await ask(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
+  const planned = await streamed(answer, onProgress);
+  if (planned.id !== undefined && planned.secret !== undefined) keepSecret(planned.id, planned.secret);
+  return planned;
+}
+
+/** Changes a plan by what somebody wishes in their own words. Whom they chose is asked again where another one stood in. */
+export async function refinePlan(plan: Plan, modification: string): Promise<Planned> {
+  const { id, version, itinerary } = plan;
+  const provider = itinerary.fallback?.provider ?? itinerary.planner;
+  const body = { provider, action: "refine", id, secret: secretOf(id), version, modification };
+  return (await ask(DOOR, body)).json();
+}
+
+/** What could be seen instead of one stop. */
+export async function alternativesTo(plan: Plan, day: number, slug: string): Promise<Alternative[]> {
+  const context = { id: plan.id, secret: secretOf(plan.id), day };
+  const answer = await ask(DOOR, { action: "alternatives", attraction: { slug }, context });
+  const { alternatives }: { alternatives: Alternative[] } = await answer.json();
+  return alternatives;
+}
+
+/** The plan as a calendar file. What opens it is posted: addresses are kept in logs and histories. */
+export async function planCalendar(of: { id: string } | { token: string }): Promise<Blob> {
+  const opens = "id" in of ? { ...of, secret: secretOf(of.id) } : of;
+  return (await ask("functions/v1/itinerary-calendar", opens)).blob();
+}
+
+/** Makes whoever has signed in the owner of what was planned here before. */
+export async function claimPlans(queries: QueryClient): Promise<void> {
+  for (const { id, secret } of keptSecrets()) {
+    try {
+      await claimPlan(id, secret);
+      dropSecret(id);
+    } catch (error) {
+      // What is gone is not asked for again; anything else is tried another time.
+      if (error instanceof Error && isMissing(error)) dropSecret(id);
+    }
+  }
+  await queries.invalidateQueries({ queryKey: ["itineraries"] });
+}
+
+/** Asks as whoever is signed in, or as a visitor. */
+async function ask(path: string, body: object, accept = "application/json", signal?: AbortSignal): Promise<Response> {
+  const { url, anonKey } = await readConfig();
+  const send = (bearer: string) =>
+    fetch(`${url}/${path}`, {
+      method: "POST",
+      headers: {
+        apikey: anonKey,
+        Authorization: `Bearer ${bearer}`,
+        Accept: accept,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw offline();
+    });
+  const token = await accessToken();
+  const first = await send(token ?? anonKey);
+  const isRefused = token !== undefined && (await refusesSession(first));
+  const renewed = isRefused ? (await renewedToken(token)).token : undefined;
+  const answer = renewed === undefined ? first : await send(renewed);
+  if (answer.ok) return answer;
+  if (token !== undefined && (await refusesSession(answer))) throw signedOut();
+  const told: { error?: unknown } | null = await answer.json().catch(() => null);
+  throw refused(answer.status, told?.error);
+}
+
+function refused(status: number, told: unknown): AppError {
+  const isTold = TOLD.includes(status) && typeof told === "string";
+  const text = isTold ? String(told) : "Something went wrong. Please try again.";
+  return new AppError({ title: "Error", text, code: String(status) });
+}
+
+async function streamed(answer: Response, onProgress: Watching["onProgress"]): Promise<Planned> {
+  if (!answer.body || !answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.json();
+  for await (const { event, data } of eventsOf(answer.body)) {
+    if (event === "progress") onProgress(JSON.parse(data));
+    if (event === "itinerary") return JSON.parse(data);
+    if (event === "error") {
+      const { status, error }: { status: number; error: unknown } = JSON.parse(data);
+      throw refused(status, error);
+    }
+  }
+  throw offline();
+}

@@ -1,0 +1,54 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answer, NOW, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { beginAnew, open } from "../testing/wholeClient";
+
+// What an admin sees of the money that came in.
+
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const FIGURES = "GET /rest/v1/rpc/payment_figures?from=2029-12-17&to=2030-01-15";
+const LATEST =
+  "GET /rest/v1/payment_logs?select=id%2Ccreated_at%2Camount%2Ccurrency%2Cbooking_request_id%2Cpayment_method&event_type=eq.payment_completed&order=created_at.desc&limit=10";
+
+const none = {
+  total_revenue: 0,
+  success_rate: null,
+  average: null,
+  completed: 0,
+  failed: 0,
+  pending: 0,
+  refunded: 0,
+  by_day: [],
+};
+
+const paid = {
+  id: "l1",
+  created_at: "2029-11-02T03:30:00Z",
+  amount: 24000,
+  currency: "usd",
+  booking_request_id: "5f3c9a12-0000-4000-8000-000000000000",
+  payment_method: "card",
+};
+
+beforeEach(() => {
+  // The days that the figures are asked for count from today.
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  beginAnew();
+  store(tokens("one"));
+  standIn({
+    [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),
+    [FIGURES]: () => answer(none),
+    [LATEST]: () => answer([paid]),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a column of the latest payments is left out whole, its name with its cells", async () => {
+  await open("/admin?tab=payments");
+  const table = within(await screen.findByRole("region", { name: "Latest successful payments" })).getByRole("table");
+  const minor = [...table.querySelectorAll("tr")].map((row) => row.querySelector(".minor")?.textContent);
+  expect(minor).toEqual(["Method", "card"]);
+});

@@ -1,0 +1,166 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { itinerary, PLAN, plan } from "../testing/plan";
+import { type Asked, answer, NOW, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+
+// Plans of the trip planner in the whole client, on a server that is made up.
+
+const MINE =
+  "GET /rest/v1/itineraries?select=id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc&limit=20";
+const PLACES =
+  "GET /rest/v1/destinations?select=id%2Cslug%2Ccity%2Cregion%2Cname_si%2Cname_ta%2Clatitude%2Clongitude%2Cimage_url&is_active=eq.true&order=city.asc";
+const SHARED = "/itinerary/shared/6b1c6b1c6b1c";
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+beforeEach(() => {
+  beginAnew();
+  replies = {
+    "GET /auth/v1/settings": () => answer({ external: { google: true } }),
+    "GET /auth/v1/user": () => answer(user),
+    "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
+    "POST /rest/v1/rpc/itinerary": () => answer(plan()),
+  };
+  asked = standIn(replies);
+});
+afterEach(() => void vi.useRealTimers());
+
+test("whoever shares a plan is told until when its link opens", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies["POST /rest/v1/rpc/share_itinerary"] = () =>
+    answer({ token: "6b1c6b1c6b1c", endsAt: "2030-02-14T03:30:00+00:00" });
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Share" }));
+  const dialog = await screen.findByRole("dialog", { name: "Share this plan" });
+  expect(within(dialog).getByText(/for 30 days/)).toBeTruthy();
+  await hand.click(within(dialog).getByRole("button", { name: "Make a link" }));
+  expect(await within(dialog).findByText("The link opens until 14 Feb 2030, 09:00 (Sri Lankan time).")).toBeTruthy();
+});
+
+test("a link that has expired says so", async () => {
+  replies["POST /rest/v1/rpc/shared_itinerary"] = () =>
+    answer({ code: "PT410", message: "This link has expired.", details: null, hint: null }, 410);
+  await open(SHARED);
+  expect(await screen.findByRole("heading", { level: 1, name: "This link has expired" })).toBeTruthy();
+});
+
+test("a link that was ended opens nothing", async () => {
+  replies["POST /rest/v1/rpc/shared_itinerary"] = () =>
+    answer({ code: "PGRST116", message: "Not found", details: null, hint: null }, 404);
+  await open(SHARED);
+  expect(await screen.findByRole("heading", { level: 1, name: "This link does not open any more" })).toBeTruthy();
+});
+
+test("a plan is deleted with the keyboard, after a question, and the focus goes to its neighbour", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const row = (id: string, title: string) => ({ id, title, duration: 2, start_date: null, updated_at: "2030-01-01" });
+  let rows = [row(PLAN, "Two days in Kandy"), row(PLAN.replace("3f", "4f"), "A week of tea")];
+  replies[MINE] = () => answer(rows);
+  replies["POST /rest/v1/rpc/delete_itinerary"] = () => refusal("XX000", 500);
+  await open("/profile?tab=overview");
+  const plans = await screen.findByRole("region", { name: "My plans" });
+  const remove = within(plans).getByRole("button", { name: "Delete: Two days in Kandy" });
+  const ask = async () => {
+    remove.focus();
+    await hand.keyboard("{Enter}");
+    return screen.findByRole("dialog", { name: "Delete this plan?" });
+  };
+  await hand.click(within(await ask()).getByRole("button", { name: "Keep it" }));
+  expect(asked.some(({ call }) => call.includes("delete_itinerary"))).toBe(false);
+
+  await hand.click(within(await ask()).getByRole("button", { name: "Delete plan" }));
+  await toast("Something went wrong. Please try again.");
+  expect(within(plans).getAllByRole("listitem")).toHaveLength(2);
+
+  replies["POST /rest/v1/rpc/delete_itinerary"] = () => {
+    rows = rows.slice(1);
+    return answer({ id: PLAN });
+  };
+  const again = screen.getByRole("button", { name: "Delete plan" });
+  again.focus();
+  await hand.keyboard("{Enter}");
+  await toast("Plan deleted");
+  expect(within(plans).getAllByRole("listitem")).toHaveLength(1);
+  const neighbour = within(plans).getByRole("link", { name: "A week of tea" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(neighbour), PATIENCE);
+
+  replies["POST /rest/v1/rpc/delete_itinerary"] = () => {
+    rows = [];
+    return answer({ code: "PGRST116", message: "Not found", details: null, hint: null }, 404);
+  };
+  await hand.click(within(plans).getByRole("button", { name: "Delete: A week of tea" }));
+  await hand.click(await screen.findByRole("button", { name: "Delete plan" }));
+  expect(await within(plans).findByText(/You keep no plans now\./)).toBeTruthy();
+  const heading = within(plans).getByRole("heading", { name: "My plans" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading), PATIENCE);
+});
+
+test("the trip cart says whose days do not go together with the plan's", async () => {
+  const hand = userEvent.setup();
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  const trips = [
+    { id: PLAN.replace("3f", "5f"), days: 2 },
+    { id: PLAN.replace("3f", "6f"), days: 1 },
+    { id: PLAN.replace("3f", "7f"), days: 9 },
+  ];
+  const packages = trips.map(({ id }) => ({ id, title: "A trip", covers: ["Kandy"], coverage: 1, reason: "" }));
+  replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ itinerary: itinerary({ packages }) }));
+  const select = "id,title,price,duration_days,max_people,images,rating,review_count,package_guides(guides(id))";
+  const query = new URLSearchParams({ select, id: `in.(${trips.map(({ id }) => id).join(",")})` });
+  replies[`GET /rest/v1/packages?${query}`] = () =>
+    answer(
+      trips.map(({ id, days }) => ({
+        id,
+        title: `${days} days`,
+        price: 100,
+        duration_days: days,
+        package_guides: [{ guides: { id: "g1" } }, { guides: null }],
+      })),
+    );
+  const busy = (trip = "") => `GET /rest/v1/rpc/busy_days?package_id=${trip}`;
+  replies[busy(trips[0]?.id)] = () => answer([{ guide_id: "g1", first: "2030-02-20", last: "2030-03-01" }]);
+  replies[busy(trips[1]?.id)] = () => answer([{ guide_id: "g1", first: "2030-02-20", last: "2030-03-01" }]);
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Trip Cart" }));
+  const cart = await screen.findByRole("dialog", { name: "Trip Cart" });
+  expect(await within(cart).findByText("Nobody is free to lead it within your days, 1 to 2 Mar 2030.")).toBeTruthy();
+  expect(await within(cart).findByText("Within your days it is free from 2 Mar 2030.")).toBeTruthy();
+  expect(within(cart).getByText("It takes 9 days, longer than your plan: from 1 to 9 Mar 2030.")).toBeTruthy();
+  expect(asked.some(({ call }) => call === busy(trips[2]?.id))).toBe(false);
+});
+
+test("the wizard promises no more than the planner reckons with", async () => {
+  const hand = userEvent.setup();
+  replies[PLACES] = () =>
+    answer([{ id: "p1", slug: "kandy", city: "Kandy", region: "Central", latitude: 7.29, longitude: 80.63 }]);
+  await open("/ai-itinerary");
+  expect(
+    await screen.findByText("With a date the plan knows the season. Without one its days are numbered."),
+  ).toBeTruthy();
+  await hand.click(await screen.findByRole("button", { name: /Kandy/ }));
+  await hand.click(screen.getByRole("button", { name: "Next" }));
+  const budget = await screen.findByRole("group", { name: "Budget" });
+  expect(within(budget).getByRole("radio", { name: "Comfort 4 star rooms" })).toHaveProperty("checked", true);
+  await hand.click(screen.getByRole("radio", { name: /^Backpacker Hostels/ }));
+  expect(within(budget).getByRole("radio", { name: "Backpacker Simple rooms" })).toHaveProperty("checked", true);
+});
+
+test("the map numbers the stops of each day and says how long the drives are", async () => {
+  const hand = userEvent.setup();
+  await open("/itinerary/1/customize");
+  await hand.click(await screen.findByRole("tab", { name: "Map" }));
+  expect(screen.getByRole("heading", { level: 2, name: "Interactive Map" })).toBeTruthy();
+  const words = screen.getByRole("region", { name: "The route in words" });
+  expect(within(words).getByText("3 h 30 of driving, 118 km")).toBeTruthy();
+  const stop = within(words).getByRole("button", { name: /Royal Botanic Gardens, Peradeniya/ });
+  expect(stop.textContent).toBe("1 13:00 Royal Botanic Gardens, Peradeniya, 3 h 10 by car");
+  await hand.click(screen.getByRole("button", { name: "Day 2" }));
+  const map = screen.getByRole("img", { name: /The route on the island/ });
+  expect([...map.querySelectorAll(".mark:not(.off) text")].map((one) => one.textContent)).toEqual(["1", "2"]);
+  expect(map.textContent).toContain("3 h 10");
+});

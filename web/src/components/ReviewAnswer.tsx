@@ -1,0 +1,82 @@
+import "./booking/booking-parts.css";
+import { type FormEvent, useState } from "react";
+import { REVIEW_LENGTH } from "../api/constants.gen";
+import { AppError } from "../api/errors";
+import { useReply } from "../api/replies";
+import { Dialog } from "./ui/Dialog";
+import { OwnWords } from "./ui/OwnWords";
+import { toast } from "./ui/toasts";
+import { useTyped } from "./useTyped";
+
+type Props = { review: { id: string; reviewer_name: string; guide_reply: string | null } };
+
+const copy = {
+  label: "Your reply",
+  hint: "Everybody who reads the review reads it. Without words it is taken back.",
+  cancel: "Cancel",
+  send: "Send",
+  sending: "Sending...",
+  sentTitle: "Your reply is saved",
+  sentText: "It stands below the review.",
+  failed: "Your reply could not be saved. Please try again.",
+} as const;
+
+/** For the guide of the trip: answering what a traveller wrote of it, or changing the answer. */
+export function ReviewAnswer({ review }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const title = `${review.guide_reply === null ? "Reply" : "Edit your reply"} to ${review.reviewer_name}`;
+  const close = () => setOpen(false);
+  return (
+    <div className="no-print">
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}
+      </button>
+      <Dialog open={isOpen} onClose={close} label={title} className="dialog booking-ask">
+        <Form review={review} title={title} onClose={close} />
+      </Dialog>
+    </div>
+  );
+}
+
+function Form({ review, title, onClose }: Props & { title: string; onClose: () => void }) {
+  const [words, setWords, forget] = useTyped(`reply to ${review.id}`, review.guide_reply ?? "");
+  const reply = useReply(review.id);
+  const isBlank = words.trim() === "" && review.guide_reply === null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBlank || reply.isPending) return;
+    reply.mutate(words, {
+      onSuccess: () => {
+        forget();
+        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
+        onClose();
+      },
+    });
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 className="h-28">{title}</h2>
+      <OwnWords
+        label={copy.label}
+        value={words}
+        onChange={setWords}
+        maxLength={REVIEW_LENGTH}
+        rows={4}
+        hint={copy.hint}
+      />
+      {reply.error && (
+        <p className="error" role="alert">
+          {reply.error instanceof AppError ? reply.error.text : copy.failed}
+        </p>
+      )}
+      <p className="acts-row">
+        <button type="button" className="btn line" onClick={onClose}>
+          {copy.cancel}
+        </button>
+        <button type="submit" className="btn primary" disabled={isBlank} aria-disabled={reply.isPending}>
+          {reply.isPending ? copy.sending : copy.send}
+        </button>
+      </p>
+    </form>
+  );
+}

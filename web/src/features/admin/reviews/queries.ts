@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { db } from "../../../api/client";
+import { unwrap } from "../../../api/errors";
+import { type Asked, containing, contains, decided, PAGE } from "../queries";
+
+/** What travellers wrote, of which some may be hidden (decision 109). */
+export const writtenReviews = ({ q, show, page }: Asked) =>
+  queryOptions({
+    queryKey: ["reviews", "admin", q, show, page],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { live: ["reviews"] },
+    queryFn: async () => {
+      let read = db()
+        .from("reviews")
+        .select(
+          "id,rating,review_text,reviewer_name,created_at,guide_reply,is_hidden,hidden_reason,packages(id,title),guides(id,display_name),named_package:packages(id),named_guide:guides(id)",
+          { count: "exact" },
+        );
+      if (show === "hidden" || show === "shown") read = read.eq("is_hidden", show === "hidden");
+      if (q.trim() !== "") {
+        read = read
+          .ilike("named_package.title", containing(q))
+          .ilike("named_guide.display_name", containing(q))
+          .or(
+            [
+              contains("review_text", q),
+              contains("reviewer_name", q),
+              "named_package.not.is.null",
+              "named_guide.not.is.null",
+            ].join(","),
+          );
+      }
+      const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
+      return { rows: unwrap(answer), total: answer.count ?? 0 };
+    },
+  });
+
+export type Review = Awaited<ReturnType<NonNullable<ReturnType<typeof writtenReviews>["queryFn"]>>>["rows"][number];
+
+/** Hides a review for a reason, or shows it again; its words stay as they are. Ratings follow at once. */
+export function useHiding(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (reason: string | null) => {
+      const change = reason === null ? { is_hidden: false } : { is_hidden: true, hidden_reason: reason };
+      decided(unwrap(await db().from("reviews").update(change).eq("id", id).select("id")));
+    },
+    onSettled: () =>
+      Promise.all(
+        ["reviews", "packages", "guides", "audit_log"].map((table) => queries.invalidateQueries({ queryKey: [table] })),
+      ),
+  });
+}

@@ -1,0 +1,183 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "../../api/session";
+import { Icon } from "../../components/ui/Icon";
+import { toast } from "../../components/ui/toasts";
+import { copy, replyChanged } from "./planCopy";
+import { optionsFor } from "./planQueries";
+import { isUsedUp } from "./providers";
+import type { usePlan } from "./usePlan";
+
+type Message = { id: number; from: "user" | "assistant"; text: string; changes?: string[]; again?: string };
+type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: () => void };
+
+/** What is asked and what came of it; it lives as long as the page (back office §3). */
+export function ChatPanel({ work, isSample, onShowPlan }: Props) {
+  const [messages, setMessages] = useState<Message[]>([]);
+  const say = (message: Omit<Message, "id">) => setMessages((said) => [...said, { ...message, id: said.length }]);
+  const ask = (wish: string) => {
+    if (wish.trim() === "" || work.isRefining) return;
+    say({ from: "user", text: wish.trim() });
+    if (isSample) {
+      toast({ tone: "bad", title: copy.wrong, text: copy.nothingToRefine });
+      say({ from: "assistant", text: copy.helloSample });
+      return;
+    }
+    work.refine(wish.trim(), {
+      good: ({ changes, reply }) => {
+        if (changes.length === 0) {
+          say({ from: "assistant", text: reply === "" ? copy.replyNothing : reply });
+          return;
+        }
+        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes });
+        toast({ tone: "good", title: copy.done, text: copy.updated });
+      },
+      bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
+    });
+  };
+  return (
+    <section className="chat no-print" aria-label={copy.assistant}>
+      <header>
+        <Link className="iconbtn" to="/ai-itinerary" aria-label={copy.back}>
+          <Icon name="left" />
+        </Link>
+        <div>
+          <h2 className="h-22">{copy.assistant}</h2>
+          <p className="status confirmed">{copy.online}</p>
+        </div>
+      </header>
+      <Log messages={messages} isSample={isSample} isThinking={work.isRefining} onAsk={ask} onShowPlan={onShowPlan} />
+      <Credits />
+      <Ask onAsk={ask} />
+    </section>
+  );
+}
+
+type LogProps = {
+  messages: Message[];
+  isSample: boolean;
+  isThinking: boolean;
+  onAsk: (wish: string) => void;
+  onShowPlan: () => void;
+};
+
+function Log({ messages, isSample, isThinking, onAsk, onShowPlan }: LogProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.length;
+  // The outside system is the scroll position: what was said last is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of messages is the event
+  useEffect(() => {
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [count, isThinking]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard too
+    <div className="chat-log" ref={end} role="log" aria-label={copy.messages} tabIndex={0}>
+      <p className="said">{isSample ? copy.helloSample : copy.hello}</p>
+      {isSample && (
+        <Link className="btn line compact" to="/ai-itinerary">
+          {copy.makeOwn}
+        </Link>
+      )}
+      {!isSample && count === 0 && (
+        <div className="chips">
+          {copy.wishes.map((wish) => (
+            <button key={wish} type="button" className="chip" onClick={() => onAsk(wish)}>
+              {wish}
+            </button>
+          ))}
+        </div>
+      )}
+      {messages.map((one) => (
+        <div key={one.id} className={one.from === "user" ? "said mine" : "said"}>
+          <span className="sr">{one.from === "user" ? copy.you : copy.assistant}: </span>
+          {one.text}
+          {one.changes && (
+            <>
+              <p className="small quiet">{replyChanged(one.changes)}</p>
+              <ul className="changes">
+                {one.changes.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+              <button type="button" className="link only-narrow" onClick={onShowPlan}>
+                {copy.showPlan}
+              </button>
+            </>
+          )}
+          {one.again !== undefined && one.id === count - 1 && (
+            <p>
+              <button type="button" className="link" onClick={() => onAsk(one.again ?? "")}>
+                {copy.tryAgain}
+              </button>
+            </p>
+          )}
+        </div>
+      ))}
+      {isThinking && <p className="said thinking">{copy.thinking}</p>}
+    </div>
+  );
+}
+
+/** Said only where somebody has set a quota and it is used up (decision 120). */
+function Credits() {
+  const session = useSession();
+  const person = session.state === "in" ? session.person.id : undefined;
+  const options = useQuery({ ...optionsFor(person), enabled: session.state !== "waiting" });
+  if (!isUsedUp(options.data)) return null;
+  const url = options.data?.upgradeUrl;
+  return (
+    <p className="credits small">
+      {copy.noCredits}
+      {url && (
+        <a className="btn saffron compact" href={url}>
+          {copy.upgrade}
+        </a>
+      )}
+    </p>
+  );
+}
+
+export function Ask({ onAsk }: { onAsk: (wish: string) => void }) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const send = () => {
+    if (text.trim() === "") return;
+    onAsk(text);
+    setText("");
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className="asking-bar" onSubmit={onSubmit}>
+      <label className="sr" htmlFor={id}>
+        {copy.ask}
+      </label>
+      <textarea
+        id={id}
+        ref={area}
+        className="area"
+        rows={1}
+        maxLength={WISH_LENGTH}
+        placeholder={copy.ask}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="btn primary" aria-disabled={text.trim() === ""} aria-label={copy.send}>
+        <Icon name="up" />
+      </button>
+    </form>
+  );
+}
+
+const WISH_LENGTH = 1_000;

@@ -1,0 +1,114 @@
+import { usePlaces } from "../../api/places";
+import type { PlannedDay } from "../../api/plan";
+import { NativeName } from "../../components/NativeName";
+import { Picture } from "../../components/Picture";
+import { Icon } from "../../components/ui/Icon";
+import { longDayText } from "../../lib/dates";
+import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
+import { type Doing, StopRow } from "./StopRow";
+import { Warnings } from "./Warnings";
+
+const PICTURES = 3;
+const FEATURED = 2;
+
+type DayProps = {
+  day: PlannedDay;
+  doing?: Doing | undefined;
+  isFirst?: boolean;
+  isLast?: boolean;
+  onAdd?: () => void;
+};
+
+export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: DayProps) {
+  const { find } = usePlaces();
+  const pictured = day.attractions.filter((one) => one.imageUrl);
+  const featured = pictured.slice(0, FEATURED);
+  return (
+    <li className="plan-day" id={`day-${day.day}`} tabIndex={-1}>
+      <header>
+        <span className="day-no num" aria-hidden="true">
+          {day.day}
+        </span>
+        <p className="small quiet num">
+          {dayLabel(day.day)}
+          {day.date && `, ${longDayText(day.date)}`}
+        </p>
+        <h2 className="h-28">{day.title}</h2>
+        <p className="day-where">
+          <span className="badge">
+            <Icon name="pin" small />
+            {day.place.name}
+          </span>
+          <NativeName place={find(day.place.name)} />
+          {day.driveMinutes > 0 && (
+            <span className="small quiet num">
+              <Icon name="car" small />
+              {driveText(day.driveMinutes, day.driveKm)}
+            </span>
+          )}
+        </p>
+      </header>
+      {day.description !== "" && <p className="day-text">{day.description}</p>}
+      <Warnings warnings={day.warnings} />
+      {day.notes.map((note) => (
+        <p key={note} className="small quiet day-note">
+          {note}
+        </p>
+      ))}
+      {pictured.length > 0 && (
+        <div className="day-pictures" data-count={Math.min(pictured.length, PICTURES)}>
+          {pictured.slice(0, PICTURES).map((one) => (
+            <div key={one.id} className="plate">
+              <Picture url={one.imageUrl ?? null} alt="" sizes="(max-width: 900px) 33vw, 260px" />
+            </div>
+          ))}
+        </div>
+      )}
+      {day.attractions.length === 0 && <p className="quiet day-free">{copy.freeDay}</p>}
+      <ol className="plan-stops">
+        {day.attractions.map((stop, at) => (
+          <StopRow
+            key={stop.id}
+            stop={stop}
+            day={day.day}
+            doing={doing}
+            isFirst={isFirst && at === 0}
+            isLast={isLast && at === day.attractions.length - 1}
+          />
+        ))}
+      </ol>
+      {doing && (
+        <button
+          type="button"
+          id={`add-${day.day}`}
+          className="btn line compact no-print"
+          aria-haspopup="dialog"
+          aria-label={addTo(day.day)}
+          onClick={onAdd}
+        >
+          <Icon name="plus" small />
+          {copy.add}
+        </button>
+      )}
+      {featured.length > 0 && !doing && (
+        <div className="featured">
+          <h3 className="small quiet">{copy.featured}</h3>
+          <ul>
+            {featured.map((one) => (
+              <li key={one.id}>
+                <div className="plate">
+                  <Picture url={one.imageUrl ?? null} alt="" sizes="(max-width: 560px) 90vw, 320px" />
+                </div>
+                <b>{one.title}</b>
+                <p className="small">{one.description}</p>
+                <p className="tiny quiet num">
+                  {[one.type, hoursText(one.opens, one.closes)].filter(Boolean).join(" · ")}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { Plan, PlannedDay, PlannedStop } from "../../api/plan";
+import { announce } from "../../components/announce";
+import { AddDialog } from "./AddDialog";
+import { AlternativesDialog } from "./AlternativesDialog";
+import { DayCard } from "./DayCard";
+import { adding, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
+import { addedText, movedText, removedText } from "./planCopy";
+import type { Doing } from "./StopRow";
+import type { usePlan } from "./usePlan";
+
+type Props = {
+  plan: Plan;
+  /** Given while the plan is changed by hand. */
+  edit: ReturnType<typeof usePlan>["edit"] | undefined;
+  isBusy: boolean;
+};
+
+/** The days one after the other, as a road. */
+export function Days({ plan, edit, isBusy }: Props) {
+  const [addingTo, setAddingTo] = useState<PlannedDay>();
+  const [instead, setInstead] = useState<{ stop: PlannedStop; day: number }>();
+  const { days } = plan.itinerary;
+  const taken = days.flatMap((day) => day.attractions.map((one) => one.id));
+  const doing: Doing | undefined = edit && {
+    move: (stop, step) =>
+      edit(moving(stop.id, step), ({ itinerary }) => {
+        const where = whereIs(itinerary, stop.id);
+        if (where) announce(movedText(stop.title, where.day, where.at));
+        focusSoon(`${step === 1 ? "later" : "earlier"}-${stop.id}`, `stop-${stop.id}`);
+      }),
+    remove: (stop, day) =>
+      edit(removing(stop.id), () => {
+        announce(removedText(stop.title));
+        focusSoon(`add-${day}`, `day-${day}`);
+      }),
+    start: (stop, time) => edit(startingAt(stop.id, time)),
+    length: (stop, minutes) => edit(lasting(stop.id, minutes)),
+    swap: (stop, day) => setInstead({ stop, day }),
+    isBusy,
+  };
+  return (
+    <>
+      <ol className="plan-days">
+        {days.map((day, index) => (
+          <DayCard
+            key={day.day}
+            day={day}
+            doing={doing}
+            isFirst={index === 0}
+            isLast={index === days.length - 1}
+            onAdd={() => setAddingTo(day)}
+          />
+        ))}
+      </ol>
+      {edit && (
+        <>
+          <AddDialog
+            day={addingTo}
+            taken={taken}
+            onChoose={(one) => {
+              if (!addingTo) return;
+              const { day } = addingTo;
+              edit(adding(day, one.id), () => announce(addedText(one.title, day)));
+              setAddingTo(undefined);
+            }}
+            onClose={() => setAddingTo(undefined)}
+          />
+          <AlternativesDialog
+            plan={plan}
+            instead={instead}
+            onChoose={(other) => {
+              if (!instead) return;
+              edit(swapping(instead.stop.id, other.id), () => announce(addedText(other.title, instead.day)));
+              setInstead(undefined);
+            }}
+            onClose={() => setInstead(undefined)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The focus goes with what moved, once that is drawn where it stands now. */
+function focusSoon(...ids: string[]): void {
+  setTimeout(() => {
+    for (const id of ids) {
+      const found = document.getElementById(id);
+      if (found && !found.matches(":disabled")) {
+        found.focus();
+        return;
+      }
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query";
+import { AppError, requestOf } from "../../api/errors";
+import type { Itinerary } from "../../api/plan";
+import { planCalendar } from "../../api/planner";
+import { Dialog } from "../../components/ui/Dialog";
+import { Icon } from "../../components/ui/Icon";
+import { toast } from "../../components/ui/toasts";
+import { copy } from "./cartCopy";
+import { gpxOf } from "./gpx";
+
+type Props = {
+  /** Which kept plan; none for the sample. */
+  of: { id: string } | { token: string } | undefined;
+  itinerary: Itinerary;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Statuses whose sentence helps whoever reads it: a plan without dates, a link that has expired. */
+const TOLD = ["400", "410"];
+
+export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
+  const calendar = useMutation({
+    mutationFn: planCalendar,
+    onSuccess: (file) => {
+      save(file, `${itinerary.title}.ics`);
+      onClose();
+    },
+    onError: (error) => {
+      const isTold = error instanceof AppError && TOLD.includes(error.code);
+      const text = isTold ? error.text : copy.calendarFailed;
+      toast({ tone: "bad", title: copy.failedTitle, text, request: requestOf(error) });
+    },
+  });
+  return (
+    <Dialog open={open} onClose={onClose} label={copy.download} className="sheet plan-sheet small-sheet">
+      <header>
+        <h2 className="h-22">{copy.download}</h2>
+        <button type="button" className="iconbtn" aria-label={copy.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="sheet-body takes">
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            // The dialog lies over what is printed until it is closed.
+            setTimeout(() => print());
+          }}
+        >
+          <Icon name="print" />
+          <b>{copy.print}</b>
+          <span className="small quiet">{copy.printText}</span>
+        </button>
+        <button
+          type="button"
+          disabled={of === undefined}
+          aria-disabled={calendar.isPending}
+          onClick={() => of && calendar.mutate(of)}
+        >
+          <Icon name="calendar" />
+          <b>{copy.calendar}</b>
+          <span className="small quiet">{of ? copy.calendarText : copy.calendarSample}</span>
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            save(new Blob([gpxOf(itinerary)], { type: "application/gpx+xml" }), `${itinerary.title}.gpx`);
+            onClose();
+          }}
+        >
+          <Icon name="pin" />
+          <b>{copy.route}</b>
+          <span className="small quiet">{copy.routeText}</span>
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

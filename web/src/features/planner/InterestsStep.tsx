@@ -1,0 +1,17 @@
+import { PLAN_INTERESTS } from "../../api/constants.gen";
+import { copy } from "./copy";
+import { AnyOf } from "./Options";
+
+import type { StepProps } from "./useWishes";
+
+export function InterestsStep({ wishes, change }: StepProps) {
+  return (
+    <AnyOf
+      legend={copy.interests}
+      hint={copy.interestsHint}
+      options={PLAN_INTERESTS}
+      chosen={wishes.interests}
+      onChange={(interests) => change({ interests })}
+    />
+  );
+}

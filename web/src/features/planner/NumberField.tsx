@@ -1,0 +1,59 @@
+import { Icon } from "../../components/ui/Icon";
+import { copy } from "./copy";
+import { clamped } from "./preferences";
+
+type Props = {
+  id: string;
+  label: string;
+  hint: string;
+  most: number;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A number from 1 on; whatever is typed is brought within its bounds once it is left (decision 129). */
+export function NumberField({ id, label, hint, most, value, onChange }: Props) {
+  const number = Number(clamped(value, most));
+  const step = (by: number) => onChange(clamped(String(number + by), most));
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="wish-number">
+        <button
+          type="button"
+          className="iconbtn ring"
+          aria-label={`${label}: ${copy.fewer}`}
+          disabled={number <= 1}
+          onClick={() => step(-1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          id={id}
+          className="input num"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => onChange(clamped(value, most))}
+        />
+        <button
+          type="button"
+          className="iconbtn ring"
+          aria-label={`${label}: ${copy.more}`}
+          disabled={number >= most}
+          onClick={() => step(1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState } from "react";
+import type { Itinerary, Plan } from "../../api/plan";
+import { Icon } from "../../components/ui/Icon";
+import { Tabs } from "../../components/ui/Tabs";
+import { plusDays, rangeText } from "../../lib/dates";
+import { usd } from "../../lib/money";
+import { CartDialog } from "./CartDialog";
+import { useCart } from "./cart";
+import { daysText, nameOf, travellersText } from "./copy";
+import { Days } from "./Days";
+import { DownloadDialog } from "./DownloadDialog";
+import { Matching } from "./Matching";
+import { copy as mapWords } from "./map/copy";
+import { MapPanel } from "./map/MapPanel";
+import { PlanTitle } from "./PlanTitle";
+import { cartText, copy, fallbackText, plannedBy } from "./planCopy";
+import { ShareDialog } from "./ShareDialog";
+import type { usePlan } from "./usePlan";
+
+type Props = { plan: Plan; work: ReturnType<typeof usePlan>; isSample: boolean };
+
+export function PlanPanel({ plan, work, isSample }: Props) {
+  const { itinerary } = plan;
+  const [view, setView] = useState<"details" | "map">("details");
+  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<"share" | "download" | "cart">();
+  const cart = useCart();
+  const close = () => setOpen(undefined);
+  return (
+    <section className="plan" aria-label={copy.plan} aria-busy={work.isBusy}>
+      <header className="plan-top">
+        {isSample && <p className="badge hollow">{copy.sample}</p>}
+        <PlanTitle title={itinerary.title} onRename={isSample ? undefined : (title) => work.edit(() => ({ title }))} />
+        <PlanFacts itinerary={itinerary} isSample={isSample} />
+        <p className="plan-acts no-print">
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
+            <Icon name="people" small />
+            {copy.share}
+          </button>
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("download")}>
+            <Icon name="print" small />
+            {copy.download}
+          </button>
+          <button type="button" className="btn primary compact" aria-haspopup="dialog" onClick={() => setOpen("cart")}>
+            <Icon name="calendar" small />
+            <span className="num">{cartText(cart.ids.length)}</span>
+          </button>
+        </p>
+        {itinerary.fallback && (
+          <p className="plan-note warned" role="status">
+            <Icon name="warn" small />
+            {fallbackText(itinerary.fallback)}
+          </p>
+        )}
+        {work.conflict && (
+          <div className="plan-note conflict" role="alert">
+            <p>{copy.conflict}</p>
+            <p className="acts no-print">
+              <button type="button" className="btn primary compact" onClick={work.conflict.again}>
+                {copy.doAgain}
+              </button>
+              <button type="button" className="btn line compact" onClick={work.conflict.leave}>
+                {copy.leaveIt}
+              </button>
+            </p>
+          </div>
+        )}
+      </header>
+      <Tabs
+        label={copy.views}
+        selected={view}
+        onSelect={setView}
+        tabs={[
+          {
+            id: "details",
+            label: copy.details,
+            panel: (
+              <>
+                {!isSample && (
+                  <p className="edit-switch no-print">
+                    <button
+                      type="button"
+                      className="chip"
+                      aria-pressed={isEditing}
+                      onClick={() => setEditing(!isEditing)}
+                    >
+                      <Icon name={isEditing ? "check" : "pencil"} small />
+                      {isEditing ? copy.editDone : copy.edit}
+                    </button>
+                  </p>
+                )}
+                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isBusy} />
+              </>
+            ),
+          },
+          {
+            id: "map",
+            label: copy.map,
+            panel: <MapPanel itinerary={itinerary} isShown={view === "map"} title={mapWords.title} />,
+          },
+        ]}
+      />
+      <Notes notes={itinerary.notes} />
+      <Matching packages={itinerary.packages} cart={cart} />
+      <ShareDialog plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
+      <DownloadDialog
+        of={isSample ? undefined : { id: plan.id }}
+        itinerary={itinerary}
+        open={open === "download"}
+        onClose={close}
+      />
+      <CartDialog itinerary={itinerary} cart={cart} open={open === "cart"} onClose={close} />
+    </section>
+  );
+}
+
+const CENTS = 100;
+
+/** When, who, what for and what it costs. */
+export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerary; isSample?: boolean }) {
+  const { startDate, duration, groupSize, groupType, interests, price } = itinerary;
+  const dates = startDate ? rangeText(startDate, plusDays(startDate, duration - 1)) : undefined;
+  return (
+    <>
+      {itinerary.summary !== "" && <p className="lede">{itinerary.summary}</p>}
+      <p className="facts">
+        <span className="num">
+          <Icon name="calendar" />
+          {dates ? `${dates}, ${daysText(duration)}` : daysText(duration)}
+        </span>
+        <span className="num">
+          <Icon name="people" />
+          {travellersText(groupSize)}, {nameOf(groupType)}
+        </span>
+        <span>
+          <Icon name="clock" />
+          {nameOf(itinerary.pace)}
+        </span>
+        {price && (
+          <span className="num" title={price.basis}>
+            <Icon name="price" />
+            {copy.price} {usd(Math.round(price.perPersonCents / CENTS))} {copy.perPerson}
+          </span>
+        )}
+      </p>
+      {interests.length > 0 && (
+        <ul className="tags">
+          {interests.map((one) => (
+            <li key={one} className="badge">
+              {one}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isSample && (
+        <p className="tiny quiet">
+          {plannedBy(itinerary.planner)}
+          {price && `. ${price.basis}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Notes({ notes }: { notes: string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <section className="plan-notes" aria-labelledby="plan-notes">
+      <h2 className="h-22" id="plan-notes">
+        {copy.notes}
+      </h2>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

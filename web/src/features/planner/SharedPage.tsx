@@ -1,0 +1,113 @@
+import "./planner.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SharedPlan } from "../../api/planCalls";
+import { FailedPage } from "../../components/FailedPage";
+import { PlainPage } from "../../components/PlainPage";
+import { Icon } from "../../components/ui/Icon";
+import { Tabs } from "../../components/ui/Tabs";
+import { useHead } from "../../components/useHead";
+import { CartDialog } from "./CartDialog";
+import { useCart } from "./cart";
+import { copy } from "./cartCopy";
+import { DayCard } from "./DayCard";
+import { DownloadDialog } from "./DownloadDialog";
+import { Matching } from "./Matching";
+import { copy as mapWords } from "./map/copy";
+import { MapPanel } from "./map/MapPanel";
+import { Notes, PlanFacts } from "./PlanPanel";
+import { cartText, copy as planWords } from "./planCopy";
+import { sharedPlan } from "./planQueries";
+
+/** A plan as somebody else has shared it: to be read, not to be changed. */
+export function SharedPage() {
+  const { token } = useParams({ from: "/itinerary/shared/$token" });
+  useHead({ title: copy.sharedHead, description: planWords.description, listed: false });
+  const { data, error, refetch } = useQuery(sharedPlan(token));
+  if (data === "expired") return <NoPlan title={copy.expired} text={copy.expiredText} />;
+  if (data) return <Shared plan={data} token={token} />;
+  if (error) return <FailedPage title={copy.sharedFailed} error={error} onAgain={() => void refetch()} />;
+  if (data === null) return <NoPlan title={copy.sharedMissing} text={copy.sharedMissingText} />;
+  return (
+    <div className="shared-plan wrap" aria-busy="true">
+      <p className="sr" role="status">
+        {planWords.loading}
+      </p>
+      <span className="skel headline" />
+      <span className="skel block" />
+      <span className="skel tall" />
+    </div>
+  );
+}
+
+function NoPlan({ title, text }: { title: string; text: string }) {
+  return (
+    <PlainPage scene="lost" title={title} text={text}>
+      <Link className="btn primary" to="/ai-itinerary">
+        {copy.makeOwn}
+      </Link>
+    </PlainPage>
+  );
+}
+
+function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
+  const { itinerary } = plan;
+  const [view, setView] = useState<"details" | "map">("details");
+  const [open, setOpen] = useState<"download" | "cart">();
+  const cart = useCart();
+  return (
+    <div className="shared-plan wrap plan">
+      <header className="plan-top">
+        <p className="badge hollow">{copy.sharedBadge}</p>
+        <h1 className="h-page">{itinerary.title}</h1>
+        <PlanFacts itinerary={itinerary} />
+        <p className="plan-acts no-print">
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("download")}>
+            <Icon name="print" small />
+            {planWords.download}
+          </button>
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("cart")}>
+            <Icon name="calendar" small />
+            <span className="num">{cartText(cart.ids.length)}</span>
+          </button>
+          <Link className="btn primary compact" to="/ai-itinerary">
+            {copy.yours}
+          </Link>
+        </p>
+      </header>
+      <Tabs
+        label={planWords.views}
+        selected={view}
+        onSelect={setView}
+        tabs={[
+          {
+            id: "details",
+            label: planWords.details,
+            panel: (
+              <ol className="plan-days">
+                {itinerary.days.map((day) => (
+                  <DayCard key={day.day} day={day} />
+                ))}
+              </ol>
+            ),
+          },
+          {
+            id: "map",
+            label: planWords.map,
+            panel: <MapPanel itinerary={itinerary} isShown={view === "map"} title={mapWords.title} />,
+          },
+        ]}
+      />
+      <Notes notes={itinerary.notes} />
+      <Matching packages={itinerary.packages} cart={cart} />
+      <DownloadDialog
+        of={{ token }}
+        itinerary={itinerary}
+        open={open === "download"}
+        onClose={() => setOpen(undefined)}
+      />
+      <CartDialog itinerary={itinerary} cart={cart} open={open === "cart"} onClose={() => setOpen(undefined)} />
+    </div>
+  );
+}

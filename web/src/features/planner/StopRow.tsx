@@ -1,0 +1,163 @@
+import { useState } from "react";
+import type { PlannedStop } from "../../api/plan";
+import { Icon, type IconName } from "../../components/ui/Icon";
+import { minutesText } from "../../lib/dates";
+import { copy, hoursText } from "./planCopy";
+import { Warnings } from "./Warnings";
+
+/** What can be done with a stop by hand. */
+export type Doing = {
+  move: (stop: PlannedStop, step: 1 | -1) => void;
+  remove: (stop: PlannedStop, day: number) => void;
+  start: (stop: PlannedStop, time: string) => void;
+  length: (stop: PlannedStop, minutes: number) => void;
+  swap: (stop: PlannedStop, day: number) => void;
+  isBusy: boolean;
+};
+
+type Props = { stop: PlannedStop; day: number; doing?: Doing | undefined; isFirst: boolean; isLast: boolean };
+
+export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
+  return (
+    <li className="plan-stop" id={`stop-${stop.id}`} tabIndex={-1}>
+      {stop.driveMinutesBefore > 0 && (
+        <p className="stop-drive tiny quiet num">
+          <Icon name="car" small />
+          {minutesText(stop.driveMinutesBefore)}
+        </p>
+      )}
+      <div className="stop-line">
+        <time className="num">{stop.startTime}</time>
+        <Icon name={iconOf(stop)} />
+        <div>
+          <b>{stop.title}</b>
+          <p className="tiny quiet num">
+            {[stop.type, minutesText(stop.durationMinutes), hoursText(stop.opens, stop.closes)]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          {stop.why !== "" && <p className="small why">{stop.why}</p>}
+          <Warnings warnings={stop.warnings} />
+        </div>
+      </div>
+      {doing && <Tools stop={stop} day={day} doing={doing} isFirst={isFirst} isLast={isLast} />}
+    </li>
+  );
+}
+
+function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) {
+  return (
+    <fieldset className="stop-tools no-print">
+      <legend className="sr">{stop.title}</legend>
+      <Typed
+        label={copy.start}
+        type="time"
+        value={stop.startTime}
+        onSettled={(time) => {
+          if (/^\d\d:\d\d$/.test(time)) doing.start(stop, time);
+        }}
+      />
+      <Typed
+        label={copy.length}
+        type="number"
+        value={String(stop.durationMinutes)}
+        onSettled={(text) => {
+          const minutes = Number(text);
+          if (Number.isInteger(minutes) && minutes > 0) doing.length(stop, minutes);
+        }}
+      />
+      <span className="stop-acts">
+        <button
+          type="button"
+          id={`earlier-${stop.id}`}
+          className="iconbtn"
+          aria-label={`${copy.earlier}: ${stop.title}`}
+          disabled={isFirst}
+          aria-disabled={doing.isBusy}
+          onClick={() => doing.move(stop, -1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          type="button"
+          id={`later-${stop.id}`}
+          className="iconbtn"
+          aria-label={`${copy.later}: ${stop.title}`}
+          disabled={isLast}
+          aria-disabled={doing.isBusy}
+          onClick={() => doing.move(stop, 1)}
+        >
+          <Icon name="down" />
+        </button>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={`${copy.remove}: ${stop.title}`}
+          aria-disabled={doing.isBusy}
+          onClick={() => doing.remove(stop, day)}
+        >
+          <Icon name="close" />
+        </button>
+        <button
+          type="button"
+          className="link small"
+          aria-haspopup="dialog"
+          aria-label={`${copy.swap}: ${stop.title}`}
+          onClick={() => doing.swap(stop, day)}
+        >
+          {copy.swap}
+        </button>
+      </span>
+    </fieldset>
+  );
+}
+
+type TypedProps = { label: string; type: "time" | "number"; value: string; onSettled: (value: string) => void };
+
+/** Told when it is left or sent with Enter: every change makes the plan be checked anew. */
+function Typed({ label, type, value, onSettled }: TypedProps) {
+  const [draft, setDraft] = useState<string>();
+  const settle = () => {
+    if (draft !== undefined && draft !== value) onSettled(draft);
+    setDraft(undefined);
+  };
+  return (
+    <label className="tiny quiet">
+      {label}
+      <input
+        className="input num"
+        type={type}
+        min={type === "number" ? 15 : undefined}
+        step={type === "number" ? 15 : undefined}
+        value={draft ?? value}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") settle();
+          if (event.key === "Escape") setDraft(undefined);
+        }}
+      />
+    </label>
+  );
+}
+
+const ICONS: Record<string, IconName> = {
+  Temple: "temple",
+  Garden: "garden",
+  Lake: "lake",
+  Stupa: "stupa",
+  Mountain: "mountain",
+};
+const OF_TYPE: Record<string, IconName> = {
+  "Historical Site": "stupa",
+  "Cultural Experience": "temple",
+  "Natural Attraction": "garden",
+  Adventure: "mountain",
+  Shopping: "price",
+  Accommodation: "bed",
+  Transportation: "train",
+};
+
+export function iconOf({ icon, type }: { icon: string; type: string }): IconName {
+  return ICONS[icon] ?? OF_TYPE[type] ?? "other";
+}

@@ -1,0 +1,174 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PLAN_DAYS_LIMIT, POPULAR_CITIES_HERO, POPULAR_CITIES_NAV } from "../../api/constants.gen";
+import { usePlaceSuggestions } from "../../api/places";
+import { NativeName } from "../../components/NativeName";
+import { Picture } from "../../components/Picture";
+import { Icon } from "../../components/ui/Icon";
+import { today } from "../../lib/dates";
+import { copy, foundText, removeText, showAll } from "./copy";
+import { NumberField } from "./NumberField";
+import { toggled } from "./preferences";
+import { type Destination, destinations } from "./queries";
+import type { StepProps } from "./useWishes";
+
+/** How many places are shown before somebody asks for all. */
+const FIRST = 12;
+const SUGGESTIONS = 8;
+const EMPTY = Array.from({ length: FIRST }, (_, at) => `empty ${at}`);
+
+export function WhereStep({ wishes, change }: StepProps) {
+  return (
+    <>
+      <Places chosen={wishes.destinations} onChange={(destinations) => change({ destinations })} />
+      <div className="wish-pair">
+        <div>
+          <label className="label" htmlFor="start-date">
+            {copy.startDate} <span className="quiet">{copy.optional}</span>
+          </label>
+          <input
+            id="start-date"
+            className="input num"
+            type="date"
+            min={today()}
+            value={wishes.startDate}
+            aria-describedby="start-date-hint"
+            onChange={(event) => change({ startDate: event.target.value })}
+          />
+          <p className="hint" id="start-date-hint">
+            {copy.startHint}
+          </p>
+        </div>
+        <NumberField
+          id="duration"
+          label={copy.duration}
+          hint={copy.durationHint}
+          most={PLAN_DAYS_LIMIT}
+          value={wishes.duration}
+          onChange={(duration) => change({ duration })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Places({ chosen, onChange }: { chosen: string[]; onChange: (chosen: string[]) => void }) {
+  const [typed, setTyped] = useState("");
+  const [isWhole, setWhole] = useState(false);
+  const { data, isError, refetch } = useQuery(destinations);
+  const suggested = usePlaceSuggestions(typed, SUGGESTIONS);
+  const found = matching(data ?? [], typed, new Set(suggested.map((one) => one.city)));
+  const isShort = typed.trim() === "" && !isWhole;
+  const shown = isShort ? found.slice(0, FIRST) : found;
+  return (
+    <fieldset>
+      <legend className="label">{copy.destinations}</legend>
+      <p className="hint" id="destinations-hint">
+        {copy.destinationsHint}
+      </p>
+      {chosen.length > 0 && (
+        <ul className="chips wish-chosen">
+          {chosen.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="chip remove"
+                aria-label={removeText(name)}
+                onClick={() => onChange(toggled(chosen, name))}
+              >
+                {name}
+                <Icon name="close" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="find">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          autoComplete="off"
+          aria-label={copy.search}
+          placeholder={copy.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // Takes the first that is found, and never sends the wizard on.
+            event.preventDefault();
+            const [first] = found;
+            if (typed.trim() === "" || !first) return;
+            if (!chosen.includes(first.city)) onChange([...chosen, first.city]);
+            setTyped("");
+          }}
+        />
+        <span className="sr" role="status">
+          {typed.trim() === "" ? "" : foundText(found.length)}
+        </span>
+      </div>
+      {isError && (
+        <p className="wish-note" role="alert">
+          {copy.placesFailed}{" "}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            {copy.tryAgain}
+          </button>
+        </p>
+      )}
+      {data && found.length === 0 && <p className="wish-note quiet">{copy.noPlaces}</p>}
+      <div className="wish-places" aria-busy={!data && !isError}>
+        {data
+          ? shown.map((place) => (
+              <PlaceCard
+                key={place.id}
+                place={place}
+                isChosen={chosen.includes(place.city)}
+                onPress={() => onChange(toggled(chosen, place.city))}
+              />
+            ))
+          : !isError && EMPTY.map((key) => <span key={key} className="skel" />)}
+      </div>
+      {data && typed.trim() === "" && data.length > FIRST && (
+        <button type="button" className="link wish-more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? copy.fewerPlaces : showAll(data.length)}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function PlaceCard({ place, isChosen, onPress }: { place: Destination; isChosen: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className="wish-place" aria-pressed={isChosen} onClick={onPress}>
+      <span className="plate">
+        <Picture url={place.image_url} alt="" sizes="(max-width: 560px) 44vw, 220px" />
+      </span>
+      <span className="wish-name">
+        <b>{place.city}</b>
+        <NativeName place={place} />
+      </span>
+      <span className="wish-tick" aria-hidden="true">
+        <Icon name="check" small />
+      </span>
+    </button>
+  );
+}
+
+const KNOWN: readonly string[] = [...POPULAR_CITIES_HERO, ...POPULAR_CITIES_NAV];
+
+/** Those that are asked for, by any of their names; the best known come first. */
+function matching(places: Destination[], typed: string, suggested: Set<string>): Destination[] {
+  const wanted = typed.trim().toLowerCase();
+  const rank = ({ city }: Destination) => {
+    if (wanted !== "") return city.toLowerCase().startsWith(wanted) ? 0 : 1;
+    return KNOWN.includes(city) ? 0 : 1;
+  };
+  return places
+    .filter(
+      (one) =>
+        wanted === "" ||
+        suggested.has(one.city) ||
+        [one.city, one.name_si, one.name_ta].some((name) => name?.toLowerCase().includes(wanted)),
+    )
+    .toSorted((a, b) => rank(a) - rank(b));
+}

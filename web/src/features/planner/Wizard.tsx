@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { copy, STEPS, stepText } from "./copy";
+import { GroupStep } from "./GroupStep";
+import { InterestsStep } from "./InterestsStep";
+import { PaceStep } from "./PaceStep";
+import { missingOn } from "./preferences";
+import { SoFar } from "./SoFar";
+import { StyleStep } from "./StyleStep";
+import type { StepProps } from "./useWishes";
+import { WhereStep } from "./WhereStep";
+
+type Props = StepProps & { step: number; onStep: (step: number) => void; onDone: () => void };
+
+/** The five steps. What keeps one from going on is said beside the button, from the start. */
+export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
+  const missing = missingOn(step, wishes, copy);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(step);
+  const whole = useRef<HTMLElement>(null);
+  // The outside system is the browser's focus: the heading of the next step takes it, since the button may be gone.
+  useEffect(() => {
+    if (last.current !== step) {
+      heading.current?.focus({ preventScroll: true });
+      if ((whole.current?.getBoundingClientRect().top ?? 0) < 0) whole.current?.scrollIntoView();
+    }
+    last.current = step;
+  }, [step]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing !== undefined) return;
+    if (step < STEPS) onStep(step + 1);
+    else onDone();
+  };
+  const steps = [
+    <WhereStep key={1} wishes={wishes} change={change} />,
+    <StyleStep key={2} wishes={wishes} change={change} />,
+    <InterestsStep key={3} wishes={wishes} change={change} />,
+    <GroupStep key={4} wishes={wishes} change={change} />,
+    <PaceStep key={5} wishes={wishes} change={change} />,
+  ];
+  return (
+    <section className="wishing wrap" ref={whole} aria-labelledby="wizard">
+      <div>
+        <h2 className="h-section" id="wizard">
+          {copy.wizard}
+        </h2>
+        <div className="wish-progress">
+          <p className="small">
+            <b className="num">{stepText(step)}</b> <span className="quiet">{copy.steps[step - 1]}</span>
+          </p>
+          <progress max={STEPS} value={step} aria-label={stepText(step)} />
+        </div>
+        <form noValidate onSubmit={onSubmit}>
+          <h3 className="h-28" ref={heading} tabIndex={-1}>
+            {copy.stepTitles[step - 1]}
+          </h3>
+          {steps[step - 1]}
+          <div className="wish-acts">
+            <button type="button" className="btn line" disabled={step === 1} onClick={() => onStep(step - 1)}>
+              {copy.previous}
+            </button>
+            <p className="small wish-missing" id="wish-missing" role="status">
+              {missing}
+            </p>
+            <button
+              type="submit"
+              className="btn primary"
+              disabled={missing !== undefined}
+              aria-describedby={missing === undefined ? undefined : "wish-missing"}
+            >
+              {step < STEPS ? copy.next : copy.submit}
+            </button>
+          </div>
+          <p className="tiny quiet">{copy.kept}</p>
+        </form>
+      </div>
+      <SoFar wishes={wishes} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { keepDraft, readDraft } from "../../components/drafts";
+import { isId } from "../../lib/ids";
+import { toggled } from "./preferences";
+
+/** Whoever signs out takes it along, as every draft. */
+const OWNER = "anyone";
+const SUBJECT = "trip cart";
+const MOST = 20;
+
+/** The packages somebody has put aside, the last ones first to go when there are too many. */
+export function cartFrom(kept: unknown): string[] {
+  if (!Array.isArray(kept)) return [];
+  const ids = kept.filter((one): one is string => typeof one === "string" && isId(one));
+  return [...new Set(ids)].slice(0, MOST);
+}
+
+export type Cart = { ids: string[]; toggle: (id: string) => void };
+
+export function useCart(): Cart {
+  const [ids, setIds] = useState(() => cartFrom(readDraft(OWNER, SUBJECT)?.value));
+  const toggle = (id: string) => {
+    const next = cartFrom(toggled(ids, id));
+    setIds(next);
+    keepDraft(OWNER, SUBJECT, next);
+  };
+  return { ids, toggle };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { packageCheck, planCheck } from "./cartDates";
+
+const NOW = "2030-01-15";
+const plan = (startDate: string | null, duration = 7) => ({ startDate, duration });
+const busy = (guide_id: string, first: string, last: string) => ({ guide_id, first, last });
+
+test.each([
+  [null, true, "This plan has no dates. Each booking asks for its first day."],
+  ["2030-01-14", false, "Your plan begins on 14 Jan 2030, which has passed. Choose a later day when you ask."],
+  ["2032-01-16", false, "Your plan begins on 16 Jan 2032. Trips can be asked for within the next two years."],
+])("a plan that begins on %s", (startDate, fits, text) => {
+  expect(planCheck(plan(startDate), NOW)).toEqual({ fits, text });
+});
+
+test("days from today on can be asked for", () => {
+  expect(planCheck(plan("2030-01-15"), NOW)).toBeUndefined();
+  expect(planCheck(plan("2032-01-15"), NOW)).toBeUndefined();
+});
+
+test("a package that is longer than the plan says when it would end", () => {
+  expect(packageCheck(plan("2030-02-27"), 9, ["a"], [])).toEqual({
+    fits: false,
+    text: "It takes 9 days, longer than your plan: from 27 Feb to 7 Mar 2030.",
+  });
+});
+
+test("a package fits where one of its hosts is free to begin so that it ends within the plan", () => {
+  const fits = (days: number, hosts: string[], ...taken: ReturnType<typeof busy>[]) =>
+    packageCheck(plan("2030-03-01"), days, hosts, taken);
+  expect(fits(4, ["a"])).toEqual({ fits: true, text: "Free on your days: 1 to 4 Mar 2030." });
+  expect(fits(4, ["a"], busy("a", "2030-02-20", "2030-03-02"))).toEqual({
+    fits: true,
+    text: "Within your days it is free from 3 to 6 Mar 2030.",
+  });
+  expect(fits(4, ["a"], busy("a", "2030-02-20", "2030-03-04"))).toEqual({
+    fits: false,
+    text: "Nobody is free to lead it within your days, 1 to 7 Mar 2030.",
+  });
+  expect(fits(4, ["a", "b"], busy("a", "2030-02-20", "2030-03-04"))?.fits).toBe(true);
+  expect(fits(7, ["a"], busy("a", "2030-03-02", "2030-03-04"))).toEqual({
+    fits: true,
+    text: "Free on your days: 1 to 7 Mar 2030.",
+  });
+  expect(fits(4, [])).toEqual({ fits: false, text: "Nobody leads this trip just now." });
+});
+
+test("nothing is said before it is known, and of a plan without dates", () => {
+  expect(packageCheck(plan("2030-03-01"), 4, ["a"], undefined)).toBeUndefined();
+  expect(packageCheck(plan(null), 9, ["a"], [])).toBeUndefined();
+});

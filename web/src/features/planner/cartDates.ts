@@ -1,0 +1,42 @@
+import { BOOKING_AHEAD_DAYS } from "../../api/constants.gen";
+import type { Itinerary } from "../../api/plan";
+import { daysBetween, plusDays, rangeText } from "../../lib/dates";
+import { isTaken, type Taken } from "../../lib/taken";
+import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsTooFar } from "./cartCopy";
+
+type Days = Pick<Itinerary, "startDate" | "duration">;
+
+/** Whether something speaks against it, and what is known. The server decides when it is asked for. */
+export type DateCheck = { fits: boolean; text: string };
+
+/** What of a plan's days holds for whatever is asked for on them; undefined where they can be asked for. */
+export function planCheck({ startDate }: Days, now: string): DateCheck | undefined {
+  if (!startDate) return { fits: true, text: copy.undated };
+  if (startDate < now) return { fits: false, text: startsPast(startDate) };
+  if (daysBetween(now, startDate) > BOOKING_AHEAD_DAYS) return { fits: false, text: startsTooFar(startDate) };
+  return undefined;
+}
+
+/**
+ * Whether a package of so many days can be led by one of its hosts within the plan's days. Undefined where the plan has none, and
+ * until it is known which are taken.
+ */
+export function packageCheck(
+  { startDate, duration }: Days,
+  days: number,
+  hosts: readonly string[],
+  taken: readonly Taken[] | undefined,
+): DateCheck | undefined {
+  if (!startDate) return undefined;
+  const spare = duration - days;
+  if (spare < 0) return { fits: false, text: endsAfter(days, rangeText(startDate, plusDays(startDate, days - 1))) };
+  if (hosts.length === 0) return { fits: false, text: copy.nobodyLeads };
+  if (!taken) return undefined;
+  const starts = Array.from({ length: spare + 1 }, (_, later) => plusDays(startDate, later));
+  const free = starts.find((day) => !isTaken(day, hosts, taken));
+  if (free === undefined) {
+    return { fits: false, text: nobodyFree(rangeText(startDate, plusDays(startDate, duration - 1))) };
+  }
+  const range = rangeText(free, plusDays(free, days - 1));
+  return { fits: true, text: free === startDate ? freeOn(range) : startsLater(range) };
+}

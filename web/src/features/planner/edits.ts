@@ -1,0 +1,66 @@
+import type { Itinerary } from "../../api/plan";
+import type { Edit } from "./usePlan";
+
+/** Where a stop stands: its day, and its place in it from 0. */
+export type Where = { day: number; at: number };
+
+export function whereIs(itinerary: Itinerary, stop: string): Where | undefined {
+  for (const { day, attractions } of itinerary.days) {
+    const at = attractions.findIndex((one) => one.id === stop);
+    if (at >= 0) return { day, at };
+  }
+  return undefined;
+}
+
+/** Where a stop goes one step earlier or later, from day to day where a day ends; undefined where the plan does. */
+export function besides({ days }: Itinerary, { day, at }: Where, step: 1 | -1): Where | undefined {
+  const index = days.findIndex((one) => one.day === day);
+  const here = days[index];
+  if (!here) return undefined;
+  const next = at + step;
+  if (next >= 0 && next < here.attractions.length) return { day, at: next };
+  const other = days[index + step];
+  if (!other) return undefined;
+  return { day: other.day, at: step === 1 ? 0 : other.attractions.length };
+}
+
+export function moving(stop: string, step: 1 | -1): Edit {
+  return (itinerary) => {
+    const from = whereIs(itinerary, stop);
+    const to = from && besides(itinerary, from, step);
+    return to && { move: { day: from.day, from: from.at, toDay: to.day, to: to.at } };
+  };
+}
+
+export function removing(stop: string): Edit {
+  return (itinerary) => {
+    const from = whereIs(itinerary, stop);
+    return from && { remove: { day: from.day, at: from.at } };
+  };
+}
+
+export function startingAt(stop: string, startTime: string): Edit {
+  return (itinerary) => {
+    const from = whereIs(itinerary, stop);
+    return from && { time: { day: from.day, at: from.at, startTime } };
+  };
+}
+
+export function lasting(stop: string, durationMinutes: number): Edit {
+  return (itinerary) => {
+    const from = whereIs(itinerary, stop);
+    return from && { length: { day: from.day, at: from.at, durationMinutes } };
+  };
+}
+
+export function adding(day: number, attraction: string): Edit {
+  return ({ days }) => (days.some((one) => one.day === day) ? { add: { day, attraction } } : undefined);
+}
+
+/** Takes one out and puts another in its place. */
+export function swapping(stop: string, other: string): Edit {
+  return (itinerary) => {
+    const where = whereIs(itinerary, stop);
+    return where && { swap: { ...where, attraction: other } };
+  };
+}

@@ -1,0 +1,167 @@
+import outline from "../../../components/outline.json";
+import { minutesText } from "../../../lib/dates";
+import { legStroke, onIsland, type Point } from "../../../lib/island";
+import { copy, routeText } from "./copy";
+import { colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
+import { around, type Name, placed } from "./names";
+import type { useMapView } from "./useMapView";
+import { usePlaceDots } from "./usePlaceDots";
+import { onScreen } from "./view";
+
+type Props = {
+  map: ReturnType<typeof useMapView>;
+  marks: Mark[];
+  legs: Leg[];
+  /** The one day that is looked at, if it is one. */
+  day: number | undefined;
+  selected: string | undefined;
+  onSelect: (key: string) => void;
+  isShown: boolean;
+};
+
+const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
+/** From here on all stops have room for their numbers and names; those of the day that is looked at have it anyway. */
+const CLOSE = 3;
+/** And here for the other places of the island. */
+const OTHERS = 1.8;
+const NIGHT = 13;
+
+export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }: Props) {
+  const { view, size, whole } = map;
+  const others = usePlaceDots(isShown);
+  const nearness = view.scale / whole.scale;
+  const isClose = nearness >= CLOSE;
+  const nights = nightsOf(marks);
+  const isOff = (one: number) => day !== undefined && one !== day;
+  const stops = marks.filter((one) => one.kind === "stop");
+  const isNear = (one: number) => isClose || one === day;
+  const radius = (one: number) => (isNear(one) ? 9 : 4);
+  const nightAt = nights.map((one) => ({ ...one, at: onScreen(view, one.point) }));
+  const stopAt = stops.map((one) => ({ ...one, at: onScreen(view, one.point) }));
+  const rest = others
+    .filter((one) => nearness >= OTHERS && !nights.some((night) => night.name === one.city))
+    .map((one) => ({ ...one, at: onScreen(view, onIsland(one.latitude, one.longitude)) }));
+  const names: Name[] = [
+    ...nightAt.map((one) => ({ key: one.name, text: one.name, at: one.at, gap: wide(one.days) / 2 + 5 })),
+    ...stopAt
+      .filter((one) => isNear(one.day) && !isOff(one.day))
+      .map((one) => ({ key: one.key, text: one.name, at: one.at, gap: radius(one.day) + 4 })),
+    ...legs
+      .filter((one) => one.drive > 0 && isNear(one.day) && !isOff(one.day))
+      .map((one) => ({
+        key: driveKey(one),
+        text: minutesText(one.drive),
+        at: between(onScreen(view, one.from), onScreen(view, one.to)),
+        gap: 6,
+      })),
+    ...rest.map((one) => ({ key: one.id, text: one.city, at: one.at, gap: 6 })),
+  ];
+  const taken = [
+    ...nightAt.map((one) => around(one.at, wide(one.days) / 2)),
+    ...stopAt.map((one) => around(one.at, radius(one.day))),
+  ];
+  const spots = placed(names, taken, size);
+  const text = (key: string, words: string, className: string) => {
+    const spot = spots.get(key);
+    return (
+      spot && (
+        <text key={`name ${key}`} x={spot.x} y={spot.y} textAnchor={spot.anchor} className={className}>
+          {words}
+        </text>
+      )
+    );
+  };
+  return (
+    <div
+      ref={map.frame}
+      className={map.isCloser ? "island-map closer" : "island-map"}
+      role="application"
+      aria-label={copy.keys}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move it
+      tabIndex={0}
+      {...map.handlers}
+    >
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={routeText([...new Set(marks.filter((one) => one.kind === "night").map((one) => one.name))])}
+      >
+        <path
+          className="coast"
+          d={COAST}
+          transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}
+          vectorEffect="non-scaling-stroke"
+        />
+        {rest.map((one) => (
+          <circle key={one.id} className="other" cx={one.at.x} cy={one.at.y} r="2.5" />
+        ))}
+        {rest.map((one) => text(one.id, one.city, "other"))}
+        {legs.map((leg, index) => {
+          const [from, to] = [onScreen(view, leg.from), onScreen(view, leg.to)];
+          return (
+            <path
+              key={leg.key}
+              className={`leg ${colourOf(leg.day)}${isOff(leg.day) ? " off" : ""}`}
+              d={`M${from.x} ${from.y}${legStroke(from, to, index)}`}
+            />
+          );
+        })}
+        {stopAt.map((one) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer; the list beneath has every stop
+          <g
+            key={one.key}
+            className={`mark ${colourOf(one.day)}${isOff(one.day) ? " off" : ""}${one.key === selected ? " here" : ""}`}
+            onClick={() => map.wasPress() && onSelect(one.key)}
+          >
+            <circle className="touch" cx={one.at.x} cy={one.at.y} r="16" />
+            <circle cx={one.at.x} cy={one.at.y} r={radius(one.day) + (one.key === selected ? 3 : 0)} />
+            {isNear(one.day) && (
+              <text x={one.at.x} y={one.at.y + 4} textAnchor="middle" className="no">
+                {one.number}
+              </text>
+            )}
+          </g>
+        ))}
+        {nightAt.map((one) => {
+          const first = one.days[0] ?? 1;
+          const isQuiet = one.days.every(isOff);
+          return (
+            <g key={one.name} className={`night ${colourOf(first)}${isQuiet ? " off" : ""}`}>
+              <rect
+                x={one.at.x - wide(one.days) / 2}
+                y={one.at.y - NIGHT}
+                width={wide(one.days)}
+                height={NIGHT * 2}
+                rx={NIGHT}
+              />
+              <text x={one.at.x} y={one.at.y + 5} textAnchor="middle" className="no">
+                {daysOf(one.days)}
+              </text>
+            </g>
+          );
+        })}
+        {nights.map((one) => text(one.name, one.name, "night-name"))}
+        {stopAt.map((one) => text(one.key, one.name, "stop-name"))}
+        {legs.map((one) => text(driveKey(one), minutesText(one.drive), "drive"))}
+      </svg>
+    </div>
+  );
+}
+
+function driveKey({ key }: Leg): string {
+  return `drive ${key}`;
+}
+
+function between(from: Point, to: Point): Point {
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+}
+
+/** A pill as long as its days. */
+function wide(days: number[]): number {
+  return Math.max(NIGHT * 2, daysOf(days).length * 8 + 14);
+}
+
+function corner(lat: number | undefined, lon: number | undefined): string {
+  const { x, y } = onIsland(lat ?? 0, lon ?? 0);
+  return `${x} ${y}`;
+}

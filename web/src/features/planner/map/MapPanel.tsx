@@ -1,0 +1,148 @@
+import { useState } from "react";
+import type { Itinerary } from "../../../api/plan";
+import { Icon } from "../../../components/ui/Icon";
+import { dayLabel, driveText } from "../planCopy";
+import { byCar, copy } from "./copy";
+import { IslandMap } from "./IslandMap";
+import { colourOf, legsOf, marksOf } from "./marks";
+import { useMapView } from "./useMapView";
+import { boundsOf } from "./view";
+
+const FIRST_SIZE = { width: 640, height: 640 };
+
+type Props = {
+  itinerary: Itinerary;
+  isShown: boolean /** Its heading, where the page has none for it. */;
+  title?: string;
+};
+
+/** The plan on the island, and the same in a list. */
+export function MapPanel({ itinerary, isShown, title }: Props) {
+  const marks = marksOf(itinerary);
+  const map = useMapView(FIRST_SIZE);
+  const [day, setDay] = useState<number>();
+  const [selected, setSelected] = useState<string>();
+  const showDay = (next: number | undefined) => {
+    setDay(next);
+    setSelected(undefined);
+    // The way into a day begins where the one before has ended.
+    const before = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
+    const own = marks.filter((one) => one.day === next);
+    map.show(next === undefined ? undefined : boundsOf([...(before ? [before] : []), ...own].map((one) => one.point)));
+  };
+  const chosen = marks.find((one) => one.key === selected);
+  return (
+    <>
+      {title !== undefined && <h2 className="h-22 map-title">{title}</h2>}
+      <div className="map-panel">
+        <fieldset className="map-days no-print">
+          <legend className="sr">{copy.days}</legend>
+          <button type="button" className="chip" aria-pressed={day === undefined} onClick={() => showDay(undefined)}>
+            {copy.allDays}
+          </button>
+          {itinerary.days.map((one) => (
+            <button
+              key={one.day}
+              type="button"
+              className={`chip num ${colourOf(one.day)}`}
+              aria-pressed={day === one.day}
+              aria-label={dayLabel(one.day)}
+              onClick={() => showDay(one.day)}
+            >
+              <i aria-hidden="true" />
+              {one.day}
+            </button>
+          ))}
+        </fieldset>
+        <div className="map-place">
+          <IslandMap
+            map={map}
+            marks={marks}
+            legs={legsOf(marks)}
+            day={day}
+            selected={selected}
+            onSelect={setSelected}
+            isShown={isShown}
+          />
+          <div className="map-tools no-print">
+            <button type="button" className="iconbtn" aria-label={copy.closer} onClick={() => map.zoom("in")}>
+              <Icon name="plus" />
+            </button>
+            <button
+              type="button"
+              className="iconbtn"
+              aria-label={copy.further}
+              disabled={!map.isCloser}
+              onClick={() => map.zoom("out")}
+            >
+              <Icon name="minus" />
+            </button>
+            <button
+              type="button"
+              className="iconbtn"
+              aria-label={copy.whole}
+              disabled={!map.isCloser}
+              onClick={() => showDay(undefined)}
+            >
+              <Icon name="expand" />
+            </button>
+          </div>
+          <p className={`map-told small ${chosen ? colourOf(chosen.day) : ""}`} role="status">
+            {chosen && (
+              <>
+                <b>{chosen.name}</b> {dayLabel(chosen.day)}
+                {chosen.time !== undefined && <span className="num">, {chosen.time}</span>}
+                {chosen.drive > 0 && <span className="num">, {byCar(chosen.drive)}</span>}
+              </>
+            )}
+          </p>
+        </div>
+        <p className="tiny quiet map-hint no-print">{copy.hint}</p>
+        <section className="map-list" aria-labelledby="map-list">
+          <h2 className="h-18" id="map-list">
+            {copy.list}
+          </h2>
+          <ol>
+            {itinerary.days.map((one) => (
+              <li key={one.day} className={colourOf(one.day)}>
+                <b className="num">
+                  <i aria-hidden="true">{one.day}</i>
+                  <span className="sr">{dayLabel(one.day)}: </span>
+                  {one.place.name}
+                </b>
+                {one.driveMinutes > 0 && <p className="tiny quiet num">{driveText(one.driveMinutes, one.driveKm)}</p>}
+                <ol>
+                  {one.attractions.map((stop, at) => {
+                    const key = `${one.day} ${stop.id}`;
+                    return (
+                      <li key={stop.id}>
+                        <button
+                          type="button"
+                          aria-pressed={selected === key}
+                          onClick={() => {
+                            setSelected(key);
+                            if (day !== undefined) setDay(one.day);
+                            const mark = marks.find((other) => other.key === key);
+                            map.show(mark && boundsOf([mark.point]));
+                          }}
+                        >
+                          <span className="num">{at + 1}</span> <time className="num">{stop.startTime}</time>{" "}
+                          <span>
+                            {stop.title}
+                            {stop.driveMinutesBefore > 0 && (
+                              <span className="tiny quiet num">, {byCar(stop.driveMinutesBefore)}</span>
+                            )}
+                          </span>
+                        </button>
+                      </li>
+                    );
+                  })}
+                </ol>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { minutesText } from "../../../lib/dates";
+
+export const copy = {
+  title: "Interactive Map",
+  days: "Which days",
+  allDays: "All days",
+  closer: "Zoom in",
+  further: "Zoom out",
+  whole: "Show the whole route",
+  keys: "Map of the route. Arrow keys move it, plus and minus zoom, 0 shows the whole island.",
+  hint: "Drag to move, turn the wheel or pinch to zoom. With the keyboard: arrows, plus, minus, 0.",
+  list: "The route in words",
+} as const;
+
+export function byCar(minutes: number): string {
+  return `${minutesText(minutes)} by car`;
+}
+
+export function routeText(places: string[]): string {
+  return `The route on the island of Sri Lanka: ${places.join(", ")}`;
+}

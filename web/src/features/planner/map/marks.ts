@@ -1,0 +1,95 @@
+import type { Itinerary } from "../../../api/plan";
+import { onIsland, type Point } from "../../../lib/island";
+import { startOf } from "../start";
+
+export type Mark = {
+  key: string;
+  day: number;
+  /** "start" is where the first day sets out, "night" where one sleeps, "stop" what one sees. */
+  kind: "start" | "night" | "stop";
+  name: string;
+  point: Point;
+  /** Of a stop: its place in the day, from 1. */
+  number?: number;
+  time?: string;
+  /** Minutes of driving to it. */
+  drive: number;
+};
+
+/** Everything on the map, in the order of the road. */
+export function marksOf(itinerary: Itinerary): Mark[] {
+  const start = startOf(itinerary);
+  const first: Mark[] = start
+    ? [{ key: "start", day: 1, kind: "start", name: start.name, point: onIsland(start.lat, start.lon), drive: 0 }]
+    : [];
+  const rest = itinerary.days.flatMap(({ day, place, attractions, driveMinutes }) => [
+    ...attractions.map((one, at) => ({
+      key: `${day} ${one.id}`,
+      day,
+      kind: "stop" as const,
+      name: one.title,
+      point: onIsland(one.lat, one.lon),
+      number: at + 1,
+      time: one.startTime,
+      drive: one.driveMinutesBefore,
+    })),
+    {
+      key: `${day} night`,
+      day,
+      kind: "night" as const,
+      name: place.name,
+      point: onIsland(place.lat, place.lon),
+      drive: attractions.reduce((left, one) => left - one.driveMinutesBefore, driveMinutes),
+    },
+  ]);
+  return [...first, ...rest];
+}
+
+export type Leg = { key: string; day: number; from: Point; to: Point; drive: number };
+
+/** Closer than this nobody drives, on the map's own scale: some 400 metres. */
+const SAME_PLACE = 0.4;
+
+/** The way of each day, from where one woke up to where one sleeps. */
+export function legsOf(marks: Mark[]): Leg[] {
+  return marks.flatMap((mark, at) => {
+    const before = marks[at - 1];
+    if (!before) return [];
+    const { point: from } = before;
+    const { point: to } = mark;
+    if (Math.hypot(from.x - to.x, from.y - to.y) < SAME_PLACE) return [];
+    return [{ key: mark.key, day: mark.day, from, to, drive: mark.drive }];
+  });
+}
+
+export type Night = { name: string; days: number[]; point: Point };
+
+/** The places where one sleeps, each once, with its nights. */
+export function nightsOf(marks: Mark[]): Night[] {
+  const found = new Map<string, Night>();
+  for (const { kind, name, day, point } of marks) {
+    if (kind !== "night") continue;
+    const known = found.get(name);
+    if (known) known.days.push(day);
+    else found.set(name, { name, days: [day], point });
+  }
+  return [...found.values()];
+}
+
+/** "1", "2-4", "1, 3": the days of a place as short as they can be said. */
+export function daysOf(days: number[]): string {
+  const runs: [number, number][] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last && last[1] === day - 1) last[1] = day;
+    else runs.push([day, day]);
+  }
+  return runs.map(([first, end]) => (first === end ? `${first}` : `${first}-${end}`)).join(", ");
+}
+
+/** Colours repeat after so many days; the numbers do not. */
+const COLOURS = 8;
+
+export function colourOf(day: number): string {
+  return `day-c${(day - 1) % COLOURS}`;
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query";
+import { isGone, isMissing } from "../../api/errors";
+import type { Plan } from "../../api/plan";
+import { plannerOptions, readPlan, readShared } from "../../api/planCalls";
+import { isId } from "../../lib/ids";
+
+/** Which planners there are, and how often they may still be asked. Asked anew for each person. */
+export const optionsFor = (person: string | undefined) =>
+  queryOptions({ queryKey: ["planner options", person ?? ""], queryFn: plannerOptions });
+
+/** A kept plan as its owner sees it, or null where there is none for who asks. */
+export const planOf = (id: string, person: string | undefined) =>
+  queryOptions({
+    queryKey: ["itineraries", "one", id, person ?? ""],
+    queryFn: (): Promise<Plan | null> => (isId(id) ? orNull(readPlan(id)) : Promise.resolve(null)),
+  });
+
+/** A plan as its link opens it: null for a link that is none or was ended, and "expired" where its days are over. */
+export const sharedPlan = (token: string) =>
+  queryOptions({
+    queryKey: ["itineraries", "shared", token],
+    queryFn: async () => {
+      try {
+        return await orNull(readShared(token));
+      } catch (error) {
+        if (error instanceof Error && isGone(error)) return "expired" as const;
+        throw error;
+      }
+    },
+  });
+
+async function orNull<Answer>(reading: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  PLAN_ACCOMMODATION,
+  PLAN_DAYS_LIMIT,
+  PLAN_GROUP_LIMIT,
+  PLAN_INTERESTS,
+  PLAN_TRANSPORTATION,
+} from "../../api/constants.gen";
+import type { Preferences } from "../../api/plan";
+import { calendarDay } from "../../lib/dates";
+
+// What the wizard asks, with the rules and defaults of the specification (back office §5, §9).
+
+export const TRAVEL_STYLES = ["luxury", "comfort", "budget", "backpacker"] as const;
+export const GROUP_TYPES = ["solo", "couple", "family", "friends", "business"] as const;
+export const PACES = ["relaxed", "moderate", "packed"] as const;
+
+/** The wizard as it is filled in: numbers are text while they are typed. */
+export type Wishes = {
+  destinations: string[];
+  startDate: string;
+  duration: string;
+  travelStyle: string;
+  budget: string;
+  interests: string[];
+  groupSize: string;
+  groupType: string;
+  accommodation: string[];
+  transportation: string[];
+  pace: string;
+  specialRequests: string;
+};
+
+export const DEFAULTS: Wishes = {
+  destinations: [],
+  startDate: "",
+  duration: "7",
+  travelStyle: "comfort",
+  budget: "comfort",
+  interests: [],
+  groupSize: "2",
+  groupType: "couple",
+  accommodation: [],
+  transportation: [],
+  pace: "moderate",
+  specialRequests: "",
+};
+
+/** A whole number within its bounds, whatever was typed (decision 129). */
+export function clamped(text: string, most: number): string {
+  const number = Math.round(Number(text.trim()));
+  return String(text.trim() === "" || !Number.isFinite(number) ? 1 : Math.min(Math.max(number, 1), most));
+}
+
+/** A style brings its budget; one that is chosen afterwards stays until the style changes (decision 124). */
+export function withStyle(wishes: Wishes, travelStyle: string): Wishes {
+  return { ...wishes, travelStyle, budget: travelStyle };
+}
+
+/** On one's own there is one, and a couple is two, unless it was said otherwise. */
+export function withGroup(wishes: Wishes, groupType: string): Wishes {
+  const size = { solo: "1", couple: "2" }[groupType];
+  return { ...wishes, groupType, groupSize: size ?? (wishes.groupSize === "1" ? "2" : wishes.groupSize) };
+}
+
+export function toggled(list: readonly string[], one: string): string[] {
+  return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+}
+
+type Words = { noDestination: string; noInterest: string };
+
+/** What keeps a step from being left, if anything does. */
+export function missingOn(step: number, wishes: Wishes, words: Words): string | undefined {
+  if (step === 1 && wishes.destinations.length === 0) return words.noDestination;
+  if (step === 3 && wishes.interests.length === 0) return words.noInterest;
+  return undefined;
+}
+
+/** The furthest step that can be stood on. */
+export function reachable(step: number, wishes: Wishes): number {
+  if (wishes.destinations.length === 0) return 1;
+  return wishes.interests.length === 0 ? Math.min(step, 3) : step;
+}
+
+export function toPreferences(wishes: Wishes): Preferences {
+  const { startDate, ...rest } = wishes;
+  const day = calendarDay(startDate);
+  return {
+    ...rest,
+    ...(day !== undefined && { startDate: day }),
+    duration: Number(clamped(wishes.duration, PLAN_DAYS_LIMIT)),
+    groupSize: Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)),
+    specialRequests: wishes.specialRequests.trim(),
+  };
+}
+
+/** What was kept in the browser, made whole again: an older version of the program may have written it. */
+export function wishesFrom(kept: unknown): Wishes {
+  const found = (kept ?? {}) as { [name: string]: unknown };
+  const text = (name: keyof Wishes, options?: readonly string[]) => {
+    const value = found[name];
+    const fits = typeof value === "string" && (options === undefined || options.includes(value));
+    return fits ? value : String(DEFAULTS[name]);
+  };
+  const list = (name: keyof Wishes, options?: readonly string[]) => {
+    const value = found[name];
+    if (!Array.isArray(value)) return [];
+    return value.filter((one): one is string => typeof one === "string" && (options?.includes(one) ?? true));
+  };
+  return {
+    destinations: list("destinations"),
+    startDate: text("startDate"),
+    duration: text("duration"),
+    travelStyle: text("travelStyle", TRAVEL_STYLES),
+    budget: text("budget", TRAVEL_STYLES),
+    interests: list("interests", PLAN_INTERESTS),
+    groupSize: text("groupSize"),
+    groupType: text("groupType", GROUP_TYPES),
+    accommodation: list("accommodation", PLAN_ACCOMMODATION),
+    transportation: list("transportation", PLAN_TRANSPORTATION),
+    pace: text("pace", PACES),
+    specialRequests: text("specialRequests"),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ProviderId } from "../../api/plan";
+import type { PlannerOptions } from "../../api/planCalls";
+import { copy } from "./planCopy";
+
+export type Choice = {
+  id: ProviderId;
+  /** Why it cannot be chosen, in words; "sign-in" where that would help. */
+  why?: string;
+};
+
+const MODELS: ProviderId[] = ["deepseek", "openai"];
+
+/** The planners in the order in which they are offered. Our own is always there (decision 121). */
+export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): Choice[] {
+  const models = MODELS.map((id) => {
+    const one = options?.providers.find((provider) => provider.id === id);
+    if (one?.enabled === true && isSignedIn) return { id };
+    if (one?.enabled === true) return { id, why: "sign-in" };
+    return { id, why: copy.notSetUp };
+  });
+  return [{ id: "builtin" }, ...models];
+}
+
+/** DeepSeek where it can be used (back office §9), else our own (decision 121). */
+export function firstChoice(all: Choice[]): ProviderId {
+  return all.find((one) => one.id === "deepseek" && one.why === undefined)?.id ?? "builtin";
+}
+
+/** Whether what may be asked of the models is used up (decision 120). */
+export function isUsedUp(options: PlannerOptions | undefined): boolean {
+  const quota = options?.quota;
+  return (
+    quota !== undefined && quota !== null && [quota.leftHour, quota.leftDay].some((left) => left !== null && left <= 0)
+  );
+}
+
+/** The stages as the server goes through them: after a model that gave no plan the built-in planner chooses. */
+export function stagesOf(provider: ProviderId, heard: readonly string[]): string[] {
+  if (provider === "builtin") return ["reading", "choosing", "pricing", "saving"];
+  return ["reading", "asking", heard.includes("choosing") ? "choosing" : "checking", "pricing", "saving"];
+}
+
+/** How far the work is, from 0 to 1: the stages in their order, and what is done of the present one. */
+export function fractionOf(stage: string, done: number, total: number, stages: readonly string[]): number {
+  const at = stages.indexOf(stage);
+  if (at < 0) return 0;
+  const part = total > 0 ? Math.min(done / total, 1) : 0;
+  return (at + part) / stages.length;
+}

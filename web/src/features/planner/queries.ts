@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { unwrap } from "../../api/errors";
+
+const A_DAY_MS = 86_400_000;
+
+/** The places one can wish for, with their pictures. */
+export const destinations = queryOptions({
+  queryKey: ["destinations", "planner"],
+  staleTime: A_DAY_MS,
+  queryFn: async () =>
+    unwrap(
+      await db()
+        .from("destinations")
+        .select("id,slug,city,region,name_si,name_ta,latitude,longitude,image_url")
+        .eq("is_active", true)
+        .order("city"),
+    ),
+});
+
+export type Destination = Awaited<ReturnType<NonNullable<(typeof destinations)["queryFn"]>>>[number];
+
+/** What can be put into a plan by hand: our own attractions. */
+export const attractions = queryOptions({
+  queryKey: ["attractions", "planner"],
+  staleTime: A_DAY_MS,
+  queryFn: async () =>
+    unwrap(
+      await db()
+        .from("attractions")
+        .select("id,title,description,location,attraction_type,duration_hours,icon")
+        .eq("is_active", true)
+        .is("package_id", null)
+        .order("title"),
+    ),
+});
+
+export type Attraction = Awaited<ReturnType<NonNullable<(typeof attractions)["queryFn"]>>>[number];
+
+/** What a trip cart shows of the packages that match. */
+export const packagesById = (ids: string[]) =>
+  queryOptions({
+    queryKey: ["packages", "planner", ids.toSorted().join()],
+    enabled: ids.length > 0,
+    queryFn: async () =>
+      unwrap(
+        await db()
+          .from("packages")
+          .select("id,title,price,duration_days,max_people,images,rating,review_count,package_guides(guides(id))")
+          .in("id", ids),
+      ),
+  });
+
+export type CartPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof packagesById>["queryFn"]>>>[number];
+
+/** The guided trip that comes closest to the example: Kandy and the hills, as long as it. */
+export const demoPackage = queryOptions({
+  queryKey: ["packages", "planner", "example"],
+  queryFn: async () => {
+    const found = unwrap(
+      await db()
+        .from("packages")
+        .select("id,duration_days,package_locations!inner(location_name)")
+        .eq("package_locations.location_name", "Kandy")
+        .gte("duration_days", 3)
+        .order("duration_days")
+        .order("id")
+        .limit(1),
+    );
+    return found[0] ?? null;
+  },
+});
