@@ -78,7 +78,9 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap()
     }
 
+    /// The error's code; empty where the body has none, as beside a success.
     pub fn code(&self) -> String {
-        self.json()["code"].as_str().unwrap_or_default().to_owned()
+        let body = serde_json::from_slice(&self.body).unwrap_or(serde_json::Value::Null);
+        body["code"].as_str().unwrap_or_default().to_owned()
     }
 }
