@@ -1,9 +1,9 @@
 //! Two quiet threads that make pictures, one each at a time and no more together than there is memory for. Threat row S02.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{Read as _, Seek as _};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
@@ -11,11 +11,15 @@ use super::{MEMORY, MOST_PIXELS, Made, Refused, caught, head};
 
 /// Pictures made at once. Threat row S02.
 const AT_ONCE: usize = 2;
+/// Pictures that take more go through one thread only: the allocator keeps for a while what a thread's last picture has let go of,
+/// and two large ones in turn would leave that twice.
+const LARGE: u64 = MEMORY / 2;
 /// Whoever waits for a page goes before whoever waits for a picture to be made: `nice(2)`.
-const NICENESS: i32 = 10;
+const NICENESS: i32 = 19;
 
 struct Order {
     file: File,
+    is_large: bool,
     answer: oneshot::Sender<Result<Made, Failed>>,
 }
 
@@ -29,20 +33,24 @@ pub enum Failed {
 
 /// Ends with the last of its copies.
 #[derive(Clone)]
-pub struct Studio(Sender<Order>);
+pub struct Studio(Arc<Door>);
+
+struct Door(Arc<Queue>);
 
 impl Studio {
     /// # Errors
     /// When a thread cannot be had.
     pub fn open() -> std::io::Result<Self> {
-        let (sender, receiver) = channel();
-        let orders = Arc::new(Mutex::new(receiver));
-        let memory = Arc::new(Memory { free: Mutex::new(MEMORY), freed: Condvar::new() });
+        let door = Door(Arc::default());
+        let memory = Arc::new(Memory::of(MEMORY));
         for number in 0..AT_ONCE {
-            let (orders, memory) = (Arc::clone(&orders), Arc::clone(&memory));
-            std::thread::Builder::new().name(format!("picture {number}")).spawn(move || work(&orders, &memory))?;
+            let (queue, memory) = (Arc::clone(&door.0), Arc::clone(&memory));
+            let takes_large = number == 0;
+            std::thread::Builder::new()
+                .name(format!("picture {number}"))
+                .spawn(move || work(&queue, &memory, takes_large))?;
         }
-        Ok(Self(sender))
+        Ok(Self(Arc::new(door)))
     }
 
     /// Makes a picture of what was uploaded, when its turn has come. Whoever stops waiting takes the order back.
@@ -51,39 +59,103 @@ impl Studio {
     /// Why not.
     pub async fn make(&self, file: File) -> Result<Made, Failed> {
         let (answer, made) = oneshot::channel();
-        self.0.send(Order { file, answer }).map_err(|_| Failed::Unreadable)?;
+        self.0.0.change(|orders| orders.waiting.push_back(Order { file, is_large: false, answer }));
         made.await.unwrap_or(Err(Failed::Unreadable))
     }
 }
 
-fn work(orders: &Mutex<Receiver<Order>>, memory: &Memory) {
-    // Of this thread alone, as Linux has it; where that is refused, pictures are made like everything else.
-    let _ = rustix::process::setpriority_process(None, NICENESS);
-    loop {
-        let next = orders.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Order { file, answer }) = next else { return };
-        if !answer.is_closed() {
-            let _ = answer.send(made(file, memory));
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.0.change(|orders| orders.is_closed = true);
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    orders: Mutex<Orders>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Orders {
+    waiting: VecDeque<Order>,
+    is_closed: bool,
+}
+
+impl Queue {
+    fn change(&self, change: impl FnOnce(&mut Orders)) {
+        change(&mut held(&self.orders));
+        self.changed.notify_all();
+    }
+
+    /// The first order that this thread takes; `None` when there will be no more.
+    fn next(&self, takes_large: bool) -> Option<Order> {
+        let mut orders = held(&self.orders);
+        loop {
+            let at = orders.waiting.iter().position(|order| takes_large || !order.is_large);
+            if let Some(order) = at.and_then(|at| orders.waiting.remove(at)) {
+                return Some(order);
+            }
+            if orders.is_closed {
+                return None;
+            }
+            orders = self.changed.wait(orders).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-fn made(mut file: File, memory: &Memory) -> Result<Made, Failed> {
-    let mut bytes = Vec::new();
-    let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
-    read.map_err(|_| Failed::Unreadable)?;
-    let head = head::read(&bytes, MOST_PIXELS).map_err(Failed::Refused)?;
-    if head.cost > MEMORY {
-        return Err(Failed::Refused(Refused::TooCostly));
+fn work(queue: &Queue, memory: &Memory, takes_large: bool) {
+    // Of this thread alone, as Linux has it; where that is refused, pictures are made like everything else.
+    let _ = rustix::process::setpriority_process(None, NICENESS);
+    while let Some(mut order) = queue.next(takes_large) {
+        if order.answer.is_closed() {
+            continue;
+        }
+        match Looked::at(&mut order.file) {
+            Ok(looked) if looked.head.cost > LARGE && !takes_large => {
+                queue.change(|orders| orders.waiting.push_front(Order { is_large: true, ..order }));
+            }
+            looked => {
+                let _ = order.answer.send(looked.and_then(|looked| looked.made(memory)));
+            }
+        }
     }
-    let _taken = memory.take(head.cost);
-    caught(|| super::made(&bytes, &head)).map_err(Failed::Refused)
 }
 
-/// Bytes that pictures may take together.
+/// A file that has been read, and what it says of itself.
+struct Looked {
+    bytes: Vec<u8>,
+    head: head::Head,
+}
+
+impl Looked {
+    fn at(file: &mut File) -> Result<Self, Failed> {
+        let mut bytes = Vec::new();
+        let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
+        read.map_err(|_| Failed::Unreadable)?;
+        let head = head::read(&bytes, MOST_PIXELS).map_err(Failed::Refused)?;
+        Ok(Self { bytes, head })
+    }
+
+    fn made(&self, memory: &Memory) -> Result<Made, Failed> {
+        if self.head.cost > MEMORY {
+            return Err(Failed::Refused(Refused::TooCostly));
+        }
+        let _taken = memory.take(self.head.cost);
+        caught(|| super::made(&self.bytes, &self.head)).map_err(Failed::Refused)
+    }
+}
+
+/// Bytes that pictures may take together, given out in the order in which they are asked for.
 struct Memory {
-    free: Mutex<u64>,
-    freed: Condvar,
+    left: Mutex<Left>,
+    changed: Condvar,
+}
+
+struct Left {
+    bytes: u64,
+    asked: u64,
+    given: u64,
 }
 
 struct Taken<'a> {
@@ -92,17 +164,32 @@ struct Taken<'a> {
 }
 
 impl Memory {
+    const fn of(bytes: u64) -> Self {
+        Self { left: Mutex::new(Left { bytes, asked: 0, given: 0 }), changed: Condvar::new() }
+    }
+
     fn take(&self, bytes: u64) -> Taken<'_> {
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut free = self.freed.wait_while(free, |free| *free < bytes).unwrap_or_else(PoisonError::into_inner);
-        *free -= bytes;
+        let mut left = held(&self.left);
+        let turn = left.asked;
+        left.asked += 1;
+        let waits = |left: &mut Left| left.given != turn || left.bytes < bytes;
+        let mut left = self.changed.wait_while(left, waits).unwrap_or_else(PoisonError::into_inner);
+        left.bytes -= bytes;
+        left.given += 1;
+        drop(left);
+        self.changed.notify_all();
         Taken { memory: self, bytes }
     }
 }
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        *self.memory.free.lock().unwrap_or_else(PoisonError::into_inner) += self.bytes;
-        self.memory.freed.notify_all();
+        held(&self.memory.left).bytes += self.bytes;
+        self.memory.changed.notify_all();
     }
+}
+
+/// Nothing panics while it holds one of these.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
