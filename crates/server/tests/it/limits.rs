@@ -101,19 +101,24 @@ fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
 fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
     let place = Place::new();
     let program = serve(&place, &[]);
+    let behaves = || {
+        let ask = |_| {
+            let started = Instant::now();
+            assert_eq!(program.get(READ).status, 200);
+            started.elapsed()
+        };
+        let mut took: Vec<_> = (0..50).map(ask).collect();
+        took.sort();
+        took
+    };
+    // What a busy machine takes for one that is alone.
+    let alone = behaves();
     let mut slow: Vec<_> = (0..500).map(|_| program.connect()).collect();
     for connection in &mut slow {
         connection.send(b"GET / HTTP/1.1\r\nx: y").unwrap();
     }
-    let mut took: Vec<_> = (0..50)
-        .map(|_| {
-            let started = Instant::now();
-            assert_eq!(program.get(READ).status, 200);
-            started.elapsed()
-        })
-        .collect();
-    took.sort();
-    assert!(took[45] < Duration::from_millis(500), "{took:?}");
+    let took = behaves();
+    assert!(took[45] < Duration::from_millis(500).max(alone[45] * 4), "{took:?} beside {alone:?}");
 }
 
 #[test]
