@@ -66,8 +66,9 @@ export async function goToPay(page: Page, button: RegExp): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: button }).click();
   const tab = await opened;
-  await expect(tab.getByRole("heading", { level: 1, name: /^Pay \$/ })).toBeVisible();
+  // It goes away by itself, while the tab may take its time.
   await notice(page, "Payment Link Generated");
+  await expect(tab.getByRole("heading", { level: 1, name: /^Pay \$/ })).toBeVisible();
   return tab;
 }
 

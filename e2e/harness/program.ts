@@ -3,7 +3,7 @@ import { noteWords, told } from "./unlogged.ts";
 
 const READY = /listening on (http:\/\/\S+)/;
 /** A debug build fills the whole catalogue within this time, even beside another one. */
-const READY_MS = 60_000;
+const READY_MS = 80_000;
 const STOP_MS = 3_000;
 /** Characters of a log that say why a start failed. */
 const LAST_WORDS = 4_000;

@@ -38,7 +38,7 @@ export const test = base.extend<Options, PerWorker>({
         await server.stop();
       }
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 
   baseURL: async ({ site }, use) => use(site.url),

@@ -36,7 +36,7 @@ test("whoever closes the tab after paying finds the booking confirmed all the sa
   expect(charged.headers().location).toContain("/booking-success");
   await expect(async () => {
     await page.reload();
-    await expect(mine(page).getByText("Confirmed", { exact: true })).toBeVisible({ timeout: 2_000 });
+    await expect(mine(page).getByText("Confirmed", { exact: true })).toBeVisible({ timeout: 8_000 });
   }).toPass();
   await expect(page.getByRole("button", { name: /^Pay balance/ })).toBeVisible();
 });
@@ -100,7 +100,7 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
     await expect(refunds.getByText("$12.50", { exact: true })).toBeVisible();
     await expect(async () => {
       await admin.reload();
-      await expect(refunds.getByText("Succeeded")).toBeVisible({ timeout: 2_000 });
+      await expect(refunds.getByText("Succeeded")).toBeVisible({ timeout: 8_000 });
     }).toPass();
   } finally {
     await server.stop();

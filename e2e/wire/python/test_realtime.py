@@ -15,7 +15,7 @@ from realtime import RealtimeSubscribeStates
 
 from test_product import SECRET, SERVICE, token
 
-PATIENCE = 10
+PATIENCE = 30
 QUIET = 0.5
 
 

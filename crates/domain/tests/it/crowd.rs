@@ -22,14 +22,18 @@ async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
             calendar: None,
         });
         writers.spawn(async move {
-            let before: Result<i64> = db
-                .write(async move |tx| {
-                    let counted = tx.row("SELECT COUNT(*) FROM jobs", &[]).await?;
-                    jobs::enqueue(tx, &ctx, &letter).await?;
-                    Ok(counted.map_or(Ok(0), |row| row.int(0))?)
-                })
-                .await;
-            before.unwrap()
+            let write = || async {
+                let (ctx, letter) = (ctx.clone(), letter.clone());
+                let before: Result<i64> = db
+                    .write(async move |tx| {
+                        let counted = tx.row("SELECT COUNT(*) FROM jobs", &[]).await?;
+                        jobs::enqueue(tx, &ctx, &letter).await?;
+                        Ok(counted.map_or(Ok(0), |row| row.int(0))?)
+                    })
+                    .await;
+                before
+            };
+            world::until_its_turn(write).await.unwrap()
         });
     }
     let mut before = writers.join_all().await;

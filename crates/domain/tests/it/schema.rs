@@ -190,7 +190,7 @@ async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_re
 
 /// On PostgreSQL the feed says once that it has begun to listen.
 async fn settled(db: &serendib_db::Db) {
-    for _ in 0..100 {
+    for _ in 0..1_500 {
         let seen = db.changes().seq();
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         if db.changes().seq() == seen && seen > 0 {

@@ -148,7 +148,7 @@ mod tests {
                     passwords
                         .work(move || {
                             most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                            std::thread::sleep(std::time::Duration::from_millis(50));
+                            std::thread::sleep(std::time::Duration::from_millis(300));
                             now.fetch_sub(1, Ordering::SeqCst);
                         })
                         .await

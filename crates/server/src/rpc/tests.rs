@@ -242,14 +242,16 @@ async fn d27_the_same_day_shows_the_same_three_that_can_be_booked() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d27_a_kept_answer_does_not_outlive_its_day() {
-    // Two seconds before midnight in Colombo.
-    let world = World::at("2030-01-15T18:29:58Z").await;
+    // So long before midnight in Colombo that a busy machine gets its trips onto sale on the same day.
+    let world = World::at("2030-01-15T18:29:45Z").await;
+    let midnight: DateTime<Utc> = "2030-01-15T18:30:00Z".parse().unwrap();
     world.guide(101).await;
     for number in 1..=60 {
         world.trip(number, 1, &[101]).await;
     }
     let evening = world.featured().await;
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    let left = (midnight - world.app.clock.now()).to_std().expect("it is evening");
+    tokio::time::sleep(left + Duration::from_millis(100)).await;
     let morning = world.featured().await;
     assert_ne!(morning, evening);
     assert_eq!(world.featured().await, morning);
@@ -362,7 +364,8 @@ async fn cards_are_read_beforehand_and_again_when_nobody_knows_what_changed() {
         world.trip(number, 1, &[]).await;
     }
     let all_there = async || {
-        for _ in 0..200 {
+        // A busy machine is slow, not wrong.
+        for _ in 0..3_000 {
             if (1..=40).all(|number| world.app.trip_cards.has(id(number).as_u128())) {
                 return true;
             }

@@ -211,10 +211,10 @@ mod tests {
     #[tokio::test]
     async fn an_engine_that_had_nothing_to_do_has_forgotten_everything_and_draws_again() {
         let source = "let drawn = 0; globalThis.render = async () => ({ hints: '', html: String(++drawn) })";
-        let engine = Engine::resting(Duration::from_millis(300));
+        let engine = Engine::resting(Duration::from_secs(2));
         assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
         assert_eq!(drawn(&engine, source, "").await.unwrap().html, "2");
-        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        tokio::time::sleep(Duration::from_secs(4)).await;
         assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::json;
 
@@ -87,9 +87,13 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
     let body = message(1).to_string();
     let (first, rest) = body.split_at(20);
     let mut begun = program.connect();
-    let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
-    begun.send((head + first).as_bytes()).unwrap();
-    std::thread::sleep(Duration::from_millis(300));
+    let head = format!(
+        "POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    begun.send(head.as_bytes()).unwrap();
+    assert_eq!(begun.answer().unwrap().status, 100, "it has begun to read");
+    begun.send(first.as_bytes()).unwrap();
     program.signal("TERM");
     let started = Instant::now();
     while program.try_connect().is_ok_and(|mut connection| !connection.is_closed()) {

@@ -93,6 +93,9 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
     assert!(all[0].get("user_id").is_none(), "{all}");
 }
 
+/// What an attack asks to sleep; whatever answers sooner did not.
+const SLEEP: Duration = Duration::from_secs(5);
+
 /// What has broken other servers, each in every place that takes text.
 const ATTACKS: [&str; 22] = [
     "' OR '1'='1",
@@ -153,7 +156,7 @@ async fn q10_q18_text_is_data_wherever_it_stands() {
             let started = Instant::now();
             let answer = world.get(&with(place, attack)).await;
             assert!(answer.status < 500, "{place}{attack}: {answer:?}");
-            assert!(started.elapsed() < Duration::from_secs(2), "{place}{attack}");
+            assert!(started.elapsed() < SLEEP, "{place}{attack}");
             let text = String::from_utf8_lossy(&answer.body);
             assert!(!text.contains("\"t1\"") && !text.contains("near \""), "{place}{attack}: {text}");
         }
@@ -197,16 +200,15 @@ async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_l
     let before = world.get("/rest/v1/packages?select=id").await.body;
     let payloads = injections();
     assert!(payloads.len() >= 400);
-    let started = Instant::now();
     for (number, payload) in payloads.iter().enumerate() {
+        let started = Instant::now();
         let title = world.get(&with("/rest/v1/packages?select=id&title=eq.", payload)).await;
         assert_eq!((title.status, title.body.as_slice()), (200, b"[]".as_slice()), "{payload}");
         let place = ["or=(title.eq.", "select=", "order=", "price=gte.", "title=fts(", "id=in.("][number % 6];
         let answer = world.get(&with(&format!("/rest/v1/packages?{place}"), payload)).await;
         assert!(answer.status < 500, "{place}{payload}: {answer:?}");
+        assert!(started.elapsed() < SLEEP, "{place}{payload}: {:?}", started.elapsed());
     }
-    // One that had slept would have taken as long as all of them.
-    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
     assert_eq!(world.get("/rest/v1/packages?select=id").await.body, before);
 }
 
@@ -336,10 +338,15 @@ async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheap
         ("offset=1e18".to_owned(), 400, "PGRST100"),
         (format!("select={}", "x".repeat(9_000)), 414, "PGRST100"),
     ] {
-        let started = Instant::now();
-        let answer = world.get(&format!("/rest/v1/packages?{question}")).await;
-        assert_eq!(told(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
-        assert!(started.elapsed() < Duration::from_millis(500), "{question}");
+        // What is dear is dear each time; what else a busy machine does is not.
+        let mut quickest = Duration::MAX;
+        for _ in 0..3 {
+            let started = Instant::now();
+            let answer = world.get(&format!("/rest/v1/packages?{question}")).await;
+            quickest = quickest.min(started.elapsed());
+            assert_eq!(told(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
+        }
+        assert!(quickest < Duration::from_millis(500), "{question}");
     }
     for question in [
         "select=count()",

@@ -64,7 +64,8 @@ fn d01_a_client_that_takes_nothing_of_its_answers_is_left() {
     // More than the buffers of both ends hold.
     let count = 64 * 1024 * 1024 / length;
     greedy.send(one.repeat(count).as_bytes()).unwrap();
-    std::thread::sleep(Duration::from_secs(4));
+    // Whoever is sent something on a socket that it has closed says so.
+    assert!(drip(&mut greedy, "\r\n") < PATIENCE, "the program waits for ever");
     let mut whole = 0;
     while let Some(answer) = greedy.answer() {
         assert_eq!(answer.body.len(), length);
@@ -100,19 +101,24 @@ fn d01_one_address_has_so_many_sockets_and_the_others_have_theirs() {
 fn d01_hundreds_of_slow_clients_do_not_hold_up_one_that_behaves() {
     let place = Place::new();
     let program = serve(&place, &[]);
+    let behaves = || {
+        let ask = |_| {
+            let started = Instant::now();
+            assert_eq!(program.get(READ).status, 200);
+            started.elapsed()
+        };
+        let mut took: Vec<_> = (0..50).map(ask).collect();
+        took.sort();
+        took
+    };
+    // What a busy machine takes for one that is alone.
+    let alone = behaves();
     let mut slow: Vec<_> = (0..500).map(|_| program.connect()).collect();
     for connection in &mut slow {
         connection.send(b"GET / HTTP/1.1\r\nx: y").unwrap();
     }
-    let mut took: Vec<_> = (0..50)
-        .map(|_| {
-            let started = Instant::now();
-            assert_eq!(program.get(READ).status, 200);
-            started.elapsed()
-        })
-        .collect();
-    took.sort();
-    assert!(took[45] < Duration::from_millis(500), "{took:?}");
+    let took = behaves();
+    assert!(took[45] < Duration::from_millis(500).max(alone[45] * 4), "{took:?} beside {alone:?}");
 }
 
 #[test]

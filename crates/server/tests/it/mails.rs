@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tokio::net::TcpSocket;
 
 use crate::program::{PATIENCE, Place};
 
@@ -46,10 +47,10 @@ fn becomes_true(place: &Place, sql: &str) {
 #[test]
 fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
     let place = Place::new();
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let address = listener.local_addr().unwrap();
-    drop(listener);
+    // Taken from now on, so that it is nobody else's; nobody listens there yet.
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let url = format!("smtp://{}", socket.local_addr().unwrap());
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0", "--smtp-url", &url]);
     let message = json!({ "first_name": "Nimali", "last_name": "K", "email": "n@example.lk", "subject": "Ella", "message": "Ayubowan" });
     assert_eq!(program.post("/rest/v1/contact_messages", &message).status, 201);
@@ -67,7 +68,9 @@ fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
     assert!(!told.contains("example.lk") && !told.contains("Ayubowan"), "{told}");
     let (well, told) = place.run(&["jobs", "retry", "00000000-0000-4000-8000-000000000000"]);
     assert!(!well && told.contains("not among what was given up"), "{told}");
-    let listener = TcpListener::bind(address).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let listener = runtime.block_on(async { socket.listen(16).unwrap().into_std().unwrap() });
+    listener.set_nonblocking(false).unwrap();
     assert_eq!(place.run(&["jobs", "retry", &id]), (true, "Jobs to be tried again: 1.\n".to_owned()));
 
     let mail = take_one(&listener);

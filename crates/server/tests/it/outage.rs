@@ -1,5 +1,6 @@
 //! PostgreSQL that freezes, goes away and comes back: row D12. A relay stands between the program and its database.
 
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use serendib_db::Location;
@@ -19,7 +20,7 @@ struct Far {
     program: Program,
     relay: Relay,
     place: Place,
-    ops: String,
+    ops: SocketAddr,
 }
 
 fn far() -> Option<Far> {
@@ -28,8 +29,8 @@ fn far() -> Option<Far> {
     let mut url = url::Url::parse(url).unwrap();
     let relay = Relay::to((url.host_str().unwrap(), url.port().unwrap_or(5432)));
     url.set_port(Some(relay.port)).unwrap();
-    let ops = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let program = place.start_on(&Location::Postgres(url.to_string()), &["serve", "--ops-listen", &ops]);
+    let program = place.start_on(&Location::Postgres(url.to_string()), &["serve", "--ops-listen", "127.0.0.1:0"]);
+    let ops = program.ops();
     Some(Far { program, relay, place, ops })
 }
 
@@ -48,7 +49,7 @@ impl Far {
     }
 
     fn is_ready(&self) -> bool {
-        let mut socket = std::net::TcpStream::connect(&self.ops).unwrap();
+        let mut socket = std::net::TcpStream::connect(self.ops).unwrap();
         std::io::Write::write_all(&mut socket, b"GET /readyz HTTP/1.0\r\n\r\n").unwrap();
         let mut told = String::new();
         std::io::Read::read_to_string(&mut socket, &mut told).unwrap();

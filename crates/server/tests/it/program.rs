@@ -138,10 +138,11 @@ impl Place {
         self.start_on(&self.location, words)
     }
 
-    /// The same, with a known address for health and metrics.
+    /// The same, and where its health and metrics are.
     pub fn start_with_ops(&self, words: &[&str]) -> (Program, SocketAddr) {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        (self.start(&[words, &["--ops-listen", &free.to_string()]].concat()), free)
+        let program = self.start(&[words, &["--ops-listen", "127.0.0.1:0"]].concat());
+        let ops = program.ops();
+        (program, ops)
     }
 
     /// The same, told another way to its database.
@@ -246,6 +247,13 @@ impl Program {
     /// What it has logged so far.
     pub fn log(&self) -> String {
         self.log.as_ref().map(text_of).unwrap_or_default()
+    }
+
+    /// Where its health and metrics are, as it logs before it says that it listens.
+    pub fn ops(&self) -> SocketAddr {
+        let log = self.log();
+        let told = log.split_once("\"ops.listen\":\"").and_then(|(_, rest)| rest.split_once('"'));
+        told.unwrap_or_else(|| panic!("it does not say where its health is: {log}")).0.parse().unwrap()
     }
 
     pub fn get(&self, path: &str) -> Answer {

@@ -134,6 +134,19 @@ impl World {
     }
 }
 
+/// Asks again while it is told that its turn did not come: a busy machine does not get through fifty writes in the two seconds that
+/// one waits, and whoever is told so knows that nothing was done.
+pub async fn until_looked_at<A: Future<Output = Answer>>(ask: impl Fn() -> A) -> Answer {
+    for _ in 0..30 {
+        let answer = ask().await;
+        if answer.status != 503 {
+            return answer;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    }
+    panic!("it was not looked at");
+}
+
 impl Drop for World {
     fn drop(&mut self) {
         self.indexing.abort();

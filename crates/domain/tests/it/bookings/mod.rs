@@ -144,8 +144,12 @@ impl Scene {
     }
 
     pub async fn pay(&self, booking: Uuid, kind: Kind) -> paid::Paid {
+        self.try_to_pay(booking, kind).await.unwrap()
+    }
+
+    async fn try_to_pay(&self, booking: Uuid, kind: Kind) -> Result<paid::Paid> {
         let ctx = self.ctx(&Caller::Service);
-        self.write(async move |tx: &mut Tx<'_>| paid::confirm_paid(tx, &ctx, booking, kind).await).await.unwrap()
+        self.write(async move |tx: &mut Tx<'_>| paid::confirm_paid(tx, &ctx, booking, kind).await).await
     }
 
     /// Paid in full.

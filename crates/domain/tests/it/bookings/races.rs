@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::Scene;
 use crate::people::{id, kind};
+use crate::world::until_its_turn;
 
 const AT_ONCE: usize = 50;
 
@@ -118,7 +119,10 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
-            hands.spawn(async move { scene.change(&scene.host, booking, json!({ "status": "approved" })).await });
+            hands.spawn(async move {
+                let yes = json!({ "status": "approved" });
+                until_its_turn(|| async { scene.change(&scene.host, booking, yes.clone()).await }).await
+            });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
@@ -141,7 +145,9 @@ async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
-            hands.spawn(async move { scene.pay(booking, Kind::Advance).await });
+            hands.spawn(async move {
+                until_its_turn(|| async { scene.try_to_pay(booking, Kind::Advance).await }).await.unwrap()
+            });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
@@ -165,7 +171,10 @@ async fn r16_of_fifty_clicks_one_request_comes() {
         let mut hands = tokio::task::JoinSet::new();
         for _ in 0..AT_ONCE {
             let scene = Arc::clone(&scene);
-            hands.spawn(async move { scene.ask(&scene.traveller, &scene.document(30 + trial)).await });
+            hands.spawn(async move {
+                let wish = scene.document(30 + trial);
+                until_its_turn(|| async { scene.ask(&scene.traveller, &wish).await }).await
+            });
         }
         let mut answered = Vec::new();
         while let Some(ended) = hands.join_next().await {
@@ -189,7 +198,7 @@ async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
             let scene = Arc::clone(&scene);
             let row = json!({ "booking_request_id": booking, "review_type": "guide", "rating": number % 5 + 1 });
             let who = Caller::Person(Person { user, guide: None, record: None, is_admin: false, is_assured: false });
-            hands.spawn(async move { scene.insert("reviews", &who, &row).await });
+            hands.spawn(async move { until_its_turn(|| async { scene.insert("reviews", &who, &row).await }).await });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {

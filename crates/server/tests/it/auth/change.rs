@@ -47,7 +47,11 @@ async fn grown_old(world: &World) {
 /// Letting `guess` be compared ten times is all that anybody gets; then the right password has to wait as well, here and at the door.
 async fn runs_dry(guess: impl AsyncFn(&str) -> Answer, world: &World, status: u16, code: &str) {
     for number in 0..10 {
+        let before = world.app.clock.now();
         refused(&guess(&format!("wrong password {number}")).await, status, code);
+        if number == 9 {
+            world.begins_to_wait(before).await;
+        }
     }
     for password in ["wrong password", PASSWORD] {
         let slowed = guess(password).await;

@@ -1,5 +1,6 @@
 //! People who sign up and in through the same doors as everybody.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::program::Answer;
@@ -80,6 +81,16 @@ impl World {
             .unwrap();
         let payloads = rows.iter().map(|row| serde_json::from_str::<Value>(row.text(0).unwrap()).unwrap());
         payloads.filter(|mail| mail["to"]["address"] == address || mail["to"] == address).collect()
+    }
+
+    /// Lets the second that a tenth wrong password brought begin anew: on a busy machine it is over with the comparison. `before` is a
+    /// moment before that password was shown.
+    pub async fn begins_to_wait(&self, before: DateTime<Utc>) {
+        let rows = self.app.db.rows("SELECT until FROM identity_limits WHERE failures = 10", &[]).await.unwrap();
+        let second = chrono::Duration::seconds(1);
+        assert!(rows.len() == 1 && rows[0].time(0).unwrap() >= before + second, "{rows:?}");
+        let anew = self.app.clock.now() + second;
+        self.run("UPDATE identity_limits SET until = $1 WHERE failures = 10".to_owned(), vec![anew.into()]).await;
     }
 
     pub async fn count(&self, sql: &str) -> usize {

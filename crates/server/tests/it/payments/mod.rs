@@ -168,15 +168,29 @@ impl Desk {
 
     /// Lets the worker do what is due, and look after payments.
     pub async fn work(&self) {
+        let started = std::time::Instant::now();
+        loop {
+            self.work_once(started).await;
+            // What it found out about payments when it was stopped already may be work in its turn.
+            if self.due().await == 0 {
+                return;
+            }
+        }
+    }
+
+    async fn work_once(&self, started: std::time::Instant) {
+        // Work of long ago that is forgotten before payments are looked after; both are ended before the worker ends.
+        let (old, long_ago) = (id(999_999), chrono::DateTime::from_timestamp(1_500_000_000, 0).unwrap());
+        let sql =
+            "INSERT INTO jobs (id, kind, payload, run_at, created_at, done_at) VALUES ($1, 'mail', 'null', $2, $2, $2)";
+        self.world.run(sql.to_owned(), vec![old.into(), long_ago.into()]).await;
         let (stop, stopped) = watch::channel(false);
         let app = self.world.app.clone();
         let mailer = Mailer::open(&app.settings).unwrap();
         #[expect(clippy::disallowed_methods, reason = "stopped and waited for below")]
         let working = tokio::spawn(worker::run(app, mailer, Texter::Outbox, stopped));
-        let started = std::time::Instant::now();
-        // It looks after payments as soon as it starts.
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        while self.due().await > 0 {
+        let is_begun = "SELECT id FROM jobs WHERE id = $1";
+        while !self.world.app.db.rows(is_begun, &[old.into()]).await.unwrap().is_empty() || self.due().await > 0 {
             assert!(started.elapsed() < PATIENCE, "jobs are left");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }

@@ -20,6 +20,8 @@ pub enum Mood {
     /// The same after a while.
     Slow(Duration),
     Status(u16),
+    /// With this status once, and well from then on.
+    Stumbles(u16),
     /// With these words as its message.
     Says(String),
     /// The same, broken off at its bound.
@@ -93,7 +95,11 @@ async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::
     let mood = {
         let mut books = books.lock().unwrap();
         books.asked.push(json!({ "path": parts.uri.path(), "key": key, "body": question }));
-        books.mood.clone()
+        let mood = books.mood.clone();
+        if matches!(mood, Mood::Stumbles(_)) {
+            books.mood = Mood::Good;
+        }
+        mood
     };
     match mood {
         Mood::Good => said(&plan(&question).to_string(), "stop"),
@@ -101,7 +107,7 @@ async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::
             tokio::time::sleep(time).await;
             said(&plan(&question).to_string(), "stop")
         }
-        Mood::Status(status) => {
+        Mood::Status(status) | Mood::Stumbles(status) => {
             (StatusCode::from_u16(status).unwrap(), axum::Json(json!({ "error": { "message": "no" } }))).into_response()
         }
         Mood::Says(words) => said(&words, "stop"),

@@ -286,11 +286,7 @@ async fn a_second_try_helps_over_a_short_failure() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
-    double.feel(Mood::Status(503));
-    let question = strictly("openai");
-    let (made, ()) = tokio::join!(post(&world, Some(owner), &question), async {
-        double.is_asked(1).await;
-        double.feel(Mood::Good);
-    });
+    double.feel(Mood::Stumbles(503));
+    let made = post(&world, Some(owner), &strictly("openai")).await;
     assert_eq!((made.status, double.take_asked().len()), (200, 2), "{made:?}");
 }

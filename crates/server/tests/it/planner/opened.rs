@@ -141,7 +141,7 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
     double.feel(Mood::Slow(Duration::from_secs(60)));
-    for _ in 0..3 {
+    for number in 1..=3 {
         let request = Request::post(PATH)
             .header("authorization", &token)
             .header("accept", "text/event-stream")
@@ -153,6 +153,7 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
         while !heard.contains("asking") {
             heard.push_str(std::str::from_utf8(&body.next().await.unwrap().unwrap()).unwrap());
         }
+        double.is_asked(number).await;
         let waiting = tokio::time::timeout(Duration::from_millis(300), body.next()).await;
         assert!(waiting.is_err(), "the model thinks");
         // Two at once are allowed: the third is let in because these two ended.

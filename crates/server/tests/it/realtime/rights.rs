@@ -95,11 +95,14 @@ async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
         tokens::signed(&claims).trim_start_matches("Bearer ").to_owned()
     };
     let (mut ends, mut goes_on) = (world.line().await, world.line().await);
-    let since = Instant::now();
-    ends.watch("mine", &[table("profiles")], Some(&lasting(2))).await;
-    goes_on.watch("mine", &[table("profiles")], Some(&lasting(2))).await;
+    // Long enough for a busy machine to join with it.
+    let lasts = 4_i64;
+    let end = Instant::now() + Duration::from_secs(lasts.unsigned_abs());
+    let brief = lasting(lasts);
+    ends.watch("mine", &[table("profiles")], Some(&brief)).await;
+    goes_on.watch("mine", &[table("profiles")], Some(&brief)).await;
     goes_on.say("realtime:mine", "access_token", &json!({ "access_token": lasting(600) })).await;
-    is_closed(&mut ends, since, "expired").await;
+    is_closed(&mut ends, end, "expired").await;
     world.run("UPDATE profiles SET display_name = 'Somebody'".to_owned(), Vec::new()).await;
     assert_eq!(goes_on.change().await["record"]["display_name"], "Somebody");
     for (bad, why) in [(lasting(-100), "expired"), ("nonsense".to_owned(), "InvalidJWTToken")] {

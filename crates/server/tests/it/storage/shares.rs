@@ -1,6 +1,25 @@
 //! How much there may be. Row S06.
 
+use std::sync::Arc;
+use std::task::Poll;
+
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::stream;
+use tokio::sync::Semaphore;
+
 use super::{ANNA, ask, jpeg, on_disk, refused, told, upload, world};
+
+/// A body of which nothing comes; that it is waited for, by whoever has given its upload a place, is counted.
+fn nothing(waited_for: &Arc<Semaphore>) -> Body {
+    let mut uncounted = Some(Arc::clone(waited_for));
+    Body::from_stream(stream::poll_fn(move |_| -> Poll<Option<Result<Bytes, std::io::Error>>> {
+        if let Some(waited_for) = uncounted.take() {
+            waited_for.add_permits(1);
+        }
+        Poll::Pending
+    }))
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn s06_nobody_stores_more_than_two_hundred_files() {
@@ -51,12 +70,12 @@ async fn s06_uploads_stop_while_the_disk_is_nearly_full() {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_uploads_at_once_are_asked_to_come_back() {
     let world = told(&["serve", "--uploads", "1"]).await;
-    let waiting = futures_util::stream::pending::<Result<bytes::Bytes, std::io::Error>>();
+    let waited_for = Arc::new(Semaphore::new(0));
     let (bearer, path) = (crate::tokens::person(ANNA), format!("/storage/v1/object/avatars/{ANNA}/1.jpg"));
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg")];
-    let first = world.send("POST", &path, &headers, axum::body::Body::from_stream(waiting));
+    let first = world.send("POST", &path, &headers, nothing(&waited_for));
     let second = async {
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        waited_for.acquire().await.unwrap().forget();
         upload(&world, ANNA, &format!("{ANNA}/2.jpg"), &jpeg(8, 8)).await
     };
     let told = tokio::select! { _ = first => panic!("nothing came"), told = second => told };
@@ -69,13 +88,11 @@ async fn nobody_takes_the_places_of_everybody_s_uploads() {
     let bearer = crate::tokens::person(ANNA);
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg")];
     let paths: Vec<String> = (0..8).map(|number| format!("/storage/v1/object/avatars/{ANNA}/{number}.jpg")).collect();
-    let waiting = paths.iter().map(|path| {
-        let nothing = futures_util::stream::pending::<Result<bytes::Bytes, std::io::Error>>();
-        world.send("POST", path, &headers, axum::body::Body::from_stream(nothing))
-    });
+    let waited_for = Arc::new(Semaphore::new(0));
+    let waiting = paths.iter().map(|path| world.send("POST", path, &headers, nothing(&waited_for)));
     let waiting = futures_util::future::join_all(waiting);
     let others = async {
-        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        waited_for.acquire_many(8).await.unwrap().forget();
         let own = upload(&world, ANNA, &format!("{ANNA}/more.jpg"), &jpeg(8, 8)).await;
         (own, upload(&world, super::BERT, &format!("{}/1.jpg", super::BERT), &jpeg(8, 8)).await)
     };
