@@ -22,6 +22,7 @@ pub mod outside;
 mod paid_by_hand;
 mod peer;
 mod plain;
+mod quiet;
 mod rates;
 pub mod realtime;
 mod refusals;

@@ -115,7 +115,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     Ok(App::new(Inner {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode,
-        auth: Auth::new(&settings, &site_url).with(providers, captcha),
+        auth: Auth::new(&settings, &site_url).map_err(anyhow::Error::msg)?.with(providers, captcha),
         site_url,
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),

@@ -66,16 +66,20 @@ pub struct Auth {
 }
 
 impl Auth {
-    pub fn new(settings: &Settings, site_url: &str) -> Self {
-        Self {
+    /// # Errors
+    /// A sentence for the operator.
+    pub fn new(settings: &Settings, site_url: &str) -> Result<Self, String> {
+        let passwords = Passwords::new(settings.auth.password_hashes, settings.auth.password_queue)
+            .map_err(|error| format!("no thread can be had for passwords: {error}"))?;
+        Ok(Self {
             issuer: format!("{site_url}/auth/v1"),
             rules: settings.auth.rules(),
-            passwords: Passwords::new(settings.auth.password_hashes, settings.auth.password_queue),
+            passwords,
             redirects: Redirects::new(site_url, &settings.auth.redirect_urls),
             providers: Providers::default(),
             keys: RelyingParty::new(site_url).ok(),
             captcha: Captcha::Off,
-        }
+        })
     }
 
     /// With the parties outside that the settings name.

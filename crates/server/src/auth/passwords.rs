@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
-use tokio::sync::Semaphore;
 
 use super::error::AuthError;
+use crate::quiet::Quiet;
 
 /// What a password is compared with when nobody has the address, so that it takes as long: the same parameters, and a hash of
 /// nothing anybody knows.
@@ -15,9 +15,11 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c2VyZW5kaWItbm9ib2R5MQ$/bIcZKU4dHZIXnaF8xwp8NeVWbww1AXEAYFvQR8qIpw";
 /// How long the next one in the queue is told to wait.
 const PAUSE_SECONDS: u64 = 2;
+/// Pages go before, but somebody who signs in while many read is not to wait for long: `nice(2)`.
+const NICENESS: i32 = 10;
 
 pub struct Passwords {
-    turn: Arc<Semaphore>,
+    threads: Quiet,
     /// At work or waiting.
     there: AtomicUsize,
     most: usize,
@@ -33,13 +35,16 @@ struct Hashing {
 
 impl Passwords {
     /// `at_once` hashes are made side by side, `queue` wait.
-    pub fn new(at_once: u8, queue: u16) -> Self {
-        Self {
-            turn: Arc::new(Semaphore::new(at_once.into())),
+    ///
+    /// # Errors
+    /// When a thread cannot be had.
+    pub fn new(at_once: u8, queue: u16) -> std::io::Result<Self> {
+        Ok(Self {
+            threads: Quiet::open("password", at_once, NICENESS)?,
             there: AtomicUsize::new(0),
             most: usize::from(at_once) + usize::from(queue),
             hashing: Arc::default(),
-        }
+        })
     }
 
     /// A salted hash.
@@ -65,18 +70,13 @@ impl Passwords {
 
     async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, AuthError> {
         let _place = self.place()?;
-        let turn = Arc::clone(&self.turn).acquire_owned().await.map_err(|error| AuthError::internal(&error))?;
         let hashing = Arc::clone(&self.hashing);
-        metrics::counter!("password_hashes_total").increment(1);
-        let done = tokio::task::spawn_blocking(move || {
-            let running = Running::new(hashing);
-            let result = job();
-            drop(running);
-            // Given back by the thread: whoever stops waiting does not free a processor.
-            drop(turn);
-            result
+        let done = self.threads.run(move || {
+            metrics::counter!("password_hashes_total").increment(1);
+            let _running = Running::new(hashing);
+            job()
         });
-        done.await.map_err(|error| AuthError::internal(&error))
+        done.await.ok_or_else(|| AuthError::internal(&"a password could not be hashed"))
     }
 
     fn place(&self) -> Result<Place<'_>, AuthError> {
@@ -121,7 +121,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn u10_a_password_is_right_only_as_a_whole_and_nobody_has_none() {
-        let passwords = Passwords::new(2, 64);
+        let passwords = Passwords::new(2, 64).unwrap();
         let long = "p".repeat(72);
         let hash = passwords.hash(format!("{long}a")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -138,7 +138,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn u10_at_most_two_are_hashed_at_once_and_the_queue_ends() {
-        let passwords = Arc::new(Passwords::new(2, 3));
+        let passwords = Arc::new(Passwords::new(2, 3).unwrap());
         let most = Arc::new(AtomicUsize::new(0));
         let now = Arc::new(AtomicUsize::new(0));
         let hands: Vec<_> = (0..12)

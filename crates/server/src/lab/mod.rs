@@ -110,7 +110,7 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
     Ok(App::new(Inner {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode: Mode::Lab,
-        auth: Auth::new(&settings, ""),
+        auth: Auth::new(&settings, "").map_err(anyhow::Error::msg)?,
         site_url: String::new(),
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),

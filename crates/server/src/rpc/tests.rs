@@ -57,7 +57,7 @@ impl World {
                 crate::app::new_id(),
             )),
             mode: Mode::Serve,
-            auth: crate::auth::Auth::new(&settings, "https://serendib.example"),
+            auth: crate::auth::Auth::new(&settings, "https://serendib.example").unwrap(),
             site_url: "https://serendib.example".to_owned(),
             cache: Cache::new(settings.cache),
             rates: Rates::new(&settings.limits),

@@ -15,7 +15,7 @@ const AT_ONCE: usize = 2;
 /// and two large ones in turn would leave that twice.
 const LARGE: u64 = MEMORY / 2;
 /// Whoever waits for a page goes before whoever waits for a picture to be made: `nice(2)`.
-const NICENESS: i32 = 19;
+const NICENESS: i32 = 15;
 
 struct Order {
     file: File,
