@@ -60,24 +60,33 @@ export const test = base.extend<Options, PerWorker>({
   },
 });
 
-/** A new page at the run's moment, on which one arrives when the program listens. */
+/** A new page at the run's moment, on which one arrives, by whatever way, when the program listens. */
 export async function settle(page: Page, clock = CLOCK): Promise<void> {
   await page.clock.setFixedTime(clock);
-  const goto = page.goto.bind(page);
-  page.goto = async (...where) => {
-    const answer = await goto(...where);
-    await programIsThere(page);
-    return answer;
-  };
+  const arriving =
+    <Where extends unknown[], Answer>(go: (...where: Where) => Promise<Answer>) =>
+    async (...where: Where) => {
+      const answer = await go(...where);
+      await programIsThere(page);
+      return answer;
+    };
+  page.goto = arriving(page.goto.bind(page));
+  page.reload = arriving(page.reload.bind(page));
+  page.goBack = arriving(page.goBack.bind(page));
+  page.goForward = arriving(page.goForward.bind(page));
 }
 
-/** Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does, part after part. */
+/**
+ * Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does, part after part. Until the
+ * letters have come, nothing stands where it will stay.
+ */
 async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isPlain = document.getElementById("root") === null;
     const parts = document.querySelectorAll("#root :is(header, main, input, select, textarea, button)");
     const listens = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
-    return isPlain || (parts.length > 0 && Array.from(parts).every(listens));
+    const isLettered = document.fonts.status === "loaded";
+    return isPlain || (isLettered && parts.length > 0 && Array.from(parts).every(listens));
   });
 }
 

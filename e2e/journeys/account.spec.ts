@@ -1,6 +1,6 @@
 import { codeOf, continueAs, GUIDE, serverClock, signIn, someone, storedSession } from "../harness/account";
 import { chooseDay, dialog, fillIn, tripOf } from "../harness/booking";
-import { expect, FAILED_LOADS, type Page, test, textOf } from "../harness/test";
+import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harness/test";
 
 const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });
@@ -192,6 +192,7 @@ test("a token that has run out is renewed, and nobody notices", async ({ page })
 test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
   const hanna = someone("Hanna Lindqvist");
   const other = await context.newPage();
+  await settle(other);
   await other.goto("/safety");
   await signIn(page, hanna);
   await menuButton(other, isMobile).click();
@@ -210,6 +211,7 @@ test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
 test("two tabs renew the same token at once, and both stay", async ({ page, context }) => {
   await signIn(page, someone("Hanna Lindqvist"));
   const other = await context.newPage();
+  await settle(other);
   await Promise.all([page, other].map((tab) => tab.clock.setFixedTime("2030-01-15T05:30:00Z")));
   await Promise.all([page.goto("/profile"), other.goto("/profile?tab=security")]);
   for (const tab of [page, other]) await heading(tab, "Hanna Lindqvist");
@@ -224,6 +226,7 @@ test("another device is seen and signed out", async ({ page, browser, site }) =>
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
   });
+  await settle(elsewhere);
   await signIn(elsewhere, hanna);
   await page.goto("/profile?tab=security");
   const devices = page.getByRole("region", { name: "Devices" });

@@ -1,7 +1,7 @@
 import { ADMIN, codeOf, enter, GUIDE, NO_BLENDING, serverClock, signIn, someone } from "../harness/account";
 import { approve, goToPay, notice, PAYS, request, tripOf } from "../harness/booking";
 import { startDemo } from "../harness/server";
-import { expect, FAILED_LOADS, type Page, test, textOf } from "../harness/test";
+import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harness/test";
 
 // What people do with the tab in which they pay; and money that an admin gives back.
 
@@ -50,6 +50,7 @@ test("two tabs that pay for the same thing pay once", async ({ page, browser, si
   await approve(host, liam.name);
   await bookings(page);
   const twin = await page.context().newPage();
+  await settle(twin);
   await bookings(twin);
   const [first, second] = [await goToPay(page, /^Pay advance/), await goToPay(twin, /^Pay advance/)];
   expect(second.url()).toBe(first.url());

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { enter, GUIDE, NO_BLENDING, someone } from "../harness/account";
+import { enter, GUIDE, NO_BLENDING, someone, visit } from "../harness/account";
 import { approve, notice, PAYS, payWith, request, tripOf } from "../harness/booking";
 import { readCatalogue } from "../harness/catalogue";
 import { goOn, startDemo } from "../harness/server";
@@ -68,7 +68,7 @@ test("after the trip its traveller rates guide and experience, and everybody rea
     await other.getByRole("button", { name: "Update review" }).click();
     await notice(page, "Review updated");
 
-    const visitor = await (await browser.newContext({ baseURL: later.url })).newPage();
+    const visitor = await visit(browser, later.url, after);
     await visitor.goto(`/packages/${trip.id}`);
     const written = visitor.getByRole("article").filter({ hasText: "A day longer would have been better still." });
     await expect(written.getByText("Anna", { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { ADMIN, continueAsReady, enter, GUIDE, NO_BLENDING } from "../../harness/account";
+import { ADMIN, continueAsReady, enter, GUIDE, NO_BLENDING, visit } from "../../harness/account";
 import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../../harness/offering";
 import { expect, FAILED_LOADS, test } from "../../harness/test";
 
@@ -85,7 +85,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(admin.getByText("Nothing of that name.")).toBeVisible();
 
   // Anybody finds it.
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const visitor = await visit(browser, site.url);
   await visitor.goto(`/search?q=${encodeURIComponent("lanterns")}`);
   await visitor.getByRole("link", { name: title }).first().click();
   await heading(visitor, title);
