@@ -70,8 +70,7 @@ test("suggestions fall back to the known cities", async ({ page }) => {
 });
 
 test.describe("when nothing answers", () => {
-  // The browser also remarks that what was preloaded waited too long to be read.
-  test.use({ tolerated: /preloaded using link preload|ERR_FAILED|Failed to load resource/ });
+  test.use({ tolerated: /ERR_FAILED|Failed to load resource/ });
 
   test("a server that cannot be reached is asked again, then reported", async ({ page }) => {
     await page.route("**/config.json", (route) => route.abort());

@@ -49,6 +49,28 @@ test("the program goes on from what the server drew, and reads nothing again", a
   }
 });
 
+test("what is fetched ahead for the program is what the program reads", async ({ page }) => {
+  await page.addInitScript(() => {
+    const read: string[] = [];
+    const plain = window.fetch;
+    window.fetch = (asked, how) => {
+      read.push(new URL(asked instanceof Request ? asked.url : asked, location.href).href);
+      return plain(asked, how);
+    };
+    Object.assign(window, { read });
+  });
+  for (const address of ["/search?q=tea", "/search?location=Ella", "/ai-itinerary", "/auth"]) {
+    await page.goto(address);
+    const ahead = await page
+      .locator("link[rel=preload][as=fetch]")
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    expect(ahead, address).not.toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { read: string[] }).read), address)
+      .toEqual(expect.arrayContaining(ahead));
+  }
+});
+
 test("a page asked for in another state than it was drawn in comes in that state", async ({ page, site }) => {
   const trip = richTrip(site.catalogue);
   await page.goto(`/packages/${trip.id}?tab=hosts`);
