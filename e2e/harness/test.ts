@@ -62,6 +62,8 @@ export const test = base.extend<Options, PerWorker>({
     });
     await settle(page);
     await use(page);
+    // What is still being answered for the test would find no page any more.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     const unexpected = heard.filter((line) => !OF_PACE.test(line) && !tolerated?.test(line));
     expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
   },
