@@ -1,6 +1,9 @@
 import { richTrip } from "../harness/catalogue";
+import { areDrawn } from "../harness/drawn";
 import { CLOCK } from "../harness/server";
 import { expect, hold, test } from "../harness/test";
+
+test.setTimeout(240_000);
 
 /** The wire's addresses that a page would have to read before it can be drawn. */
 const READS = /\/(rest\/v1\/(?!reviews|travel_times)|config\.json)/;
@@ -10,7 +13,7 @@ test("every public page can be read before any script runs", async ({ browser, s
   const page = await context.newPage();
   const trip = richTrip(site.catalogue);
   const guide = site.catalogue.guides[0];
-  for (const [address, heading, text] of [
+  const views = [
     ["/", "Discover Sri Lanka with Incredible Locals", "View Details"],
     ["/search", "All Experiences", `6 of ${site.catalogue.trips.length} shown`],
     [`/packages/${trip.id}`, trip.title, "per person"],
@@ -19,7 +22,10 @@ test("every public page can be read before any script runs", async ({ browser, s
     ["/safety", "Safety Guidelines", "119"],
     ["/terms", "Terms & Conditions", "Colombo"],
     ["/contact", "Contact Us", "Colombo"],
-  ] as const) {
+  ] as const;
+  const addresses = views.map(([address]) => address);
+  await areDrawn(site.url, addresses);
+  for (const [address, heading, text] of views) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByText(text).first()).toBeAttached();
@@ -36,13 +42,9 @@ test("the program goes on from what the server drew, and reads nothing again", a
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => document.querySelector("h1")?.setAttribute("data-drawn", ""));
   });
-  for (const address of [
-    "/",
-    "/search",
-    `/packages/${trip.id}`,
-    "/guides",
-    `/guides/${site.catalogue.guides[0]?.id}`,
-  ]) {
+  const addresses = ["/", "/search", `/packages/${trip.id}`, "/guides", `/guides/${site.catalogue.guides[0]?.id}`];
+  await areDrawn(site.url, addresses);
+  for (const address of addresses) {
     await page.goto(address);
     await expect(page.locator("h1[data-drawn]")).toBeVisible();
     expect(reads, address).toEqual([]);
@@ -84,6 +86,7 @@ test("a page asked for in another state than it was drawn in comes in that state
 
 test.describe("before the program is there", () => {
   test("a pressed button is pressed again when it is, and typed words are read", async ({ browser, site }) => {
+    await areDrawn(site.url, ["/", "/search"]);
     const page = await browser.newPage({ baseURL: site.url });
     await page.clock.setFixedTime(CLOCK);
     const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
@@ -107,6 +110,7 @@ test.describe("before the program is there", () => {
   test("a search is sent by the browser", async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
     const page = await context.newPage();
+    await areDrawn(site.url, ["/"]);
     await page.goto("/");
     await page.getByRole("combobox", { name: "Where do you want to explore?" }).fill("Ella");
     await page.getByRole("button", { name: "Find Experiences" }).click();
