@@ -5,10 +5,10 @@ import {
   continueAsReady,
   enter,
   GUIDE,
+  isIn,
   serverClock,
   signIn,
   someone,
-  storedSession,
 } from "./harness/account";
 import { check } from "./harness/barriers";
 import { approve, chooseDay, dialog, request, tripOf } from "./harness/booking";
@@ -211,7 +211,7 @@ test.describe("signed in", () => {
     await page.goto("/auth");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByRole("region", { name: "Travellers" }).getByRole("button").first().click();
-    await expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
+    await isIn(page);
     await shown(/^What \w+ wrote$/);
   });
 

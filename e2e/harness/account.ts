@@ -38,14 +38,17 @@ export const GUIDE = "Ajantha Ekanayake";
 export async function continueAsReady(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("button", { name }).click();
-  await expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
+  await isIn(page);
 }
+
+/** Somebody is signed in; a page that is on its way to another address cannot say so yet. */
+export const isIn = (page: Page) => expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
 
 export async function signIn(page: Page, who: Someone | string): Promise<void> {
   await page.goto("/auth");
   if (typeof who === "string") await continueAsReady(page, who);
   else await continueAs(page, who);
-  await expect.poll(() => storedSession(page)).not.toBeNull();
+  await isIn(page);
 }
 
 /** Somebody who has a browser of their own. */

@@ -1,4 +1,4 @@
-import { codeOf, continueAs, GUIDE, serverClock, signIn, someone, storedSession } from "../harness/account";
+import { codeOf, continueAs, GUIDE, isIn, serverClock, signIn, someone, storedSession } from "../harness/account";
 import { chooseDay, dialog, fillIn, tripOf } from "../harness/booking";
 import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harness/test";
 
@@ -276,7 +276,7 @@ test("a person's page is what anybody may know: a traveller's words, or the page
     await page.goto("/auth");
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByRole("region", { name: kind }).getByRole("button").first().click();
-    await expect.poll(() => storedSession(page)).not.toBeNull();
+    await isIn(page);
     await page.goto("/profile?mode=visitor");
     await expect(page.getByText(/^Signed in via/)).toBeVisible();
     const name = await textOf(page.getByRole("heading", { level: 1 }));
