@@ -150,7 +150,7 @@ test("a form with mistakes and a notification have no barriers", async ({ page }
 
 test.describe("signed in", () => {
   test("the wizard has no barriers on any of its steps", async ({ page, isMobile }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await page.goto("/add-package");
     await continueAsReady(page, GUIDE);
     for (const step of [1, 2, 3, 4, 5]) {
@@ -176,7 +176,7 @@ test.describe("signed in", () => {
     site,
     isMobile,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const edit = `/packages/${richTrip(site.catalogue).id}/edit`;
     await signIn(page, someone("Tove Andersen"));
     await page.goto(edit);
@@ -216,7 +216,7 @@ test.describe("signed in", () => {
   });
 
   test("the admin area has no barriers on any of its tabs", async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await page.goto("/admin");
     await heading(page, "Authentication Required");
     await check(page);
@@ -306,7 +306,7 @@ test.describe("signed in", () => {
 });
 
 test("a conversation, its report and what somebody is told of have no barriers", async ({ page, browser, site }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const saro = someone("Saro Lindgren");
   await signIn(page, saro);
   await page.goto("/messages");
@@ -396,7 +396,7 @@ test("booking has no barriers, from the empty form to the receipt", async ({ pag
 });
 
 test("bookings have no barriers, on either side", async ({ page, browser, site }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const mori = someone("Haruki Mori");
   await signIn(page, mori);
   await page.goto("/profile?tab=bookings");
@@ -444,7 +444,7 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
 });
 
 test("a plan has no barriers: wished for, chosen for, changed by hand, on its map, with its cart", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await wish(page);
   await check(page);
   await page.emulateMedia({ colorScheme: "light" });

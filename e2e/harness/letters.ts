@@ -12,7 +12,7 @@ export async function letter(site: string, to: string): Promise<{ text: string; 
     const page = await (await fetch(`${site}/demo/outbox/${id}`)).text();
     text = (/<pre[^>]*>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? "").replaceAll(/<[^>]*>/g, "").replaceAll("&amp;", "&");
     expect(text).not.toBe("");
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   const code = /(?:code: |code is |\n)(\d{6})\b/.exec(text)?.[1] ?? "";
   note(code);
   return {

@@ -14,7 +14,7 @@ export type Mailbox = {
   stop: () => Promise<void>;
 };
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** A real mail server on this machine that takes everything and delivers nothing. */
 export async function startMailbox(): Promise<Mailbox> {

@@ -50,7 +50,7 @@ export async function writeStop(page: Page, number: number, title: string): Prom
 
 /** As many pictures have arrived. A server that is built for tests takes seconds for each. */
 export async function arrived(page: Page, count: number): Promise<void> {
-  await expect(page.getByRole("button", { name: /^Remove Picture \d$/ })).toHaveCount(count, { timeout: 60_000 });
+  await expect(page.getByRole("button", { name: /^Remove Picture \d$/ })).toHaveCount(count, { timeout: 180_000 });
 }
 
 type Picture = { name: string; mimeType: string; buffer: Buffer };

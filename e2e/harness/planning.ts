@@ -25,7 +25,7 @@ export async function wish(page: Page): Promise<void> {
 /** Has the plan made by whatever is chosen. */
 export async function generate(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Generate Itinerary" }).click();
-  await expect(page).toHaveURL(KEPT, { timeout: 30_000 });
+  await expect(page).toHaveURL(KEPT, { timeout: 60_000 });
   await expect(days(page)).toHaveCount(7);
 }
 

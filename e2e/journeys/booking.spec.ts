@@ -17,7 +17,7 @@ import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 // Two people at once: one asks and pays, the other decides. Amounts are those of the server; the screens must agree with them.
 
 test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");
 const bookings = (page: Page) => page.goto("/profile?mode=visitor&tab=bookings");

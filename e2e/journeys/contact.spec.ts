@@ -94,7 +94,7 @@ test("a message is kept, and a mail about it goes to support", async ({ page }, 
   await expect(form.message).toHaveValue("");
   await expect(async () => {
     await page.goto("/demo/outbox");
-    await expect(page.getByText(subject).first()).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(subject).first()).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page
     .getByRole("link", { name: new RegExp(subject) })

@@ -81,7 +81,7 @@ test.describe("when nothing answers", () => {
     const featured = page.getByRole("region", { name: "Featured experiences" });
     // The data client tries four times, seven seconds in all.
     await expect(featured.getByRole("alert")).toContainText("The featured experiences could not be loaded.", {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     await page.unroute("**/config.json");
     await featured.getByRole("button", { name: "Try again" }).click();

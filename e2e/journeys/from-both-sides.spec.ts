@@ -6,7 +6,7 @@ import { expect, type Page, test } from "../harness/test";
 // somebody becomes a guide, offers a package that is found, and is joined by another guide; others are refused and hear why.
 
 test.use({ siteOf: "from both sides", tolerated: NO_BLENDING });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const TITLE = "Salt Pans at Low Tide";
 

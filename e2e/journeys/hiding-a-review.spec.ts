@@ -5,7 +5,7 @@ import { expect, test } from "../harness/test";
 // What must not stand on a page is taken off it, and comes back when it may.
 
 test.use({ siteOf: "hiding reviews", tolerated: NO_BLENDING });
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 type Written = { id: string; review_text: string; packages: { id: string; title: string } };
 type Counted = { review_count: number };

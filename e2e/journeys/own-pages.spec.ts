@@ -77,7 +77,7 @@ test("the payment page has no barriers: open, with a card that is declined, paid
   browser,
   site,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const ida = someone("Ida Holm");
   await signIn(page, ida);
   await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 6);

@@ -6,7 +6,7 @@ import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harnes
 // What people do with the tab in which they pay; and money that an admin gives back.
 
 test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");
 const bookings = (page: Page) => page.goto("/profile?mode=visitor&tab=bookings");
@@ -36,7 +36,7 @@ test("whoever closes the tab after paying finds the booking confirmed all the sa
   expect(charged.headers().location).toContain("/booking-success");
   await expect(async () => {
     await page.reload();
-    await expect(mine(page).getByText("Confirmed", { exact: true })).toBeVisible({ timeout: 8_000 });
+    await expect(mine(page).getByText("Confirmed", { exact: true })).toBeVisible({ timeout: 15_000 });
   }).toPass();
   await expect(page.getByRole("button", { name: /^Pay balance/ })).toBeVisible();
 });
@@ -101,7 +101,7 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
     await expect(refunds.getByText("$12.50", { exact: true })).toBeVisible();
     await expect(async () => {
       await admin.reload();
-      await expect(refunds.getByText("Succeeded")).toBeVisible({ timeout: 8_000 });
+      await expect(refunds.getByText("Succeeded")).toBeVisible({ timeout: 15_000 });
     }).toPass();
   } finally {
     await server.stop();

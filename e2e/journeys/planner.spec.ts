@@ -4,7 +4,7 @@ import { ask, days, generate, KEPT, next, plan, turnTo, wish } from "../harness/
 import { expect, FAILED_LOADS, test, textOf } from "../harness/test";
 
 test.use({ siteOf: "planning", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
-test.setTimeout(150_000);
+test.setTimeout(300_000);
 
 test("a trip is wished for, planned, refined three times, looked at on the map, shared, and leads to a booking", async ({
   page,

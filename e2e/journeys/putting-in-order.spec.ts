@@ -7,7 +7,7 @@ import { expect, type Page, test } from "../harness/test";
 // Stops and pictures are put in order by hand: with the mouse on a wide screen, with a finger on a phone.
 
 test.use({ tolerated: NO_BLENDING });
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 /** The grip of a stop is at its left end, in the middle of its first line. */
 const GRIP = [22, 30] as const;

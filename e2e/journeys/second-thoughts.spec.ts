@@ -6,7 +6,7 @@ import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 // What admins take back, on a wide screen and on a phone: changes to a package that is on sale, and a guide's right to guide.
 
 test.use({ siteOf: "second thoughts", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 /** Guides whom the demo lets sign in, besides the one whom the journey above is about. */
 const OFFERED = ["Anoma Karunatilake", "Antony Croos", "Anuruddha Bandaranayake"];

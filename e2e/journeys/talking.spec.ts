@@ -8,7 +8,7 @@ test.use({
   siteOf: "talking",
   tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}|WebSocket connection`),
 });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const log = (page: Page, name: string) => page.getByRole("region", { name: `Messages with ${name}` });
 const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });

@@ -8,7 +8,7 @@ import { expect, type Page, test } from "../harness/test";
 // The product's clock goes on from the day of the request to the day after the trip: it is completed, and can be reviewed.
 
 test.use({ tolerated: NO_BLENDING });
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const DAY_MS = 86_400_000;
 

@@ -86,7 +86,7 @@ test("whoever took Google off their account is told so there, and comes in with 
     const { text, code } = await letter(site.url, sunil.email);
     expect(text).toContain("to sign in to Serendib");
     await box.fill(code);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
   await box.press("Enter");
   await expect.poll(() => storedSession(page).catch(() => null)).toMatchObject({ user: { email: sunil.email } });
 });

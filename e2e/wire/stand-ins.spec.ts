@@ -85,7 +85,7 @@ test("the provider in Google's place leads nobody to an address that is not regi
 /** The code in a mail to this address: in plain text, so that every reader shows it. */
 async function codeIn(mailbox: Mailbox, address: string, subject: string): Promise<string> {
   const found = () => mailbox.mails().find(({ to, raw }) => to.includes(address) && raw.includes(subject));
-  await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(found, { timeout: 60_000 }).toBeDefined();
   const raw = found()?.raw ?? "";
   expect(raw).toContain("/auth/v1/verify?");
   return /code: (\d{6})\b/.exec(raw)?.[1] ?? "";

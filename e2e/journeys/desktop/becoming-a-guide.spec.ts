@@ -3,7 +3,7 @@ import { expect, type Page, test } from "../../harness/test";
 
 // Chromium reports the conflict that one step is about.
 test.use({ siteOf: "becoming a guide", tolerated: new RegExp(`${NO_BLENDING.source}|status of 409`) });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();

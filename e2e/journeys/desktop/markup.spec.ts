@@ -7,7 +7,7 @@ import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 // pages that the server draws and on those that the browser does. Nothing of it runs, and nobody is asked for anything.
 
 test.use({ siteOf: "markup", tolerated: new RegExp(`${NO_BLENDING.source}|${FAILED_LOADS.source}`) });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 /** Ends whatever it may stand in: an attribute, a script, a style, a title, a comment. */
 const OUT = `'"--></script></style></title>`;

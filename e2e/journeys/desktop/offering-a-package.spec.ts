@@ -11,7 +11,7 @@ test("a package goes from the wizard through the review to the search, and its c
   browser,
   site,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const title = "Lanterns on the Kandy Lake";
   await page.goto("/add-package");
   await continueAsReady(page, GUIDE);

@@ -11,7 +11,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   browser,
   site,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const title = "A Night among the Stilt Fishermen of the Whole Southern Coast";
   await page.goto("/add-package");
   await continueAsReady(page, GUIDE);
