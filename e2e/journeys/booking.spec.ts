@@ -40,8 +40,8 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
   const advance = amount(await page.getByRole("button", { name: /^Pay advance/ }).textContent());
   expect(advance).toBe(Math.ceil(total * 30) / 100);
   const first = await payWith(page, /^Pay advance/, PAYS);
-  await expect(first.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   await notice(first, "Payment confirmed!");
+  await expect(first.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   await expect(first.getByText(/remaining balance is due 14 days/)).toBeVisible();
   await first.getByRole("link", { name: "View My Bookings" }).click();
   await expect(mine(first).getByText("Confirmed", { exact: true })).toBeVisible();

@@ -70,9 +70,9 @@ test("a visitor applies, is approved, says all about themselves, and asks to joi
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("Nothing is missing.")).toBeVisible();
     await page.getByRole("button", { name: "Submit Application" }).click();
+    await notice(page, "We'll review your profile and get back to you soon.");
     await heading(page, "Application Submitted!");
     await expect(page).toHaveURL("/guide-profile-pending");
-    await notice(page, "We'll review your profile and get back to you soon.");
   });
 
   await test.step("is told that it is under review, wherever they go", async () => {
