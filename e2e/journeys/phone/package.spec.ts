@@ -21,9 +21,9 @@ test("the selected tab is shown whole", async ({ page, site }) => {
     return { left: box.x, right: box.x + box.width };
   };
   await expect(page.getByRole("tabpanel", { name: "Available Hosts" })).toBeVisible();
-  expect((await ends("Available Hosts")).right).toBeLessThanOrEqual(width);
+  await expect.poll(async () => (await ends("Available Hosts")).right).toBeLessThanOrEqual(width);
   await page.getByRole("tab", { name: "What's Included" }).tap();
   await page.getByRole("tab", { name: "Day-by-Day Timeline" }).tap();
   await expect(page.getByRole("tabpanel", { name: "Day-by-Day Timeline" })).toBeVisible();
-  expect((await ends("Day-by-Day Timeline")).left).toBeGreaterThanOrEqual(0);
+  await expect.poll(async () => (await ends("Day-by-Day Timeline")).left).toBeGreaterThanOrEqual(0);
 });
