@@ -189,23 +189,26 @@ test("a token that has run out is renewed, and nobody notices", async ({ page })
   expect((await storedSession(page))?.refresh_token).not.toBe(before?.refresh_token);
 });
 
-test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
-  const hanna = someone("Hanna Lindqvist");
-  const other = await context.newPage();
-  await settle(other);
-  await other.goto("/safety");
-  await signIn(page, hanna);
-  await menuButton(other, isMobile).click();
-  await expect(other.getByText(hanna.email).filter({ visible: true })).toBeVisible();
-  await page.goto("/profile");
-  await heading(page, "Hanna Lindqvist");
-  // What the page still asks for would be answered with a 401, which Chromium reports.
-  await page.waitForLoadState("networkidle");
-  await other.getByRole("button", { name: "Logout" }).click();
-  await notice(other, "Signed Out");
-  await expect(page).toHaveURL("/");
-  await menuButton(page, isMobile).click();
-  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+test.describe("where a session ends in another tab", () => {
+  // What the page asks for in that moment is answered with a 401, which Chromium reports.
+  test.use({ tolerated: /status of 401/ });
+
+  test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
+    const hanna = someone("Hanna Lindqvist");
+    const other = await context.newPage();
+    await settle(other);
+    await other.goto("/safety");
+    await signIn(page, hanna);
+    await menuButton(other, isMobile).click();
+    await expect(other.getByText(hanna.email).filter({ visible: true })).toBeVisible();
+    await page.goto("/profile");
+    await heading(page, "Hanna Lindqvist");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await notice(other, "Signed Out");
+    await expect(page).toHaveURL("/");
+    await menuButton(page, isMobile).click();
+    await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  });
 });
 
 test("two tabs renew the same token at once, and both stay", async ({ page, context }) => {
