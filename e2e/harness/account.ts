@@ -127,7 +127,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** The server's clock, in seconds: it began at the run's moment and goes on, while the browser's stands still. */
+/** The server's clock, in seconds, for whoever has just been given a token: it goes on, while the browser's stands still. */
 export async function serverClock(page: Page): Promise<() => number> {
   const session = await storedSession(page);
   const claims = Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString();

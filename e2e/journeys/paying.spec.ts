@@ -68,6 +68,7 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
   const server = await startDemo();
   try {
     const admin = await enter(browser, server.url, ADMIN);
+    const clock = await serverClock(admin);
     await admin.goto("/admin?tab=logs&show=success");
     await admin.getByRole("button", { name: "Payment completed" }).first().click();
     const refunds = admin.getByRole("region", { name: "Refunds" });
@@ -76,7 +77,6 @@ test("an admin gives a part of a payment back, with a second step", async ({ bro
     const shown = admin.url();
     await refunds.getByRole("link", { name: "Set up an authenticator app" }).click();
 
-    const clock = await serverClock(admin);
     const section = admin.getByRole("region", { name: "Authenticator app" });
     await section.getByRole("button", { name: "Set up" }).click();
     const secret = await textOf(section.getByRole("code"));

@@ -27,10 +27,13 @@ test("in an old session an authenticator app needs a code from a mail", async ({
     const page = await visit(browser, later.url, LATER);
     await page.goto("/safety");
     await page.evaluate((text) => localStorage.setItem("sb-127-auth-token", text), session);
+    const before = (await storedSession(page))?.access_token;
     await page.goto("/profile?tab=security");
+    // The old token has run out. What tells the server's time is the new one, as soon as it is there.
+    await expect.poll(async () => (await storedSession(page))?.access_token).not.toBe(before);
+    const clock = await serverClock(page);
     const section = page.getByRole("region", { name: "Authenticator app" });
     await section.getByRole("button", { name: "Set up" }).click();
-    const clock = await serverClock(page);
     const secret = await textOf(section.getByRole("code"));
     const code = section.getByRole("textbox", { name: "Then enter the code it shows" });
     await code.fill(codeOf(secret, clock()));
