@@ -17,7 +17,8 @@ test("a trip is found and opened without a pointer", async ({ page }) => {
   await expect(box).toHaveAttribute("aria-autocomplete", "list");
   await expect(box).toHaveAttribute("aria-expanded", "false");
 
-  await page.keyboard.type("ella");
+  // At once: letter by letter, what is suggested for the first ones may be in the list when it is gone through.
+  await page.keyboard.insertText("ella");
   const options = page.getByRole("option");
   await expect(options.first()).toContainText(/^Ella.*trips?/);
   await expect(box).toHaveAttribute("aria-expanded", "true");
