@@ -325,9 +325,11 @@ test("a conversation, its report and what somebody is told of have no barriers",
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Sent", { exact: true })).toBeVisible();
   await page.goto("/messages");
+  const talk = page.getByRole("link", { name: new RegExp(GUIDE) });
+  await expect(talk).toBeVisible();
   await check(page);
   await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("link", { name: new RegExp(GUIDE) }).click();
+  await talk.click();
   await page.getByRole("button", { name: "Report" }).click();
   await expect(page.getByRole("dialog", { name: "Report this conversation" })).toBeVisible();
   await check(page);

@@ -51,7 +51,10 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
   });
 
   await test.step("travellers do not read it, and the count has followed", async () => {
+    const read = reader.waitForResponse(/\/rest\/v1\/reviews\?/);
     await reader.reload();
+    const told = (await (await read).json()) as { id: string }[];
+    expect(told.map(({ id }) => id)).not.toContain(review.id);
     await expect(reader.getByRole("heading", { level: 1, name: review.packages.title })).toBeVisible();
     await expect(words).toHaveCount(0);
     expect(await counted()).toBe(before - 1);

@@ -68,12 +68,14 @@ test("nothing is wider than the screen", async ({ page, site }) => {
 });
 
 test("a long word, a high price and a trip without a picture fit too", async ({ page }) => {
+  await undrawn(page);
+  const long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
   await page.route("**/rest/v1/rpc/search_packages**", async (route) => {
     const answer = await route.fetch();
     const found: { results: object[] } = await answer.json();
     const results = found.results.map((trip) => ({
       ...trip,
-      title: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+      title: long,
       description: "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu",
       price: 1_234_567,
       image_url: null,
@@ -81,6 +83,6 @@ test("a long word, a high price and a trip without a picture fit too", async ({ 
     await route.fulfill({ response: answer, json: { ...found, results } });
   });
   await page.goto("/search");
-  await expect(page.getByRole("main").getByRole("article")).toHaveCount(6);
+  await expect(page.getByRole("main").getByRole("article").getByRole("heading")).toHaveText(Array(6).fill(long));
   expect(await widthOfContent(page)).toBeLessThanOrEqual(widthOfScreen(page));
 });

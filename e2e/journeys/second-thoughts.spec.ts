@@ -137,6 +137,7 @@ test("a guide who is suspended is told so, and travellers find neither them nor 
     await traveller.reload();
     await heading(traveller, host.display_name);
     await page.goto("/profile");
+    await expect(page.getByRole("heading", { level: 1, name: /^Ayubowan, / })).toBeVisible();
     await expect(page.getByText("Your guide profile is suspended.")).toBeHidden();
   });
 });

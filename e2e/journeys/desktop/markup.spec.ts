@@ -218,12 +218,17 @@ test("b02: markup in what people write is text for admins, for its authors and f
 
   await test.step("the log of all this, and the mails about it", async () => {
     await admin.goto("/admin?tab=audit");
-    await expect(admin.getByRole("table").first()).toBeVisible();
-    for (const name of await admin.getByRole("button", { name: /Package rejected|Application rejected/i }).all()) {
-      await name.click();
+    const refusals = admin.getByRole("table").getByRole("button", { name: "Rejected", exact: true });
+    await expect(refusals.first()).toBeVisible();
+    for (const refusal of await refusals.all()) {
+      await refusal.click();
+      await expect(refusal).toHaveAttribute("aria-current", "true");
       await isText(admin);
     }
-    await admin.goto("/demo/outbox");
+    await expect(async () => {
+      await admin.goto("/demo/outbox");
+      await expect(admin.getByRole("main").getByText(LINE).first()).toBeVisible({ timeout: 5_000 });
+    }).toPass();
     await isText(admin, LINE);
   });
 
