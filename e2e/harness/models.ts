@@ -17,8 +17,8 @@ export type Mood =
   | "prose";
 
 export type Models = {
-  /** What the product is started with, so that it asks here. */
-  settings: string[];
+  /** What a product is started with that asks here, and waits so many seconds for an answer. */
+  settings: (seconds: number) => string[];
   feel: (mood: Mood) => void;
   /** The questions since the last look, as they were sent. */
   asked: () => { key: string | undefined; body: string }[];
@@ -36,8 +36,8 @@ const SLOW_MS = 20_000;
 type Sight = { slug: string; place: string };
 type Asked = { duration: number; sights: Sight[] };
 
-/** Starts it on a free port of this machine; the product waits `seconds` for it. */
-export async function startModels(seconds = 2): Promise<Models> {
+/** Starts it on a free port of this machine. */
+export async function startModels(): Promise<Models> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1" });
   let mood: Mood = "good";
   mock.on({ endpoint: "chat" }, (request) => answer(request, mood));
@@ -45,7 +45,7 @@ export async function startModels(seconds = 2): Promise<Models> {
   const url = `${mock.url}/v1`;
   const of = (name: string) => [`--${name}-base-url`, url, `--${name}-api-key`, KEY];
   return {
-    settings: [...of("openai"), ...of("deepseek"), "--model-seconds", String(seconds)],
+    settings: (seconds) => [...of("openai"), ...of("deepseek"), "--model-seconds", String(seconds)],
     feel: (now) => {
       mood = now;
       mock.clearChaos();
