@@ -1,21 +1,18 @@
 import type { Locator } from "@playwright/test";
-import type { Page } from "./test";
+import { expect, type Page } from "./test";
 
 export type Point = { x: number; y: number };
 
 /** Several moves, as a hand makes them: what follows it looks at every one. */
 const MOVES = 12;
-/** Longer than a finger has to rest before it carries. */
-const REST_MS = 320;
-/** A frame or two, in which what is carried past makes room. */
-const LOOK_MS = 40;
-
-/** Something that is taken at one point, led past others, and let go at the last. */
+/** Something that is taken at one point, led past others until the page says that it is where it was to be led, and let go there. */
 export type Hand = {
-  take: (at: Point) => Promise<void>;
-  lead: (to: Point) => Promise<void>;
+  take: (at: Point, what: string) => Promise<void>;
+  lead: (to: Point, there: RegExp) => Promise<void>;
   letGo: () => Promise<void>;
 };
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text, { exact: true })).toBeAttached();
 
 export function mouse(page: Page): Hand {
   return {
@@ -23,9 +20,9 @@ export function mouse(page: Page): Hand {
       await page.mouse.move(x, y);
       await page.mouse.down();
     },
-    lead: async ({ x, y }) => {
+    lead: async ({ x, y }, there) => {
       await page.mouse.move(x, y, { steps: MOVES });
-      await page.waitForTimeout(LOOK_MS);
+      await said(page, there);
     },
     letGo: () => page.mouse.up(),
   };
@@ -39,19 +36,19 @@ export async function finger(page: Page): Promise<Hand> {
     await browser.send("Input.dispatchTouchEvent", { type, touchPoints });
   };
   return {
-    take: async (at) => {
+    take: async (at, what) => {
       last = at;
       await touch("touchStart", [at]);
-      await page.waitForTimeout(REST_MS);
+      await said(page, `${what} lifted.`);
     },
-    lead: async (to) => {
+    lead: async (to, there) => {
       const from = last;
       for (let move = 1; move <= MOVES; move += 1) {
         const share = move / MOVES;
         last = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
         await touch("touchMove", [last]);
       }
-      await page.waitForTimeout(LOOK_MS);
+      await said(page, there);
     },
     letGo: () => touch("touchEnd", []),
   };

@@ -36,8 +36,8 @@ test("stops are carried past each other and to another day, and stay where they 
 
   await middle("Noon");
   const scrolled = await page.evaluate(() => scrollY);
-  await hand.take(await spot(stop(page, "Dusk"), ...GRIP));
-  await hand.lead(await spot(stop(page, "Dawn"), GRIP[0], 4));
+  await hand.take(await spot(stop(page, "Dusk"), ...GRIP), "Dusk");
+  await hand.lead(await spot(stop(page, "Dawn"), GRIP[0], 4), /^Dusk is over (Dawn|Day 1)\.$/);
   await hand.letGo();
   await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn", "Noon"]));
   await expect(page.getByText("Dusk put down.")).toBeAttached();
@@ -45,17 +45,17 @@ test("stops are carried past each other and to another day, and stay where they 
 
   // From the end of a day over the next one's head.
   await middle("Noon");
-  await hand.take(await spot(stop(page, "Noon"), ...GRIP));
+  await hand.take(await spot(stop(page, "Noon"), ...GRIP), "Noon");
   const end = await spot(day(page, 2), GRIP[0], ((await day(page, 2).boundingBox())?.height ?? 0) - 60);
-  await hand.lead(end);
+  await hand.lead(end, /^Noon is over Day 2\.$/);
   await hand.letGo();
   await expect(stops(page, 2)).toHaveText(named(["Noon"]));
   await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn"]));
 
   if (isMobile) return;
   await middle("Dawn");
-  await hand.take(await spot(stop(page, "Dawn"), ...GRIP));
-  await hand.lead(await spot(stop(page, "Dusk"), GRIP[0], 4));
+  await hand.take(await spot(stop(page, "Dawn"), ...GRIP), "Dawn");
+  await hand.lead(await spot(stop(page, "Dusk"), GRIP[0], 4), /^Dawn is over (Dusk|Day 1)\.$/);
   await page.keyboard.press("Escape");
   await hand.letGo();
   await expect(page.getByText("Dawn left where it was.")).toBeAttached();
@@ -96,8 +96,8 @@ test("pictures are dropped or chosen, and the one that is carried to the front i
   const [first, second, third] = await shown();
   const hand = isMobile ? await finger(page) : mouse(page);
   await tile(2).evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
-  await hand.take(await spot(tile(3), 60, 60));
-  await hand.lead(await spot(tile(1), 60, 60));
+  await hand.take(await spot(tile(3), 60, 60), "Picture 3");
+  await hand.lead(await spot(tile(1), 60, 60), /^Picture 3 is over Picture 1\.$/);
   await hand.letGo();
   await expect.poll(shown).toEqual([third, first, second]);
   await expect(tile(1)).toContainText("Cover");
