@@ -46,6 +46,9 @@ export async function ask(page: Page, words: string, answer: RegExp): Promise<vo
   await box.fill(words);
   await box.press("Enter");
   await expect(box).toHaveValue("");
-  await expect(page.getByRole("log", { name: "Messages" }).locator(".said").last()).toContainText(answer);
+  // The wish itself is no answer to it, nor is that it is being thought about.
+  const last = page.getByRole("log", { name: "Messages" }).locator(".said").last();
+  await expect(last).not.toHaveClass(/mine|thinking/);
+  await expect(last).toContainText(answer);
   await turnTo(page, "Plan");
 }
