@@ -7,6 +7,7 @@ mod ask;
 mod bearer;
 mod body;
 mod browser;
+mod callback;
 mod client;
 pub mod demo_people;
 pub mod demo_provider;
@@ -96,7 +97,7 @@ pub fn routes(app: &App) -> Router<App> {
         .route("/auth/v1/verify", get(verify::page).post(verify::handle))
         .route("/auth/v1/logout", post(logout::handle))
         .route("/auth/v1/authorize", get(oauth::authorize))
-        .route("/auth/v1/callback", get(oauth::callback))
+        .route("/auth/v1/callback", get(callback::handle))
         .route("/auth/v1/sso", post(oauth::sso))
         .route("/auth/v1/user/identities/authorize", get(oauth::link))
         .route("/auth/v1/user/identities/{id}", delete(identities::unlink))

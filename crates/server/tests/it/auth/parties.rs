@@ -83,8 +83,17 @@ impl<'a> Browser<'a> {
     }
 
     pub fn end(&mut self, back: &str) -> Url {
+        self.led(back, 302)
+    }
+
+    /// Where an answer leads whose flow nobody knows.
+    pub fn astray(&mut self, back: &str) -> Url {
+        self.led(back, 303)
+    }
+
+    fn led(&mut self, back: &str, status: u16) -> Url {
         let answer = self.get(back);
-        assert_eq!((answer.status, answer.header("referrer-policy")), (303, "no-referrer"));
+        assert_eq!((answer.status, answer.header("referrer-policy")), (status, "no-referrer"));
         Url::parse(answer.header("location")).unwrap()
     }
 
@@ -181,20 +190,20 @@ fn u15_a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() 
             "{end}"
         )
     };
-    bad(&victim.end(&back));
+    bad(&victim.astray(&back));
     victim.leave(&[]);
-    bad(&victim.end(&back));
+    bad(&victim.astray(&back));
     let end = attacker.end(&back);
     assert!(end.fragment().unwrap().contains("access_token"));
-    bad(&attacker.end(&back));
+    bad(&attacker.astray(&back));
     for nonsense in ["/auth/v1/callback", "/auth/v1/callback?code=x", "/auth/v1/callback?code=x&state=y"] {
-        bad(&attacker.end(nonsense));
+        bad(&attacker.astray(nonsense));
     }
     let page = attacker.leave(&[]);
     let state = said(&Url::parse(&format!("http://x{page}")).unwrap(), "state").unwrap();
     let cancelled = attacker.end(&format!("/auth/v1/callback?error=access_denied&state={state}"));
     assert_eq!(said(&cancelled, "error").as_deref(), Some("access_denied"));
-    bad(&attacker.end(&format!("/auth/v1/callback?code=x&state={state}")));
+    bad(&attacker.astray(&format!("/auth/v1/callback?code=x&state={state}")));
 }
 
 #[test]
