@@ -94,11 +94,7 @@ pub async fn sso(State(app): State<App>, request: Request) -> Result<Response, A
         (None, Some(id)) => id.trim_start_matches("sso:").to_owned(),
         _ => return Err(AuthError::invalid("Exactly one of provider_id or domain must be set")),
     };
-    let (name, provider) = app
-        .auth
-        .providers
-        .directory(&domain)
-        .ok_or_else(|| AuthError::new(404, "sso_provider_not_found", "No SSO provider assigned for this domain"))?;
+    let (name, provider) = app.auth.providers.directory(&domain).ok_or_else(no_directory)?;
     let challenge = body::challenge(said(wanted.code_challenge.as_ref()), said(wanted.code_challenge_method.as_ref()))?;
     let mark = browser::marked(&app, &parts.headers);
     let target = app.auth.redirects.target(said(wanted.redirect_to.as_ref()), &parts.headers);
@@ -116,6 +112,10 @@ pub async fn sso(State(app): State<App>, request: Request) -> Result<Response, A
         page::to(address.as_str(), StatusCode::SEE_OTHER)
     };
     Ok(browser::mark(&app, response, &mark))
+}
+
+pub fn no_directory() -> AuthError {
+    AuthError::new(404, "sso_provider_not_found", "No SSO provider assigned for this domain")
 }
 
 fn chosen(app: &App, parts: &Parts) -> Result<(String, Arc<Provider>), AuthError> {

@@ -294,6 +294,15 @@ fn u28_without_directories_and_wallets_there_is_no_way_in_through_them() {
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let none = post(&program, "sso", None, &json!({ "domain": "acme.example" }));
     assert_eq!((none.status, none.code()), (404, "sso_provider_not_found".to_owned()));
+    // SAML is not spoken: an assertion is neither read nor unpacked, whatever it expands to.
+    let bomb = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;\">\
+                <!ENTITY d SYSTEM \"file:///etc/passwd\">]><samlp:Response>&c;&d;</samlp:Response>";
+    let form = Serializer::new(String::new()).append_pair("SAMLResponse", bomb).finish();
+    let head = "x-supabase-api-version: 2024-01-01\r\ncontent-type: application/x-www-form-urlencoded\r\n";
+    for (method, path) in [("POST", "acs"), ("GET", "metadata"), ("POST", "slo")] {
+        let answer = program.ask(method, &format!("/auth/v1/sso/saml/{path}"), head, form.as_bytes());
+        assert_eq!((answer.status, answer.code()), (404, "sso_provider_not_found".to_owned()), "{path}");
+    }
     for wrong in [json!({}), json!({ "domain": "a.example", "provider_id": "b" })] {
         assert_eq!(post(&program, "sso", None, &wrong).code(), "validation_failed");
     }
