@@ -202,3 +202,19 @@ fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
     let begun = begin(&format!("&reauthentication_nonce={code}"));
     assert_eq!(begun.0, 200);
 }
+
+#[test]
+fn whoever_google_brought_sets_a_password_and_comes_in_by_it_as_well() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let mut browser = Browser::new(&program);
+    let token = owner(&mut browser, "owner@travellers.example");
+    let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
+    assert_eq!(post(&program, "token?grant_type=password", None, &own).code(), "invalid_credentials");
+    let set = ask(&program, "PUT", "user", Some(&token), &json!({ "password": "the owner's own" }).to_string());
+    assert_eq!(set.status, 200, "{}", set.json());
+    let signed = post(&program, "token?grant_type=password", None, &own);
+    assert_eq!(signed.status, 200, "{}", signed.json());
+    assert_eq!(signed.json()["user"]["identities"][0]["provider"], "google");
+    assert_eq!(by_code(&mut browser, "Owner", "owner@travellers.example")["user"]["id"], signed.json()["user"]["id"]);
+}
