@@ -127,6 +127,57 @@ test("the account menu says who is there, and signs out", async () => {
   expect(menu.getByRole("link", { name: "Sign In", hidden: true })).toBeTruthy();
 });
 
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const accountMenu = () => within(document.getElementById("account-menu") ?? document.body);
+
+test.each([true, false])("an admin finds the dashboard in the menu, and nobody else does: %s", async (is_admin) => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies[ROLES] = () => answer([{ is_guide: false, is_admin }]);
+  await open("/safety");
+  const button = await screen.findByRole("button", { name: "Account" });
+  const isAsked = () => asked.filter(({ call }) => call === ROLES).length;
+  expect(isAsked(), "nobody is asked about who does not look").toBe(0);
+  await hand.click(button);
+  await vi.waitFor(() => expect(isAsked()).toBe(1), PATIENCE);
+  if (is_admin) {
+    const link = await accountMenu().findByRole("link", { name: "Admin" });
+    expect(link.getAttribute("href")).toBe("/admin");
+  } else expect(accountMenu().queryByRole("link", { name: "Admin" })).toBeNull();
+  await hand.click(button);
+  await hand.click(button);
+  expect(isAsked(), "what is known is not asked again").toBe(1);
+});
+
+test("whoever leaves before it is known what they may do is not asked about any more", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  let tell = (_: Response) => {};
+  replies[ROLES] = () =>
+    new Promise<Response>((resolve) => {
+      tell = resolve;
+    });
+  replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
+  const { where } = await open("/safety");
+  await hand.click(await screen.findByRole("button", { name: "Account" }));
+  await hand.click(accountMenu().getByRole("button", { name: "Logout" }));
+  await toast("Signed Out");
+  await arrives(where, "/");
+  tell(answer([{ is_guide: false, is_admin: true }]));
+  await accountMenu().findByRole("link", { name: "Sign In", hidden: true });
+  expect(accountMenu().queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
+  expect(asked.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
+});
+
+test("U31: what people call themselves is text", async () => {
+  const hostile = "<img src=x onerror=alert(1)>";
+  store(tokens("one", 900, { ...user, user_metadata: { full_name: hostile } }));
+  await open("/profile?tab=overview");
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(hostile);
+  expect(document.getElementById("account-menu")?.textContent).toContain(hostile);
+  expect(document.querySelector("[onerror]")).toBeNull();
+});
+
 test("a sign-out that fails says so and changes nothing", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));

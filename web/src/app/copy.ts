@@ -28,6 +28,7 @@ export const copy = {
   messages: "Messages",
   back: { title: "Back online.", text: "Up to date." },
   myBookings: "My Bookings",
+  admin: "Admin",
   logout: "Logout",
   leaving: "Signing out…",
   signInErrorTitle: "Authentication Error",
