@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   type Asked,
   answer,
+  KEY,
   NOW,
   PERSON,
   refusal,
@@ -396,6 +397,42 @@ test("an e-mail change waits for both addresses, and a mistake is said before an
     await section.findByText("Waiting for both addresses to confirm the change to hanna@new.example."),
   ).toBeTruthy();
   expect(section.getByText(/We have sent a mail to both addresses/)).toBeTruthy();
+});
+
+test("an e-mail address is changed with the codes of both letters, and its end is told", async () => {
+  const hand = userEvent.setup();
+  const moved = { ...user, email: "hanna@new.example" };
+  let now: object = { ...user, new_email: moved.email };
+  const agreed = new Set<string>();
+  store(tokens("one", 900, user));
+  localStorage.setItem(`${KEY}-code-verifier`, '"verifier"');
+  replies["GET /auth/v1/user"] = () => answer(now);
+  replies["POST /auth/v1/verify"] = ({ body }) => {
+    const said = JSON.stringify(body);
+    if (!said.includes('"token":"123456","type":"email_change"')) return refusal("otp_expired", 403);
+    agreed.add(said.includes(moved.email) ? "the new" : "the old");
+    if (agreed.size < 2) return answer({ msg: "Confirmation link accepted.", code: "200" });
+    now = moved;
+    return answer(tokens("two", 900, moved));
+  };
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "E-mail address" }));
+  const fieldOf = (address: string) => section.queryByRole("textbox", { name: `Code from the mail to ${address}` });
+  await hand.type(
+    await section.findByRole("textbox", { name: "Code from the mail to hanna@new.example" }),
+    "654321{Enter}",
+  );
+  expect(await section.findByText("That code is not right, or too old.")).toBeTruthy();
+  await hand.keyboard("123456{Enter}");
+  await toast("One address confirmed");
+  expect(fieldOf("hanna@new.example")).toBeNull();
+  await hand.type(fieldOf("hanna@example.org") ?? expect.fail("no field"), "123456{Enter}");
+  await toast("E-mail address changed");
+  await toast("From now on we write to hanna@new.example.");
+  await vi.waitFor(() => expect(section.getByText("hanna@new.example").className).toBe("address"), PATIENCE);
+  expect(fieldOf("hanna@new.example")).toBeNull();
+  expect([...agreed]).toEqual(["the new", "the old"]);
+  expect(localStorage.getItem(`${KEY}-code-verifier`)).toBeNull();
 });
 
 test.each([
