@@ -1,10 +1,14 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { screen } from "@testing-library/react";
+import { configure, screen } from "@testing-library/react";
 import { use } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standIn";
 
 // A page that the server drew is taken over in pieces, and people do not wait for the last of them.
+
+/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+const PATIENCE = { timeout: 10_000 };
+configure({ asyncUtilTimeout: PATIENCE.timeout });
 
 const gate = vi.hoisted(() => ({ wait: undefined as Promise<void> | undefined }));
 /** React keeps hold of the browser's as soon as it is loaded. */
@@ -115,8 +119,9 @@ test.each([
   const place = document.getElementById("root");
   if (!place) throw new Error("there is no place to draw in");
   await start(place, () => {});
-  await vi.waitFor(() => expect(currentSession()).toMatchObject({ state: "in", person: { email } }));
+  await vi.waitFor(() => expect(currentSession()).toMatchObject({ state: "in", person: { email } }), PATIENCE);
   const notifications = await screen.findByRole("region", { name: "Notifications" });
-  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(`From now on we write to ${email}.`));
+  const told = `From now on we write to ${email}.`;
+  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(told), PATIENCE);
   else expect(notifications.textContent).toBe("");
 });

@@ -2,7 +2,7 @@ import { knownText } from "../api/authErrors";
 import type { Back } from "../api/callback";
 import { AppError } from "../api/errors";
 import type { Person } from "../api/person";
-import { tellNewAddress } from "../components/newAddress";
+import { tellHalf, tellNewAddress } from "../components/newAddress";
 import { toast } from "../components/ui/toasts";
 import { copy } from "./copy";
 
@@ -11,7 +11,7 @@ type Outcome = { failed: unknown; before?: Person | undefined; now?: Person | un
 
 /** Says what became of a sign-in elsewhere, or of a link in a mail, when there is something to say. */
 export function tellOfBack(back: Back | undefined, { failed, before, now }: Outcome): void {
-  if (back?.kind === "half") toast({ tone: "good", title: copy.halfTitle, text: copy.halfText });
+  if (back?.kind === "half") tellHalf();
   if (back?.kind === "failure") failure(back.text);
   if (back?.kind === "code" && failed !== undefined) {
     failure(failed instanceof AppError ? knownText(failed.code) : undefined);

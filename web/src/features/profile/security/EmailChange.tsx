@@ -80,7 +80,7 @@ export function EmailChange({ person, waiting }: Props) {
           {sending.isPending ? copy.changing : copy.change}
         </button>
         <p className={wrong === undefined ? "hint" : "error"} id="new-email-said" role="status">
-          {wrong ?? (sending.isSuccess && isWaiting ? sentTo(person.email, waiting) : "")}
+          {wrong ?? (sending.isSuccess ? sentTo(person.email) : "")}
         </p>
       </form>
       <Proof person={person} asked={sending.proof} />

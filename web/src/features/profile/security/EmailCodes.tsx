@@ -4,8 +4,7 @@ import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
 import { auth, stopAwaiting } from "../../../api/session";
 import { CodeForm } from "../../../components/CodeForm";
-import { tellNewAddress } from "../../../components/newAddress";
-import { toast } from "../../../components/ui/toasts";
+import { tellHalf, tellNewAddress } from "../../../components/newAddress";
 import { followed } from "../../../lib/followed";
 import { useAccountChange } from "../queries";
 import { codeFrom, copy } from "./copy";
@@ -34,7 +33,7 @@ export function EmailCodes({ person, next }: Props) {
       onConfirmed={(isAll) => {
         setConfirmed((before) => [...before, address]);
         if (isAll) tellNewAddress(next);
-        else toast({ tone: "good", title: copy.halfTitle, text: copy.halfText });
+        else tellHalf();
       }}
     />
   ));

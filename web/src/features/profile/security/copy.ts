@@ -71,15 +71,13 @@ export const copy = {
   codeRight: "Confirm",
   codeChecking: "Checking…",
   codeWrong: "That code is not right, or too old.",
-  halfTitle: "One address confirmed",
-  halfText: "Now the other one: enter the code of its mail, or open the link in it.",
 } as const;
 
 /** Whoever has no address yet is asked at the new one only. */
-export function sentTo(present: string, next: string): string {
-  const whom = present === "" ? next : "both addresses";
-  const which = present === "" ? "it" : "each";
-  return `We have sent a mail to ${whom}. The new one counts once the link in ${which} has been opened, or its code entered here.`;
+export function sentTo(present: string): string {
+  return present === ""
+    ? "We have sent a mail to it. It counts once the link there has been opened, or its code entered here."
+    : "We have sent a mail to both addresses. The new one counts once the link in each has been opened, or its code entered here.";
 }
 
 export function codeFrom(address: string): string {
