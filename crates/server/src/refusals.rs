@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn dangerous_settings_are_refused_with_what_to_do() {
+    fn d17_dangerous_settings_are_refused_with_what_to_do() {
         let (letters, blanks) = ("x".repeat(64), " ".repeat(64));
         let refused: &[(Mode, &[&str], &str)] = &[
             (Mode::Serve, &["--jwt-secret", "short"], "at least 32"),
