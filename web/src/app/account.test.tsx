@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   type Asked,
   answer,
+  KEY,
   NOW,
   PERSON,
   refusal,
@@ -125,6 +126,21 @@ test("the account menu says who is there, and signs out", async () => {
   await toast("You have been signed out successfully.");
   await arrives(where, "/");
   expect(menu.getByRole("link", { name: "Sign In", hidden: true })).toBeTruthy();
+});
+
+test("b11: whoever signs out in another tab leaves nothing typed in this one", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/profile?tab=overview");
+  await hand.click(await screen.findByRole("button", { name: "Edit" }));
+  await hand.type(await screen.findByRole("textbox", { name: "Location" }), "A secret of mine");
+  const typed = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
+  expect(typed()).toContain("A secret of mine");
+  localStorage.setItem(`${KEY}-left`, "");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await arrives(where, "/");
+  expect(typed()).not.toContain("A secret of mine");
 });
 
 test("a sign-out that fails says so and changes nothing", async () => {
