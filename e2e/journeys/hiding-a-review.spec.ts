@@ -66,7 +66,11 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
 
   await test.step("the log says who did it and why; what is hidden is found among the hidden", async () => {
     await page.goto("/admin?tab=audit");
-    await page.getByRole("table").getByRole("button", { name: /^Hidden/ }).first().click();
+    await page
+      .getByRole("table")
+      .getByRole("button", { name: /^Hidden/ })
+      .first()
+      .click();
     await expect(preview.getByText("Names a child.")).toBeVisible();
     await page.goto(`/admin?tab=reviews&show=hidden&item=${review.id}`);
     await expect(preview.getByText("Names a child.")).toBeVisible();
