@@ -106,3 +106,28 @@ impl Drop for Taken<'_> {
         self.memory.freed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn s02_pictures_that_need_more_together_than_there_is_wait_for_each_other() {
+        let memory = Arc::new(Memory { free: Mutex::new(100), freed: Condvar::new() });
+        let first = memory.take(60);
+        let (begun, beginning) = channel();
+        let other = Arc::clone(&memory);
+        let second = std::thread::spawn(move || {
+            let taken = other.take(60);
+            begun.send(()).unwrap();
+            drop(taken);
+        });
+        assert!(beginning.recv_timeout(Duration::from_millis(100)).is_err(), "there is no room for it yet");
+        drop(first);
+        beginning.recv_timeout(Duration::from_secs(10)).unwrap();
+        second.join().unwrap();
+        assert_eq!(*memory.free.lock().unwrap(), 100, "all of it is given back");
+    }
+}
