@@ -179,6 +179,21 @@ test("U31: what people call themselves is text", async () => {
   expect(document.querySelector("[onerror]")).toBeNull();
 });
 
+test("b11: whoever signs out in another tab leaves nothing typed in this one", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/profile?tab=overview");
+  await hand.click(await screen.findByRole("button", { name: "Edit" }));
+  await hand.type(await screen.findByRole("textbox", { name: "Location" }), "A secret of mine");
+  const typed = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
+  expect(typed()).toContain("A secret of mine");
+  localStorage.setItem(`${KEY}-left`, "");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await arrives(where, "/");
+  expect(typed()).not.toContain("A secret of mine");
+});
+
 test("a sign-out that fails says so and changes nothing", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { opened } from "./openDialogs";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
 
@@ -9,6 +10,7 @@ export function Dialog({ open, onClose, label, className, children }: Props) {
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
+    return open && dialog.current ? opened(dialog.current) : undefined;
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog closes on Escape by itself

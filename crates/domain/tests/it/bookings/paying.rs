@@ -57,6 +57,26 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r21_what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
+    let scene = Scene::set().await;
+    let (asked, agreed) = (scene.pending(60).await, scene.approved(70).await);
+    let dearer = json!({ "price": 999, "title": "Bait" });
+    scene.update("packages", &scene.host, scene.package, &dearer).await.unwrap();
+    assert_eq!(scene.count("SELECT price FROM packages").await, 99_900);
+    assert_eq!(
+        texts(&scene.db, "SELECT status FROM packages").await,
+        ["pending"],
+        "nobody books it before an admin has looked"
+    );
+    run(&scene.db, "UPDATE packages SET status = 'approved'", vec![]).await;
+    scene.change(&scene.host, asked, json!({ "status": "approved" })).await.unwrap();
+    for booking in [asked, agreed] {
+        assert_eq!(scene.payable(booking, Kind::Advance).await.unwrap().amount, 7_365);
+    }
+    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests WHERE total_price = 24550").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn d67_late_money_confirms_while_the_dates_are_free() {
     let mut scene = Scene::set().await;
     let (free, taken, unanswered) = (scene.approved(60).await, scene.approved(70).await, scene.pending(80).await);

@@ -73,6 +73,21 @@ async fn b14_neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_af
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn b09_the_only_admin_is_not_removed_and_one_of_two_is() {
+    let world = World::empty().await;
+    let first = world.person("a@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    let path = format!("admin/users/{}", first.id);
+    let wanted = json!({ "should_soft_delete": false });
+    refused(&world.operator("DELETE", &path, &wanted).await, 409, "conflict");
+    assert_eq!(world.auth("GET", "user", Some(&first), &Value::Null).await.status, 200, "nothing of them is gone");
+    world.person("b@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    assert_eq!(world.operator("DELETE", &path, &wanted).await.json(), json!({}));
+    assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_operator_makes_changes_bans_and_removes_accounts() {
     let world = World::empty().await;
     let wanted = json!({

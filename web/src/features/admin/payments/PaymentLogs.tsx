@@ -26,10 +26,18 @@ export function PaymentLogs({ search, onChange }: Props) {
       empty={copy.logsEmpty}
       idOf={(row) => row.id}
       columns={[
-        { title: copy.event, cell: (row) => actionText(row.event_type) },
+        {
+          title: copy.event,
+          cell: (row) => (
+            <>
+              {actionText(row.event_type)}
+              <span className="sr">, {[amountOf(row), bookingOf(row)].filter((text) => text !== "").join(", ")}</span>
+            </>
+          ),
+        },
         { title: copy.status, cell: (row) => <LogStatus of={row.status} /> },
         { title: copy.amount, cell: (row) => amountOf(row), isNumber: true },
-        { title: copy.booking, cell: (row) => row.booking_request_id?.slice(0, 8) ?? "", isMinor: true },
+        { title: copy.booking, cell: bookingOf, isMinor: true },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
       ]}
       preview={(row) => <LogPane row={row} />}
@@ -66,6 +74,11 @@ function LogStatus({ of }: { of: string }) {
 function amountOf({ amount, currency }: PaymentLog): string {
   if (amount === null) return "";
   return currency.toLowerCase() === "usd" ? usdCents(amount) : `${amount} ${currency.toUpperCase()}`;
+}
+
+/** As it is called on the screen: the beginning of its id. */
+function bookingOf(row: PaymentLog): string {
+  return row.booking_request_id?.slice(0, 8) ?? "";
 }
 
 function LogPane({ row }: { row: PaymentLog }) {

@@ -52,7 +52,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
                 {copy.reject}
               </button>
             )}
-            {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} />}
+            {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={name} />}
             {booking.can.cancel && (
               <button
                 type="button"
