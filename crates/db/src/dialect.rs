@@ -10,7 +10,8 @@ use sea_query::{
     QueryStatementBuilder, SelectStatement, SqliteQueryBuilder, WindowStatement,
 };
 
-use crate::cond::{Cond, Order, Select, Via};
+use crate::cond::Cond;
+use crate::select::{Order, Select, Via};
 use crate::value::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

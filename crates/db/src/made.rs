@@ -7,9 +7,9 @@ use chrono::{DateTime, NaiveDate};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::cond::{Cast, Made};
 use crate::document;
 use crate::error::{Error, Result};
+use crate::select::{Cast, Made};
 use crate::value::{self, Kind, Value};
 
 const UUID: &str = "uuid";

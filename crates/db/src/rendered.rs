@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::cond::{Compare, Cond, Field, Is, Order, Select, Step};
+use crate::cond::{Compare, Cond, Field, Is, Step};
 use crate::dialect::{Dialect, LISTED, Within, json_list, padded, plain};
+use crate::select::{Order, Select};
 use crate::value::Value;
 use crate::{document, words};
 

@@ -1,7 +1,7 @@
 //! What the builder makes of a query, on both databases.
 
 use super::*;
-use crate::cond::Output;
+use crate::select::Output;
 use crate::value::Kind;
 
 fn packages() -> Select {

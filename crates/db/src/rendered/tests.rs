@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::cond::{Related, Via};
+use crate::select::{Related, Via};
 
 fn column() -> impl Strategy<Value = &'static str> {
     prop_oneof![Just("id"), Just("i"), Just("d"), Just("title")]
