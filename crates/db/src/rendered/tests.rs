@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::select::{Related, Via};
+use crate::cond::{Compare, Field, Is, Step};
+use crate::select::{Order, Related, Via};
 
 fn column() -> impl Strategy<Value = &'static str> {
     prop_oneof![Just("id"), Just("i"), Just("d"), Just("title")]
