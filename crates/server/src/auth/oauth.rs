@@ -3,8 +3,11 @@
 //! Which provider has to answer, where the browser goes in the end and what it must show there is kept with the flow and never read
 //! from the address it comes back with. Threat rows U14 to U18.
 
+mod arrival;
+
 use std::sync::Arc;
 
+use arrival::{Unarrived, answered};
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -12,7 +15,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::json;
-use serendib_domain::identity::flow::{self, Back, Challenge, Leaving, Onward, Own, Passing, Tokens};
+use serendib_domain::identity::flow::{self, Back, Challenge, Leaving, Onward, Own, Passing};
 use serendib_domain::identity::link::begin as begin_link;
 use serendib_domain::identity::{Denied, Fault};
 use url::Url;
@@ -20,9 +23,9 @@ use url::Url;
 use super::body::{self, Security, said};
 use super::client::Client;
 use super::error::AuthError;
-use super::{bearer, browser, page, providers, secrets, wire};
+use super::{bearer, browser, page, secrets, wire};
 use crate::app::App;
-use crate::outside::oidc::{self, Answer, Provider, Secrets};
+use crate::outside::oidc::Provider;
 use crate::rates::Deed;
 
 /// The code that was mailed, where the session that adds a way in is not fresh; `nonce` is the provider's word.
@@ -254,49 +257,4 @@ async fn come_back(app: &App, client: &Client, parts: &Parts) -> Result<Back, Au
     let (state, mark, ctx) = (secrets::link_hash(app, &state), secrets::link_hash(app, &mark), client.ctx.clone());
     let back: Result<Back, Fault> = app.db.write(async move |tx| flow::come_back(tx, &ctx, &state, &mark).await).await;
     Ok(back?)
-}
-
-struct Unarrived {
-    kind: &'static str,
-    code: &'static str,
-    text: &'static str,
-}
-
-async fn answered(
-    app: &App,
-    back: &Back,
-    parts: &Parts,
-) -> Result<(serendib_domain::identity::link::Arrived, Tokens), Unarrived> {
-    let lost =
-        || Unarrived { kind: "server_error", code: "unexpected_failure", text: "The sign-in cannot be finished" };
-    let provider = app.auth.providers.find(&back.provider).ok_or_else(lost)?;
-    let secrets: Secrets = serde_json::from_str(&back.secrets).map_err(|_| lost())?;
-    let (code, iss) = (body::query(&parts.uri, "code").unwrap_or_default(), body::query(&parts.uri, "iss"));
-    let answer = Answer { code: &code, iss: iss.as_deref() };
-    match provider.finish(answer, &secrets, app.clock.now()).await {
-        Ok(arrival) => {
-            let tokens = Tokens { access: Some(arrival.access_token), refresh: arrival.refresh_token };
-            Ok((providers::arrived(&back.provider, &arrival.claims), tokens))
-        }
-        Err(fault) => {
-            tracing::warn!(provider = %back.provider, %fault, "nobody has arrived");
-            Err(match fault {
-                oidc::Fault::FromAnother => Unarrived {
-                    kind: "invalid_request",
-                    code: "bad_oauth_callback",
-                    text: "The answer is not from the identity provider that was asked",
-                },
-                oidc::Fault::Refused(_) => Unarrived {
-                    kind: "server_error",
-                    code: "bad_oauth_callback",
-                    text: "The identity provider did not accept the code",
-                },
-                _ => Unarrived {
-                    kind: "server_error",
-                    code: "unexpected_failure",
-                    text: "What the identity provider answered cannot be believed",
-                },
-            })
-        }
-    }
 }
