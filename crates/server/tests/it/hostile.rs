@@ -1,4 +1,4 @@
-//! Questions that mean harm: rows Q01 to Q22, R24 and D03. Who sees what is `permissions.rs`.
+//! Questions that mean harm: rows Q01 to Q22, R24, D03 and D10. Who sees what is `permissions.rs`.
 
 use std::time::{Duration, Instant};
 
@@ -405,7 +405,7 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
+async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
     let world = World::empty().await;
     let now = world.app.clock.now().timestamp();
     let user = json!({ "role": "anon", "exp": now + 600 });
