@@ -2,9 +2,10 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::{Db, Error, Location, Result, Use};
+use crate::{Db, Engine, Error, Location, Result, Use};
 
 struct Place(PathBuf);
 
@@ -102,16 +103,28 @@ async fn d06_a_full_disk_is_told_until_something_is_written_again() {
     db.ready().await.unwrap();
     room(10).await;
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
-    assert_eq!(db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), db.changes().seq() + 1);
+    assert_eq!(db.0.full_until.load(Ordering::Relaxed), db.changes().seq() + 1);
     // What was committed while it was full was small enough; here it is the look itself that finds room.
     db.ready().await.unwrap();
-    assert_eq!(db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), 0);
+    assert_eq!(db.0.full_until.load(Ordering::Relaxed), 0);
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
-    assert!(db.changes().seq() < db.0.full_until.load(std::sync::atomic::Ordering::Relaxed));
+    assert!(db.changes().seq() < db.0.full_until.load(Ordering::Relaxed));
     room(1_000).await;
     run(&db, LARGE).await.unwrap();
-    assert!(db.changes().seq() >= db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), "a commit shows it too");
+    assert!(db.changes().seq() >= db.0.full_until.load(Ordering::Relaxed), "a commit shows it too");
     db.ready().await.unwrap();
+}
+
+#[tokio::test]
+async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
+    let place = Place::new("failed");
+    let db = place.with_notes().await;
+    let Engine::Sqlite(engine) = &db.0.engine else { panic!("this is the embedded engine") };
+    engine.failed.store(true, Ordering::Release);
+    let told = run(&db, "INSERT INTO notes VALUES ('after')").await;
+    assert!(matches!(told, Err(Error::Unavailable(_))), "{told:?}");
+    assert!(notes(&db).await.is_empty());
+    assert!(db.ready().await.is_err());
 }
 
 #[tokio::test]

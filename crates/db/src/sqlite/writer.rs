@@ -109,7 +109,12 @@ fn again(error: &Error) -> Error {
 impl Session {
     fn serve(&mut self, work: &mpsc::Receiver<Work>, failed: &AtomicBool) {
         while let Ok(first) = work.recv() {
-            if let Err(error) = self.begin() {
+            // It could be acknowledged on top of what is not on disk: threat row D07.
+            let begun = match failed.load(Ordering::Acquire) {
+                true => Err(Error::Unavailable("a commit could not be made durable".to_owned())),
+                false => self.begin(),
+            };
+            if let Err(error) = begun {
                 first(Err(&error))(Err(&error));
                 continue;
             }
