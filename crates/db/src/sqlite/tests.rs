@@ -2,7 +2,8 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::{Db, Engine, Error, Location, Result, Use};
@@ -73,6 +74,36 @@ async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made(
     assert!(waited >= Duration::from_secs(5) && waited < Duration::from_millis(5_900), "{waited:?}");
     run(&db, "INSERT INTO notes VALUES ('after')").await.unwrap();
     assert_eq!(notes(&db).await, ["after", "long"]);
+}
+
+#[tokio::test]
+async fn d05_readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end() {
+    const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 50000)
+                        SELECT (SELECT COUNT(*) FROM notes), COUNT(*) FROM n";
+    let place = Place::new("log");
+    let db = place.with_notes().await;
+    run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let read_on = || {
+        let (db, is_over) = (db.clone(), Arc::clone(&is_over));
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            while !is_over.load(Ordering::Relaxed) {
+                runtime.block_on(db.rows(SLOW, &[])).unwrap();
+            }
+        })
+    };
+    let readers = [read_on(), read_on(), read_on()];
+    let mut longest = 0;
+    for _ in 0..192 {
+        // Every page of it is another one each time.
+        run(&db, "UPDATE notes SET text = hex(randomblob(250000))").await.unwrap();
+        longest = longest.max(place.0.join("serendib.db-wal").metadata().unwrap().len());
+    }
+    is_over.store(true, Ordering::Relaxed);
+    readers.into_iter().for_each(|reader| reader.join().unwrap());
+    assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
+    assert_eq!(notes(&db).await[0].len(), 500_000);
 }
 
 #[tokio::test]
