@@ -50,7 +50,7 @@ function SignedIn({ person, onChosen }: { person: Person; onChosen: () => void }
   const logout = useLogout();
   return (
     <>
-      <div className="who">
+      <div className="account-who">
         <Avatar name={person.name} photo={person.photo} />
         <p>
           <b>{person.name}</b>
