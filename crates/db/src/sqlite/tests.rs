@@ -89,7 +89,8 @@ async fn d05_readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end(
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
             while !is_over.load(Ordering::Relaxed) {
-                runtime.block_on(db.rows(SLOW, &[])).unwrap();
+                // On a busy machine one may be ended for taking too long.
+                let _ = runtime.block_on(db.rows(SLOW, &[]));
             }
         })
     };
