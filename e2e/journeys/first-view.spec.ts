@@ -1,6 +1,6 @@
 import { richTrip } from "../harness/catalogue";
 import { CLOCK } from "../harness/server";
-import { expect, hold, test } from "../harness/test";
+import { expect, hold, settle, test } from "../harness/test";
 
 /** The wire's addresses that a page would have to read before it can be drawn. */
 const READS = /\/(rest\/v1\/(?!reviews|travel_times)|config\.json)/;
@@ -46,6 +46,43 @@ test("the program goes on from what the server drew, and reads nothing again", a
     await page.goto(address);
     await expect(page.locator("h1[data-drawn]")).toBeVisible();
     expect(reads, address).toEqual([]);
+  }
+});
+
+/** The most that the scripts of a first view may weigh as they travel, in bytes. */
+const BUDGETS = { list: 130 * 1024, page: 150 * 1024 };
+/** Pieces of the program that only those who sign in, plan or run the product have a use for. */
+const NOT_FOR_VISITORS = /\/assets\/(inside|auth|storage|live|schemas|Admin|Profile|Planner|Plan|Booking|Wizard|Host)/;
+
+test("a first view loads no more scripts than its budget, and none of those who sign in", async ({ browser, site }) => {
+  for (const [address, most] of [
+    ["/", BUDGETS.list],
+    ["/search", BUDGETS.list],
+    [`/packages/${richTrip(site.catalogue).id}`, BUDGETS.page],
+    ["/guides", BUDGETS.list],
+    [`/guides/${site.catalogue.guides[0]?.id}`, BUDGETS.list],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    const loaded: Promise<{ path: string; bytes: number }>[] = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() !== "script") return;
+      const path = new URL(request.url()).pathname;
+      loaded.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })));
+    });
+    await settle(page);
+    await page.goto(address, { waitUntil: "networkidle" });
+    const scripts = await Promise.all(loaded);
+    expect(
+      scripts.filter(({ path }) => NOT_FOR_VISITORS.test(path)),
+      address,
+    ).toEqual([]);
+    expect(
+      scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+      address,
+    ).toBeLessThanOrEqual(most);
+    expect(scripts.length, address).toBeGreaterThan(4);
+    await context.close();
   }
 });
 

@@ -63,7 +63,7 @@ function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
   const isAdmin = useIsAdmin(person, isOpen);
   return (
     <>
-      <div className="who">
+      <div className="account-who">
         <Avatar name={person.name} photo={person.photo} />
         <p>
           <b>{person.name}</b>
