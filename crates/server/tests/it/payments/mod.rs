@@ -6,6 +6,7 @@ mod disputes;
 pub mod double;
 mod giving_back;
 mod keys;
+mod late;
 mod sandbox;
 mod starting;
 mod telling;
