@@ -2,6 +2,7 @@
 
 mod admins;
 mod aftermath;
+mod described;
 mod disputes;
 pub mod double;
 mod giving_back;
