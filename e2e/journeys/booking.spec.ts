@@ -154,6 +154,8 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await fillIn(page);
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await notice(page, "Please log in to send a booking request.");
+  await dialog(page).getByRole("button", { name: "Close notification" }).click();
+  await expect(page.getByText("Please log in to send a booking request.")).toHaveCount(0);
   await dialog(page).getByRole("link", { name: "Sign In" }).click();
   const mononym = someone("Sukarno");
   await page.getByRole("button", { name: "Continue with Google" }).click();
