@@ -40,7 +40,7 @@ beforeEach(() => {
 
 test("a column of the latest payments is left out whole, its name with its cells", () => {
   const table = within(screen.getByRole("region", { name: "Latest successful payments" })).getAllByRole("row");
-  expect(table.map((row) => row.querySelector(".minor")?.textContent)).toEqual(["Method", "card"]);
+  expect(table.map((row) => row.querySelector(".minor")?.textContent)).toEqual(["Method", "Card"]);
 });
 
 test("a period without payments says so, and draws no empty picture", () => {

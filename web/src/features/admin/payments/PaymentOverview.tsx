@@ -2,7 +2,7 @@ import "./payments.css";
 import { useQuery } from "@tanstack/react-query";
 import { instantText, plusDays, today } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
-import { copy } from "../copy";
+import { actionText, copy } from "../copy";
 import { type AdminSearch, PERIODS, type Period } from "../params";
 import { barsOf } from "./chart";
 import { latestPayments, paymentFigures } from "./queries";
@@ -33,14 +33,7 @@ export function PaymentOverview({ search, onChange }: Props) {
           </button>
         ))}
       </fieldset>
-      {error && !data && (
-        <div className="q-note" role="alert">
-          <p>{copy.paymentsFailed}</p>
-          <button type="button" className="btn line compact" onClick={() => void refetch()}>
-            {copy.tryAgain}
-          </button>
-        </div>
-      )}
+      {error && !data && <Failed onAgain={() => void refetch()} />}
       {!data && !error && <span className="skel block" aria-busy="true" />}
       {data && (
         <div className="figures-and-chart" aria-busy={isPlaceholderData}>
@@ -57,8 +50,19 @@ export function PaymentOverview({ search, onChange }: Props) {
           </section>
         </div>
       )}
-      <Latest />
+      {(data || !error) && <Latest />}
     </section>
+  );
+}
+
+function Failed({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="q-note" role="alert">
+      <p>{copy.paymentsFailed}</p>
+      <button type="button" className="btn line compact" onClick={onAgain}>
+        {copy.tryAgain}
+      </button>
+    </div>
   );
 }
 
@@ -87,7 +91,8 @@ function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof 
 }
 
 function Latest() {
-  const { data } = useQuery(latestPayments);
+  const { data, error, refetch } = useQuery(latestPayments);
+  if (error && !data) return <Failed onAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <section>
@@ -116,7 +121,7 @@ function Latest() {
                   {row.booking_request_id?.slice(0, 8) ?? copy.unknown}
                 </th>
                 <td className="r num">{usdCents(row.amount ?? 0)}</td>
-                <td className="minor">{row.payment_method ?? ""}</td>
+                <td className="minor">{actionText(row.payment_method ?? "")}</td>
                 <td className="num">{instantText(row.created_at)}</td>
               </tr>
             ))}
