@@ -32,7 +32,14 @@ function card(one: Toast) {
         <p className="small">{one.text}</p>
         <RequestId id={one.request} />
       </div>
-      <button type="button" className="iconbtn" aria-label="Close notification" onClick={() => closeToast(one.id)}>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label="Close notification"
+        // It is gone after the press: the focus stays where somebody is filling something in.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => closeToast(one.id)}
+      >
         <Icon name="close" />
       </button>
     </div>
