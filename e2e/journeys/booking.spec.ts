@@ -91,6 +91,8 @@ test("a request is rejected with a reason, which its traveller reads", async ({ 
   const host = await enter(browser, site.url, GUIDE);
   await host.goto("/profile?mode=host&tab=bookings");
   const entry = host.getByRole("article").filter({ hasText: takeshi.name });
+  const price = entry.getByText(/^\$[\d,.]+$/).filter({ visible: true });
+  expect((await price.first().boundingBox())?.height, "it stands on one line").toBeLessThan(60);
   await entry.getByRole("button", { name: "Reject", exact: true }).click();
   const refusal = host.getByRole("dialog", { name: "Reject booking request" });
   const reject = refusal.getByRole("button", { name: "Reject request" });
