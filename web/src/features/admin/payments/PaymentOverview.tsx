@@ -17,6 +17,7 @@ export function PaymentOverview({ search, onChange }: Props) {
   const last = today();
   const first = plusDays(last, 1 - DAYS[search.period]);
   const { data, error, refetch, isPlaceholderData } = useQuery(paymentFigures(first, last));
+  const isFirst = useQuery(latestPayments).data?.length === 0;
   return (
     <section className="payments" aria-label={copy.payments}>
       <fieldset className="chips">
@@ -37,7 +38,7 @@ export function PaymentOverview({ search, onChange }: Props) {
       {!data && !error && <span className="skel block" aria-busy="true" />}
       {data && (
         <div className="figures-and-chart" aria-busy={isPlaceholderData}>
-          <Figures of={data} />
+          <Figures of={data} none={isFirst ? copy.logsEmpty : copy.noPayments} />
           <section aria-labelledby="over-time">
             <h2 className="h-18" id="over-time">
               {copy.revenueOverTime}
@@ -66,13 +67,18 @@ function Failed({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>> }) {
-  // Nothing divided by nothing is no percentage (decision 70).
-  const rate = of.success_rate === null ? copy.noPayments : `${of.success_rate}%`;
+type FiguresProps = {
+  of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>>;
+  /** What stands where nothing divided by nothing is no percentage (decision 70). */
+  none: string;
+};
+
+function Figures({ of, none }: FiguresProps) {
+  const rate = of.success_rate === null ? none : `${of.success_rate}%`;
   const figures = [
     [copy.revenue, usdCents(of.total_revenue), true],
     [copy.successRate, rate, true],
-    [copy.average, of.average === null ? copy.noPayments : usdCents(of.average), true],
+    [copy.average, of.average === null ? none : usdCents(of.average), true],
     [copy.completed, String(of.completed), false],
     [copy.failedPayments, String(of.failed), false],
     [copy.pendingPayments, String(of.pending), false],
@@ -83,7 +89,7 @@ function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof 
       {figures.map(([name, value, isMain]) => (
         <div key={name} className={isMain ? "main" : undefined}>
           <dt>{name}</dt>
-          <dd className={value === copy.noPayments ? "none" : "num"}>{value}</dd>
+          <dd className={value === none ? "none" : "num"}>{value}</dd>
         </div>
       ))}
     </dl>
