@@ -78,6 +78,7 @@ export default defineConfig({
       "/rest": "http://127.0.0.1:4180",
       "/auth/v1": "http://127.0.0.1:4180",
       "/storage": "http://127.0.0.1:4180",
+      "/functions": "http://127.0.0.1:4180",
       "/realtime": { target: "http://127.0.0.1:4180", ws: true },
       "/config.json": "http://127.0.0.1:4180",
       "/pictures": "http://127.0.0.1:4180",

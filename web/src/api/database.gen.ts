@@ -1504,6 +1504,7 @@ export type Database = {
             id: string;
             display_name: string;
             avatar_url: string | null;
+            phone: string | null;
           };
           traveller: {
             display_name: string;
@@ -1643,6 +1644,7 @@ export type Database = {
             id: string;
             display_name: string;
             avatar_url: string | null;
+            phone: string | null;
           };
           traveller: {
             display_name: string;
@@ -1756,6 +1758,7 @@ export type Database = {
             id: string;
             display_name: string;
             avatar_url: string | null;
+            phone: string | null;
           };
           traveller: {
             display_name: string;

@@ -85,7 +85,7 @@ test("what the server refuses stays as it was, and is said where it was asked fo
   const dialog = within(screen.getByRole("dialog", { name: "Hide review" }));
   await hand.type(dialog.getByRole("textbox", { name: "Reason for hiding" }), "Names a child.");
   await hand.click(dialog.getByRole("button", { name: "Hide review" }));
-  expect((await dialog.findByRole("alert")).textContent).toContain("the server's own words for 42501");
+  expect(await dialog.findByText(/the server's own words for 42501/)).toBeTruthy();
   expect(pane.getByText("Shown")).toBeTruthy();
 });
 

@@ -1,12 +1,11 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { Dialog } from "./Dialog";
 import { Toaster } from "./Toaster";
 import { endToasts, GOOD_TOAST_MS, toast } from "./toasts";
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test("good news leaves after five seconds, bad news stays until it is closed", () => {
@@ -42,29 +41,17 @@ test("a failure of the server names its request, to be copied", () => {
   expect(screen.getByRole("alert").textContent).toContain("Request 5f3c9a12-7b");
 });
 
-test("what is told while a dialog is open stands in it, where it can be heard and closed, and outlives it", () => {
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = true;
-  });
-  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = false;
-  });
-  const page = (open: boolean) => (
+test("a notification is closed without taking the focus from what is being filled in", async () => {
+  render(
     <>
-      <Dialog open={open} onClose={() => undefined} label="Reject" className="dialog">
-        <p>Why?</p>
-      </Dialog>
+      <input aria-label="Reason" />
       <Toaster />
-    </>
+    </>,
   );
-  const { rerender } = render(page(false));
-  act(() => toast({ tone: "bad", title: "From before", text: "" }));
-  rerender(page(true));
-  const dialog = within(screen.getByRole("dialog", { name: "Reject" }));
-  expect(dialog.queryByRole("alert")).toBeNull();
-  act(() => toast({ tone: "bad", title: "Failed to reject application", text: "" }));
-  expect(dialog.getByRole("alert").textContent).toBe("Failed to reject application");
-  rerender(page(false));
-  expect(screen.getAllByRole("region", { name: "Notifications" })).toHaveLength(1);
-  expect(screen.getByRole("alert").textContent).toMatch(/From before.*Failed to reject application/);
+  const hand = userEvent.setup();
+  act(() => toast({ tone: "bad", title: "Error", text: "Please try again." }));
+  await hand.click(screen.getByRole("textbox", { name: "Reason" }));
+  for (const button of screen.getAllByRole("button", { name: "Close notification" })) await hand.click(button);
+  expect(screen.queryByText("Please try again.")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Reason" }));
 });

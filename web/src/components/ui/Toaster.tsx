@@ -1,31 +1,24 @@
-import { createPortal } from "react-dom";
+import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
-import { useTopDialog } from "./openDialogs";
 import { RequestId } from "./RequestId";
 import { closeToast, type Toast, useToasts } from "./toasts";
 
-/**
- * The one place where toasts appear; the region is always there, so that screen readers hear what is put into it. What is told while
- * a dialog is open stands in the dialog: beside it nothing is seen, heard or reached.
- */
+/** Where toasts appear on the page. */
 export function Toaster() {
-  const toasts = useToasts();
-  const dialog = useTopDialog();
-  const isOver = (one: Toast) => dialog !== undefined && one.over === dialog;
-  const over = toasts.filter(isOver);
-  return (
-    <>
-      <Region toasts={toasts.filter((one) => !isOver(one))} />
-      {dialog && over.length > 0 && createPortal(<Region toasts={over} />, dialog)}
-    </>
-  );
+  return <ToastRegion isSeen={!useIsCovered()} />;
 }
 
-function Region({ toasts }: { toasts: Toast[] }) {
+/**
+ * The page has such a region, and so has every open dialog: a modal dialog hides the page's from eyes, hands and screen readers. Toasts
+ * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it.
+ */
+export function ToastRegion({ isSeen }: { isSeen: boolean }) {
+  const toasts = useToasts();
+  const shown = isSeen ? toasts : [];
   return (
-    <section className="toasts no-print" aria-label="Notifications">
-      <div role="status">{toasts.filter((one) => one.tone === "good").map(card)}</div>
-      <div role="alert">{toasts.filter((one) => one.tone === "bad").map(card)}</div>
+    <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined}>
+      <div role="status">{shown.filter((one) => one.tone === "good").map(card)}</div>
+      <div role="alert">{shown.filter((one) => one.tone === "bad").map(card)}</div>
     </section>
   );
 }
@@ -39,7 +32,14 @@ function card(one: Toast) {
         <p className="small">{one.text}</p>
         <RequestId id={one.request} />
       </div>
-      <button type="button" className="iconbtn" aria-label="Close notification" onClick={() => closeToast(one.id)}>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label="Close notification"
+        // It is gone after the press: the focus stays where somebody is filling something in.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => closeToast(one.id)}
+      >
         <Icon name="close" />
       </button>
     </div>

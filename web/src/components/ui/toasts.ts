@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { topDialog } from "./openDialogs";
 
 export type Toast = {
   id: number;
@@ -9,8 +8,6 @@ export type Toast = {
   request?: string | undefined;
   /** What it tells the outcome of: the next outcome of the same takes its place. */
   action?: string | undefined;
-  /** The dialog that was open when it was told. */
-  over?: HTMLDialogElement | undefined;
 };
 
 /** Good news leaves after five seconds; bad news stays until it is closed (decision 147). */
@@ -25,10 +22,10 @@ function show(next: Toast[]) {
   for (const listener of listeners) listener();
 }
 
-export function toast(message: Omit<Toast, "id" | "over">): void {
+export function toast(message: Omit<Toast, "id">): void {
   last += 1;
   const id = last;
-  show([...without(message.action), { ...message, id, over: topDialog() }]);
+  show([...without(message.action), { ...message, id }]);
   if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
 }
 

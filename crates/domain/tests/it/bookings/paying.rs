@@ -35,6 +35,10 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     run(&scene.db, "UPDATE packages SET is_active = FALSE", vec![]).await;
     assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("This package is not on sale any more."), "C04");
     run(&scene.db, "UPDATE packages SET is_active = TRUE", vec![]).await;
+    run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
+    let gone = conflict("This guide does not lead trips any more.");
+    assert_eq!(refused(&scene, booking, Kind::Advance).await, gone, "C04");
+    run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
     assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
     assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("The advance is paid already."));
     assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Gone("The advance is paid already."));

@@ -22,6 +22,7 @@ export function PaymentLogs({ search, onChange }: Props) {
       searchLabel={copy.searchLogs}
       states={PAYMENT_STATES}
       beside={<Export />}
+      loading={copy.logsLoading}
       failed={copy.logsFailed}
       empty={copy.logsEmpty}
       idOf={(row) => row.id}
@@ -81,8 +82,11 @@ function bookingOf(row: PaymentLog): string {
   return row.booking_request_id?.slice(0, 8) ?? "";
 }
 
+const KIND_NAMES: Record<string, string> = { advance: copy.advance, full: copy.full };
+
 function LogPane({ row }: { row: PaymentLog }) {
   const payment = toldOf(row, "payment_id");
+  const note = toldOf(row, "note");
   return (
     <article className="pv-in">
       <h2 className="h-28">{actionText(row.event_type)}</h2>
@@ -97,9 +101,11 @@ function LogPane({ row }: { row: PaymentLog }) {
           <span className="num">{instantText(row.created_at)}</span>
         </Fact>
         <Fact name={copy.booking}>{row.booking_request_id ?? copy.unknown}</Fact>
-        <Fact name={copy.method}>{row.payment_method ?? copy.unknown}</Fact>
+        <Fact name={copy.kind}>{KIND_NAMES[toldOf(row, "payment_type") ?? ""] ?? copy.unknown}</Fact>
+        <Fact name={copy.method}>{actionText(row.payment_method ?? copy.unknown)}</Fact>
         <Fact name={copy.session}>{row.stripe_session_id ?? copy.unknown}</Fact>
         <Fact name={copy.customer}>{toldOf(row, "customer_email") ?? copy.unknown}</Fact>
+        {note !== undefined && <Fact name={copy.note}>{note}</Fact>}
       </Facts>
       {payment !== undefined && <Refunds key={payment} payment={payment} />}
     </article>
