@@ -19,8 +19,9 @@ Use only slugs that stand in `places` and `sights`, and each sight once: anythin
 Keep to the pace: no more sights and driving in a day than `limits` says, from and until the times that it says, and nothing outside \
 opening hours. Put days together so that nobody drives back and forth; the trip begins and ends at `airport`. Visit every place in \
 `destinations` where there is time. `wishes` is what the traveller asked for since: sights and places that must be there (`with`, \
-`places`) or must not (`without`, `notPlaces`), nights by place, and kinds of sights wanted more (above 0) or less (below). Where the \
-document has a `plan` and a `wish`, change the plan as the wish asks and leave the rest of it as it is.";
+`places`) or must not (`without`, `notPlaces`), nights by place, kinds of sights wanted more (above 0) or less (below), and with \
+`fewMoves` to sleep in as few places as can be. Where the document has a `plan` and a `wish`, change the plan as the wish asks and \
+leave the rest of it as it is.";
 
 /// Asks for a new plan.
 pub fn generate(land: &Catalogue, aim: &Aim) -> Question {
