@@ -1038,6 +1038,8 @@ export type Database = {
           secret_hash: string | null;
           share_hash: string | null;
           share_ends_at: string | null;
+          document_before: Json | null;
+          bytes: number;
           created_at: string;
           updated_at: string;
         };
@@ -2103,6 +2105,7 @@ export type Database = {
           shared: boolean;
           sharedUntil: string | null;
           itinerary: Json;
+          canGoBack: boolean;
           updatedAt: string;
         };
       };
@@ -2157,6 +2160,7 @@ export type Database = {
               b: number;
             };
             title?: string;
+            undo?: boolean;
           };
         };
         Returns: {
@@ -2166,6 +2170,7 @@ export type Database = {
           shared: boolean;
           sharedUntil: string | null;
           itinerary: Json;
+          canGoBack: boolean;
           updatedAt: string;
         };
       };
