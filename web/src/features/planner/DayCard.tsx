@@ -16,13 +16,21 @@ type DayProps = {
   doing?: Doing | undefined;
   isFirst?: boolean;
   isLast?: boolean;
+  /** One comes to its place on this day. */
+  isArrival?: boolean;
   onAdd?: () => void;
 };
 
-export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: DayProps) {
+export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival = false, onAdd }: DayProps) {
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
-  const featured = pictured.slice(0, FEATURED);
+  const featured = doing ? [] : pictured.slice(0, FEATURED);
+  const place = find(day.place.name);
+  const shown = featured.map((one) => one.imageUrl);
+  // What is featured has its picture there; a place is shown on the day that comes to it.
+  const others = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)]
+    .filter((url) => typeof url === "string" && !shown.includes(url))
+    .slice(0, PICTURES);
   return (
     <li className="plan-day" id={`day-${day.day}`} tabIndex={-1}>
       <header>
@@ -39,7 +47,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: 
             <Icon name="pin" small />
             {day.place.name}
           </span>
-          <NativeName place={find(day.place.name)} />
+          <NativeName place={place} />
           {day.driveMinutes > 0 && (
             <span className="small quiet num">
               <Icon name="car" small />
@@ -55,11 +63,11 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: 
           {note}
         </p>
       ))}
-      {pictured.length > 0 && (
-        <div className="day-pictures" data-count={Math.min(pictured.length, PICTURES)}>
-          {pictured.slice(0, PICTURES).map((one) => (
-            <div key={one.id} className="plate">
-              <Picture url={one.imageUrl ?? null} alt="" sizes="(max-width: 900px) 33vw, 260px" />
+      {others.length > 0 && (
+        <div className="day-pictures" data-count={others.length}>
+          {others.map((one) => (
+            <div key={one} className="plate">
+              <Picture url={one ?? null} alt="" sizes="(max-width: 900px) 33vw, 260px" />
             </div>
           ))}
         </div>
@@ -90,7 +98,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: 
           {copy.add}
         </button>
       )}
-      {featured.length > 0 && !doing && (
+      {featured.length > 0 && (
         <div className="featured">
           <h3 className="small quiet">{copy.featured}</h3>
           <ul>
