@@ -86,6 +86,8 @@ pub struct Fallback {
 pub enum FallbackReason {
     NotConfigured,
     Failed,
+    /// It took longer than anybody waits.
+    Late,
     Busy,
     SignIn,
     Limit,

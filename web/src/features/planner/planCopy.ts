@@ -124,11 +124,18 @@ export function fallbackText({ provider, reason }: { provider: ProviderId; reaso
   const why: Record<string, string> = {
     not_configured: `${name} is not set up on this site.`,
     failed: `${name} did not answer properly.`,
+    late: `${name} took too long.`,
     busy: `${name} is busy.`,
     sign_in: `${name} is for people who are signed in.`,
     limit: `Your plans with ${name} are used up for now.`,
   };
   return `${why[reason] ?? `${name} could not be used.`} The built-in planner made this plan instead.`;
+}
+
+/** What a wait for a model ends with. */
+export function patienceText(provider: ProviderId, seconds: number): string {
+  const { name } = PROVIDERS[provider];
+  return `Long trips can take ${name} a while. After ${seconds} seconds the built-in planner makes your plan instead.`;
 }
 
 export function plannedBy(provider: ProviderId): string {

@@ -89,12 +89,42 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
     let stages: Vec<&str> = events.iter().filter_map(|(_, data)| data["stage"].as_str()).collect();
     assert_eq!(stages, ["reading", "asking", "checking", "pricing", "saving"]);
     assert_eq!(events[0], ("progress".to_owned(), json!({ "stage": "reading", "done": 0, "total": 5 })));
+    assert_eq!(
+        events[1].1,
+        json!({ "stage": "asking", "done": 1, "total": 5, "seconds": 25 }),
+        "how long anybody waits"
+    );
     let (name, made) = events.last().unwrap();
     assert_eq!((name.as_str(), &made["itinerary"]["planner"]), ("itinerary", &json!("openai")));
     double.feel(Mood::Status(500));
     let told = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
     let (name, data) = self::events(&String::from_utf8(told.body).unwrap()).pop().unwrap();
     assert_eq!((name.as_str(), data), ("error", json!({ "status": 503, "error": "Failed to generate itinerary" })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
+    let double = Double::start().await;
+    let world = world_with(&double, &["--model-seconds", "1"]).await;
+    let owner = world.account(1, false).await;
+    let token = world.bearer(owner).await;
+    let headers =
+        [("authorization", token.as_str()), ("accept", "text/event-stream"), ("content-type", "application/json")];
+    double.feel(Mood::Slow(Duration::from_secs(60)));
+    let mut long = generate("deepseek");
+    long["preferences"]["duration"] = json!(30);
+    let began = std::time::Instant::now();
+    let told = world.ask("POST", PATH, &headers, &long.to_string()).await;
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    let events = events(&String::from_utf8(told.body).unwrap());
+    let stages: Vec<&str> = events.iter().filter_map(|(_, data)| data["stage"].as_str()).collect();
+    assert_eq!(stages, ["reading", "asking", "choosing", "pricing", "saving"]);
+    let (name, made) = events.last().unwrap();
+    let plan = &made["itinerary"];
+    assert_eq!((name.as_str(), &plan["planner"]), ("itinerary", &json!("builtin")));
+    assert_eq!(plan["fallback"], json!({ "provider": "deepseek", "reason": "late" }));
+    assert_eq!(plan["days"].as_array().unwrap().len(), 30);
+    assert_eq!(double.count(), 1, "slowness is not tried again");
 }
 
 #[tokio::test(flavor = "multi_thread")]
