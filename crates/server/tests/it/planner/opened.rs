@@ -41,6 +41,14 @@ async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() 
     }
     let refined = refined.json();
     assert_eq!((&refined["id"], &refined["itinerary"]["pace"]), (&Json::Null, &json!("relaxed")), "nobody keeps it");
+    let slug = &made["itinerary"]["days"][1]["attractions"][0]["slug"];
+    let instead = |held: &Json| {
+        let context = json!({ "currentItinerary": held, "day": 2 });
+        json!({ "action": "alternatives", "attraction": { "slug": slug }, "context": context })
+    };
+    let near = post(&world, None, &instead(&held)).await;
+    let text = String::from_utf8(near.body.clone()).unwrap();
+    assert!(near.status == 200 && !text.contains('<') && !text.contains("evil.example"), "{near:?}");
     for (pointer, value) in [
         ("/evil", json!(1)),
         ("/days", json!([])),
@@ -53,8 +61,10 @@ async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() 
             Some(place) => *place = value,
             None => wrong["evil"] = value,
         }
-        let refused = post(&world, None, &refine(&wrong)).await;
-        assert_eq!((refused.status, error(&refused).1.starts_with("currentItinerary")), (400, true), "{pointer}");
+        for asked in [refine(&wrong), instead(&wrong)] {
+            let refused = post(&world, None, &asked).await;
+            assert_eq!((refused.status, error(&refused).1.starts_with("currentItinerary")), (400, true), "{pointer}");
+        }
     }
 }
 
