@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { timeHere } from "../../lib/dates";
 import { copy, replyChanged } from "./planCopy";
 
 export type Message = {
   id: number;
   from: "user" | "assistant";
   text: string;
+  /** When it was said (back office §3). */
+  at: string;
   changes?: string[];
   /** The plan's, after these changes. */
   version?: number | undefined;
@@ -54,7 +57,10 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
       {messages.map((one) => (
         <div key={one.id} className={one.from === "user" ? "said mine" : "said"}>
           <span className="sr">{one.from === "user" ? copy.you : copy.assistant}: </span>
-          {one.text}
+          {one.text}{" "}
+          <time className="tiny quiet num" dateTime={one.at}>
+            {timeHere(one.at)}
+          </time>
           {one.changes && (
             <>
               <p className="small quiet">{replyChanged(one.changes)}</p>

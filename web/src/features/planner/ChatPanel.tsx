@@ -15,7 +15,10 @@ type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: 
 /** What is asked and what came of it; it lives as long as the page (back office §3). */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   const [messages, setMessages] = useState<Message[]>([]);
-  const say = (message: Omit<Message, "id">) => setMessages((said) => [...said, { ...message, id: said.length }]);
+  const say = (message: Omit<Message, "id" | "at">) => {
+    const at = new Date().toISOString();
+    setMessages((said) => [...said, { ...message, id: said.length, at }]);
+  };
   const ask = (wish: string) => {
     if (wish.trim() === "" || work.isRefining) return;
     say({ from: "user", text: wish.trim() });
