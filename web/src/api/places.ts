@@ -10,7 +10,7 @@ export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Retu
 const TYPING_PAUSE_MS = 120;
 const A_DAY_MS = 86_400_000;
 
-/** Every active place, with its native names, its picture and where it lies: fifty short rows, read once. */
+/** Every active place, with its native names and where it lies: fifty short rows, read once. */
 export const gazetteer = queryOptions({
   queryKey: ["destinations", "gazetteer"],
   staleTime: A_DAY_MS,
@@ -18,7 +18,7 @@ export const gazetteer = queryOptions({
     unwrap(
       await db()
         .from("destinations")
-        .select("id,slug,city,region,name_si,name_ta,latitude,longitude,image_url")
+        .select("id,slug,city,region,name_si,name_ta,latitude,longitude")
         .eq("is_active", true),
     ),
 });

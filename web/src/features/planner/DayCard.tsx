@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { usePlaces } from "../../api/places";
 import type { PlannedDay } from "../../api/plan";
 import { NativeName } from "../../components/NativeName";
@@ -5,6 +6,7 @@ import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { longDayText } from "../../lib/dates";
 import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
+import { destinations } from "./queries";
 import { type Doing, StopRow } from "./StopRow";
 import { Warnings } from "./Warnings";
 
@@ -25,7 +27,8 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
   const featured = doing ? [] : pictured.slice(0, FEATURED);
-  const place = find(day.place.name);
+  const places = useQuery(destinations);
+  const place = places.data?.find((one) => one.slug === day.place.slug);
   const shown = featured.map((one) => one.imageUrl);
   // What is featured has its picture there; a place is shown on the day that comes to it.
   const others = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)]
@@ -47,7 +50,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
             <Icon name="pin" small />
             {day.place.name}
           </span>
-          <NativeName place={place} />
+          <NativeName place={find(day.place.name)} />
           {day.driveMinutes > 0 && (
             <span className="small quiet num">
               <Icon name="car" small />
