@@ -3,8 +3,8 @@ import { readCatalogue } from "../../harness/catalogue";
 import { HOSTILE, INVENTION, type Models, startModels } from "../../harness/models";
 import { ask, days, generate, KEPT, plan, wish } from "../../harness/planning";
 import { startDemo } from "../../harness/server";
-import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 import { readTaken } from "../../harness/taken";
+import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 
 // A real OpenAI-compatible server in the place of both providers, and what a traveller sees of its moods.
 
@@ -41,9 +41,7 @@ test.beforeEach(async ({ page }) => {
 test("a provider that fails is named on the plan, also after a reload, and asked again for the next wish", async ({
   page,
 }) => {
-  const named = plan(page).getByText(
-    "DeepSeek did not answer properly. The built-in planner made this plan instead.",
-  );
+  const named = plan(page).getByText("DeepSeek did not answer properly. The built-in planner made this plan instead.");
   models.feel("failing");
   await wish(page);
   await expect(page.getByRole("radio", { name: /^DeepSeek/ })).toBeChecked();
