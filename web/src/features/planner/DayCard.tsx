@@ -12,6 +12,12 @@ import { Warnings } from "./Warnings";
 
 const PICTURES = 3;
 const FEATURED = 2;
+/** Of one, two and three beside each other. */
+const SIZES = [
+  "(max-width: 900px) 90vw, 780px",
+  "(max-width: 900px) 55vw, 470px",
+  "(max-width: 900px) 33vw, 260px",
+] as const;
 
 type DayProps = {
   day: PlannedDay;
@@ -70,7 +76,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
         <div className="day-pictures" data-count={others.length}>
           {others.map((one) => (
             <div key={one} className="plate">
-              <Picture url={one ?? null} alt="" sizes="(max-width: 900px) 33vw, 260px" />
+              <Picture url={one ?? null} alt="" sizes={SIZES[others.length - 1] ?? SIZES[0]} />
             </div>
           ))}
         </div>
