@@ -5,25 +5,21 @@ mod catalogue;
 mod chat;
 mod operating;
 mod packages;
-mod people;
 mod planner;
 
 use serendib_db::Select;
-use serendib_domain::door::Whom;
+use serendib_domain::door::{Whom, whom};
 
 pub use bookings::{
     BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING, REQUEST_BOOKING,
 };
-pub use catalogue::{FEATURED_PACKAGES, SEARCH_PACKAGES, SUGGEST_PLACES};
+pub use catalogue::{FEATURED_PACKAGES, PUBLIC_PROFILE, SEARCH_PACKAGES, SUGGEST_PLACES};
 pub use chat::{
     CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
 };
-pub use operating::{
-    DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, REVIEW_COUNTS, SETTLE_REFUND,
-};
+pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
-pub use people::{MY_GUIDE_SETTINGS, PUBLIC_PROFILE, SAVE_GUIDE_SETTINGS};
 pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, PLANNER_OPTIONS, SHARE_ITINERARY, SHARED_ITINERARY,
 };
@@ -117,6 +113,47 @@ impl Arg {
     }
 }
 
+pub const SAVE_GUIDE_SETTINGS: Function = Function {
+    name: "save_guide_settings",
+    args: &[
+        document("document", || Reply::Object(settings().into_iter().map(may_be_left_out).collect())),
+        number("version"),
+    ],
+    answers: || Reply::Object(vec![("id", Reply::Text), ("version", Reply::Number)]),
+    does: Does::Writes,
+    whom: whom::guides,
+};
+
+pub const MY_GUIDE_SETTINGS: Function = Function {
+    name: "my_guide_settings",
+    args: &[],
+    answers: || {
+        let mut fields = vec![
+            ("id", Reply::Text),
+            ("version", Reply::Number),
+            ("is_active", Reply::Flag),
+            ("email", nullable(Reply::Text)),
+            ("first_name", Reply::Text),
+            ("last_name", Reply::Text),
+        ];
+        fields.extend(settings());
+        nullable(Reply::Object(fields))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+pub const REVIEW_COUNTS: Function = Function {
+    name: "review_counts",
+    args: &[],
+    answers: || {
+        let counts = ["packages", "revisions", "applications", "join_requests", "reports"];
+        Reply::Object(counts.map(|name| (name, Reply::Number)).into())
+    },
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
 pub const FUNCTIONS: [Function; 38] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
@@ -157,6 +194,27 @@ pub const FUNCTIONS: [Function; 38] = [
     CLAIM_ITINERARY,
     DELETE_ITINERARY,
 ];
+
+/// What a guide says of themselves.
+fn settings() -> Vec<(&'static str, Reply)> {
+    vec![
+        ("display_name", Reply::Text),
+        ("bio", nullable(Reply::Text)),
+        ("phone", nullable(Reply::Text)),
+        ("experience_years", nullable(Reply::Number)),
+        ("education", nullable(Reply::Text)),
+        ("hourly_rate", nullable(Reply::Number)),
+        ("locations", list(Reply::Text)),
+        ("languages", list(Reply::Text)),
+        ("specialties", list(Reply::Text)),
+        ("certifications", list(Reply::Text)),
+        ("avatar_url", nullable(Reply::Text)),
+    ]
+}
+
+fn may_be_left_out((name, reply): (&'static str, Reply)) -> (&'static str, Reply) {
+    (name, Reply::Optional(Box::new(reply)))
+}
 
 fn nullable(reply: Reply) -> Reply {
     Reply::Nullable(Box::new(reply))

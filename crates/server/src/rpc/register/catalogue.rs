@@ -1,8 +1,8 @@
-//! Functions about what is on sale, and where it leads.
+//! Functions about what everybody may find.
 
 use serendib_domain::door::whom;
 
-use super::{Does, Function, Reply, list, nullable, number, text};
+use super::{Does, Function, Reply, id, list, nullable, number, text};
 use crate::rpc::trip_cards;
 
 pub const SEARCH_PACKAGES: Function = Function {
@@ -68,6 +68,31 @@ pub const FEATURED_PACKAGES: Function = Function {
     name: "featured_packages",
     args: &[],
     answers: || list(trip_card()),
+    does: Does::Reads,
+    whom: whom::anybody,
+};
+
+pub const PUBLIC_PROFILE: Function = Function {
+    name: "public_profile",
+    args: &[id("person").required()],
+    answers: || {
+        let named = |name| nullable(Reply::Object(vec![("id", Reply::Text), (name, Reply::Text)]));
+        let review = Reply::Object(vec![
+            ("id", Reply::Text),
+            ("rating", Reply::Number),
+            ("review_text", nullable(Reply::Text)),
+            ("created_at", Reply::Text),
+            ("package", named("title")),
+            ("guide", named("display_name")),
+        ]);
+        nullable(Reply::Object(vec![
+            ("id", Reply::Text),
+            ("display_name", Reply::Text),
+            ("member_since", Reply::Text),
+            ("guide_id", nullable(Reply::Text)),
+            ("reviews", list(review)),
+        ]))
+    },
     does: Does::Reads,
     whom: whom::anybody,
 };

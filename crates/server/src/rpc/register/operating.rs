@@ -107,14 +107,3 @@ pub const RETRY_DEAD_LETTER: Function = Function {
     does: Does::Writes,
     whom: whom::above,
 };
-
-pub const REVIEW_COUNTS: Function = Function {
-    name: "review_counts",
-    args: &[],
-    answers: || {
-        let counts = ["packages", "revisions", "applications", "join_requests", "reports"];
-        Reply::Object(counts.map(|name| (name, Reply::Number)).into())
-    },
-    does: Does::ReadsOwn,
-    whom: whom::above,
-};
