@@ -1038,6 +1038,8 @@ export type Database = {
           secret_hash: string | null;
           share_hash: string | null;
           share_ends_at: string | null;
+          document_before: Json | null;
+          bytes: number;
           created_at: string;
           updated_at: string;
         };
@@ -2106,6 +2108,7 @@ export type Database = {
           shared: boolean;
           sharedUntil: string | null;
           itinerary: Json;
+          canGoBack: boolean;
           updatedAt: string;
         };
       };
@@ -2160,6 +2163,7 @@ export type Database = {
               b: number;
             };
             title?: string;
+            undo?: boolean;
           };
         };
         Returns: {
@@ -2169,6 +2173,7 @@ export type Database = {
           shared: boolean;
           sharedUntil: string | null;
           itinerary: Json;
+          canGoBack: boolean;
           updatedAt: string;
         };
       };

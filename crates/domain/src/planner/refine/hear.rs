@@ -2,6 +2,8 @@
 
 use super::apply::Applying;
 use super::grammar;
+use super::outcome::Outcome;
+use super::remark::Remark;
 use super::wish::{Target, Wish};
 use super::words::{Lexicon, words};
 use crate::planner::catalogue::Catalogue;
@@ -16,6 +18,8 @@ pub(in crate::planner) struct Heard {
     /// What the text names, without what it refuses.
     pub places: Vec<usize>,
     pub sights: Vec<usize>,
+    /// What there is to be more of than in the plan, and less.
+    pub outcomes: Vec<Outcome>,
     /// What cannot be, as sentences.
     pub remarks: Vec<String>,
 }
@@ -34,9 +38,21 @@ pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &st
     }
     if trip.days.is_empty() {
         let days = trip.duration;
-        return Heard { trip, days, places, sights, remarks: Vec::new() };
+        return Heard { trip, days, places, sights, outcomes: Vec::new(), remarks: Vec::new() };
     }
-    let (trip, days, mut remarks) = Applying::new(catalogue, trip).heard(&wishes);
+    let outcomes = outcomes_of(&wishes, catalogue, &trip);
+    let (trip, days, remarks) = Applying::new(catalogue, trip).heard(&wishes);
+    let mut remarks: Vec<String> = remarks.into_iter().map(Remark::text).collect();
     distinct(&mut remarks);
-    Heard { trip, days, places, sights, remarks }
+    Heard { trip, days, places, sights, outcomes, remarks }
+}
+
+/// What a text is to come to, beside the plan that would be made without it.
+pub(in crate::planner) fn outcomes(catalogue: &Catalogue, without: &Itinerary, text: &str) -> Vec<Outcome> {
+    let (wishes, _) = grammar::wishes(&Lexicon::new(catalogue), &words(text));
+    outcomes_of(&wishes, catalogue, without)
+}
+
+fn outcomes_of(wishes: &[Wish], catalogue: &Catalogue, before: &Itinerary) -> Vec<Outcome> {
+    wishes.iter().filter_map(|wish| Outcome::of(wish, catalogue, before)).collect()
 }

@@ -7,22 +7,26 @@ mod apply;
 mod grammar;
 mod hear;
 mod kinds;
+mod outcome;
+mod remark;
 mod rules;
 mod wish;
 mod words;
 
 use self::apply::Applying;
+use self::remark::Remark;
 use self::wish::Wish;
 use self::words::{Lexicon, words};
 use super::catalogue::Catalogue;
 use super::changes;
 use super::check::check;
 use super::plan::{Itinerary, NOTES_LIMIT, Refined};
-use super::text::{NOT_ALL_PLANNED, distinct, list};
-pub(super) use hear::{Heard, hear};
+use super::text::{NOT_ALL_PLANNED, NOT_PLANNED, distinct, list};
+pub(super) use hear::{Heard, hear, outcomes};
 #[cfg(test)]
 pub(super) use kinds::KINDS;
 pub(super) use kinds::{Kind, kind_named};
+pub(super) use outcome::Outcome;
 
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
@@ -44,12 +48,12 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }
-    let (after, mut remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
+    let (after, remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
-        remarks.push("That changes nothing in this plan.".to_owned());
+        not_understood.push("That changes nothing in this plan.".to_owned());
     }
-    not_understood.append(&mut remarks);
+    not_understood.extend(remarks.into_iter().map(Remark::text));
     distinct(&mut not_understood);
     Refined { itinerary: after, changes, not_understood }
 }
@@ -64,7 +68,12 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     let all = wishes.len();
     wishes.retain(Wish::is_of_any_trip);
     let is_understood = unknown.is_empty() && wishes.len() == all;
-    let mut trip = if wishes.is_empty() { trip } else { Applying::new(catalogue, trip).all(&wishes).0 };
+    let (mut trip, remarks) =
+        if wishes.is_empty() { (trip, Vec::new()) } else { Applying::new(catalogue, trip).all(&wishes) };
+    let refusals = remarks.into_iter().filter_map(Remark::refusal).map(|refusal| format!("{NOT_PLANNED}{refusal}"));
+    trip.notes.extend(refusals);
+    distinct(&mut trip.notes);
+    trip.notes.truncate(NOTES_LIMIT);
     if !is_understood && trip.notes.len() < NOTES_LIMIT {
         let pieces: Vec<String> = unknown.iter().take(QUOTED).map(|piece| format!("\"{piece}\"")).collect();
         let quoted = if pieces.is_empty() { String::new() } else { format!(": {}", list(&pieces)) };

@@ -142,6 +142,27 @@ fn the_scenic_train_is_the_way_from_kandy_to_ella() {
 }
 
 #[test]
+fn a_title_names_what_was_asked_for_and_what_the_trip_is_for() {
+    let asked = |interests: &[&str], destinations: &[&str]| {
+        let destinations = destinations.iter().map(|name| (*name).to_owned()).collect();
+        let interests = Interests::of(interests.iter().copied());
+        plan(land(), &Preferences { destinations, interests, duration: 12, ..Preferences::default() }).title
+    };
+    let tea = asked(&["Tea Plantations"], &["Kandy", "Ella"]);
+    assert!(tea.starts_with("12 days in ") && tea.ends_with(": tea"), "{tea}");
+    assert!(tea.contains("Kandy") && tea.contains("Ella"), "whatever else came in: {tea}");
+    let others = [
+        asked(&["Tea Plantations"], &["Kandy", "Galle"]),
+        asked(&["Wildlife & Nature"], &["Kandy", "Ella"]),
+        asked(&["Tea Plantations", "Hiking & Trekking"], &["Kandy", "Ella"]),
+    ];
+    for other in others {
+        assert_ne!(other, tea);
+        assert!(other.chars().count() <= crate::planner::plan::TITLE_LENGTH);
+    }
+}
+
+#[test]
 fn the_season_decides_between_the_coasts() {
     let of = |month: &str| {
         let asked = Preferences {
