@@ -40,7 +40,7 @@ const booking: Booking = {
   cancellation_reason: null,
   refund_due: null,
   package: { id: "p", title: `Trip ${HOSTILE}`, image_url: null, duration_days: 3 },
-  guide: { id: "g", display_name: "Kasun", avatar_url: null },
+  guide: { id: "g", display_name: "Kasun", avatar_url: null, phone: null },
   traveller: { display_name: `Name ${HOSTILE}` },
   travellers: [],
   payments: [],
