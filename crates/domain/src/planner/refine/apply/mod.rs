@@ -15,7 +15,7 @@ use crate::planner::edit::swap_days;
 use crate::planner::notes;
 use crate::planner::optimise::plan_with;
 use crate::planner::plan::{Itinerary, NOTES_LIMIT};
-use crate::planner::preferences::{Pace, Preferences, Style};
+use crate::planner::preferences::{Preferences, Style};
 use crate::planner::text::{NOT_ALL_PLANNED, Own};
 use crate::planner::time::Clock;
 use crate::planner::wishes::Wishes;
