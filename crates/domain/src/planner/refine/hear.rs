@@ -49,8 +49,7 @@ pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &st
 
 /// What a text is to come to, beside the plan that would be made without it.
 pub(in crate::planner) fn outcomes(catalogue: &Catalogue, without: &Itinerary, text: &str) -> Vec<Outcome> {
-    let (wishes, _) = grammar::wishes(&Lexicon::new(catalogue), &words(text));
-    outcomes_of(&wishes, catalogue, without)
+    outcomes_of(&grammar::heard(catalogue, text), catalogue, without)
 }
 
 fn outcomes_of(wishes: &[Wish], catalogue: &Catalogue, before: &Itinerary) -> Vec<Outcome> {
