@@ -7,7 +7,7 @@ use crate::planner::catalogue::Catalogue;
 
 /// What a text wishes for, whatever else it says.
 pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
-    wishes(&Lexicon::new(catalogue), &cut(text)).0
+    wishes(catalogue.lexicon(), &cut(text)).0
 }
 
 /// What a text wishes for, and the pieces that say something else.

@@ -5,7 +5,7 @@ use super::grammar;
 use super::outcome::Outcome;
 use super::remark::Remark;
 use super::wish::{Target, Wish};
-use super::words::{Lexicon, words};
+use super::words::words;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::plan::Itinerary;
 use crate::planner::text::distinct;
@@ -25,8 +25,8 @@ pub(in crate::planner) struct Heard {
 }
 
 pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &str) -> Heard {
-    let (lexicon, words) = (Lexicon::new(catalogue), words(text));
-    let (wishes, _) = grammar::wishes(&lexicon, &words);
+    let (lexicon, words) = (catalogue.lexicon(), words(text));
+    let (wishes, _) = grammar::wishes(lexicon, &words);
     let refused: Vec<Target> = wishes.iter().filter_map(Wish::refused).collect();
     let (mut places, mut sights) = (Vec::new(), Vec::new());
     for target in lexicon.all(&words).into_iter().filter(|target| !refused.contains(target)) {

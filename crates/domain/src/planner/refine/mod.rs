@@ -16,7 +16,7 @@ mod words;
 use self::apply::Applying;
 use self::remark::Remark;
 use self::wish::Wish;
-use self::words::{Lexicon, words};
+use self::words::words;
 use super::catalogue::Catalogue;
 use super::changes;
 use super::check::check;
@@ -27,6 +27,7 @@ pub(super) use hear::{Heard, hear, outcomes};
 pub(super) use kinds::KINDS;
 pub(super) use kinds::{Kind, kind_named};
 pub(super) use outcome::Outcome;
+pub(super) use words::Lexicon;
 
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
@@ -42,7 +43,7 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), not_understood };
     }
-    let (wishes, unknown) = grammar::wishes(&Lexicon::new(catalogue), &words(text));
+    let (wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
     let mut not_understood: Vec<String> =
         unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
     if wishes.is_empty() && not_understood.is_empty() {
@@ -64,7 +65,7 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     if trip.days.is_empty() || trip.preferences.special_requests.trim().is_empty() {
         return trip;
     }
-    let (mut wishes, unknown) = grammar::wishes(&Lexicon::new(catalogue), &words(&trip.preferences.special_requests));
+    let (mut wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(&trip.preferences.special_requests));
     let all = wishes.len();
     wishes.retain(Wish::is_of_any_trip);
     let is_understood = unknown.is_empty() && wishes.len() == all;
