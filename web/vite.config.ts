@@ -60,7 +60,12 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!storage|ownGuide|bookings|functions|live|conversations|connection|plan)|components\/(?!fields|package|booking)|lib|app\/(?!pages|Live\b))/,
+              test: /src\/(api\/(?!storage|ownGuide|booking|devices|functions|live|conversations|connection|plan)|components\/(?!fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useTyped)|lib\/(?!address|device|duration|followed|lists|phone|taken)|app\/(?!pages|Live\b))/,
+            },
+            // What several of those pages share; after the above, because a group takes along what it needs.
+            {
+              name: "inside",
+              test: /src\/(api\/(booking|devices)\.|components\/(ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useTyped)\.|lib\/(address|device|duration|followed|lists|phone|taken)\.)/,
             },
           ],
         },
@@ -73,6 +78,7 @@ export default defineConfig({
       "/rest": "http://127.0.0.1:4180",
       "/auth/v1": "http://127.0.0.1:4180",
       "/storage": "http://127.0.0.1:4180",
+      "/functions": "http://127.0.0.1:4180",
       "/realtime": { target: "http://127.0.0.1:4180", ws: true },
       "/config.json": "http://127.0.0.1:4180",
       "/pictures": "http://127.0.0.1:4180",

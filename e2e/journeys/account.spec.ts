@@ -1,4 +1,14 @@
-import { codeOf, continueAs, GUIDE, isIn, serverClock, signIn, someone, storedSession } from "../harness/account";
+import {
+  ADMIN,
+  codeOf,
+  continueAs,
+  GUIDE,
+  isIn,
+  serverClock,
+  signIn,
+  someone,
+  storedSession,
+} from "../harness/account";
 import { chooseDay, dialog, fillIn, tripOf } from "../harness/booking";
 import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harness/test";
 
@@ -43,6 +53,28 @@ test("a traveller signs in with Google, is shown who they are, and signs out", a
   expect(await storedSession(page)).toBeNull();
   await menuButton(page, isMobile).click();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+});
+
+test("an admin finds the way to the dashboard in the menu, and a traveller finds none", async ({ page, isMobile }) => {
+  const toTheDashboard = page.getByRole("link", { name: "Admin", exact: true });
+  const told = () => page.waitForResponse(/\/rest\/v1\/profiles\?select=is_guide/);
+  await signIn(page, ADMIN);
+  await page.goto("/safety");
+  await menuButton(page, isMobile).click();
+  await toTheDashboard.click();
+  await heading(page, "Admin Dashboard");
+  // Whoever is quick leaves before it is known again what they may do.
+  await page.goto("/safety");
+  await menuButton(page, isMobile).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await notice(page, "Signed Out");
+  await signIn(page, someone("Hanna Lindqvist"));
+  await page.goto("/safety");
+  const asked = told();
+  await menuButton(page, isMobile).click();
+  await (await asked).finished();
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+  await expect(toTheDashboard).toHaveCount(0);
 });
 
 test('"Sign Up with Google" goes there at once and comes back to where it was pressed', async ({ page, isMobile }) => {

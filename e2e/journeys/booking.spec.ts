@@ -91,6 +91,8 @@ test("a request is rejected with a reason, which its traveller reads", async ({ 
   const host = await enter(browser, site.url, GUIDE);
   await host.goto("/profile?mode=host&tab=bookings");
   const entry = host.getByRole("article").filter({ hasText: takeshi.name });
+  const price = entry.getByText(/^\$[\d,.]+$/).filter({ visible: true });
+  expect((await price.first().boundingBox())?.height, "it stands on one line").toBeLessThan(60);
   await entry.getByRole("button", { name: "Reject", exact: true }).click();
   const refusal = host.getByRole("dialog", { name: "Reject booking request" });
   const reject = refusal.getByRole("button", { name: "Reject request" });
@@ -154,6 +156,8 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await fillIn(page);
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await notice(page, "Please log in to send a booking request.");
+  await dialog(page).getByRole("button", { name: "Close notification" }).click();
+  await expect(page.getByText("Please log in to send a booking request.")).toHaveCount(0);
   await dialog(page).getByRole("link", { name: "Sign In" }).click();
   const mononym = someone("Sukarno");
   await page.getByRole("button", { name: "Continue with Google" }).click();

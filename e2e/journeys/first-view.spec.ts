@@ -1,7 +1,7 @@
 import { richTrip } from "../harness/catalogue";
 import { areDrawn } from "../harness/drawn";
 import { CLOCK } from "../harness/server";
-import { expect, hold, test } from "../harness/test";
+import { expect, hold, settle, test } from "../harness/test";
 
 test.setTimeout(240_000);
 
@@ -70,6 +70,43 @@ test("what is fetched ahead for the program is what the program reads", async ({
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { read: string[] }).read), address)
       .toEqual(expect.arrayContaining(ahead));
+  }
+});
+
+/** The most that the scripts of a first view may weigh as they travel, in bytes. */
+const BUDGETS = { list: 130 * 1024, page: 150 * 1024 };
+/** Pieces of the program that only those who sign in, plan or run the product have a use for. */
+const NOT_FOR_VISITORS = /\/assets\/(inside|auth|storage|live|schemas|Admin|Profile|Planner|Plan|Booking|Wizard|Host)/;
+
+test("a first view loads no more scripts than its budget, and none of those who sign in", async ({ browser, site }) => {
+  for (const [address, most] of [
+    ["/", BUDGETS.list],
+    ["/search", BUDGETS.list],
+    [`/packages/${richTrip(site.catalogue).id}`, BUDGETS.page],
+    ["/guides", BUDGETS.list],
+    [`/guides/${site.catalogue.guides[0]?.id}`, BUDGETS.list],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    const loaded: Promise<{ path: string; bytes: number }>[] = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() !== "script") return;
+      const path = new URL(request.url()).pathname;
+      loaded.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })));
+    });
+    await settle(page);
+    await page.goto(address, { waitUntil: "networkidle" });
+    const scripts = await Promise.all(loaded);
+    expect(
+      scripts.filter(({ path }) => NOT_FOR_VISITORS.test(path)),
+      address,
+    ).toEqual([]);
+    expect(
+      scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+      address,
+    ).toBeLessThanOrEqual(most);
+    expect(scripts.length, address).toBeGreaterThan(4);
+    await context.close();
   }
 });
 

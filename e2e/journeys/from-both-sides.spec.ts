@@ -32,8 +32,9 @@ async function opens(admin: Page, tab: string, search: string, sought: string, n
   const box = admin.getByRole("textbox", { name: search });
   await box.fill(sought);
   await box.press("Enter");
-  await expect(admin.getByRole("table").getByRole("row", { name })).toHaveCount(1);
-  await admin.getByRole("button", { name, exact: true }).click();
+  const row = admin.getByRole("table").getByRole("row", { name });
+  await expect(row).toHaveCount(1);
+  await row.getByRole("button", { name }).click();
 }
 
 const answers = (admin: Page) => admin.getByRole("region", { name: "Preview", exact: true });

@@ -26,6 +26,14 @@ test("the theme follows the system until one is chosen, and the choice stays", a
   await expect.poll(() => paper(page)).toBe(dark);
 });
 
+test("the discs of several hosts are whole on the booking card", async ({ page, site }) => {
+  const trip = site.catalogue.trips.find((one) => one.package_guides.length >= 3);
+  await page.goto(`/packages/${trip?.id}`);
+  const discs = page.getByRole("complementary").getByRole("img", { name: /^Hosts: / });
+  await expect(discs).toBeAttached();
+  expect(await discs.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+});
+
 test("a trip without pictures says so", async ({ page, site }) => {
   const trip = richTrip(site.catalogue);
   await undrawn(page);

@@ -104,6 +104,34 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
   await other.context().close();
 });
 
+test("what a wish did is taken back, and stays so", async ({ page }) => {
+  await wish(page);
+  await generate(page);
+  const before = await days(page).allInnerTexts();
+  await ask(page, "skip Ella", /Ella/);
+  await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
+  await turnTo(page, "Chat");
+  const log = page.getByRole("log", { name: "Messages" });
+  await log.getByRole("button", { name: "Take it back" }).click();
+  await expect(log).toContainText("I took that back. The plan is as it was before.");
+  await expect(log).toBeFocused();
+  await turnTo(page, "Plan");
+  await expect.poll(() => days(page).allInnerTexts()).toEqual(before);
+  await page.reload();
+  await expect.poll(() => days(page).allInnerTexts()).toEqual(before);
+
+  await page.getByRole("button", { name: "Change by hand" }).click();
+  await page
+    .getByRole("button", { name: /^Remove: / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Take back the last change" }).click();
+  await expect(page.getByRole("button", { name: "Done changing" })).toBeFocused();
+  await page.getByRole("button", { name: "Done changing" }).click();
+  await expect.poll(() => days(page).allInnerTexts()).toEqual(before);
+  await expect(page.getByRole("button", { name: "Take back the last change" })).toHaveCount(0);
+});
+
 test("a plan is changed by hand: later, at another time, out, another in; somebody else's change is not lost", async ({
   page,
 }) => {

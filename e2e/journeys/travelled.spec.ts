@@ -49,8 +49,14 @@ test("after the trip its traveller rates guide and experience, and everybody rea
     await page.getByRole("button", { name: "Rate your guide" }).click();
     const review = page.getByRole("dialog", { name: "Rate your guide" });
     await review.getByRole("button", { name: "Submit review" }).click();
-    await expect(review.getByText("You must select at least 1 star", { exact: true })).toBeVisible();
+    await notice(page, "Please provide a rating");
+    await notice(page, "You must select at least 1 star");
+    const stars = review.getByRole("group", { name: "Your rating" });
+    await expect(stars).toHaveAccessibleDescription(/You must select at least 1 star$/);
     await expect(review.getByRole("radio", { name: "1 star", exact: true })).toBeFocused();
+    // What is told while a dialog is open lies above it, where it can be read and pressed.
+    await review.getByRole("button", { name: "Close notification" }).click();
+    await expect(review.getByText("Please provide a rating")).toHaveCount(1);
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowRight");
     await expect(review.getByRole("radio", { name: "5 stars" })).toBeChecked();
     await review.getByRole("textbox", { name: "Your review" }).fill("Knew every bend of the road.");

@@ -90,3 +90,59 @@ test("whoever took Google off their account is told so there, and comes in with 
   await box.press("Enter");
   await expect.poll(() => storedSession(page).catch(() => null)).toMatchObject({ user: { email: sunil.email } });
 });
+
+const notice = (page: Page, text: string) =>
+  expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
+
+/** Asks for another address, as somebody who is signed in here. */
+async function askForAnother(page: Page, site: string): Promise<{ email: string; next: string }> {
+  const { email } = someone("Sunil Bandara");
+  const next = `new.${email}`;
+  await enterWithPassword(page, site, email);
+  await page.goto("/profile?tab=security");
+  const section = page.getByRole("region", { name: "E-mail address" });
+  await section.getByRole("textbox", { name: "New email" }).fill(next);
+  await section.getByRole("button", { name: "Change" }).click();
+  await expect(section.getByText(`Waiting for both addresses to confirm the change to ${next}.`)).toBeVisible();
+  return { email, next };
+}
+
+test("an address is changed by the links of both letters: their pages name it, and the end is told", async ({
+  page,
+  site,
+}) => {
+  const { email, next } = await askForAnother(page, site.url);
+  await page.goto((await letter(site.url, next)).link);
+  await expect(page.getByRole("heading", { level: 1, name: "Your new email address" })).toBeVisible();
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Confirm my new address" }).click();
+  await notice(page, "One address confirmed");
+  await expect(page).toHaveURL("/profile?tab=security");
+
+  await page.goto((await letter(site.url, email)).link);
+  for (const address of [email, next]) await expect(page.getByText(address, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Agree to the change" }).click();
+  await notice(page, "E-mail address changed");
+  await notice(page, `From now on we write to ${next}.`);
+  await expect(page).toHaveURL("/profile?tab=security");
+  await expect(page.getByRole("region", { name: "E-mail address" }).getByText(next, { exact: true })).toBeVisible();
+  expect(await storedSession(page)).toMatchObject({ user: { email: next } });
+});
+
+test("an address is changed with the codes of both letters, where the change was asked for", async ({ page, site }) => {
+  const { email, next } = await askForAnother(page, site.url);
+  for (const [address, told] of [
+    [next, "One address confirmed"],
+    [email, "E-mail address changed"],
+  ] as const) {
+    const { code, text } = await letter(site.url, address);
+    expect(text).toContain("Where a code is asked for, enter this code: ");
+    const box = page.getByRole("textbox", { name: `Code from the mail to ${address}` });
+    await box.fill(code);
+    await box.press("Enter");
+    await notice(page, told);
+    await expect(box).toHaveCount(0);
+  }
+  expect(await storedSession(page)).toMatchObject({ user: { email: next } });
+});

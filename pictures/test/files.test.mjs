@@ -102,3 +102,12 @@ test('a medallion follows from the name and lets no markup through', async () =>
   for (const name of ['', 'சுனில்', '👩‍🌾 Farmer', 'Ravi']) await sharp(Buffer.from(medallion(name))).metadata();
   assert.ok(statSync(new URL('../medallion.mjs', import.meta.url)).size < 3072);
 });
+
+test('every sight has a picture of its own: a plan shows many of them beside each other', () => {
+  const places = JSON.parse(readFileSync(new URL('../places.json', import.meta.url), 'utf8'));
+  const shown = Object.values(places.attractions);
+  assert.deepEqual(
+    shown.filter((name, at) => shown.indexOf(name) !== at),
+    [],
+  );
+});

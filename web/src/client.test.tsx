@@ -1,10 +1,14 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { screen } from "@testing-library/react";
+import { configure, screen } from "@testing-library/react";
 import { use } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answer, KEY, standIn, tokens, user } from "./testing/standIn";
+import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standIn";
 
 // A page that the server drew is taken over in pieces, and people do not wait for the last of them.
+
+/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+const PATIENCE = { timeout: 10_000 };
+configure({ asyncUtilTimeout: PATIENCE.timeout });
 
 const gate = vi.hoisted(() => ({ wait: undefined as Promise<void> | undefined }));
 /** React keeps hold of the browser's as soon as it is loaded. */
@@ -94,4 +98,30 @@ test("whoever comes back from signing in and owes a second step is asked for it,
   await start(place, () => {});
   expect(await screen.findByRole("heading", { name: "One more step" })).toBeTruthy();
   expect(location.pathname + location.search).toBe("/auth?next=%2Fsafety");
+});
+
+test.each([
+  ["hanna@new.example", true],
+  ["hanna@example.org", false],
+])("whoever comes back with a code and is written to at %s now: it is told: %s", async (email, isTold) => {
+  // The page of the test before is still in memory, and the library counts its clients.
+  vi.spyOn(console, "warn").mockImplementation((text) => {
+    if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
+  });
+  standIn({ "POST /auth/v1/token?grant_type=pkce": () => answer(tokens("moved", 900, { ...user, email })) });
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  store(tokens("before"));
+  localStorage.setItem(`${KEY}-code-verifier`, '"verifier"');
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState(null, "", "/safety?code=c-1");
+  vi.resetModules();
+  const [{ start }, { currentSession }] = await Promise.all([import("./client"), import("./api/session")]);
+  const place = document.getElementById("root");
+  if (!place) throw new Error("there is no place to draw in");
+  await start(place, () => {});
+  await vi.waitFor(() => expect(currentSession()).toMatchObject({ state: "in", person: { email } }), PATIENCE);
+  const notifications = await screen.findByRole("region", { name: "Notifications" });
+  const told = `From now on we write to ${email}.`;
+  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(told), PATIENCE);
+  else expect(notifications.textContent).toBe("");
 });

@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type Back, takeBack } from "./api/callback";
+import type { Person } from "./api/person";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
 import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
@@ -40,10 +41,13 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
 
 async function beginToLook(back: Back | undefined): Promise<void> {
   const code = back?.kind === "code" ? back.code : undefined;
-  await beginSession(code).then(
-    (failed) => tellOfBack(back, failed),
+  const begun = beginSession(code);
+  // What was brought back is not exchanged yet.
+  const before = personNow();
+  await begun.then(
+    (failed) => tellOfBack(back, { failed, before, now: personNow() }),
     // The sign-in's program did not load: whoever needs it loads it again. A code that was brought back is lost.
-    (failed: unknown) => tellOfBack(back, code === undefined ? undefined : failed),
+    (failed: unknown) => tellOfBack(back, { failed: code === undefined ? undefined : failed }),
   );
 }
 
@@ -56,9 +60,9 @@ function askForSecondStep(back: Back | undefined, router: ReturnType<typeof make
 
 /** What was read for one person is not kept for the next. */
 function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
-  let before = personId();
+  let before = personNow()?.id;
   subscribeToSession(() => {
-    const now = personId();
+    const now = personNow()?.id;
     if (before !== undefined && before !== now) {
       const gone = before;
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(gone) });
@@ -67,10 +71,10 @@ function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
   });
 }
 
-function personId(): string | undefined {
+function personNow(): Person | undefined {
   const session = currentSession();
   // Whose session ended by itself has not left yet.
-  return session.state === "out" ? undefined : session.person?.id;
+  return session.state === "out" ? undefined : (session.person ?? undefined);
 }
 
 function readTold(): Told | undefined {

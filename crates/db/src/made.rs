@@ -1,15 +1,17 @@
 //! What a select makes of a value: a piece of its JSON, another type. Done here and not in SQL, so that both databases
 //! answer the same bytes.
 
+mod read;
+
 use std::io::Write as _;
 
-use chrono::{DateTime, NaiveDate};
+use read::{day, float, integer, integer_name, micros, numeric};
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::cond::{Cast, Made};
 use crate::document;
 use crate::error::{Error, Result};
+use crate::select::{Cast, Made};
 use crate::value::{self, Kind, Value};
 
 const UUID: &str = "uuid";
@@ -186,92 +188,6 @@ fn to(typed: Typed, kind: Kind, cast: Cast) -> Result<Option<Typed>> {
     }))
 }
 
-fn integer_name(cast: Cast) -> &'static str {
-    match cast {
-        Cast::SmallInt => "smallint",
-        Cast::Integer => "integer",
-        _ => "bigint",
-    }
-}
-
-fn float(text: &str) -> Result<f64> {
-    let trimmed = text.trim();
-    match trimmed.parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number),
-        Ok(_) if trimmed.bytes().any(|byte| byte.is_ascii_digit()) => Err(out_of_range("double precision")),
-        _ => Err(invalid("double precision", text)),
-    }
-}
-
-fn day(text: &str) -> Option<NaiveDate> {
-    text.trim().parse().ok()
-}
-
-/// Microseconds since 1970 of `2024-01-01 10:00:00.5+00`, of the form with a T, and of a day alone.
-fn micros(text: &str) -> Option<i64> {
-    let text = text.trim();
-    let hours = format!("{text}:00");
-    let forms = ["%Y-%m-%d %H:%M:%S%.f%:z", "%Y-%m-%dT%H:%M:%S%.f%:z"];
-    let read = forms.iter().find_map(|form| {
-        let read = |text| DateTime::parse_from_str(text, form).ok();
-        read(text).or_else(|| read(&hours))
-    });
-    let midnight = || day(text)?.and_hms_opt(0, 0, 0).map(|midnight| midnight.and_utc());
-    Some(read.map(|time| time.to_utc()).or_else(midnight)?.timestamp_micros())
-}
-
-fn integer(typed: Typed, cast: Cast) -> Result<Option<i64>> {
-    let name = integer_name(cast);
-    let rounded = |digits: &str, float: f64| -> Result<i64> {
-        // Money and the like round halves away from zero, floats to the even neighbour, as PostgreSQL has it.
-        let whole = if digits.is_empty() { float.round_ties_even() } else { float.round() };
-        format!("{whole:.0}").parse().map_err(|_| out_of_range(name))
-    };
-    Ok(Some(match typed {
-        Typed::Int(number) => number,
-        Typed::Numeric(digits) => match digits.parse() {
-            Ok(number) => number,
-            Err(_) => rounded(&digits, digits.parse().map_err(|_| out_of_range(name))?)?,
-        },
-        Typed::Float(number) => rounded("", number)?,
-        Typed::Bool(flag) if cast == Cast::Integer => i64::from(flag),
-        Typed::Text(text) => value::integer(&text).map_err(|too_large| {
-            if too_large {
-                Error::Data { code: "22003", message: format!("value \"{text}\" is out of range for type {name}") }
-            } else {
-                invalid(name, &text)
-            }
-        })?,
-        Typed::Json(Json::Number(number)) => match number.as_i64() {
-            Some(whole) => whole,
-            None => rounded("json", number.as_f64().unwrap_or(f64::MAX))?,
-        },
-        Typed::Json(Json::Null) => return Ok(None),
-        other => return Err(no_cast(&other, name)),
-    }))
-}
-
-/// The decimal digits a text writes, without leading zeros.
-fn numeric(text: &str) -> Result<String> {
-    let trimmed = text.trim();
-    let (sign, digits) = match trimmed.strip_prefix('-') {
-        Some(digits) => ("-", digits),
-        None => ("", trimmed.strip_prefix('+').unwrap_or(trimmed)),
-    };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    if plain(whole) && plain(fraction) && !(whole.is_empty() && fraction.is_empty()) {
-        let whole = whole.trim_start_matches('0');
-        let whole = if whole.is_empty() { "0" } else { whole };
-        let point = if fraction.is_empty() { "" } else { "." };
-        return Ok(format!("{sign}{whole}{point}{fraction}"));
-    }
-    match trimmed.parse::<f64>() {
-        Ok(number) if number.is_finite() && trimmed.bytes().any(|byte| byte.is_ascii_digit()) => Ok(number.to_string()),
-        _ => Err(invalid("numeric", text)),
-    }
-}
-
 /// A list as PostgreSQL writes it: `{a,"b c"}`.
 fn array_literal(json: &Json) -> String {
     let items: Vec<String> = json
@@ -317,74 +233,4 @@ fn out_of_range(kind: &str) -> Error {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cond::Step;
-
-    fn made(value: Value, kind: Kind, path: &[&str], as_text: bool, cast: Option<Cast>) -> Result<String, String> {
-        let path =
-            path.iter().map(|step| step.parse().map_or_else(|_| Step::Name((*step).to_owned()), Step::Index)).collect();
-        let mut out = Vec::new();
-        match write(&value, kind, &Made { path, as_text, cast }, &mut out) {
-            Ok(()) => Ok(String::from_utf8(out).unwrap()),
-            Err(Error::Data { code, message }) => Err(format!("{code} {message}")),
-            Err(other) => panic!("{other}"),
-        }
-    }
-
-    #[test]
-    fn values_become_other_types_as_in_postgres() {
-        let micros = 1_704_103_200_500_000_i64;
-        for (value, kind, cast, expected) in [
-            (Value::Int(1_250), Kind::Usd, Cast::Text, Ok("\"12.50\"")),
-            (Value::Int(1_250), Kind::Usd, Cast::Integer, Ok("13")),
-            (Value::Int(-1_250), Kind::Usd, Cast::Integer, Ok("-13")),
-            (Value::Float(2.5), Kind::Float, Cast::Integer, Ok("2")),
-            (Value::Float(4.0), Kind::Float, Cast::Text, Ok("\"4\"")),
-            (Value::Int(1), Kind::Bool, Cast::Text, Ok("\"true\"")),
-            (Value::Int(micros), Kind::Time, Cast::Text, Ok("\"2024-01-01 10:00:00.5+00\"")),
-            (Value::from(" 12 "), Kind::Text, Cast::Integer, Ok("12")),
-            (Value::from("007.50"), Kind::Text, Cast::Numeric, Ok("7.50")),
-            (Value::from("{\"b\":1}"), Kind::Text, Cast::Json, Ok("{\"b\":1}")),
-            (Value::from("[\"a\",\"b c\"]"), Kind::TextList, Cast::Text, Ok("\"{a,\\\"b c\\\"}\"")),
-            (Value::Null, Kind::Text, Cast::Integer, Ok("null")),
-            (Value::from("x"), Kind::Text, Cast::Integer, Err("22P02 invalid input syntax for type integer: \"x\"")),
-            (Value::Int(3_000_000_000), Kind::Int, Cast::Integer, Err("22003 integer out of range")),
-            (Value::Int(40_000), Kind::Int, Cast::SmallInt, Err("22003 smallint out of range")),
-            (Value::Int(1_250), Kind::Usd, Cast::Float, Ok("12.5")),
-            (Value::from("1e999"), Kind::Text, Cast::Float, Err("22003 double precision out of range")),
-            (Value::Int(micros), Kind::Time, Cast::Date, Ok("\"2024-01-01\"")),
-            (Value::Int(micros), Kind::Time, Cast::Time, Ok("\"2024-01-01T10:00:00.5+00:00\"")),
-            (Value::from("2024-01-01"), Kind::Date, Cast::Time, Ok("\"2024-01-01T00:00:00+00:00\"")),
-            (Value::from("soon"), Kind::Text, Cast::Date, Err("22007 invalid input syntax for type date: \"soon\"")),
-            (
-                Value::from("5DF1C7F0-5D0B-4C7E-9C5A-0D4B0E0B0A01"),
-                Kind::Text,
-                Cast::Uuid,
-                Ok("\"5df1c7f0-5d0b-4c7e-9c5a-0d4b0e0b0a01\""),
-            ),
-            (Value::Int(1), Kind::Int, Cast::Uuid, Err("42846 cannot cast type bigint to uuid")),
-            (Value::from("2024-01-01"), Kind::Date, Cast::Integer, Err("42846 cannot cast type date to integer")),
-        ] {
-            let told = made(value.clone(), kind, &[], false, Some(cast));
-            assert_eq!(told.as_deref().map_err(String::as_str), expected, "{value:?} {kind:?} {cast:?}");
-        }
-    }
-
-    #[test]
-    fn a_path_shows_json_or_its_text() {
-        let stored = || Value::from(r#"{"a":{"b":["x",null,3]}}"#);
-        for (path, as_text, expected) in [
-            (&["a", "b", "0"][..], false, "\"x\""),
-            (&["a", "b", "0"], true, "\"x\""),
-            (&["a", "b"], true, r#""[\"x\",null,3]""#),
-            (&["a", "b", "1"], false, "null"),
-            (&["a", "b", "1"], true, "null"),
-            (&["a", "b", "-1"], true, "\"3\""),
-            (&["nowhere"], false, "null"),
-        ] {
-            assert_eq!(made(stored(), Kind::Json, path, as_text, None).as_deref(), Ok(expected), "{path:?}");
-        }
-        assert_eq!(made(stored(), Kind::Json, &["a", "b", "2"], true, Some(Cast::Integer)).as_deref(), Ok("3"));
-    }
-}
+mod tests;

@@ -4,6 +4,7 @@ mod access;
 mod bind;
 mod feed;
 mod prepared;
+mod tx;
 mod writer;
 
 use std::sync::Arc;
@@ -25,7 +26,7 @@ pub(crate) use access::Line;
 use access::{GRACE, PATIENCE, within};
 use bind::Bound;
 pub(crate) use feed::INSTALL as FEED;
-pub(crate) use writer::PgTx;
+pub(crate) use tx::PgTx;
 
 /// Connections for reads, per process.
 const READERS: usize = 8;

@@ -1,8 +1,8 @@
 //! Writing single rows of a declared table, and finding the keys of rows to write.
 
-use crate::cond::Select;
 use crate::error::Result;
 use crate::rendered::{self, Wanted};
+use crate::select::Select;
 use crate::table::Shape;
 use crate::tx::{Tx, Written};
 use crate::value::Value;

@@ -3,6 +3,7 @@
 mod aside;
 mod filesystem;
 mod functions;
+mod log;
 mod noted;
 mod private;
 mod reader;
@@ -68,7 +69,7 @@ impl Sqlite {
         let failed = Arc::new(AtomicBool::new(false));
         Ok(Self {
             path: path.to_owned(),
-            writer: writer::Writer::start(connection, changes, Arc::clone(&failed))?,
+            writer: writer::Writer::start(connection, log::Log::of(path), changes, Arc::clone(&failed))?,
             id: reader::next_id(),
             statement,
             failed,

@@ -4,10 +4,11 @@ mod assembly;
 mod layout;
 mod node;
 
-use crate::cond::{Cond, Select};
+use crate::cond::Cond;
 use crate::dialect::{Dialect, Within};
 use crate::error::{Error, Result};
 use crate::rendered::{self, Wanted};
+use crate::select::Select;
 use crate::value::{Kind, Value};
 use layout::Layout;
 use node::{From, Node};

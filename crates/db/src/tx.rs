@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::cond::Select;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::postgres::PgTx;
 use crate::row::Row;
+use crate::select::Select;
 use crate::sqlite::WriteTx;
 use crate::testing::Lock;
 use crate::tree::{self, Fetched};

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_warning_is_told_ten_times_a_minute_whatever_its_request_and_others_are_not_concerned() {
+    fn d16_a_warning_is_told_ten_times_a_minute_whatever_its_request_and_others_are_not_concerned() {
         let (lines, calm) = (Lines::default(), Calm::new());
         let writer = lines.clone();
         let log = tracing_subscriber::registry()
@@ -143,7 +143,21 @@ mod tests {
     }
 
     #[test]
-    fn the_next_minute_begins_anew_and_a_flood_of_different_ones_ends_too() {
+    fn d16_what_is_logged_stays_in_its_line_and_no_terminal_obeys_it() {
+        let attack = "seen\r\n{\"level\":\"ERROR\"}\u{1b}[31m\u{7}";
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let log = tracing_subscriber::registry().with(crate::ops::json_lines(move || writer.clone()));
+        tracing::subscriber::with_default(log, || tracing::warn!(said = attack, "one\nline"));
+        let told = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        let line = told.strip_suffix('\n').unwrap();
+        assert!(!line.contains(char::is_control), "{line:?}");
+        let read: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&read["said"], &read["message"]), (&attack.into(), &"one\nline".into()));
+    }
+
+    #[test]
+    fn d16_the_next_minute_begins_anew_and_a_flood_of_different_ones_ends_too() {
         let (calm, start) = (Calm::new(), Instant::now());
         assert_eq!((0..30).filter(|_| calm.admits(1, start)).count(), 10);
         assert!(calm.admits(1, start + MINUTE));

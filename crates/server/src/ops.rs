@@ -7,10 +7,13 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use serendib_db::Error;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing::Subscriber;
 use tracing_subscriber::filter::{Directive, ParseError};
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::app::App;
 use crate::calm::Calm;
@@ -33,15 +36,27 @@ pub fn filter(text: &str) -> Result<EnvFilter, String> {
     DISCREET.iter().try_fold(wanted, |filter, less| Ok(filter.add_directive(less.parse::<Directive>().map_err(wrong)?)))
 }
 
+/// One JSON object a line: whatever is told there stays in its own, and no terminal obeys it. Threat row D16.
+pub(crate) fn json_lines<S, W>(writer: W) -> impl Layer<S>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> MakeWriter<'a> + 'static,
+{
+    tracing_subscriber::fmt::layer::<S>().json().flatten_event(true).with_writer(writer)
+}
+
 /// JSON lines on standard error; standard output says only where the server listens.
 ///
 /// # Errors
 /// As [`filter`].
 pub fn log_as_json(text: &str) -> Result<Calm, String> {
     let calm = Calm::new();
-    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
     // A second call in one process (tests) keeps the first.
-    let _ = tracing_subscriber::registry().with(filter(text)?).with(calm.clone()).with(lines).try_init();
+    let _ = tracing_subscriber::registry()
+        .with(filter(text)?)
+        .with(calm.clone())
+        .with(json_lines(std::io::stderr))
+        .try_init();
     Ok(calm)
 }
 

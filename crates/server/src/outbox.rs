@@ -14,7 +14,7 @@ use serendib_domain::jobs::mail::{self, KeptMail};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::plain::{Document, Escaped, styles};
+use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("outbox.css");
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -154,7 +154,8 @@ fn document(title: &str, body: &str) -> String {
          {body}",
         Escaped(title)
     );
-    Document { title, styles: "/demo/outbox.css", place: "demo outbox", main: &main }.to_string()
+    let sheet = Sheet::At("/demo/outbox.css");
+    Document { title, sheet, place: "demo outbox", main: &main }.to_string()
 }
 
 /// Text whose web addresses open in a tab of their own.

@@ -10,11 +10,19 @@ macro_rules! styles {
 }
 pub(crate) use styles;
 
-/// What a page is made of. `title`, `styles` and `place` are our own words; `main` is HTML.
+/// Where a page has its style sheet.
+#[derive(Clone, Copy, Debug)]
+pub enum Sheet<'a> {
+    /// At an address of ours.
+    At(&'a str),
+    /// In the page itself: for one that is opened once, often far from a good network. Its policy must name the text's digest.
+    Within(&'a str),
+}
+
+/// What a page is made of. `title`, `sheet` and `place` are our own words; `main` is HTML.
 pub struct Document<'a> {
     pub title: &'a str,
-    /// The style sheet's address.
-    pub styles: &'a str,
+    pub sheet: Sheet<'a>,
     /// Beside the product's name at the top.
     pub place: &'a str,
     pub main: &'a str,
@@ -22,14 +30,22 @@ pub struct Document<'a> {
 
 impl fmt::Display for Document<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { title, styles, place, main } = self;
+        let Self { title, sheet, place, main } = self;
         write!(
             out,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{} · Serendib</title>\n<link rel=\"stylesheet\" href=\"{styles}\">\n</head>\n<body>\n\
-             <header><a href=\"/\">Serendib</a> <span>{place}</span></header>\n<main>\n{main}\n</main>\n</body>\n</html>\n",
+             <title>{} · Serendib</title>\n",
             Escaped(title)
+        )?;
+        match sheet {
+            Sheet::At(address) => writeln!(out, "<link rel=\"stylesheet\" href=\"{address}\">")?,
+            Sheet::Within(text) => writeln!(out, "<style>{text}</style>")?,
+        }
+        write!(
+            out,
+            "</head>\n<body>\n<header><a href=\"/\">Serendib</a> <span>{place}</span></header>\n\
+             <main>\n{main}\n</main>\n</body>\n</html>\n"
         )
     }
 }
@@ -66,7 +82,8 @@ mod tests {
         let attack = "</title><script>alert(1)</script>\"' onload='&amp;";
         let escaped = "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; onload=&#39;&amp;amp;";
         assert_eq!(Escaped(attack).to_string(), escaped);
-        let page = Document { title: attack, styles: "/a.css", place: "demo", main: "<p>here</p>" }.to_string();
+        let sheet = Sheet::At("/a.css");
+        let page = Document { title: attack, sheet, place: "demo", main: "<p>here</p>" }.to_string();
         assert_eq!((page.matches("</title>").count(), page.matches("<script").count()), (1, 0), "{page}");
     }
 }

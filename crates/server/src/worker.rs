@@ -4,6 +4,7 @@
 //! jobs of other processes, and for nudges that were missed.
 
 mod paying;
+mod sending;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +15,7 @@ use serendib_domain::bookings::due::{self, Due};
 use serendib_domain::chat::told::{self, Digest};
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
-use serendib_domain::jobs::mail::{self, Recipient};
-use serendib_domain::jobs::{self, Fate, Job, Mail, Message, Taken};
+use serendib_domain::jobs::{self, Fate, Job, Taken};
 use serendib_domain::payments::reconcile;
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
@@ -25,9 +25,9 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::outside::blobs::Blobs;
-use crate::outside::mail::{Letter, Mailer, Outcome, Unsent};
+use crate::outside::mail::{Mailer, Unsent};
 use crate::outside::payments::Payments;
-use crate::outside::sms::{self, Channel, Texter};
+use crate::outside::sms::{self, Texter};
 use crate::storage;
 use crate::till::Trouble;
 
@@ -209,34 +209,6 @@ impl Worker {
         }
     }
 
-    async fn mail(&self, taken: &Taken, mail: &Mail) -> Result<(), Failure> {
-        let to = match &mail.to {
-            Recipient::Support => &self.support,
-            Recipient::Address(address) => address,
-        };
-        let letter = Letter {
-            id: taken.id,
-            to,
-            reply_to: mail.reply_to.as_deref(),
-            subject: &mail.subject,
-            text: &mail.text,
-            html: mail.html.as_deref(),
-            calendar: mail.calendar.as_deref(),
-            at: (self.ctx)().now,
-        };
-        let stays = self.mailer.send(&letter).await.map_err(Failure::Mail)? == Outcome::Stays;
-        let (ctx, taken, mail, to) = ((self.ctx)(), taken.clone(), mail.clone(), to.clone());
-        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            if stays {
-                mail::keep(tx, &ctx, taken.id, &to, &mail).await?;
-            } else {
-                mail::sent(tx, &ctx, taken.id, &to, &mail).await?;
-            }
-            jobs::done(tx, &ctx, &taken).await
-        };
-        Ok(self.db.write(ended).await?)
-    }
-
     async fn booking(&self, taken: &Taken, due: &Due) -> Result<(), Failure> {
         let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
@@ -250,27 +222,6 @@ impl Worker {
         let (ctx, taken, digest) = ((self.ctx)(), taken.clone(), digest.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             told::digest(tx, &ctx, &digest).await?;
-            jobs::done(tx, &ctx, &taken).await
-        };
-        Ok(self.db.write(ended).await?)
-    }
-
-    async fn message(&self, taken: &Taken, message: &Message) -> Result<(), Failure> {
-        let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(Failure::Message)?;
-        let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
-        let kept = Mail {
-            to: Recipient::Address(number.clone()),
-            reply_to: None,
-            subject: "Text message".to_owned(),
-            text: message.text.clone(),
-            html: None,
-            calendar: None,
-        };
-        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            match &stays {
-                sms::Outcome::Stays => mail::keep(tx, &ctx, taken.id, &number, &kept).await?,
-                sms::Outcome::Sent(_) => mail::sent(tx, &ctx, taken.id, &number, &kept).await?,
-            }
             jobs::done(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
@@ -322,5 +273,4 @@ async fn nudge(feed: &mut broadcast::Receiver<Arc<Commit>>) {
 }
 
 #[cfg(test)]
-#[path = "worker_tests.rs"]
 mod tests;

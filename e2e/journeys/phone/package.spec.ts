@@ -12,6 +12,18 @@ test("the booking bar stays at the foot of a phone's screen", async ({ page, sit
   await expect(book).toBeInViewport({ ratio: 1 });
 });
 
+test("the names of the hosts stand beside their discs, not under them", async ({ page, site }) => {
+  const [most] = site.catalogue.trips.toSorted((a, b) => b.package_guides.length - a.package_guides.length);
+  await page.goto(`/packages/${most?.id}`);
+  const discs = page.getByRole("complementary").getByRole("img", { name: /^Hosts: / });
+  await expect(discs).toBeVisible();
+  const gap = await discs.evaluate((line) => {
+    const last = line.lastElementChild?.getBoundingClientRect().right ?? 0;
+    return (line.nextElementSibling?.getBoundingClientRect().left ?? 0) - last;
+  });
+  expect(gap).toBeGreaterThan(0);
+});
+
 test("the selected tab is shown whole", async ({ page, site }) => {
   await page.goto(`/packages/${richTrip(site.catalogue).id}?tab=hosts`);
   const width = page.viewportSize()?.width ?? 0;

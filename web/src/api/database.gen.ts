@@ -1038,6 +1038,8 @@ export type Database = {
           secret_hash: string | null;
           share_hash: string | null;
           share_ends_at: string | null;
+          document_before: Json | null;
+          bytes: number;
           created_at: string;
           updated_at: string;
         };
@@ -1504,6 +1506,7 @@ export type Database = {
             id: string;
             display_name: string;
             avatar_url: string | null;
+            phone: string | null;
           };
           traveller: {
             display_name: string;
@@ -1643,6 +1646,7 @@ export type Database = {
             id: string;
             display_name: string;
             avatar_url: string | null;
+            phone: string | null;
           };
           traveller: {
             display_name: string;
@@ -1756,6 +1760,7 @@ export type Database = {
             id: string;
             display_name: string;
             avatar_url: string | null;
+            phone: string | null;
           };
           traveller: {
             display_name: string;
@@ -2103,6 +2108,7 @@ export type Database = {
           shared: boolean;
           sharedUntil: string | null;
           itinerary: Json;
+          canGoBack: boolean;
           updatedAt: string;
         };
       };
@@ -2157,6 +2163,7 @@ export type Database = {
               b: number;
             };
             title?: string;
+            undo?: boolean;
           };
         };
         Returns: {
@@ -2166,6 +2173,7 @@ export type Database = {
           shared: boolean;
           sharedUntil: string | null;
           itinerary: Json;
+          canGoBack: boolean;
           updatedAt: string;
         };
       };

@@ -88,6 +88,8 @@ export type Plan = {
   shared: boolean;
   /** Until when a link of it opens for others. */
   sharedUntil: string | null;
+  /** Whether its last change can be taken back. */
+  canGoBack: boolean;
   itinerary: Itinerary;
 };
 
@@ -116,7 +118,9 @@ export type Change =
   | { time: { day: number; at: number; startTime: string } }
   | { length: { day: number; at: number; durationMinutes: number } }
   | { swapDays: { a: number; b: number } }
-  | { title: string };
+  | { title: string }
+  /** Takes the last one back, whether it was made by hand or in words. */
+  | { undo: true };
 
 export type Alternative = {
   id: string;

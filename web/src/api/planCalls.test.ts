@@ -32,7 +32,15 @@ test("what cannot be opened is missing, and what was changed meanwhile is a conf
   replies["POST /rest/v1/rpc/itinerary"] = refused(404, "PGRST116", "Not found");
   await expect(readPlan(PLAN)).rejects.toSatisfy(isMissing);
   replies["POST /rest/v1/rpc/edit_itinerary"] = refused(409, "PT409", "This plan was changed meanwhile.");
-  const plan = { id: PLAN, version: 3, mine: true, shared: false, sharedUntil: null, itinerary: JSON.parse("{}") };
+  const plan = {
+    id: PLAN,
+    version: 3,
+    mine: true,
+    shared: false,
+    sharedUntil: null,
+    canGoBack: false,
+    itinerary: JSON.parse("{}"),
+  };
   await expect(changePlan(plan, { title: "Ours" })).rejects.toSatisfy(isConflict);
   expect(asked.at(-1)?.body).toEqual({ id: PLAN, version: 3, change: { title: "Ours" } });
 });

@@ -35,7 +35,10 @@ beforeEach(() => {
 test("a wish goes to the planner that was chosen, also after another one stood in for it", async () => {
   const { refinePlan } = await import("./planner");
   const refine = (itinerary: Itinerary) =>
-    refinePlan({ id: "1", version: 1, mine: true, shared: false, sharedUntil: null, itinerary }, "more tea");
+    refinePlan(
+      { id: "1", version: 1, mine: true, shared: false, sharedUntil: null, canGoBack: false, itinerary },
+      "more tea",
+    );
   await refine(PLAN);
   await refine({ ...PLAN, planner: "openai" });
   await refine({ ...PLAN, fallback: { provider: "deepseek", reason: "failed" } });

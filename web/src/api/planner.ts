@@ -11,7 +11,8 @@ const DOOR = "functions/v1/generate-itinerary";
 /** Statuses whose text is meant for people: a rule of the product said no. */
 const TOLD = [400, 403, 404, 409, 410, 413, 429];
 
-export type Progress = { stage: string; done: number; total: number };
+/** How far a plan is; `seconds` of a stage that is given up after so many. */
+export type Progress = { stage: string; done: number; total: number; seconds?: number };
 
 /** What planning answers. */
 export type Planned = {

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { Person } from "../api/person";
+import { roles } from "../api/roles";
 import { useSession } from "../api/session";
 import { Avatar } from "../components/Avatar";
 import { Icon } from "../components/ui/Icon";
@@ -33,24 +35,35 @@ export function AccountMenu() {
         {copy.account}
       </button>
       <div id="account-menu" className="menu-pop" hidden={!open}>
-        <AccountItems onChosen={close} />
+        <AccountItems isOpen={open} onChosen={close} />
         <ThemeChoice />
       </div>
     </div>
   );
 }
 
+type Items = { isOpen: boolean; onChosen: () => void };
+
 /** The account's part of a menu, wide or phone. */
-export function AccountItems({ onChosen }: { onChosen: () => void }) {
+export function AccountItems({ isOpen, onChosen }: Items) {
   const person = usePerson();
-  return person ? <SignedIn person={person} onChosen={onChosen} /> : <SignedOut onChosen={onChosen} />;
+  if (!person) return <SignedOut onChosen={onChosen} />;
+  return <SignedIn person={person} isOpen={isOpen} onChosen={onChosen} />;
 }
 
-function SignedIn({ person, onChosen }: { person: Person; onChosen: () => void }) {
+/** Most people are none: they are not asked about before they look into the menu. */
+function useIsAdmin(person: Person, isAsked: boolean): boolean {
+  const { state } = useSession();
+  const { data } = useQuery({ ...roles(person.id), enabled: isAsked && state === "in" });
+  return data?.isAdmin === true;
+}
+
+function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
   const logout = useLogout();
+  const isAdmin = useIsAdmin(person, isOpen);
   return (
     <>
-      <div className="who">
+      <div className="account-who">
         <Avatar name={person.name} photo={person.photo} />
         <p>
           <b>{person.name}</b>
@@ -66,6 +79,11 @@ function SignedIn({ person, onChosen }: { person: Person; onChosen: () => void }
       <Link to="/messages" onClick={onChosen}>
         {copy.messages}
       </Link>
+      {isAdmin && (
+        <Link to="/admin" onClick={onChosen}>
+          {copy.admin}
+        </Link>
+      )}
       <button
         type="button"
         aria-disabled={logout.isPending}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSession } from "../api/session";
 import { BookingsPlace } from "../components/booking/BookingsPlace";
 import { Toaster } from "../components/ui/Toaster";
+import { useNothingLeft } from "../components/useLogout";
 import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";
@@ -19,6 +20,7 @@ export function Shell() {
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   });
   const session = useSession();
+  useNothingLeft();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 

@@ -81,7 +81,7 @@ function PhoneMenu() {
         <Link to="/become-guide" onClick={close}>
           {copy.becomeAGuide}
         </Link>
-        <AccountItems onChosen={close} />
+        <AccountItems isOpen={open} onChosen={close} />
         <ThemeChoice />
       </nav>
     </div>

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import {
   type Asked,
   answer,
+  KEY,
   NOW,
   PERSON,
   refusal,
@@ -125,6 +126,72 @@ test("the account menu says who is there, and signs out", async () => {
   await toast("You have been signed out successfully.");
   await arrives(where, "/");
   expect(menu.getByRole("link", { name: "Sign In", hidden: true })).toBeTruthy();
+});
+
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const accountMenu = () => within(document.getElementById("account-menu") ?? document.body);
+
+test.each([true, false])("an admin finds the dashboard in the menu, and nobody else does: %s", async (is_admin) => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies[ROLES] = () => answer([{ is_guide: false, is_admin }]);
+  await open("/safety");
+  const button = await screen.findByRole("button", { name: "Account" });
+  const isAsked = () => asked.filter(({ call }) => call === ROLES).length;
+  expect(isAsked(), "nobody is asked about who does not look").toBe(0);
+  await hand.click(button);
+  await vi.waitFor(() => expect(isAsked()).toBe(1), PATIENCE);
+  if (is_admin) {
+    const link = await accountMenu().findByRole("link", { name: "Admin" });
+    expect(link.getAttribute("href")).toBe("/admin");
+  } else expect(accountMenu().queryByRole("link", { name: "Admin" })).toBeNull();
+  await hand.click(button);
+  await hand.click(button);
+  expect(isAsked(), "what is known is not asked again").toBe(1);
+});
+
+test("whoever leaves before it is known what they may do is not asked about any more", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  let tell = (_: Response) => {};
+  replies[ROLES] = () =>
+    new Promise<Response>((resolve) => {
+      tell = resolve;
+    });
+  replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
+  const { where } = await open("/safety");
+  await hand.click(await screen.findByRole("button", { name: "Account" }));
+  await hand.click(accountMenu().getByRole("button", { name: "Logout" }));
+  await toast("Signed Out");
+  await arrives(where, "/");
+  tell(answer([{ is_guide: false, is_admin: true }]));
+  await accountMenu().findByRole("link", { name: "Sign In", hidden: true });
+  expect(accountMenu().queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
+  expect(asked.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
+});
+
+test("U31: what people call themselves is text", async () => {
+  const hostile = "<img src=x onerror=alert(1)>";
+  store(tokens("one", 900, { ...user, user_metadata: { full_name: hostile } }));
+  await open("/profile?tab=overview");
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(hostile);
+  expect(document.getElementById("account-menu")?.textContent).toContain(hostile);
+  expect(document.querySelector("[onerror]")).toBeNull();
+});
+
+test("b11: whoever signs out in another tab leaves nothing typed in this one", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/profile?tab=overview");
+  await hand.click(await screen.findByRole("button", { name: "Edit" }));
+  await hand.type(await screen.findByRole("textbox", { name: "Location" }), "A secret of mine");
+  const typed = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
+  expect(typed()).toContain("A secret of mine");
+  localStorage.setItem(`${KEY}-left`, "");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await arrives(where, "/");
+  expect(typed()).not.toContain("A secret of mine");
 });
 
 test("a sign-out that fails says so and changes nothing", async () => {
@@ -345,6 +412,42 @@ test("an e-mail change waits for both addresses, and a mistake is said before an
     await section.findByText("Waiting for both addresses to confirm the change to hanna@new.example."),
   ).toBeTruthy();
   expect(section.getByText(/We have sent a mail to both addresses/)).toBeTruthy();
+});
+
+test("an e-mail address is changed with the codes of both letters, and its end is told", async () => {
+  const hand = userEvent.setup();
+  const moved = { ...user, email: "hanna@new.example" };
+  let now: object = { ...user, new_email: moved.email };
+  const agreed = new Set<string>();
+  store(tokens("one", 900, user));
+  localStorage.setItem(`${KEY}-code-verifier`, '"verifier"');
+  replies["GET /auth/v1/user"] = () => answer(now);
+  replies["POST /auth/v1/verify"] = ({ body }) => {
+    const said = JSON.stringify(body);
+    if (!said.includes('"token":"123456","type":"email_change"')) return refusal("otp_expired", 403);
+    agreed.add(said.includes(moved.email) ? "the new" : "the old");
+    if (agreed.size < 2) return answer({ msg: "Confirmation link accepted.", code: "200" });
+    now = moved;
+    return answer(tokens("two", 900, moved));
+  };
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "E-mail address" }));
+  const fieldOf = (address: string) => section.queryByRole("textbox", { name: `Code from the mail to ${address}` });
+  await hand.type(
+    await section.findByRole("textbox", { name: "Code from the mail to hanna@new.example" }),
+    "654321{Enter}",
+  );
+  expect(await section.findByText("That code is not right, or too old.")).toBeTruthy();
+  await hand.keyboard("123456{Enter}");
+  await toast("One address confirmed");
+  expect(fieldOf("hanna@new.example")).toBeNull();
+  await hand.type(fieldOf("hanna@example.org") ?? expect.fail("no field"), "123456{Enter}");
+  await toast("E-mail address changed");
+  await toast("From now on we write to hanna@new.example.");
+  await vi.waitFor(() => expect(section.getByText("hanna@new.example").className).toBe("address"), PATIENCE);
+  expect(fieldOf("hanna@new.example")).toBeNull();
+  expect([...agreed]).toEqual(["the new", "the old"]);
+  expect(localStorage.getItem(`${KEY}-code-verifier`)).toBeNull();
 });
 
 test.each([

@@ -28,12 +28,11 @@ export const copy = {
   messages: "Messages",
   back: { title: "Back online.", text: "Up to date." },
   myBookings: "My Bookings",
+  admin: "Admin",
   logout: "Logout",
   leaving: "Signing out…",
   signInErrorTitle: "Authentication Error",
   signInErrorText: "Failed to sign in with Google",
-  halfTitle: "One address confirmed",
-  halfText: "Now open the link in the mail to your other address.",
 } as const;
 
 /** "© 2024" until the current year is later, then "© 2024-2027" (decision 30). */

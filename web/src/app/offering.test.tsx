@@ -203,6 +203,26 @@ test("what is missing is said before anything is sent", async () => {
   expect(sent(SAVE)).toEqual([]);
 });
 
+test("what is wrong is said to be wrong, once, and nothing is sent", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  await open(`/packages/${ID}/edit?step=4`);
+  await heading("Edit Package");
+  const price = await screen.findByRole("spinbutton", { name: /^Base price per person/ });
+  await hand.clear(price);
+  await hand.type(price, "0");
+  await hand.click(screen.getByRole("button", { name: /^Package Images/ }));
+  for (const _ of [1, 2]) {
+    await hand.click(await screen.findByRole("button", { name: "Update Package" }));
+    await toast("Error Updating Package");
+    await hand.click(screen.getByRole("button", { name: /^Package Images/ }));
+  }
+  const told = within(screen.getByRole("region", { name: "Notifications" }));
+  expect(told.getAllByText("Above 0, at most $100,000, with two decimals.")).toHaveLength(1);
+  expect(told.queryByText("Missing Information")).toBeNull();
+  expect(sent(SAVE)).toEqual([]);
+});
+
 test("whoever is done with a stop stands on it", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
@@ -214,7 +234,7 @@ test("whoever is done with a stop stands on it", async () => {
   expect(globalThis.document.activeElement?.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("a package that was rejected and sent again is told from a new one, with the time it was sent again", async () => {
+test("a package that was decided about and sent in again is told from a new one, with the time it was sent again", async () => {
   store(tokens("one"));
   replies[ROLES] = who(false, true);
   const { description: _, duration: __, ...fields } = document;
@@ -236,6 +256,6 @@ test("a package that was rejected and sent again is told from a new one, with th
   await open("/admin");
   expect(await screen.findByText("Resubmitted")).toBeTruthy();
   expect(screen.getByText("12 Jan 2030, 08:30")).toBeTruthy();
-  expect(await screen.findByText("Resubmitted after a rejection")).toBeTruthy();
+  expect(await screen.findByText("Sent in again after a decision")).toBeTruthy();
   expect(screen.queryByText("New package")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answer, NOW, PERSON, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open } from "../testing/wholeClient";
+import { answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // What an admin sees of the money that came in.
 
@@ -30,16 +30,19 @@ const paid = {
   payment_method: "card",
 };
 
+let replies: Parameters<typeof standIn>[0];
+
 beforeEach(() => {
   // The days that the figures are asked for count from today.
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   beginAnew();
   store(tokens("one"));
-  standIn({
+  replies = {
     [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),
     [FIGURES]: () => answer(none),
     [LATEST]: () => answer([paid]),
-  });
+  };
+  standIn(replies);
 });
 
 afterEach(() => {
@@ -50,5 +53,19 @@ test("a column of the latest payments is left out whole, its name with its cells
   await open("/admin?tab=payments");
   const table = within(await screen.findByRole("region", { name: "Latest successful payments" })).getByRole("table");
   const minor = [...table.querySelectorAll("tr")].map((row) => row.querySelector(".minor")?.textContent);
-  expect(minor).toEqual(["Method", "card"]);
+  expect(minor).toEqual(["Method", "Card"]);
+});
+
+test.each([
+  ["the figures", FIGURES],
+  ["the latest payments", LATEST],
+])("where %s cannot be read, that is said once and can be tried again", async (_, read) => {
+  const good = replies[read];
+  replies[read] = () => refusal("XX000", 500);
+  await open("/admin?tab=payments");
+  expect(await screen.findByText("Failed to fetch payment data.", undefined, PATIENCE)).toBeTruthy();
+  if (good) replies[read] = good;
+  screen.getByRole("button", { name: "Try again" }).click();
+  await screen.findByRole("region", { name: "Latest successful payments" }, PATIENCE);
+  expect(screen.queryByText("Failed to fetch payment data.")).toBeNull();
 });

@@ -100,6 +100,60 @@ test("a plan is deleted with the keyboard, after a question, and the focus goes 
   await vi.waitFor(() => expect(document.activeElement).toBe(heading), PATIENCE);
 });
 
+/** Answers a wish with the second version of the plan, and taking it back with the third. */
+function answersWishes(back = () => answer(plan({ version: 3 }))) {
+  replies["POST /functions/v1/generate-itinerary"] = () =>
+    answer({
+      id: PLAN,
+      version: 2,
+      itinerary: itinerary({ title: "A slow trip", pace: "relaxed" }),
+      changes: ["The pace is relaxed instead of moderate."],
+      reply: "I've updated your itinerary.",
+    });
+  replies["POST /rest/v1/rpc/edit_itinerary"] = back;
+}
+
+const undos = () => asked.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
+
+test("what a wish in words did is taken back in the conversation, once", async () => {
+  const hand = userEvent.setup();
+  answersWishes();
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Slower days" }));
+  const log = screen.getByRole("log", { name: "Messages" });
+  const back = await within(log).findByRole("button", { name: "Take it back" });
+  expect(screen.getByRole("heading", { name: "A slow trip" })).toBeTruthy();
+  await hand.click(back);
+  expect(await within(log).findByText(/I took that back\. The plan is as it was before\./)).toBeTruthy();
+  expect(undos()).toEqual([{ id: PLAN, version: 2, change: { undo: true } }]);
+  expect(screen.getByRole("heading", { name: "Two days in Kandy" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Take (it )?back/ })).toBeNull();
+  expect(document.activeElement).toBe(log);
+});
+
+test("the last change can be taken back after a reload, and leaves the focus where changes are made", async () => {
+  const hand = userEvent.setup();
+  replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ version: 2, canGoBack: true }));
+  answersWishes();
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Take back the last change" }));
+  await vi.waitFor(() => expect(undos()).toHaveLength(1), PATIENCE);
+  const byHand = screen.getByRole("button", { name: "Change by hand" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(byHand), PATIENCE);
+  expect(screen.queryByRole("button", { name: "Take back the last change" })).toBeNull();
+});
+
+test("what somebody else changed meanwhile is not taken back for them", async () => {
+  const hand = userEvent.setup();
+  answersWishes(() => answer({ code: "PT409", message: "Changed", details: null, hint: null }, 409));
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Slower days" }));
+  await hand.click(await screen.findByRole("button", { name: "Take it back" }));
+  await toast("nothing was taken back");
+  expect(undos()).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Make my change again" })).toBeNull();
+});
+
 test("the trip cart says whose days do not go together with the plan's", async () => {
   const hand = userEvent.setup();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -148,6 +202,14 @@ test("the wizard promises no more than the planner reckons with", async () => {
   expect(within(budget).getByRole("radio", { name: "Comfort 4 star rooms" })).toHaveProperty("checked", true);
   await hand.click(screen.getByRole("radio", { name: /^Backpacker Hostels/ }));
   expect(within(budget).getByRole("radio", { name: "Backpacker Simple rooms" })).toHaveProperty("checked", true);
+});
+
+test("no picture is shown twice in a plan", async () => {
+  await open("/itinerary/1/customize");
+  await screen.findByRole("heading", { level: 1, name: "Five days in the hill country" });
+  const shown = [...document.querySelectorAll(".plan-day img")].map((one) => one.getAttribute("src"));
+  expect(shown.length).toBeGreaterThan(5);
+  expect(new Set(shown).size).toBe(shown.length);
 });
 
 test("the map numbers the stops of each day and says how long the drives are", async () => {

@@ -57,7 +57,7 @@ test("what stands there but is none of ours is left alone", () => {
   expect(value("Wish")).toBe("the sea");
 });
 
-test("a draft outlives the tab, is its writer's alone, and goes when it is sent or its writer leaves", async () => {
+test("b11: a draft outlives the tab, is its writer's alone, and goes when it is sent or its writer leaves", async () => {
   const user = userEvent.setup();
   const first = render(<Form of="wish" writer="hanna" />);
   await user.type(screen.getByLabelText("Name"), "Hanna");

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { wordsFor } from "../api/authErrors";
 import { requestOf } from "../api/errors";
-import { leave } from "../api/session";
+import { leave, useSession } from "../api/session";
 import { forgetDrafts } from "./drafts";
 import { toast } from "./ui/toasts";
 import { forgetKept } from "./useKept";
@@ -22,8 +23,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: leave,
     onSuccess: async (others) => {
-      forgetKept();
-      forgetDrafts();
+      forgetTyped();
       if (others) toast({ tone: "bad", title: copy.hereTitle, text: wordsFor(others, copy.hereText) });
       else toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });
       await navigate({ to: "/" });
@@ -32,4 +32,24 @@ export function useLogout() {
       toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText), request: requestOf(error) });
     },
   });
+}
+
+function forgetTyped(): void {
+  forgetKept();
+  forgetDrafts();
+}
+
+/**
+ * Whoever signs out in another tab leaves nothing typed in this one either, which has storage of its own. A session that ends by
+ * itself keeps what was typed for whose it is (threat B11, decision record 8).
+ */
+export function useNothingLeft(): void {
+  const { state } = useSession();
+  const before = useRef(state);
+  // The outside system is the browser's storage.
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (state === "out" && (was === "in" || was === "ended")) forgetTyped();
+  }, [state]);
 }

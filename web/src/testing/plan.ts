@@ -56,5 +56,14 @@ export function itinerary(more: Partial<Itinerary> = {}): Itinerary {
 }
 
 export function plan(more: Partial<Plan> = {}): Plan {
-  return { id: PLAN, version: 1, mine: true, shared: false, sharedUntil: null, itinerary: itinerary(), ...more };
+  return {
+    id: PLAN,
+    version: 1,
+    mine: true,
+    shared: false,
+    sharedUntil: null,
+    canGoBack: false,
+    itinerary: itinerary(),
+    ...more,
+  };
 }

@@ -26,8 +26,13 @@ export async function open(address: string) {
 
 export const arrives = (where: () => string, address: string) =>
   vi.waitFor(() => expect(where()).toBe(address), PATIENCE);
-const notifications = () => screen.getByRole("region", { name: "Notifications" });
-export const toast = (text: string) => vi.waitFor(() => expect(notifications().textContent).toContain(text), PATIENCE);
+/** Also those that are told over a dialog. */
+const notifications = () => screen.getAllByRole("region", { name: "Notifications" });
+export const toast = (text: string) =>
+  vi.waitFor(
+    () => expect(notifications().map((one) => one.textContent)).toContainEqual(expect.stringContaining(text)),
+    PATIENCE,
+  );
 
 /** What every test of the whole client begins with: nobody is there, and the clock stands still. */
 export function beginAnew(): void {

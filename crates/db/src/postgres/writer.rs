@@ -6,25 +6,21 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-use futures_util::{FutureExt as _, TryStreamExt as _};
+use futures_util::FutureExt as _;
 use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::time::Instant;
 use tokio_postgres::error::Severity;
 use tokio_postgres::{IsolationLevel, Transaction};
 
 use super::access::{ANSWER, Access, Line, PATIENCE, within};
-use super::bind::Bound;
 use super::feed::{self, Own};
 use super::prepared::Prepared;
+use super::tx::PgTx;
 use crate::Cause;
 use crate::changes::Changes;
-use crate::dialect::Dialect;
 use crate::error::{Error, Result};
-use crate::row::Row;
-use crate::tree::{Cells, Exec};
 use crate::turn::Turn;
 use crate::tx::Tx;
-use crate::value::Value;
 
 const THREADS: usize = 3;
 const QUEUE: usize = 4_096;
@@ -245,68 +241,4 @@ fn is_lost<E: Cause>(error: &E) -> bool {
 
 fn is_serialization<E: Cause>(error: &E) -> bool {
     matches!(error.database(), Some(Error::Serialization))
-}
-
-/// What a command's transaction is on PostgreSQL.
-pub(crate) struct PgTx<'a> {
-    tx: &'a Transaction<'a>,
-    prepared: &'a Prepared,
-    answer: Duration,
-}
-
-impl<'a> PgTx<'a> {
-    pub(crate) fn on(tx: &'a Transaction<'a>, prepared: &'a Prepared) -> Self {
-        Self { tx, prepared, answer: ANSWER }
-    }
-
-    pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
-        self.found(sql, binds).await?.iter().map(super::owned).collect()
-    }
-
-    pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
-        within(self.answer, async {
-            let statement = self.prepared.get(self.tx, sql).await?;
-            super::check_count(&statement, binds)?;
-            let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.told(error))
-        })
-        .await
-    }
-
-    /// A statement that was prepared before: only for measurements.
-    pub(crate) async fn run_prepared(&self, statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<u64> {
-        let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-        Ok(self.tx.execute_raw(statement, binds.iter()).await?)
-    }
-
-    /// A line in the feed's table, which the feed sweeps and which no trigger tells of.
-    pub(crate) async fn probe(&self) -> Result<()> {
-        self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)
-    }
-
-    async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
-        within(self.answer, async {
-            let statement = self.prepared.get(self.tx, sql).await?;
-            super::check_count(&statement, binds)?;
-            let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-            let rows = async { self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await };
-            rows.await.map_err(|error| self.prepared.told(error))
-        })
-        .await
-    }
-}
-
-impl Exec for PgTx<'_> {
-    fn dialect(&self) -> Dialect {
-        Dialect::Postgres
-    }
-
-    async fn each(
-        &self,
-        sql: &str,
-        binds: &[Value],
-        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
-    ) -> Result<()> {
-        super::each(&self.found(sql, binds).await?, row)
-    }
 }

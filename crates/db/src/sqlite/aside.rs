@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use crate::answered;
-use crate::cond::Select;
 use crate::error::Result;
+use crate::select::Select;
 use crate::sqlite::{self, ReadExec};
 use crate::table::Shape;
 use crate::tree::{self, Fetched};

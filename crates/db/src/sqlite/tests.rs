@@ -2,9 +2,11 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Db, Error, Location, Result, Use};
+use crate::{Db, Engine, Error, Location, Result, Use};
 
 struct Place(PathBuf);
 
@@ -78,6 +80,37 @@ async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made(
 }
 
 #[tokio::test]
+async fn d05_readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end() {
+    const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 50000)
+                        SELECT (SELECT COUNT(*) FROM notes), COUNT(*) FROM n";
+    let place = Place::new("log");
+    let db = place.with_notes().await;
+    run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let read_on = || {
+        let (db, is_over) = (db.clone(), Arc::clone(&is_over));
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            while !is_over.load(Ordering::Relaxed) {
+                // On a busy machine one may be ended for taking too long.
+                let _ = runtime.block_on(db.rows(SLOW, &[]));
+            }
+        })
+    };
+    let readers = [read_on(), read_on(), read_on()];
+    let mut longest = 0;
+    for _ in 0..192 {
+        // Every page of it is another one each time.
+        run(&db, "UPDATE notes SET text = hex(randomblob(250000))").await.unwrap();
+        longest = longest.max(place.0.join("serendib.db-wal").metadata().unwrap().len());
+    }
+    is_over.store(true, Ordering::Relaxed);
+    readers.into_iter().for_each(|reader| reader.join().unwrap());
+    assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
+    assert_eq!(notes(&db).await[0].len(), 500_000);
+}
+
+#[tokio::test]
 async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
     let place = Place::new("left");
     let db = place.with_notes().await;
@@ -111,16 +144,28 @@ async fn d06_a_full_disk_is_told_until_something_is_written_again() {
     db.ready().await.unwrap();
     room(10).await;
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
-    assert_eq!(db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), db.changes().seq() + 1);
+    assert_eq!(db.0.full_until.load(Ordering::Relaxed), db.changes().seq() + 1);
     // What was committed while it was full was small enough; here it is the look itself that finds room.
     db.ready().await.unwrap();
-    assert_eq!(db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), 0);
+    assert_eq!(db.0.full_until.load(Ordering::Relaxed), 0);
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
-    assert!(db.changes().seq() < db.0.full_until.load(std::sync::atomic::Ordering::Relaxed));
+    assert!(db.changes().seq() < db.0.full_until.load(Ordering::Relaxed));
     room(1_000).await;
     run(&db, LARGE).await.unwrap();
-    assert!(db.changes().seq() >= db.0.full_until.load(std::sync::atomic::Ordering::Relaxed), "a commit shows it too");
+    assert!(db.changes().seq() >= db.0.full_until.load(Ordering::Relaxed), "a commit shows it too");
     db.ready().await.unwrap();
+}
+
+#[tokio::test]
+async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
+    let place = Place::new("failed");
+    let db = place.with_notes().await;
+    let Engine::Sqlite(engine) = &db.0.engine else { panic!("this is the embedded engine") };
+    engine.failed.store(true, Ordering::Release);
+    let told = run(&db, "INSERT INTO notes VALUES ('after')").await;
+    assert!(matches!(told, Err(Error::Unavailable(_))), "{told:?}");
+    assert!(notes(&db).await.is_empty());
+    assert!(db.ready().await.is_err());
 }
 
 #[tokio::test]

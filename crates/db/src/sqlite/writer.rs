@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
+use super::log::Log;
 use super::noted::{self, Noted};
 use crate::changes::Changes;
 use crate::dialect::Dialect;
@@ -44,13 +45,19 @@ pub(crate) struct Session {
     noted: Noted,
     schema_version: Option<i64>,
     changes: Arc<Changes>,
+    log: Log,
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection, changes: Arc<Changes>, failed: Arc<AtomicBool>) -> Result<Self> {
+    pub(super) fn start(
+        connection: Connection,
+        log: Log,
+        changes: Arc<Changes>,
+        failed: Arc<AtomicBool>,
+    ) -> Result<Self> {
         let noted = Noted::attach(&connection)?;
         let (queue, work) = mpsc::sync_channel(QUEUE);
-        let mut session = Session { connection, noted, schema_version: None, changes };
+        let mut session = Session { connection, noted, schema_version: None, changes, log };
         std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(move || session.serve(&work, &failed))
@@ -109,7 +116,12 @@ fn again(error: &Error) -> Error {
 impl Session {
     fn serve(&mut self, work: &mpsc::Receiver<Work>, failed: &AtomicBool) {
         while let Ok(first) = work.recv() {
-            if let Err(error) = self.begin() {
+            // It could be acknowledged on top of what is not on disk: threat row D07.
+            let begun = match failed.load(Ordering::Acquire) {
+                true => Err(Error::Unavailable("a commit could not be made durable".to_owned())),
+                false => self.begin(),
+            };
+            if let Err(error) = begun {
                 first(Err(&error))(Err(&error));
                 continue;
             }
@@ -121,6 +133,9 @@ impl Session {
             let committed = self.commit(failed);
             for deliver in delivers {
                 deliver(committed.as_ref().copied());
+            }
+            if let Err(error) = self.log.keep_short(&self.connection) {
+                tracing::warn!(%error, "the log could not be begun anew");
             }
         }
     }

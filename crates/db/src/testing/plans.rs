@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use crate::cond::Select;
 use crate::dialect::Dialect;
 use crate::error::Result;
+use crate::select::Select;
 use crate::tree::{self, Cells, Exec};
 use crate::value::{Kind, Value};
 use crate::{Db, Engine, answered};

@@ -2,9 +2,9 @@
 
 use super::node::Node;
 use super::{LARGEST, name, too_large};
-use crate::cond::Embed;
 use crate::error::Result;
 use crate::json;
+use crate::select::Embed;
 
 /// The rows of the root, whole.
 ///

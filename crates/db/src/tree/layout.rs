@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::cond::{Cond, Embed, Made, Output, Select};
+use crate::cond::Cond;
 use crate::dialect::{Dialect, LINK, LISTED, Within};
 use crate::rendered::{self, Statement, Wanted};
+use crate::select::{Embed, Made, Output, Select};
 use crate::value::{Kind, Value};
 
 /// Texts for lists of 1, 2, 4 … values, for longer ones, and for PostgreSQL, which has one for all.

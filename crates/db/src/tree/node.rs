@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::layout::{self, Layout, Step};
 use super::{Budget, Exec};
-use crate::cond::{Cond, Embed, Select};
+use crate::cond::Cond;
 use crate::dialect::Within;
 use crate::error::Result;
 use crate::made;
+use crate::select::{Embed, Select};
 use crate::value::Value;
 
 /// A node, read. Rows and slots are counted from 0.

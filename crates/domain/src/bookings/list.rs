@@ -1,5 +1,5 @@
 //! Bookings as their two sides see them, with everything that their screens show: `my_bookings`, `guide_bookings`. Spec, back office
-//! §2 and §7; decision 115 (a guide sees numbers and companions once the trip is confirmed).
+//! §2 and §7; decision 115 (once the trip is confirmed a guide sees numbers and companions, and the traveller the guide's number).
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
-use super::paid::DISPUTED;
+use super::paid::{DISPUTED, PROCESSING};
 use super::status::{Actor, Status, is_completed};
 use super::terms;
 use crate::ctx::Ctx;
@@ -55,9 +55,10 @@ async fn found(source: &mut impl Source, ctx: &Ctx, whose: Whose, only: Option<U
     };
     let (first, last) = only.map_or((Uuid::nil(), Uuid::max()), |id| (id, id));
     let sql = format!(
-        "SELECT {COLUMNS}, {DISPUTED}
+        "SELECT {COLUMNS}, {DISPUTED} OR {PROCESSING}, k.phone
            FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
            LEFT JOIN profiles f ON f.user_id = b.user_id
+           LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'
           WHERE {of} AND b.id >= $2 AND b.id <= $3 ORDER BY b.created_at DESC, b.id LIMIT {SHOWN}"
     );
     let binds = [person.user.into(), first.into(), last.into()];
@@ -216,7 +217,9 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
         "package": {
             "id": row.uuid(3)?.to_string(), "title": row.text(32)?, "image_url": row.opt_text(33)?, "duration_days": row.int(34)?,
         },
-        "guide": { "id": row.uuid(2)?.to_string(), "display_name": row.text(35)?, "avatar_url": row.opt_text(36)? },
+        "guide": {
+            "id": row.uuid(2)?.to_string(), "display_name": row.text(35)?, "avatar_url": row.opt_text(36)?, "phone": row.opt_text(42)?,
+        },
         "traveller": { "display_name": row.text(37)? },
         "travellers": if is_open { list(&of_all.travellers) } else { Vec::new() },
         "payments": list(&of_all.payments),

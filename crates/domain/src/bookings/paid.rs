@@ -51,6 +51,10 @@ const CANCELLED: &str = "This booking was cancelled.";
 pub(super) const DISPUTED: &str = "EXISTS (SELECT 1 FROM disputes d JOIN payments m ON m.id = d.payment_id
         WHERE d.booking_request_id = b.id AND d.status <> 'won' AND m.status <> 'refunded')";
 
+/// Whether money for the booking `b` is on its way, in a way that takes days: nothing more is to be paid meanwhile.
+pub(super) const PROCESSING: &str =
+    "EXISTS (SELECT 1 FROM payments m WHERE m.booking_request_id = b.id AND m.status = 'processing')";
+
 /// What may be paid for a booking now.
 ///
 /// # Errors

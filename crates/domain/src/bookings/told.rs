@@ -64,9 +64,14 @@ pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
 
 pub(super) async fn reminded(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let term = booking.respond_by.map_or_else(String::new, |term| format!(" It expires on {}.", ctx::told(term)));
-    let body = format!("{} still waits for your answer.\n{}\n{term}", booking.traveller_name, booking.trip());
+    let body = format!(
+        "{} still waits for your answer.\n{}\nTotal: {}.\nPlease approve or reject the request.{term}",
+        booking.traveller_name,
+        booking.trip(),
+        money::told(booking.total),
+    );
     let title = format!("A booking request for \"{}\" waits for you", booking.title);
-    guide(tx, ctx, booking, "booking_reminder", title, body.trim_end().to_owned(), None).await
+    guide(tx, ctx, booking, "booking_reminder", title, body, None).await
 }
 
 pub(super) async fn approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {

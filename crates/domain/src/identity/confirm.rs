@@ -56,6 +56,28 @@ impl Kind {
     }
 }
 
+/// What a link asks its reader to agree to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub purpose: Purpose,
+    /// What the letter went to.
+    pub address: String,
+    /// What is to take its place, where the present address is asked about another.
+    pub new_address: Option<String>,
+}
+
+/// Looks at a link without using it up. None where it would not be taken.
+pub async fn asked(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, kind: Kind, hash: &str) -> Outcome<Option<Asked>> {
+    let Some(Used { user, purpose, address, .. }) =
+        one_time::behind_link(tx, ctx, rules, kind.purposes(), hash).await?
+    else {
+        return Ok(None);
+    };
+    let Some(found) = user::find(tx, user).await? else { return Ok(None) };
+    let new_address = found.new_email.filter(|_| purpose == Purpose::EmailCurrent);
+    Ok(Some(Asked { purpose, address, new_address }))
+}
+
 /// What came of it.
 #[derive(Clone, Debug)]
 pub enum Confirmed {

@@ -213,12 +213,14 @@ fn write(words: Words, address: &str, sending: &Sending, minutes: i64) -> Mail {
     );
     let link = link.map(|(button, kind)| (button, sending.link(kind)));
     let text = match &link {
-        Some((_, link)) => format!("{opening}\n\n{link}\n\nOr enter this code: {code}\n\n{tail}\n"),
+        Some((_, link)) => {
+            format!("{opening}\n\n{link}\n\nWhere a code is asked for, enter this code: {code}\n\n{tail}\n")
+        }
         None => format!("{opening}\n\n{code}\n\n{tail}\n"),
     };
     let anchor = link.map_or_else(String::new, |(button, link)| {
         format!(
-            "<p><a href=\"{}\" style=\"background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">{button}</a></p><p>Or enter this code:</p>",
+            "<p><a href=\"{}\" style=\"background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">{button}</a></p><p>Where a code is asked for, enter this code:</p>",
             link.replace('&', "&amp;")
         )
     });
@@ -257,6 +259,8 @@ mod tests {
         for purpose in [Purpose::Confirmation, Purpose::Recovery, Purpose::EmailNew, Purpose::MagicLink] {
             let mail = write(words(purpose), "a@example.lk", &sending, 60);
             assert!(!mail.subject.contains("123456"));
+            // Whoever has the link has no field to enter anything into.
+            assert!(mail.text.contains("\n\nWhere a code is asked for, enter this code: 123456\n"), "{}", mail.text);
             assert!(
                 mail.text.contains("https://serendib.example/auth/v1/verify?token=secret-link&type="),
                 "{}",

@@ -192,12 +192,7 @@ pub async fn take_own(
 }
 
 async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
-    let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
-    let kept = match tx.row(&sql, &[hash.into()]).await? {
-        Some(row) => read(&row, ctx)?,
-        None => None,
-    };
-    match kept {
+    match kept_link(tx, ctx, hash).await? {
         Some(kept) if purposes.contains(&kept.used.purpose) && kept.is_alive(rules) => {
             remove(tx, kept.id).await?;
             Ok(Ok(kept.used))
@@ -206,18 +201,24 @@ async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose]
     }
 }
 
-/// Looks without using up: whether a link would be taken.
-pub async fn is_good_link(
+/// Looks without using up: what a link would be taken for.
+pub(super) async fn behind_link(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     purposes: &[Purpose],
     hash: &str,
-) -> Outcome<bool> {
+) -> Outcome<Option<Used>> {
+    let kept = kept_link(tx, ctx, hash).await?;
+    Ok(kept.filter(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)).map(|kept| kept.used))
+}
+
+async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> Outcome<Option<Kept>> {
     let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
-    let Some(row) = tx.row(&sql, &[hash.into()]).await? else { return Ok(false) };
-    let kept = read(&row, ctx)?;
-    Ok(kept.is_some_and(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)))
+    match tx.row(&sql, &[hash.into()]).await? {
+        Some(row) => read(&row, ctx),
+        None => Ok(None),
+    }
 }
 
 async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>, code: &Code) -> Verdict<Used> {

@@ -1,11 +1,16 @@
 //! Signed-in devices: opened by whoever proved who they are, ended by their owner, by a change of password, or by time.
 
+mod ending;
+
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
-use super::{Denied, Outcome, Rules, Source, User, change, events, flow, user};
+pub use ending::{Scope, end, end_one, forget};
+pub(super) use ending::{end_begun, end_unsure, forget_begun};
+
+use super::{Denied, Outcome, Rules, Source, User, events, user};
 use crate::ctx::Ctx;
 
 /// Characters of a user agent that are kept.
@@ -79,14 +84,6 @@ pub struct Session {
     pub created_at: DateTime<Utc>,
     pub refreshed_at: DateTime<Utc>,
     pub(super) not_after: Option<DateTime<Utc>>,
-}
-
-/// Which sessions end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    Global,
-    Local,
-    Others,
 }
 
 const COLUMNS: &str =
@@ -219,80 +216,6 @@ pub fn is_over(
     not_after.is_some_and(|end| end <= now) || rules.session_idle.is_some_and(|idle| refreshed_at + idle <= now)
 }
 
-/// Ends sessions of a person; `own` is the one that asks. More than one's own end because somebody protects the account, with a new
-/// password, a second proof or by this alone: then what other devices have begun and not ended goes as well. Threat row U07.
-pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> Outcome<()> {
-    match (scope, own) {
-        (Scope::Global, _) => {
-            tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
-        }
-        (Scope::Local, Some(own)) => {
-            tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), own.into()]).await?.any();
-        }
-        (Scope::Others, Some(own)) => {
-            tx.run("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", &[who.into(), own.into()]).await?.any();
-        }
-        (Scope::Others, None) => {
-            tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
-        }
-        // A bearer without a session of ours has none to end.
-        (Scope::Local, None) => {}
-    }
-    if scope != Scope::Local {
-        forget_begun(tx, ctx, who).await?;
-    }
-    let name = match scope {
-        Scope::Global => "global",
-        Scope::Local => "local",
-        Scope::Others => "others",
-    };
-    events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": name })).await
-}
-
-/// What was begun in an account and has not come to its end: whoever began it may be whom its owner keeps out.
-pub(super) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
-    change::forget_pending(tx, ctx, who).await?;
-    flow::forget_of(tx, who).await
-}
-
-/// Ends one session of a person, another device's as a rule.
-///
-/// # Errors
-/// `SessionGone` when it is not theirs, or has ended.
-pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome<()> {
-    tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), id.into()])
-        .await?
-        .exactly_one(Denied::SessionGone)?;
-    forget_begun(tx, ctx, who).await?;
-    events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
-}
-
-/// Ends the sessions that have shown no second proof, and what was begun: nobody is asked for one any more, and whoever knew only the
-/// password must not be let in by that. Threat row U26.
-pub(super) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
-    tx.run("DELETE FROM sessions WHERE user_id = $1 AND aal <> 'aal2'", &[who.into()]).await?.any();
-    forget_begun(tx, ctx, who).await?;
-    events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "unsure" })).await
-}
-
-/// Ends all sessions of a person but `own` that began in one of these ways.
-pub(super) async fn end_begun(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    own: &Session,
-    is_meant: impl Fn(&Method) -> bool,
-) -> Outcome<()> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 AND id <> $2");
-    for row in tx.rows(&sql, &[own.user.into(), own.id.into()]).await? {
-        let other = read(&row)?;
-        // The oldest proof is the one it began with; second ones came after it.
-        if other.amr.last().is_some_and(&is_meant) {
-            end_one(tx, ctx, own.user, other.id).await?;
-        }
-    }
-    Ok(())
-}
-
 /// A session that may still change how its owner gets in.
 ///
 /// # Errors
@@ -302,13 +225,4 @@ pub(super) async fn still_may(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uui
     let owner = user::get(tx, open.user).await?;
     open.assured(&owner)?;
     Ok((owner, open))
-}
-
-/// Forgets sessions that nobody can use any more.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
-    tx.run("DELETE FROM sessions WHERE not_after <= $1", &[ctx.now.into()]).await?.any();
-    if let Some(idle) = rules.session_idle {
-        tx.run("DELETE FROM sessions WHERE refreshed_at <= $1", &[(ctx.now - idle).into()]).await?.any();
-    }
-    Ok(())
 }

@@ -1,5 +1,5 @@
-//! Changing a kept plan by hand. Each change is looked at by the planner's checker, and what it warns of stands in the plan; so does
-//! what the trip costs then, and which packages cover it.
+//! Changing a kept plan by hand, and taking its last change back, whoever made it. Each change is looked at by the planner's checker,
+//! and what it warns of stands in the plan; so does what the trip costs then, and which packages cover it.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -10,7 +10,8 @@ use crate::error::{Error, Result};
 use crate::planner::{self, Catalogue, Change};
 use crate::table::Posted;
 
-const UNREADABLE: &str = "A change is one of move, remove, add, swap, time, length, swapDays or title.";
+const UNREADABLE: &str = "A change is one of move, remove, add, swap, time, length, swapDays, title or undo.";
+const NOTHING: &str = "There is no change to take back.";
 
 /// Changes the version of a plan that the caller went by; answers the plan as it is then.
 ///
@@ -24,6 +25,9 @@ pub async fn edit(
     version: i64,
     change: &Posted,
 ) -> Result<Json> {
+    if change.len() == 1 && change.get("undo") == Some(&Json::Bool(true)) {
+        return undo(tx, ctx, land, key, version).await;
+    }
     let change: Change =
         serde_json::from_value(Json::Object(change.clone())).map_err(|_| Error::Refused(UNREADABLE.to_owned()))?;
     let mut found = find::open(tx, ctx, key).await?;
@@ -32,6 +36,18 @@ pub async fn edit(
     found.itinerary = planner::edit(land, &found.itinerary, &change)?;
     offers::complete_in(tx, land, &mut found.itinerary).await?;
     found.version = keep::replace(tx, ctx, key, version, &found.itinerary).await?;
-    found.updated_at = ctx.now;
+    (found.can_go_back, found.updated_at) = (true, ctx.now);
+    Ok(found.to_json())
+}
+
+/// The plan as it was before its last change, by hand or in words; what it costs is what it costs now.
+async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, version: i64) -> Result<Json> {
+    let mut found = find::open(tx, ctx, key).await?;
+    found.is_of(Some(version))?;
+    let mut before = find::before(tx, found.id).await?.ok_or_else(|| Error::Refused(NOTHING.to_owned()))?;
+    planner::check(land, &mut before);
+    offers::complete_in(tx, land, &mut before).await?;
+    found.version = keep::restore(tx, ctx, &found, &before).await?;
+    (found.itinerary, found.can_go_back, found.updated_at) = (before, false, ctx.now);
     Ok(found.to_json())
 }

@@ -11,6 +11,9 @@ use crate::error::{Error, Result};
 use crate::packages::Source;
 use crate::planner::Itinerary;
 
+/// Bytes of one plan: more than one of thirty days with every sight of the catalogue takes.
+pub const LONGEST_BYTES: i64 = 512 * 1024;
+const TOO_LONG: &str = "This plan is too long to be kept.";
 const CHANGED: &str = "This plan was changed meanwhile.";
 
 /// What opens a plan, besides being its owner.
@@ -30,6 +33,8 @@ pub struct Found {
     /// Until when a link of it opens for others.
     pub shared_until: Option<DateTime<Utc>>,
     pub itinerary: Itinerary,
+    /// Whether its last change can be taken back.
+    pub can_go_back: bool,
     pub updated_at: DateTime<Utc>,
 }
 
@@ -56,6 +61,7 @@ impl Found {
             "shared": self.shared_until.is_some(),
             "sharedUntil": self.shared_until.map(|ends| ends.to_rfc3339()),
             "itinerary": self.itinerary,
+            "canGoBack": self.can_go_back,
             "updatedAt": self.updated_at.to_rfc3339(),
         })
     }
@@ -77,7 +83,7 @@ async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
     let hash = key.secret.as_deref().map(secret::hash);
     let rows = source
         .rows(
-            "SELECT id, version, user_id, share_ends_at, document, updated_at FROM itineraries
+            "SELECT id, version, user_id, share_ends_at, document, updated_at, document_before IS NOT NULL FROM itineraries
               WHERE id = $1 AND (user_id = $2 OR (user_id IS NULL AND secret_hash = $3))",
             &[key.id.into(), user.into(), hash.into()],
         )
@@ -89,8 +95,15 @@ async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
         is_mine: row.opt_uuid(2)?.is_some(),
         shared_until: row.opt_time(3)?.filter(|ends| *ends > ctx.now),
         itinerary: document(row, 4)?,
+        can_go_back: row.bool(6)?,
         updated_at: row.time(5)?,
     })
+}
+
+/// A plan as it was before its last change, where that can be taken back.
+pub(super) async fn before(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Itinerary>> {
+    let sql = "SELECT document_before FROM itineraries WHERE id = $1 AND document_before IS NOT NULL";
+    tx.row(sql, &[id.into()]).await?.map(|row| document(&row, 0)).transpose()
 }
 
 pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
@@ -98,9 +111,10 @@ pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
     Ok(read.map_err(|error| DbError::Bug(format!("a kept plan cannot be read: {error}")))?)
 }
 
-/// A plan as its row keeps it.
-pub(super) fn written(itinerary: &Itinerary) -> Result<Value> {
-    let json = serde_json::to_value(itinerary);
-    let json = json.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
-    Ok(Value::json(&json))
+/// A plan as its row keeps it, and how many bytes that are.
+pub(super) fn written(itinerary: &Itinerary) -> Result<(Value, i64)> {
+    let text = serde_json::to_string(itinerary);
+    let text = text.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
+    let bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);
+    if bytes > LONGEST_BYTES { Err(Error::Refused(TOO_LONG.to_owned())) } else { Ok((Value::Text(text), bytes)) }
 }

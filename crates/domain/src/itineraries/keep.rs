@@ -1,9 +1,9 @@
 //! Keeping a plan: a new one, or the next version of one that is there.
 
-use serendib_db::Tx;
+use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::find::{Key, written};
+use super::find::{Found, Key, written};
 use super::{MISSING, find, remove, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -13,6 +13,8 @@ use crate::planner::Itinerary;
 pub const MOST: i64 = 100;
 /// Plans that are nobody's, of all together: whoever makes one needs no account, so for a new one the oldest goes.
 pub const MOST_OF_NOBODY: i64 = 20_000;
+/// Bytes that they take in all, with what can be taken back of them.
+pub const MOST_BYTES_OF_NOBODY: i64 = 1024 * 1024 * 1024;
 const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
 
 /// A plan that is kept now.
@@ -35,9 +37,10 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<K
         None => remove::make_room(tx, MOST_OF_NOBODY).await?,
     }
     let (id, secret) = (ctx.new_id(), user.is_none().then(|| secret::draw(ctx)));
+    let (document, bytes) = written(itinerary)?;
     tx.run(
-        "INSERT INTO itineraries (id, user_id, title, duration, start_date, planner, document, secret_hash, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+        "INSERT INTO itineraries (id, user_id, title, duration, start_date, planner, document, bytes, secret_hash, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
         &[
             id.into(),
             user.into(),
@@ -45,13 +48,17 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<K
             i64::from(itinerary.duration).into(),
             itinerary.start_date.into(),
             itinerary.planner.name().into(),
-            written(itinerary)?,
+            document,
+            bytes.into(),
             secret.as_deref().map(secret::hash).into(),
             ctx.now.into(),
         ],
     )
     .await?
     .any();
+    if user.is_none() {
+        remove::make_space(tx, MOST_BYTES_OF_NOBODY, id).await?;
+    }
     Ok(Kept { id, version: 1, secret })
 }
 
@@ -65,28 +72,55 @@ pub(super) async fn room(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     if kept >= MOST { Err(Error::Conflict(FULL)) } else { Ok(()) }
 }
 
-/// Puts a plan in the place of the version that the caller went by; says the new version.
+/// Puts a plan in the place of the version that the caller went by, which can be taken back then; says the new version.
 ///
 /// # Errors
 /// `Missing` for a plan that the key does not open; `Outdated` with the plan of now when it is of another version.
 pub async fn replace(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, version: i64, itinerary: &Itinerary) -> Result<i64> {
     let found = find::open(tx, ctx, key).await?;
     found.is_of(Some(version))?;
+    put(tx, ctx, &found, itinerary, Some(&found.itinerary)).await
+}
+
+/// Puts a plan as it was before its last change in the place of what came of that; says the new version.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, found: &Found, itinerary: &Itinerary) -> Result<i64> {
+    put(tx, ctx, found, itinerary, None).await
+}
+
+/// `before` is what can be taken back to.
+async fn put(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    found: &Found,
+    itinerary: &Itinerary,
+    before: Option<&Itinerary>,
+) -> Result<i64> {
+    let (document, bytes) = written(itinerary)?;
+    let (before, more) = before.map_or(Ok((Value::Null, 0)), written)?;
     tx.run(
-        "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, version = $2 + 1, updated_at = $8
+        "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, document_before = $8,
+                bytes = $9, version = $2 + 1, updated_at = $10
           WHERE id = $1 AND version = $2",
         &[
-            key.id.into(),
-            version.into(),
+            found.id.into(),
+            found.version.into(),
             itinerary.title.as_str().into(),
             i64::from(itinerary.duration).into(),
             itinerary.start_date.into(),
             itinerary.planner.name().into(),
-            written(itinerary)?,
+            document,
+            before,
+            (bytes + more).into(),
             ctx.now.into(),
         ],
     )
     .await?
     .exactly_one(MISSING)?;
-    Ok(version + 1)
+    if !found.is_mine {
+        remove::make_space(tx, MOST_BYTES_OF_NOBODY, found.id).await?;
+    }
+    Ok(found.version + 1)
 }

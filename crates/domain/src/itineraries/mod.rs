@@ -34,7 +34,7 @@ pub use table::tables;
 use crate::error::Error;
 use crate::planner::Itinerary;
 use crate::planner::plan::Planner;
-use crate::planner::text::{FOR_THE_GUIDE, NOT_ALL_PLANNED, UNKNOWN_PLACE};
+use crate::planner::text::{FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE};
 use crate::planner::wishes::Wishes;
 
 const MISSING: Error = Error::Missing("itinerary");
@@ -62,7 +62,7 @@ impl Itinerary {
         self.preferences.special_requests.clear();
         self.preferences.destinations.clone_from(&self.destinations);
         self.wishes = Wishes::default();
-        let own = [FOR_THE_GUIDE, NOT_ALL_PLANNED, UNKNOWN_PLACE];
+        let own = [FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE];
         self.notes.retain(|note| !own.iter().any(|begins| note.starts_with(begins)));
         self
     }

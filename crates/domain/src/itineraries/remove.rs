@@ -67,6 +67,33 @@ pub(super) async fn make_room(tx: &mut Tx<'_>, most: i64) -> Result<()> {
     Ok(())
 }
 
+/// Drops the plans of nobody that were changed longest ago, so that all together take at most so many bytes; one of them stays.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, kept: Uuid) -> Result<()> {
+    let row =
+        tx.row("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM itineraries WHERE user_id IS NULL", &[]).await?;
+    let mut above = row.map_or(Ok(0), |row| row.int(0))? - most;
+    if above <= 0 {
+        return Ok(());
+    }
+    let oldest = tx
+        .rows(
+            "SELECT id, bytes FROM itineraries WHERE user_id IS NULL AND id <> $1 ORDER BY updated_at LIMIT $2",
+            &[kept.into(), GO_AT_ONCE.into()],
+        )
+        .await?;
+    for plan in &oldest {
+        if above <= 0 {
+            break;
+        }
+        above -= plan.int(1)?;
+        tx.run("DELETE FROM itineraries WHERE id = $1", &[plan.uuid(0)?.into()]).await?.any();
+    }
+    Ok(())
+}
+
 /// Somebody's plans go with their account, and with them the links they gave away.
 ///
 /// # Errors

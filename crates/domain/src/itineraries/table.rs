@@ -20,11 +20,13 @@ pub fn tables() -> Vec<Table> {
                 text("secret_hash").nullable(),
                 text("share_hash").nullable(),
                 time("share_ends_at").nullable(),
+                json("document_before").nullable(),
+                int("bytes").default(0_i64),
                 created_at(),
                 time("updated_at"),
             ])
             .unique(&["share_hash"])
-            .private(&["secret_hash", "share_hash"])
+            .private(&["secret_hash", "share_hash", "document_before", "bytes"])
             .natural(&[("updated_at", true), ("id", false)])
             // Where somebody wants to go is theirs: admins too see their own only.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))

@@ -40,19 +40,21 @@ pub struct Entry {
     pub owners: Vec<(Uuid, String)>,
 }
 
-/// New packages that wait; `$1` is a pattern.
-const OF_PACKAGES: &str = "SELECT p.id AS package, p.id AS entry, p.created_at AS at, CAST(0 AS BIGINT) AS is_revision FROM packages p
+/// New packages that wait, and those that were decided about and have been sent in again; `$1` is a pattern.
+const OF_PACKAGES: &str = "SELECT p.id AS package, p.id AS entry, p.created_at AS at, CAST(0 AS BIGINT) AS is_revision,
+     CASE WHEN p.reviewed_at IS NULL THEN p.created_at ELSE p.updated_at END AS since FROM packages p
    WHERE p.status = 'pending' AND ($1 = '%' OR lower(p.title) LIKE $1 ESCAPE '\\'
      OR EXISTS (SELECT 1 FROM package_locations l WHERE l.package_id = p.id AND lower(l.location_name) LIKE $1 ESCAPE '\\')
      OR EXISTS (SELECT 1 FROM package_owners o JOIN profiles f ON f.user_id = o.user_id
                  WHERE o.package_id = p.id AND lower(f.display_name) LIKE $1 ESCAPE '\\'))";
-const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.created_at AS at, CAST(1 AS BIGINT) AS is_revision FROM package_revisions r
+const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.created_at AS at, CAST(1 AS BIGINT) AS is_revision,
+     r.created_at AS since FROM package_revisions r
    WHERE r.status = 'pending' AND ($1 = '%' OR lower(r.title) LIKE $1 ESCAPE '\\'
      OR EXISTS (SELECT 1 FROM package_locations l WHERE l.package_id = r.package_id AND lower(l.location_name) LIKE $1 ESCAPE '\\')
      OR EXISTS (SELECT 1 FROM package_owners o JOIN profiles f ON f.user_id = o.user_id
                  WHERE o.package_id = r.package_id AND lower(f.display_name) LIKE $1 ESCAPE '\\'))";
 
-/// A page of what waits, newest first: titles, places and owners that contain `text`, whatever the case of ASCII letters.
+/// A page of what waits, what was sent in last first: titles, places and owners that contain `text`, whatever the case of ASCII letters.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; those of a read.
@@ -79,7 +81,7 @@ pub fn queue_texts() -> [String; 2] {
     let all = format!("FROM ({OF_PACKAGES} UNION ALL {OF_REVISIONS}) AS waiting");
     [
         format!("SELECT COUNT(*) {all}"),
-        format!("SELECT package, entry, at, is_revision {all} ORDER BY at DESC, entry LIMIT $2 OFFSET $3"),
+        format!("SELECT package, entry, at, is_revision {all} ORDER BY since DESC, entry LIMIT $2 OFFSET $3"),
     ]
 }
 

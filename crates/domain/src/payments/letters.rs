@@ -31,8 +31,10 @@ pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Re
     let trip = trip(tx, payment.booking).await?;
     let (what, next) = match (payment.kind, trip.is_paid) {
         (_, false) => ("your advance", "Your booking is confirmed. The balance is due 14 days before the trip starts."),
-        (Kind::Full, true) => ("the balance of your trip", "Your trip is fully paid. Nothing more is due."),
-        (Kind::Advance, true) => ("your trip", "Your booking is confirmed and fully paid. Nothing more is due."),
+        (Kind::Full, true) if payment.amount < trip.total => {
+            ("the balance of your trip", "Your trip is fully paid. Nothing more is due.")
+        }
+        (_, true) => ("your trip", "Your booking is confirmed and fully paid. Nothing more is due."),
     };
     let body = format!(
         "We received {} for {what}: {}.\n\nReference {}, paid on {}.\n\n{next}",
@@ -140,14 +142,16 @@ struct Trip {
     words: String,
     /// The first characters of the booking's id, as people are shown it.
     reference: String,
+    /// In cents.
+    total: i64,
     is_paid: bool,
 }
 
 async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
     let row = tx
         .row(
-            "SELECT p.title, b.start_date, b.end_date, b.full_payment_completed FROM booking_requests b JOIN packages p ON p.id = b.package_id
-              WHERE b.id = $1",
+            "SELECT p.title, b.start_date, b.end_date, b.full_payment_completed, b.total_price
+               FROM booking_requests b JOIN packages p ON p.id = b.package_id WHERE b.id = $1",
             &[booking.into()],
         )
         .await?;
@@ -160,7 +164,8 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
     };
     let id = booking.to_string();
     let is_paid = row.as_ref().map_or(Ok(false), |row| row.bool(3))?;
-    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), is_paid })
+    let total = row.as_ref().map_or(Ok(0), |row| row.int(4))?;
+    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid })
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 
 use super::catalogue::Catalogue;
 use super::check::check;
-use super::optimise::{frame, plan};
+use super::optimise::{frame, plan, plan_with};
 use super::plan::Itinerary;
 use super::preferences::Preferences;
-use super::refine::{Heard, hear};
-use super::text::NOT_ALL_PLANNED;
+use super::refine::{Heard, Outcome, hear, outcomes};
+use super::text::{NOT_ALL_PLANNED, NOT_PLANNED};
 use super::time::{Clock, Minutes};
 use super::wishes::Wishes;
 
@@ -29,6 +29,8 @@ pub struct Aim {
     asked: Preferences,
     /// What cannot be, as sentences.
     pub(super) remarks: Vec<String>,
+    /// What there is to be more of, and less.
+    pub(super) outcomes: Vec<Outcome>,
     /// Not all of the special requests were understood.
     is_unchecked: bool,
     /// Places and sights that the words name and do not refuse: they may be there, whatever was wished for before.
@@ -64,7 +66,9 @@ impl Aim {
             // "More of Kandy" is more than something: than what our own would have planned.
             let own = plan(catalogue, preferences);
             aim.preferences = own.preferences_now();
-            aim.is_unchecked = own.notes.iter().any(|note| note.starts_with(NOT_ALL_PLANNED));
+            aim.is_unchecked = own.notes.iter().any(|note| is_of_requests(note));
+            let without = plan_with(catalogue, preferences, &Wishes::default());
+            aim.outcomes = outcomes(catalogue, &without, &preferences.special_requests);
             aim.wishes = own.wishes;
         }
         aim
@@ -81,13 +85,14 @@ impl Aim {
             .flat_map(|day| &day.stops)
             .filter_map(|stop| Some((catalogue.sight_by_id(stop.id)?, stop.time_fixed.then_some(stop.start_time))));
         let (nights, stops) = (nights.collect(), stops.collect());
-        let is_unchecked = before.notes.iter().any(|note| note.starts_with(NOT_ALL_PLANNED) || note == UNCHECKED);
-        let Heard { trip, days, places, sights, remarks } = hear(catalogue, before, words);
+        let is_unchecked = before.notes.iter().any(|note| is_of_requests(note) || note == UNCHECKED);
+        let Heard { trip, days, places, sights, outcomes, remarks } = hear(catalogue, before, words);
         Self {
             preferences: Preferences { duration: days, ..trip.preferences_now() },
             asked: trip.preferences,
             wishes: trip.wishes,
             remarks,
+            outcomes,
             is_unchecked,
             named_places: places,
             named_sights: sights,
@@ -182,6 +187,11 @@ impl Aim {
         let places = asked.chain(self.destinations(catalogue)).chain(self.named_places.iter().copied());
         once(places.chain(sights.map(|sight| catalogue.home(sight))))
     }
+}
+
+/// A note that tells what of the special requests is not in a plan.
+fn is_of_requests(note: &str) -> bool {
+    [NOT_ALL_PLANNED, NOT_PLANNED].iter().any(|begins| note.starts_with(begins))
 }
 
 fn is_near(catalogue: &Catalogue, around: &[usize], place: usize) -> bool {

@@ -19,6 +19,9 @@ pub fn between(old: &Itinerary, new: &Itinerary) -> Vec<String> {
     let mut told = Vec::new();
     settings(old, new, &mut told);
     nights(old, new, &mut told);
+    if old.moves() != new.moves() {
+        told.push(format!("Moves from one bed to another: {} instead of {}.", new.moves(), old.moves()));
+    }
     let swapped = swapped(old, new);
     if let Some((a, b)) = swapped {
         told.push(format!("Day {} and day {} changed places.", a + 1, b + 1));

@@ -2,11 +2,15 @@
 
 use super::catalogue::{Catalogue, Point};
 use super::interest::{INTERESTS, Interests};
+use super::optimise::Ask;
 use super::plan::Itinerary;
 use super::preferences::{GroupType, Pace, Preferences, TRANSPORTATION};
 use super::schedule::{DayRules, Visit, timeline};
 use super::time::{Minutes, date};
 use crate::stable::Draw;
+
+/// Around a destination that was asked for.
+const NEAR: Minutes = 75;
 
 /// Preferences by chance, the same for the same number.
 pub fn preferences(catalogue: &Catalogue, number: u64) -> Preferences {
@@ -37,32 +41,108 @@ pub fn driving(trip: &Itinerary) -> Minutes {
     trip.days.iter().map(|day| day.drive_minutes).sum()
 }
 
-/// Minutes of driving of somebody who sees the same sights in as many days and always goes on to the nearest: as many a day as the
-/// pace and the day's hours allow, sleeping where the last one is; what is left over on the last day is seen then.
-pub fn naive(catalogue: &Catalogue, trip: &Itinerary) -> Minutes {
+/// What the naive traveller goes by: sights to see, and places to come to although no sight there is on the list.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    pub sights: Vec<usize>,
+    pub places: Vec<usize>,
+}
+
+/// The very sights of the plan, and the destinations asked for that it comes to only for a night.
+pub fn same_sights(catalogue: &Catalogue, trip: &Itinerary) -> Wanted {
+    let stops = trip.days.iter().flat_map(|day| &day.stops);
+    with_places(catalogue, trip, stops.filter_map(|stop| catalogue.sight_by_id(stop.id)).collect())
+}
+
+/// What somebody with the same preferences wants to see before any map is looked at: of each destination asked for that the plan
+/// comes to, what is worth most there; then the sights of the interests within 75 minutes of these destinations, then any, always
+/// what is worth most next, until the list is worth as much as what the plan shows. What a sight is worth is what it is to the planner:
+/// interests met, length of a visit, season, effort. So both trips give the same, and the list has no more sights than it needs.
+pub fn same_worth(catalogue: &Catalogue, trip: &Itinerary) -> Wanted {
+    let preferences = trip.preferences_now();
+    let ask = Ask::new(catalogue, &preferences, &trip.wishes);
+    let worth = |sight: &usize| ask.worth(*sight, ask.days / 2);
+    let is_no_journey = |sight: &usize| catalogue.end(*sight).is_none();
+    let shown: i32 = same_sights(catalogue, trip).sights.iter().filter(|sight| is_no_journey(sight)).map(worth).sum();
+    let asked = asked(catalogue, trip);
+    let is_near = |sight: usize| {
+        let far = |place: &usize| catalogue.drive(catalogue.place_point(*place), catalogue.sight_point(sight)).minutes;
+        ask.is_liked(sight) && asked.iter().any(|place| far(place) <= NEAR)
+    };
+    let mut rest: Vec<usize> =
+        (0..catalogue.sights().len()).filter(|sight| is_no_journey(sight) && worth(sight) > 0).collect();
+    rest.sort_by_key(|sight| (!is_near(*sight), -worth(sight), *sight));
+    let mut list: Vec<usize> = Vec::new();
+    for place in &asked {
+        let there = rest.iter().copied().filter(|sight| catalogue.home(*sight) == *place);
+        list.extend(there.max_by_key(|sight| (worth(sight), std::cmp::Reverse(*sight))));
+    }
+    rest.retain(|sight| !list.contains(sight));
+    let mut so_far: i32 = list.iter().map(worth).sum();
+    for sight in rest {
+        if so_far >= shown {
+            break;
+        }
+        so_far += worth(&sight);
+        list.push(sight);
+    }
+    with_places(catalogue, trip, list)
+}
+
+/// Destinations that were asked for and that the plan comes to.
+fn asked(catalogue: &Catalogue, trip: &Itinerary) -> Vec<usize> {
+    let mut asked: Vec<usize> =
+        trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name)).collect();
+    asked.retain(|place| trip.destinations.contains(&catalogue.places()[*place].name));
+    asked.sort_unstable();
+    asked.dedup();
+    asked
+}
+
+fn with_places(catalogue: &Catalogue, trip: &Itinerary, sights: Vec<usize>) -> Wanted {
+    let mut places = asked(catalogue, trip);
+    places.retain(|place| !sights.iter().any(|sight| catalogue.home(*sight) == *place));
+    Wanted { sights, places }
+}
+
+/// Minutes of driving of somebody who decides without looking at the map as a whole. In as many days as the plan has, with the
+/// same first and last day at the airport: each day they go on to whatever is nearest of what they want, as long as the pace's number of
+/// stops allows it and they would be back at its place before the day's hours end, and sleep where the last one is. They know no
+/// opening hours and no cap of driving, which spares them detours. What is left over on the last day is seen then, however late it
+/// gets, so that both trips have seen what was wanted.
+pub fn naive(catalogue: &Catalogue, trip: &Itinerary, wanted: &Wanted) -> Minutes {
     let Some(gateway) = catalogue.gateway() else { return 0 };
-    let mut left: Vec<usize> =
-        trip.days.iter().flat_map(|day| &day.stops).filter_map(|stop| catalogue.sight_by_id(stop.id)).collect();
-    left.sort_unstable();
+    let sight = |sight: &usize| Goal {
+        at: catalogue.sight_point(*sight),
+        after: catalogue.after(*sight),
+        place: catalogue.home(*sight),
+        visit: Some(Visit::typical(catalogue, *sight)),
+    };
+    let place = |place: &usize| {
+        let at = catalogue.place_point(*place);
+        Goal { at, after: at, place: *place, visit: None }
+    };
+    let mut left: Vec<Goal> = wanted.sights.iter().map(sight).chain(wanted.places.iter().map(place)).collect();
+    left.sort_by_key(|goal| goal.at);
     let (mut slept, mut total) = (catalogue.place_point(gateway), 0);
     for day in 0..trip.days.len() {
         let rules = DayRules::of_day(catalogue, trip, day);
         let is_last = day + 1 == trip.days.len();
-        let (mut at, mut visits): (Point, Vec<Visit>) = (slept, Vec::new());
-        let mut bed = slept;
+        let (mut at, mut bed, mut goals, mut visits) = (slept, slept, 0, Vec::new());
         while let Some(next) = nearest(catalogue, at, &left) {
-            let mut with = visits.clone();
-            with.push(Visit::typical(catalogue, left[next]));
-            let home = catalogue.place_point(catalogue.home(left[next]));
+            let goal = left[next];
+            let mut with: Vec<Visit> = visits.clone();
+            with.extend(goal.visit);
+            let home = catalogue.place_point(goal.place);
             let line = timeline(catalogue, slept, home, rules, &with);
             let is_full = with.len() > rules.stops || line.back > rules.ends;
-            if is_full && !is_last && !visits.is_empty() {
+            if is_full && !is_last && goals > 0 {
                 break;
             }
-            let sight = left.swap_remove(next);
-            left.sort_unstable();
-            total += catalogue.drive(at, catalogue.sight_point(sight)).minutes;
-            (at, bed, visits) = (catalogue.after(sight), home, with);
+            left.remove(next);
+            total += catalogue.drive(at, goal.at).minutes;
+            goals += 1;
+            (at, bed, visits) = (goal.after, home, with);
         }
         let to = if is_last { catalogue.place_point(gateway) } else { bed };
         total += catalogue.drive(at, to).minutes;
@@ -71,9 +151,17 @@ pub fn naive(catalogue: &Catalogue, trip: &Itinerary) -> Minutes {
     total
 }
 
-fn nearest(catalogue: &Catalogue, at: Point, left: &[usize]) -> Option<usize> {
-    let far = |index: &usize| catalogue.drive(at, catalogue.sight_point(left[*index])).minutes;
-    (0..left.len()).min_by_key(|index| (far(index), left[*index]))
+/// A sight, or a place to come to.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    at: Point,
+    after: Point,
+    place: usize,
+    visit: Option<Visit>,
+}
+
+fn nearest(catalogue: &Catalogue, at: Point, left: &[Goal]) -> Option<usize> {
+    (0..left.len()).min_by_key(|index| (catalogue.drive(at, left[*index].at).minutes, *index))
 }
 
 /// The places of a trip in the order in which it comes to them, each time anew.

@@ -60,7 +60,17 @@ impl Interests {
     }
 
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        INTERESTS.into_iter().enumerate().filter(move |(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name)
+        self.numbers().map(|number| INTERESTS[number])
+    }
+
+    /// Where in the wizard's order they stand.
+    pub fn numbers(self) -> impl Iterator<Item = usize> {
+        (0..INTERESTS.len()).filter(move |number| self.has(*number))
+    }
+
+    /// Whether the one that stands there is among them.
+    pub const fn has(self, number: usize) -> bool {
+        self.0 >> number & 1 == 1
     }
 }
 

@@ -14,9 +14,11 @@ use super::edit::{LONGEST_VISIT, SHORTEST_VISIT, retime};
 use super::optimise::{absences, reasons, trip_notes};
 use super::plain::plain;
 use super::plan::{DAYS_LIMIT, Day, Itinerary, NOTES_LIMIT, Refined, STOPS_LIMIT};
+use super::refine::Outcome;
 use super::schedule::DayRules;
-use super::text::{Own, count, distinct, list};
+use super::text::{NOT_PLANNED, Own, count, distinct, list};
 use super::time::Clock;
+use super::wishes::Wishes;
 
 /// Characters of a name that a model made up before it is cleaned and shortened; more is no answer.
 const TEXT_LIMIT: usize = 10_000;
@@ -30,14 +32,18 @@ const NAMED: usize = 10;
 /// # Errors
 /// As [`from_model`].
 pub fn refined(catalogue: &Catalogue, before: &Itinerary, aim: &Aim, answer: &Value) -> Result<Refined, Refusal> {
-    let mut itinerary = from_model(catalogue, aim, answer)?;
+    let mut itinerary = made(catalogue, aim, answer)?;
     let mut before = before.clone();
     check(catalogue, &mut before);
     if let Some(by_hand) = Own::of(catalogue, &before).title(&before.title) {
         itinerary.title = by_hand;
     }
+    let mut not_understood = aim.remarks.clone();
+    not_understood.extend(missed(catalogue, aim, &mut itinerary, &before.wishes, "before"));
+    not_understood.extend(unmet(catalogue, &itinerary).into_iter().filter(|told| !before.notes.contains(told)));
+    distinct(&mut not_understood);
     let changes = changes::between(&before, &itinerary);
-    Ok(Refined { itinerary, changes, not_understood: aim.remarks.clone() })
+    Ok(Refined { itinerary, changes, not_understood })
 }
 
 /// The trip that a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}` tells of; what
@@ -46,6 +52,26 @@ pub fn refined(catalogue: &Catalogue, before: &Itinerary, aim: &Aim, answer: &Va
 /// # Errors
 /// When it is of another shape or beyond the limits.
 pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, Refusal> {
+    let mut trip = made(catalogue, aim, answer)?;
+    let missed = missed(catalogue, aim, &mut trip, &Wishes::default(), "without that wish");
+    trip.notes.extend(missed.into_iter().map(|told| format!("{NOT_PLANNED}{told}")));
+    trip.notes.truncate(NOTES_LIMIT);
+    Ok(trip)
+}
+
+/// Says what there is no more of, or no less, although the words asked for it. The plan keeps no such wish: it has not come true.
+fn missed(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, before: &Wishes, than: &str) -> Vec<String> {
+    let missed: Vec<Outcome> =
+        aim.outcomes.iter().copied().filter(|outcome| !outcome.is_there(catalogue, trip)).collect();
+    let told = missed.into_iter().map(|outcome| {
+        trip.wishes.weigh_like(before, outcome.name());
+        let amount = if outcome.is_more { "more" } else { "less" };
+        format!("There is no {amount} of {} in the plan than {than}.", outcome.name())
+    });
+    told.collect()
+}
+
+fn made(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, Refusal> {
     let days = answer.get("days").and_then(Value::as_array).ok_or_else(|| Refusal::new("The answer has no days."))?;
     if days.is_empty() || days.len() > DAYS_LIMIT {
         return Err(Refusal::new("The answer has no days or too many."));
@@ -114,7 +140,7 @@ fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: Met) {
 }
 
 /// A sentence for each sight, place and night that was wished for and is not there.
-fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
+pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let wishes = &trip.wishes;
     let is_seen = |id: Uuid| trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == id));
     let sights = wishes.with.iter().filter_map(|slug| catalogue.sight_by_slug(slug)).map(|at| &catalogue.sights()[at]);

@@ -54,6 +54,15 @@ pub struct Itinerary {
     pub packages: Vec<PackageMatch>,
 }
 
+impl Itinerary {
+    /// How often one sleeps elsewhere than the night before.
+    pub fn moves(&self) -> usize {
+        let nights: Vec<Uuid> =
+            self.days.iter().map(|day| day.place.id).take(self.days.len().saturating_sub(1)).collect();
+        nights.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    }
+}
+
 /// Who made the plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -77,6 +86,8 @@ pub struct Fallback {
 pub enum FallbackReason {
     NotConfigured,
     Failed,
+    /// It took longer than anybody waits.
+    Late,
     Busy,
     SignIn,
     Limit,

@@ -131,8 +131,7 @@ impl Walk {
 
     /// Goes on to a visit and answers when it begins.
     pub fn visit(&mut self, catalogue: &Catalogue, visit: &Visit) -> Minutes {
-        let sight = &catalogue.sights()[visit.sight];
-        let hours = sight.hours();
+        let hours = catalogue.hours(visit.sight);
         let drive = catalogue.drive(self.at, catalogue.sight_point(visit.sight)).minutes;
         let mut arrival = self.now + drive + BUFFER;
         if !self.had_lunch && arrival >= NOON {

@@ -1,8 +1,10 @@
 //! What a plan says of itself in sentences.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::catalogue::Catalogue;
+use super::interest::Interests;
 use super::plan::{Day, Itinerary};
 use super::time::length;
 
@@ -13,6 +15,9 @@ pub const UNKNOWN_PLACE: &str = "We do not know a place called ";
 
 /// How the note begins that quotes what of the special requests could not be planned.
 pub const NOT_ALL_PLANNED: &str = "Not all of your special requests could be planned; tell your guide about them";
+
+/// How notes begin that say which of the special requests was understood and could not be planned, and why.
+pub const NOT_PLANNED: &str = "One of your special requests could not be planned. ";
 
 /// `A`, `A and B`, `A, B and C`.
 pub fn list<T: AsRef<str>>(names: &[T]) -> String {
@@ -55,7 +60,7 @@ impl Own {
             (day.title == day_title(catalogue, itinerary, index), day.description == day_description(itinerary, index))
         });
         Self {
-            title: itinerary.title == title(itinerary),
+            title: itinerary.title == title(catalogue, itinerary),
             summary: itinerary.summary == summary(itinerary),
             days: days.collect(),
         }
@@ -72,7 +77,7 @@ impl Own {
 
     pub(super) fn retell(&self, catalogue: &Catalogue, itinerary: &mut Itinerary) {
         if self.title {
-            itinerary.title = title(itinerary);
+            itinerary.title = title(catalogue, itinerary);
         }
         if self.summary {
             itinerary.summary = summary(itinerary);
@@ -89,14 +94,77 @@ impl Own {
     }
 }
 
-fn title(itinerary: &Itinerary) -> String {
+/// Places that a title names, and what it says that they are for.
+const PLACES: usize = 3;
+const THEMES: usize = 2;
+/// What a trip for an interest is for, in the order of the interests.
+const FOR: [&str; 16] = [
+    "culture",
+    "wildlife",
+    "adventure",
+    "beaches",
+    "food",
+    "photography",
+    "history",
+    "temples",
+    "tea",
+    "hiking",
+    "diving",
+    "shopping",
+    "nightlife",
+    "wellness",
+    "villages",
+    "trains",
+];
+
+/// How long, mostly where, and what for: what tells one trip from another in a list of them.
+fn title(catalogue: &Catalogue, itinerary: &Itinerary) -> String {
     let days = count(itinerary.days.len(), "day");
-    let places = &itinerary.destinations;
-    match places.len() {
-        0 => format!("{days} in Sri Lanka"),
-        1..=3 => format!("{days} in {}", list(places)),
-        more => format!("{days} in {} and {} more places", places[..2].join(", "), more - 2),
-    }
+    let places = main_places(catalogue, itinerary);
+    let others = itinerary.destinations.len() - places.len();
+    let named = match (places.is_empty(), others) {
+        (true, _) => "Sri Lanka".to_owned(),
+        (false, 0) => list(&places),
+        (false, others) => format!("{} and {}", places.join(", "), count(others, "more place")),
+    };
+    let themes = themes(catalogue, itinerary);
+    let what = if themes.is_empty() { String::new() } else { format!(": {}", list(&themes)) };
+    format!("{days} in {named}{what}")
+}
+
+/// Those that were asked for before those that came in, and the longer stays before the shorter ones; in the order of the trip.
+fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a str> {
+    let asked: Vec<&str> = itinerary
+        .preferences
+        .destinations
+        .iter()
+        .filter_map(|name| catalogue.place_named(name))
+        .map(|place| catalogue.places()[place].name.as_str())
+        .collect();
+    let nights = |name: &str| {
+        let nights = itinerary.days.iter().take(itinerary.days.len().saturating_sub(1));
+        nights.filter(|day| day.place.name == name).count()
+    };
+    let mut places: Vec<(usize, &str)> = itinerary.destinations.iter().map(String::as_str).enumerate().collect();
+    places.sort_by_key(|(at, name)| (!asked.contains(name), Reverse(nights(name)), *at));
+    places.truncate(PLACES);
+    places.sort_unstable();
+    places.into_iter().map(|(_, name)| name).collect()
+}
+
+/// What of the interests most of the stops are for.
+fn themes(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<&'static str> {
+    let stops = itinerary.days.iter().flat_map(|day| &day.stops).filter_map(|stop| catalogue.sight_by_id(stop.id));
+    let met: Vec<Interests> =
+        stops.map(|sight| catalogue.sights()[sight].interests.shared(itinerary.interests)).collect();
+    let mut themes: Vec<(usize, &str)> = itinerary
+        .interests
+        .numbers()
+        .map(|at| (met.iter().filter(|met| met.has(at)).count(), FOR[at]))
+        .filter(|(stops, _)| *stops > 0)
+        .collect();
+    themes.sort_by_key(|(stops, _)| Reverse(*stops));
+    themes.into_iter().take(THEMES).map(|(_, theme)| theme).collect()
 }
 
 fn summary(itinerary: &Itinerary) -> String {

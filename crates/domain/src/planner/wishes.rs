@@ -37,6 +37,9 @@ pub struct Wishes {
     /// Minutes of driving a day, instead of the pace's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drive_cap: Option<Minutes>,
+    /// To sleep in fewer places.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub few_moves: bool,
     /// What guides are told: about food, and about who comes along.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub food: Vec<String>,
@@ -45,6 +48,12 @@ pub struct Wishes {
 impl Wishes {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Weighs a kind, by its name, as others do.
+    pub(super) fn weigh_like(&mut self, others: &Self, kind: &str) {
+        self.kinds.retain(|(name, _)| name != kind);
+        self.kinds.extend(others.kinds.iter().filter(|(name, _)| name == kind).cloned());
     }
 
     /// How much more (above 0) or less of what a sight is was wished for.

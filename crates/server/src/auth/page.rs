@@ -5,23 +5,21 @@ use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
-use serendib_domain::identity::confirm::Kind;
+use serendib_domain::identity::confirm::Asked;
 use serendib_domain::identity::flow::Tokens;
+use serendib_domain::identity::one_time::Purpose;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 use url::form_urlencoded::Serializer;
 
 use super::error::AuthError;
-use crate::plain::Escaped;
+use crate::plain::{Document, Escaped, Sheet, styles};
 
-const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;font-family:system-ui,sans-serif;background:#f6f3ec;color:#1f2a2a}\
-main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.5rem}p{line-height:1.5}\
-button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:.5rem;background:#0f766e;color:#fff;cursor:pointer;min-height:3rem}\
-button:focus-visible{outline:3px solid #f59e0b;outline-offset:3px}";
+const STYLES: &str = styles!("page.css");
 
 /// The page on which somebody says that it is them.
 pub struct Landing<'a> {
-    pub kind: Kind,
+    pub asked: &'a Asked,
     /// As the link has it.
     pub name: &'a str,
     pub token: &'a str,
@@ -29,34 +27,19 @@ pub struct Landing<'a> {
 }
 
 pub fn landing(landing: &Landing<'_>) -> Response {
-    let (title, text, button) = match landing.kind {
-        Kind::Recovery => {
-            ("Choose a new password", "You are about to choose a new password for your Serendib account.", "Continue")
-        }
-        Kind::EmailChange => {
-            ("Change of email address", "Confirm the change of the email address of your Serendib account.", "Confirm")
-        }
-        Kind::Invite => ("Welcome to Serendib", "You are about to accept an invitation to Serendib.", "Accept"),
-        Kind::Signup => (
-            "Welcome to Serendib",
-            "Confirm that this email address is yours, and that you signed up with it.",
-            "Confirm",
-        ),
-        _ => ("Sign in to Serendib", "You are about to sign in to Serendib in this browser.", "Sign in"),
-    };
+    let Words { title, text, button } = words(landing.asked);
     let field =
         |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", Escaped(value));
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"robots\" content=\"noindex\">\n\
-         <title>{title} · Serendib</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n<p>{text}</p>\n\
+    let main = format!(
+        "<h1>{title}</h1>\n<p class=\"lede\">{text}</p>\n\
          <form method=\"post\" action=\"/auth/v1/verify\">{}{}{}<button type=\"submit\">{button}</button></form>\n\
-         <p>If you did not ask for this, simply close this page.</p>\n</main>\n</body>\n</html>\n",
+         <p class=\"quiet\">If you did not ask for this, simply close this page.</p>",
         field("token", landing.token),
         field("type", landing.name),
         field("redirect_to", landing.target),
     );
-    let style = STANDARD.encode(Sha256::digest(STYLE));
+    let html = Document { title, sheet: Sheet::Within(STYLES), place: "your account", main: &main }.to_string();
+    let style = STANDARD.encode(Sha256::digest(STYLES));
     let beyond = match Url::parse(landing.target) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => format!(" {}", url.origin().ascii_serialization()),
         // An application that is no site.
@@ -74,6 +57,55 @@ pub fn landing(landing: &Landing<'_>) -> Response {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     closed(response)
+}
+
+/// `text` is HTML.
+struct Words {
+    title: &'static str,
+    text: String,
+    button: &'static str,
+}
+
+/// What is agreed to, and for which address: who reads several mailboxes, or a letter that was sent on, sees whose account it is.
+fn words(asked: &Asked) -> Words {
+    let told = |address: &str| format!("<b>{}</b>", Escaped(address));
+    let whose = told(&asked.address);
+    let (title, text, button) = match asked.purpose {
+        Purpose::Recovery => (
+            "Choose a new password",
+            format!("You are about to choose a new password for the Serendib account of {whose}."),
+            "Continue",
+        ),
+        Purpose::EmailCurrent => {
+            let new = asked.new_address.as_deref().map_or_else(|| "another one".to_owned(), told);
+            (
+                "Change of email address",
+                format!("The email address of your Serendib account is to change from {whose} to {new}."),
+                "Agree to the change",
+            )
+        }
+        Purpose::EmailNew => (
+            "Your new email address",
+            format!("{whose} is to become the email address of your Serendib account. Confirm that it is yours."),
+            "Confirm my new address",
+        ),
+        Purpose::Invite => (
+            "Welcome to Serendib",
+            format!("You are about to accept an invitation to Serendib for {whose}."),
+            "Accept the invitation",
+        ),
+        Purpose::Confirmation => (
+            "Welcome to Serendib",
+            format!("Confirm that {whose} is your address, and that you signed up with it."),
+            "Confirm my address",
+        ),
+        Purpose::MagicLink | Purpose::Reauthentication | Purpose::Phone | Purpose::PhoneChange => (
+            "Sign in to Serendib",
+            format!("You are about to sign in to Serendib as {whose} in this browser."),
+            "Sign in",
+        ),
+    };
+    Words { title, text, button }
 }
 
 /// Nobody keeps it, no address of it is told on, nobody frames it.

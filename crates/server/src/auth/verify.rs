@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serendib_domain::identity::confirm::{self, Confirmed, Kind};
-use serendib_domain::identity::one_time::{self, Proof};
+use serendib_domain::identity::confirm::{self, Asked, Confirmed, Kind};
+use serendib_domain::identity::one_time::Proof;
 use serendib_domain::identity::{Denied, Fault, address};
 
 use super::body::{self, said};
@@ -113,11 +113,11 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
         return page::failed(&target, &AuthError::invalid("Verify requires a verification type"));
     };
     let (ctx, rules, hash) = (client.ctx, app.auth.rules.clone(), secrets::link_hash(&app, &token));
-    let good: Result<bool, Fault> =
-        app.db.write(async move |tx| one_time::is_good_link(tx, &ctx, &rules, kind.purposes(), &hash).await).await;
-    match good {
-        Ok(true) => page::landing(&Landing { kind, name: &name, token: &token, target: &target }),
-        Ok(false) => page::failed(&target, &Denied::LinkInvalid.into()),
+    let asked: Result<Option<Asked>, Fault> =
+        app.db.write(async move |tx| confirm::asked(tx, &ctx, &rules, kind, &hash).await).await;
+    match asked {
+        Ok(Some(asked)) => page::landing(&Landing { asked: &asked, name: &name, token: &token, target: &target }),
+        Ok(None) => page::failed(&target, &Denied::LinkInvalid.into()),
         Err(fault) => page::failed(&target, &fault.into()),
     }
 }

@@ -5,16 +5,18 @@
 //! what one sees follows from what another was just found to see, it is read once for both.
 //! Of a row that is gone the key is told, to those of whom it is certain that they could see it.
 
+mod row;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::ws::Message;
 use chrono::SecondsFormat;
+use row::{Row, key, plain_key, value};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Change, Commit, Cond, Fields, Kind, Op, Output, Select, Value};
+use serendib_db::{Change, Commit, Cond, Fields, Op, Output, Select, Value};
 use tokio::sync::broadcast::error::RecvError;
-use uuid::Uuid;
 
 use super::frame::{self, Version};
 use super::rights;
@@ -164,53 +166,6 @@ async fn read(
         }
     }
     Ok(())
-}
-
-/// A row as it is told.
-struct Row {
-    text: String,
-    /// Its key, as JSON.
-    key: String,
-}
-
-impl Row {
-    fn read(class: &Class, text: Vec<u8>) -> Option<(Vec<String>, Self)> {
-        let mut row: Map<String, Json> = serde_json::from_slice(&text).ok()?;
-        let key: Map<String, Json> = class
-            .key
-            .iter()
-            .map(|(column, _)| Some(((*column).to_owned(), row.get(*column)?.clone())))
-            .collect::<Option<_>>()?;
-        let text = if class.unasked.is_empty() {
-            String::from_utf8(text).ok()?
-        } else {
-            class.unasked.iter().for_each(|column| drop(row.remove(*column)));
-            Json::Object(row).to_string()
-        };
-        Some((key.values().map(plain).collect(), Self { text, key: Json::Object(key).to_string() }))
-    }
-}
-
-fn plain(value: &Json) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-fn plain_key(key: &[Value]) -> Vec<String> {
-    key.iter().map(ToString::to_string).collect()
-}
-
-/// The key of a row, as the database takes it; `None` of kinds that no key has.
-fn key(class: &Class, row: &Fields) -> Option<Vec<Value>> {
-    class.key.iter().map(|(column, kind)| value(*kind, row.get(*column)?)).collect()
-}
-
-fn value(kind: Kind, held: &Json) -> Option<Value> {
-    match (kind, held) {
-        (Kind::Uuid, Json::String(text)) => text.parse::<Uuid>().ok().map(Value::from),
-        (Kind::Text | Kind::Clock, Json::String(text)) => Some(text.as_str().into()),
-        (Kind::Int, Json::Number(number)) => number.as_i64().map(Value::from),
-        _ => None,
-    }
 }
 
 /// What is told of a row that is there; nothing when this class does not see it, or no more.

@@ -1,6 +1,7 @@
 //! The functions of the product as data: what each takes and what it answers. The web client's types are made from this.
 
 mod bookings;
+mod catalogue;
 mod chat;
 mod operating;
 mod packages;
@@ -9,10 +10,10 @@ mod planner;
 use serendib_db::Select;
 use serendib_domain::door::{Whom, whom};
 
-use super::trip_cards;
 pub use bookings::{
     BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING, REQUEST_BOOKING,
 };
+pub use catalogue::{FEATURED_PACKAGES, PUBLIC_PROFILE, SEARCH_PACKAGES, SUGGEST_PLACES};
 pub use chat::{
     CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
@@ -111,98 +112,6 @@ impl Arg {
         Self { required: true, ..self }
     }
 }
-
-pub const SEARCH_PACKAGES: Function = Function {
-    name: "search_packages",
-    args: &[
-        text("q"),
-        text("category"),
-        text("location"),
-        text("destination_id"),
-        number("price_min"),
-        number("price_max"),
-        text("date_from"),
-        text("date_to"),
-        text("duration"),
-        number("people"),
-        text("sort"),
-        number("limit"),
-        number("offset"),
-    ],
-    answers: || {
-        let counts = || list(Reply::Object(vec![("value", Reply::Text), ("count", Reply::Number)]));
-        let bands =
-            Reply::Object(vec![("from", Reply::Number), ("to", nullable(Reply::Number)), ("count", Reply::Number)]);
-        let facets = Reply::Object(vec![
-            ("category", counts()),
-            ("duration", counts()),
-            ("location", counts()),
-            ("price", list(bands)),
-        ]);
-        Reply::Object(vec![
-            ("total", Reply::Number),
-            ("results", list(trip_card())),
-            ("facets", facets),
-            ("showing_results_for", nullable(Reply::Text)),
-        ])
-    },
-    does: Does::Reads,
-    whom: whom::anybody,
-};
-
-pub const SUGGEST_PLACES: Function = Function {
-    name: "suggest_places",
-    args: &[text("q").required(), number("limit")],
-    answers: || {
-        list(Reply::Object(vec![
-            ("id", nullable(Reply::Text)),
-            ("kind", Reply::Text),
-            ("city", Reply::Text),
-            ("alias", nullable(Reply::Text)),
-            ("region", Reply::Text),
-            ("name_si", nullable(Reply::Text)),
-            ("name_ta", nullable(Reply::Text)),
-            ("latitude", nullable(Reply::Number)),
-            ("longitude", nullable(Reply::Number)),
-            ("packages", Reply::Number),
-        ]))
-    },
-    does: Does::Reads,
-    whom: whom::anybody,
-};
-
-pub const FEATURED_PACKAGES: Function = Function {
-    name: "featured_packages",
-    args: &[],
-    answers: || list(trip_card()),
-    does: Does::Reads,
-    whom: whom::anybody,
-};
-
-pub const PUBLIC_PROFILE: Function = Function {
-    name: "public_profile",
-    args: &[id("person").required()],
-    answers: || {
-        let named = |name| nullable(Reply::Object(vec![("id", Reply::Text), (name, Reply::Text)]));
-        let review = Reply::Object(vec![
-            ("id", Reply::Text),
-            ("rating", Reply::Number),
-            ("review_text", nullable(Reply::Text)),
-            ("created_at", Reply::Text),
-            ("package", named("title")),
-            ("guide", named("display_name")),
-        ]);
-        nullable(Reply::Object(vec![
-            ("id", Reply::Text),
-            ("display_name", Reply::Text),
-            ("member_since", Reply::Text),
-            ("guide_id", nullable(Reply::Text)),
-            ("reviews", list(review)),
-        ]))
-    },
-    does: Does::Reads,
-    whom: whom::anybody,
-};
 
 pub const SAVE_GUIDE_SETTINGS: Function = Function {
     name: "save_guide_settings",
@@ -305,10 +214,6 @@ fn settings() -> Vec<(&'static str, Reply)> {
 
 fn may_be_left_out((name, reply): (&'static str, Reply)) -> (&'static str, Reply) {
     (name, Reply::Optional(Box::new(reply)))
-}
-
-fn trip_card() -> Reply {
-    Reply::Row("TripCardRow", trip_cards::select())
 }
 
 fn nullable(reply: Reply) -> Reply {

@@ -5,7 +5,7 @@ use serendib_domain::payments::Progress;
 use serendib_domain::payments::sandbox::Checkout;
 
 use crate::outside::payments::SANDBOX;
-use crate::plain::{Document, Escaped};
+use crate::plain::{Document, Escaped, Sheet};
 
 /// The cards that are taken: number, what it does.
 const CARDS: [(&str, &str); 4] = [
@@ -75,7 +75,8 @@ fn open(checkout: &Checkout, says: Option<&str>) -> String {
 
 /// `body` is HTML.
 fn document(body: &str) -> String {
-    Document { title: "Demo payment", styles: "/sandbox/page.css", place: "demo payment", main: body }.to_string()
+    let sheet = Sheet::At("/sandbox/page.css");
+    Document { title: "Demo payment", sheet, place: "demo payment", main: body }.to_string()
 }
 
 #[cfg(test)]

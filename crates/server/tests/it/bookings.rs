@@ -87,6 +87,24 @@ async fn r05_r07_r08_a_booking_changes_only_by_whoever_decides_on_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn r10_with_what_is_no_amount_nothing_is_approved() {
+    let scene = Scene::set().await;
+    let booking = scene.requested(60).await;
+    let token = scene.world.bearer(scene.host.0).await;
+    let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
+    let path = format!("/rest/v1/booking_requests?id=eq.{booking}");
+    for amount in
+        ["-1", "0", "0.001", "200.01", "1e309", "-1e309", "NaN", "Infinity", "\"12abc\"", "\"NaN\"", "[1]", "{}"]
+    {
+        let body = format!("{{\"status\":\"approved\",\"advance_amount\":{amount}}}");
+        let refused = scene.world.ask("PATCH", &path, &headers, &body).await;
+        assert_eq!(refused.status, 400, "{amount}: {refused:?}");
+    }
+    let untouched = "SELECT COUNT(*) FROM booking_requests WHERE status = 'pending' AND advance_amount IS NULL";
+    assert_eq!(scene.world.number(untouched).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn r11_r12_r16_r17_a_request_is_worked_out_here_and_comes_once() {
     let scene = Scene::set().await;
     let ask = async |body: Json| scene.world.by(scene.traveller, "POST", "rpc/request_booking", &body).await;

@@ -1,4 +1,4 @@
-//! What is lost when a process or a disk is: rows D06, D08, D11, D13, D14 and D17.
+//! What is lost when a process or a disk is: rows D06, D07, D08, D11, D13, D14 and D17.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -222,6 +222,53 @@ fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room
     let head = format!("authorization: {}\r\n", tokens::service());
     let kept = program.ask("GET", "/rest/v1/contact_messages?select=first_name", &head, b"").json();
     assert_eq!(kept.as_array().unwrap().len(), number, "what was acknowledged, no more and no less");
+}
+
+/// A bound on the length of files stands in for a disk that fails: the engine hears the same of it, an error that is no want of room.
+#[test]
+fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
+    if postgres().is_some() {
+        return; // The disk is PostgreSQL's own.
+    }
+    let place = Place::new();
+    // What a start writes is there.
+    let mut first = serve(&place);
+    first.signal("TERM");
+    assert!(first.ends_well());
+    let log = place.directory.join("serendib.db-wal").metadata().map_or(0, |log| log.len());
+    let blocks = (log + 256 * 1024) / 512;
+    let server = place.command(&[&["serve"][..], &OPS].concat());
+    let mut bounded = Command::new("sh");
+    bounded.args(["-c", &format!("trap '' XFSZ && ulimit -f {blocks} && exec \"$0\" \"$@\"")]);
+    bounded.arg(server.get_program()).args(server.get_args());
+    bounded.envs(server.get_envs().filter_map(|(key, value)| Some((key, value?)))).stdin(Stdio::null());
+    let mut program = place.start_with(bounded);
+    let mut number = 0;
+    let refused = loop {
+        number += 1;
+        assert!(number < 60, "the disk never failed");
+        let answer = program.post("/rest/v1/contact_messages", &message(number));
+        if answer.status != 201 {
+            break answer;
+        }
+    };
+    assert!(number > 1, "a disk that fails from the first write on shows nothing");
+    // The commit that failed was this one's, whose fate nobody knows, or just before it one of the worker's: then it was not begun.
+    assert_eq!(refused.status, 503, "{:?}", refused.json());
+    assert_eq!(refused.code() == "08007", refused.header("retry-after").is_empty(), "{:?}", refused.json());
+    // Until it is gone it acknowledges nothing more: that would stand on what may not be on disk.
+    let body = message(60).to_string();
+    let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
+    while let Ok(mut connection) = program.try_connect() {
+        let sent = connection.send((head.clone() + &body).as_bytes());
+        let answer = sent.is_ok().then(|| connection.answer()).flatten();
+        assert!(answer.is_none_or(|answer| answer.status == 503));
+    }
+    assert!(program.end().is_some_and(|status| !status.success()), "it goes on as if it knew");
+    let again = serve(&place);
+    let kept = written(&place);
+    assert!((1..number).all(|number| kept.contains(&format!("Writer {number}"))), "{kept:?}");
+    assert_eq!(write(&again, number), 201);
 }
 
 /// A filesystem in memory that only one process and its children see.

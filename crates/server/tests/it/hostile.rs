@@ -1,4 +1,4 @@
-//! Questions that mean harm: rows Q01 to Q22, R24 and D03. Who sees what is `permissions.rs`.
+//! Questions that mean harm: rows Q01 to Q22, R24, D03 and D10. Who sees what is `permissions.rs`.
 
 use std::time::{Duration, Instant};
 
@@ -77,6 +77,14 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
         "packages?select=id,reviews(id)&reviews.user_id=not.is.null",
         "packages?select=id,reviews(id)&reviews.order=is_hidden",
         "reviews?select=who:user_id",
+        "packages?select=id,...booking_requests(contact_email)",
+        "packages?select=id,...guides(user_id)",
+        "packages?select=id,who:package_guides(x:guides(user_id))",
+        "packages?select=id,guides!package_guides!inner(user_id)",
+        "packages?select=id,booking_requests()&booking_requests=not.is.null",
+        "package_guides?select=guide_id,guides(id)&order=guides(user_id)",
+        "profiles?is_admin=is.true",
+        "booking_requests?contact_email=like.a*",
     ] {
         let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
         assert_eq!((status, code.as_str()), (401, "42501"), "{question}");
@@ -85,6 +93,7 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
         "guides?select=id,profiles(is_admin)",
         "guides?select=id,guide_applications(*)",
         "guides?select=id,users(email)",
+        "packages?select=id,payment_logs(id)&payment_logs.amount=gt.1",
     ] {
         let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
         assert_eq!((status, code.as_str()), (400, "PGRST200"), "{question}");
@@ -412,7 +421,7 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
+async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
     let world = World::empty().await;
     let now = world.app.clock.now().timestamp();
     let user = json!({ "role": "anon", "exp": now + 600 });

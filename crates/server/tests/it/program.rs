@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader};
 use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -271,14 +271,19 @@ impl Program {
 
     /// Whether it ends by itself, and as it should.
     pub fn ends_well(&mut self) -> bool {
+        self.end().is_some_and(|status| status.success())
+    }
+
+    /// How it ends by itself, if it does.
+    pub fn end(&mut self) -> Option<ExitStatus> {
         let started = Instant::now();
         while started.elapsed() < PATIENCE {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return status.success();
+                return Some(status);
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        false
+        None
     }
 
     /// A directory as the program sees it, which may have mounted something there.

@@ -158,3 +158,9 @@ fn u36_settings_are_shown_without_their_secrets() {
     let config::Command::Serve(settings) = Cli::parse_from(words).command else { panic!("not serve") };
     heard.stands_nowhere_in(&format!("{settings:?} {:?} {:?}", settings.auth, settings.storage));
 }
+
+#[test]
+fn l06_no_operator_has_a_model_waited_for_longer_than_an_answer_may_take() {
+    let is_taken = |seconds: &str| Cli::try_parse_from(["serendib", "serve", "--model-seconds", seconds]).is_ok();
+    assert_eq!(["0", "1", "27", "28", "120"].map(is_taken), [false, true, true, false, false]);
+}

@@ -4,15 +4,23 @@ import { conversations } from "../../api/conversations";
 import { useSession } from "../../api/session";
 import { Icon } from "../ui/Icon";
 
-type Props = { booking: string; label: string };
+type Props = {
+  booking: string;
+  label: string;
+  /** What tells it from the others in a list: the trip, or who asked for it. */
+  about: string;
+};
 
 /** Leads to the conversation about a booking, and says how much of it is unread. */
-export function ChatLink({ booking, label }: Props) {
+export function ChatLink({ booking, label, about }: Props) {
   const session = useSession();
   return (
     <Link className="btn line compact" to="/messages" search={{ booking }}>
       <Icon name="speech" small />
-      {label}
+      <span>
+        {label}
+        <span className="sr">: {about}</span>
+      </span>
       {session.state === "in" && <Unread person={session.person.id} booking={booking} />}
     </Link>
   );

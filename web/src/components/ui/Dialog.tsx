@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useCover } from "./covers";
+import { ToastRegion } from "./Toaster";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
 
 /** The browser's own modal dialog: focus stays inside, Escape and a tap on the veil close it, focus returns where it was. */
 export function Dialog({ open, onClose, label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isOnTop = useCover(open);
   // The outside system is the browser's top layer, which only these two calls reach.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
@@ -21,7 +24,12 @@ export function Dialog({ open, onClose, label, className, children }: Props) {
         if (event.target === dialog.current) onClose();
       }}
     >
-      {open && children}
+      {open && (
+        <>
+          {children}
+          <ToastRegion isSeen={isOnTop} />
+        </>
+      )}
     </dialog>
   );
 }

@@ -2,7 +2,7 @@
 export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (
-    <span className="request small quiet">
+    <span className="request-id small quiet">
       Request <code>{id}</code>
     </span>
   );

@@ -1,4 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { Toaster } from "./Toaster";
 import { endToasts, GOOD_TOAST_MS, toast } from "./toasts";
@@ -38,4 +39,19 @@ test("a failure of the server names its request, to be copied", () => {
   act(() => toast({ tone: "bad", title: "Error", text: "Something went wrong.", request: "5f3c9a12-7b" }));
   expect(screen.getByText("5f3c9a12-7b").tagName).toBe("CODE");
   expect(screen.getByRole("alert").textContent).toContain("Request 5f3c9a12-7b");
+});
+
+test("a notification is closed without taking the focus from what is being filled in", async () => {
+  render(
+    <>
+      <input aria-label="Reason" />
+      <Toaster />
+    </>,
+  );
+  const hand = userEvent.setup();
+  act(() => toast({ tone: "bad", title: "Error", text: "Please try again." }));
+  await hand.click(screen.getByRole("textbox", { name: "Reason" }));
+  for (const button of screen.getAllByRole("button", { name: "Close notification" })) await hand.click(button);
+  expect(screen.queryByText("Please try again.")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Reason" }));
 });

@@ -1,14 +1,24 @@
+import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
 import { RequestId } from "./RequestId";
 import { closeToast, type Toast, useToasts } from "./toasts";
 
-/** The one place where toasts appear. The region is always there, so that screen readers hear what is put into it. */
+/** Where toasts appear on the page. */
 export function Toaster() {
+  return <ToastRegion isSeen={!useIsCovered()} />;
+}
+
+/**
+ * The page has such a region, and so has every open dialog: a modal dialog hides the page's from eyes, hands and screen readers. Toasts
+ * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it.
+ */
+export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
+  const shown = isSeen ? toasts : [];
   return (
-    <section className="toasts no-print" aria-label="Notifications">
-      <div role="status">{toasts.filter((one) => one.tone === "good").map(card)}</div>
-      <div role="alert">{toasts.filter((one) => one.tone === "bad").map(card)}</div>
+    <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined}>
+      <div role="status">{shown.filter((one) => one.tone === "good").map(card)}</div>
+      <div role="alert">{shown.filter((one) => one.tone === "bad").map(card)}</div>
     </section>
   );
 }
@@ -22,7 +32,14 @@ function card(one: Toast) {
         <p className="small">{one.text}</p>
         <RequestId id={one.request} />
       </div>
-      <button type="button" className="iconbtn" aria-label="Close notification" onClick={() => closeToast(one.id)}>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label="Close notification"
+        // It is gone after the press: the focus stays where somebody is filling something in.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => closeToast(one.id)}
+      >
         <Icon name="close" />
       </button>
     </div>

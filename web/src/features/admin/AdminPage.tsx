@@ -85,6 +85,7 @@ function Dashboard() {
       <header>
         <h1 className="h-28">{copy.title}</h1>
         <p className="quiet">{copy.subtitle}</p>
+        <p className="small quiet">{copy.zone}</p>
         <Claims />
       </header>
       <Tabs

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Json } from "../../api/database.gen";
 import { Icon } from "../../components/ui/Icon";
-import { deadlineText, instantText } from "../../lib/dates";
-import { actionText, copy } from "./copy";
+import { instantText } from "../../lib/dates";
+import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
+import { actionText, copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
-import { type AuditEntry, auditLog } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -24,9 +23,17 @@ export function AuditLog({ search, onChange }: Props) {
       empty={copy.auditEmpty}
       idOf={(row) => row.id}
       columns={[
-        { title: copy.action, cell: (row) => actionText(row.action) },
+        {
+          title: copy.action,
+          cell: (row) => (
+            <>
+              {actionText(row.action)}
+              <span className="sr">: {nameOf(row)}</span>
+            </>
+          ),
+        },
         { title: copy.who, cell: (row) => row.actor_name, isPerson: true },
-        { title: copy.subject, cell: (row) => titleOf(row) },
+        { title: copy.subject, cell: (row) => <Subject row={row} /> },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
       ]}
       preview={(row) => <EntryPane row={row} />}
@@ -35,17 +42,17 @@ export function AuditLog({ search, onChange }: Props) {
 }
 
 function EntryPane({ row }: { row: AuditEntry }) {
-  const fields = [...new Set([...keysOf(row.before), ...keysOf(row.after)])];
+  const fields = [...new Set([...fieldsOf(row.before), ...fieldsOf(row.after)])];
   return (
     <article className="pv-in">
       <h2 className="h-28">{actionText(row.action)}</h2>
       <Facts>
         <Fact name={copy.who}>{row.actor_name}</Fact>
         <Fact name={copy.when}>
-          <span className="num">{deadlineText(row.created_at)}</span>
+          <span className="num">{instantText(row.created_at)}</span>
         </Fact>
         <Fact name={copy.subject}>
-          <Subject row={row} />
+          <Subject row={row} isLink />
         </Fact>
       </Facts>
       {fields.length === 0 ? (
@@ -63,8 +70,8 @@ function EntryPane({ row }: { row: AuditEntry }) {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row">{actionText(field)}</th>
-                <td>{told(row.before, field)}</td>
-                <td>{told(row.after, field)}</td>
+                <td>{named(row, textOf(row.before, field))}</td>
+                <td>{named(row, textOf(row.after, field))}</td>
               </tr>
             ))}
           </tbody>
@@ -74,40 +81,52 @@ function EntryPane({ row }: { row: AuditEntry }) {
   );
 }
 
-function Subject({ row }: { row: AuditEntry }) {
-  const name = titleOf(row);
-  if (row.subject === "packages") {
+/** What it was about, and of what kind that is. */
+function Subject({ row, isLink = false }: { row: AuditEntry; isLink?: boolean }) {
+  const [name, kind] = [nameOf(row), kindText(row.subject)];
+  return (
+    <>
+      {isLink ? <Page row={row} name={name} /> : name}
+      {name !== kind && <span className="small quiet kind">{kind}</span>}
+    </>
+  );
+}
+
+/** Leads to where it can be seen, if there is such a place. */
+function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; name: string }) {
+  const label = (
+    <>
+      <span>{name}</span>
+      <Icon name="right" small />
+    </>
+  );
+  if (subject === "packages") {
     return (
-      <Link className="go" to="/packages/$id" params={{ id: row.subject_id }}>
-        <span>{name}</span>
-        <Icon name="right" small />
+      <Link className="go" to="/packages/$id" params={{ id }}>
+        {label}
       </Link>
     );
   }
-  return name;
+  if (subject !== "guides") return name;
+  return (
+    <Link className="go" to="/guides/$id" params={{ id }}>
+      {label}
+    </Link>
+  );
 }
 
-/** What it was about: by its title or name where the log holds one. */
-function titleOf({ subject, before, after }: AuditEntry): string {
+/** By the title or name that it had then, where the log holds one; else by the one that it has now. */
+function nameOf({ subject, subject_id, before, after, names }: AuditEntry): string {
   for (const side of [after, before]) {
     for (const field of ["title", "display_name", "full_name", "name"]) {
-      const name = told(side, field);
+      const name = textOf(side, field);
       if (name !== "") return name;
     }
   }
-  return actionText(subject);
+  return names.get(subject_id) ?? kindText(subject);
 }
 
-function keysOf(side: Json): string[] {
-  return isObject(side) ? Object.keys(side) : [];
-}
-
-function told(side: Json, field: string): string {
-  const value = isObject(side) ? side[field] : undefined;
-  if (value === undefined || value === null) return "";
-  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
-}
-
-function isObject(side: Json): side is { [key: string]: Json | undefined } {
-  return side !== null && typeof side === "object" && !Array.isArray(side);
+/** A key is told by the name of what it is of. */
+function named({ names }: AuditEntry, text: string): string {
+  return names.get(text) ?? text;
 }

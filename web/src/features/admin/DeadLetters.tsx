@@ -37,7 +37,15 @@ export function DeadLetters({ search, onChange }: Props) {
       empty={copy.jobsEmpty}
       idOf={(row) => row.id}
       columns={[
-        { title: copy.job, cell: (row) => actionText(row.kind) },
+        {
+          title: copy.job,
+          cell: (row) => (
+            <>
+              {actionText(row.kind)}
+              <span className="sr">, {instantText(row.dead_at)}</span>
+            </>
+          ),
+        },
         { title: copy.attempts, cell: (row) => row.attempts, isNumber: true },
         { title: copy.reasonGiven, cell: (row) => row.reason, isMinor: true },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.dead_at)}</span> },

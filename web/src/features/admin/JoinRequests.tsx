@@ -45,7 +45,15 @@ export function JoinRequests({ search, onChange }: Props) {
         idOf={(row) => row.id}
         acts={acts}
         columns={[
-          { title: copy.package, cell: (row) => row.packages.title },
+          {
+            title: copy.package,
+            cell: (row) => (
+              <>
+                {row.packages.title}
+                <span className="sr">, {row.guides.display_name}</span>
+              </>
+            ),
+          },
           { title: copy.guide, cell: (row) => row.guides.display_name },
           { title: copy.status, cell: (row) => <Status of={row.status} /> },
           { title: copy.requested, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
@@ -80,6 +88,7 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
           <Status of={row.status} />
           <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
             <span>{copy.openPage}</span>
+            <span className="sr">: {trip.title}</span>
             <Icon name="right" small />
           </Link>
         </p>

@@ -8,7 +8,7 @@ import { viewOf } from "../../components/package/fromDocument";
 import { PackagePreview } from "../../components/package/PackagePreview";
 import { destinationsOf } from "../../components/package/view";
 import { Icon } from "../../components/ui/Icon";
-import { deadlineText } from "../../lib/dates";
+import { instantText } from "../../lib/dates";
 import { ChangeList } from "./ChangeList";
 import { Checks } from "./Checks";
 import { changesOf } from "./changes";
@@ -42,12 +42,13 @@ export function PackagePane({ row, isPending, acts }: Props) {
           <span className="status pending">{noteOf(row)}</span>
           <Link className="go" to="/packages/$id" params={{ id: row.id }}>
             <span>{copy.openPage}</span>
+            <span className="sr">: {row.title}</span>
             <Icon name="right" small />
           </Link>
         </p>
         <p className="small quiet">
           {row.owners.map((owner) => owner.display_name).join(", ")} ·{" "}
-          <span className="num">{deadlineText(row.resubmitted_at ?? row.created_at)}</span>
+          <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>
         </p>
         <Checks document={revision?.document ?? data.document} />
       </div>

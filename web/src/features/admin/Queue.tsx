@@ -5,16 +5,8 @@ import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy } from "./copy";
 import type { AdminSearch, Shown } from "./params";
+import { type Column, QueueTable } from "./QueueTable";
 import { Pages, Tools } from "./QueueTools";
-
-/** One column of a list; the first is the entry's name. */
-type Column<Row> = {
-  title: string;
-  cell: (row: Row) => ReactNode;
-  isNumber?: boolean;
-  isMinor?: boolean;
-  isPerson?: boolean;
-};
 
 type Reading<Row> = {
   data: { rows: Row[]; total: number } | undefined;
@@ -153,45 +145,17 @@ export function Queue<Row>(props: Props<Row>) {
               </div>
             )}
             {rows.length > 0 && (
-              <table className="table">
-                <thead>
-                  <tr>
-                    {columns.map((column) => (
-                      <th key={column.title} scope="col" className={classOf(column)}>
-                        {column.title}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={idOf(row)} className={row === shown ? "here" : ""} onClick={() => open(row)}>
-                      {columns.map((column, index) => (
-                        <td key={column.title} className={classOf(column)}>
-                          {index === 0 ? (
-                            <button
-                              type="button"
-                              className="entry-name"
-                              data-entry={idOf(row)}
-                              aria-current={row === shown}
-                              onKeyDown={(event) => {
-                                if (event.key !== "Enter") return;
-                                event.preventDefault();
-                                onChange({ item: idOf(row) });
-                                pane.current?.focus();
-                              }}
-                            >
-                              {column.cell(row)}
-                            </button>
-                          ) : (
-                            column.cell(row)
-                          )}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <QueueTable
+                columns={columns}
+                rows={rows}
+                shown={shown}
+                idOf={idOf}
+                onOpen={open}
+                onRead={(row) => {
+                  onChange({ item: idOf(row) });
+                  pane.current?.focus();
+                }}
+              />
             )}
           </div>
         )}
@@ -206,8 +170,4 @@ export function Queue<Row>(props: Props<Row>) {
       </section>
     </section>
   );
-}
-
-function classOf({ isNumber = false, isMinor = false, isPerson = false }: Column<never>): string {
-  return [isNumber && "r num", isMinor && "minor", isPerson && "somebody"].filter(Boolean).join(" ");
 }

@@ -4,6 +4,7 @@ export const copy = {
   title: "Admin Dashboard",
   subtitle: "Manage payments, bookings, and monitor system activity",
   tabs: "Admin areas",
+  zone: "All times are Sri Lankan time (Asia/Colombo).",
   packages: "Package Review",
   applications: "Guide Applications",
   requests: "Guide Package Opt In",
@@ -72,7 +73,7 @@ export const copy = {
   changesBadge: "Changes",
   resubmittedBadge: "Resubmitted",
   newNote: "New package",
-  resubmittedNote: "Resubmitted after a rejection",
+  resubmittedNote: "Sent in again after a decision",
   changesNote: "Changes to a live package",
   openPage: "Open full page",
   gone: "This package is not waiting any more.",
@@ -158,13 +159,15 @@ export const copy = {
   noRevenue: "No payment came in during this period.",
   revenueOverTime: "Revenue over time",
   asTable: "The same as a table",
-  kinds: "By kind",
+  kind: "Kind",
   advance: "Advance",
   full: "Balance or whole price",
   latest: "Latest successful payments",
   amount: "Amount",
   booking: "Booking",
   searchLogs: "Booking or session",
+  note: "Note",
+  logsLoading: "Loading payment logs...",
   logsFailed: "Failed to fetch payment logs.",
   logsEmpty: "No payments yet",
   success: "Success",
@@ -273,6 +276,24 @@ export const copy = {
   claims: "What the site claims, and what is so",
 } as const;
 
+/** What the log calls by the name of its table. */
+const KINDS: Readonly<Record<string, string>> = {
+  packages: "Package",
+  package_revisions: "Changes to a package",
+  guide_applications: "Guide application",
+  guide_package_requests: "Request to join",
+  guides: "Guide",
+  profiles: "Profile",
+  booking_requests: "Booking",
+  reviews: "Review",
+  chat_reports: "Reported chat",
+  contact_messages: "Message",
+  payments: "Payment",
+  refunds: "Refund",
+  payment_logs: "Payment log",
+  jobs: "Job",
+};
+
 export function totalApplications(count: number): string {
   return `${count} total applications`;
 }
@@ -301,6 +322,16 @@ export function pageText(from: number, to: number, total: number): string {
 export function firstAndMore(names: readonly string[]): string {
   const [first = "", ...others] = names;
   return others.length === 0 ? first : `${first} +${others.length}`;
+}
+
+/** Who asked to lead which package. */
+export function guideAndPackage(guide: string | undefined, title: string | undefined): string | undefined {
+  return guide !== undefined && title !== undefined ? `${guide}, ${title}` : (title ?? guide);
+}
+
+/** What kind of thing an act was about: "Guide application". */
+export function kindText(subject: string): string {
+  return Object.hasOwn(KINDS, subject) ? (KINDS[subject] ?? subject) : actionText(subject);
 }
 
 /** "package_approved" is "Package approved". */

@@ -141,24 +141,6 @@ export const joinRequests = ({ q, show, page }: Asked) =>
 
 export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinRequests>["queryFn"]>>>["rows"][number];
 
-export const auditLog = ({ q, page }: Asked) =>
-  queryOptions({
-    queryKey: ["audit_log", q, page],
-    ...list,
-    queryFn: async () => {
-      let read = db()
-        .from("audit_log")
-        .select("id,actor_id,actor_name,action,subject,subject_id,before,after,created_at", { count: "exact" });
-      if (q.trim() !== "") {
-        read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
-      }
-      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
-    },
-  });
-
-export type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditLog>["queryFn"]>>>["rows"][number];
-
 export const messages = ({ q, page }: Asked) =>
   queryOptions({
     queryKey: ["contact_messages", q, page],

@@ -13,6 +13,8 @@ type Words = {
   rejectFailed: string;
 };
 
+const DECIDE = "decide";
+
 /** Approving at once, rejecting with a reason, and saying how it went. `toSay` makes of an entry what is sent about it. */
 export function useDeciding<Row, Said extends Decision>(
   mutation: UseMutationResult<void, Error, Said>,
@@ -28,12 +30,13 @@ export function useDeciding<Row, Said extends Decision>(
     followed(mutation.mutateAsync(said), {
       onSuccess: () => {
         onHeard?.();
-        toast({ tone: "good", ...(isApproval ? words.approved : words.rejected) });
+        toast({ action: DECIDE, tone: "good", ...(isApproval ? words.approved : words.rejected) });
         setRefusing(undefined);
         onDecided();
       },
       onError: (error) => {
         toast({
+          action: DECIDE,
           tone: "bad",
           title: copy.error,
           text: why(error, isApproval ? words.approveFailed : words.rejectFailed),

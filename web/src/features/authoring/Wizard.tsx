@@ -13,7 +13,7 @@ import { focusSoon, showWritten, useFocusAfter, useScrolledFor } from "./focus";
 import { ImagesStep } from "./ImagesStep";
 import { ItineraryStep } from "./ItineraryStep";
 import { Newer } from "./Newer";
-import { failureWords } from "./outcome";
+import { failureWords, problemWords } from "./outcome";
 import { Preview } from "./Preview";
 import { PricingStep } from "./PricingStep";
 import { Progress } from "./Progress";
@@ -34,6 +34,8 @@ type Props = {
   /** Reads again what somebody else has saved meanwhile. */
   reread?: () => Promise<Beginning | undefined>;
 };
+
+const SAVE = "save package";
 
 export function Wizard({ person, beginning, step, onStep, standing, reread }: Props) {
   const isNew = beginning.id === null;
@@ -57,6 +59,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
   const onDone = async (id: string, waiting: boolean) => {
     wizard.sent();
     toast({
+      action: SAVE,
       tone: "good",
       title: isNew ? copy.createdTitle : copy.updatedTitle,
       text: isNew ? copy.createdText : copy.updatedText,
@@ -70,7 +73,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
       setNewer(await reread());
       return;
     }
-    toast({ tone: "bad", ...failureWords(error, isNew), request: requestOf(error) });
+    toast({ action: SAVE, tone: "bad", ...failureWords(error, isNew), request: requestOf(error) });
     if (!(error instanceof AppError) || error.fields.length === 0) return;
     const fields = error.fields.map((one) => ({ ...one, field: fieldInForm(form, one.field) }));
     wizard.tried(fields);
@@ -89,12 +92,12 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
     if (save.isPending || uploads.isBusy) return;
     if (session.state !== "in") {
       const text = isNew ? copy.signInToCreate : copy.signInToUpdate;
-      return toast({ tone: "bad", title: copy.signedOutTitle, text });
+      return toast({ action: SAVE, tone: "bad", title: copy.signedOutTitle, text });
     }
     wizard.tried();
-    const [first] = wizard.own;
+    const first = wizard.own.find((one) => one.isMissing) ?? wizard.own[0];
     if (first) {
-      toast({ tone: "bad", title: copy.incompleteTitle, text: copy.incompleteText });
+      toast({ action: SAVE, tone: "bad", ...problemWords(first, isNew) });
       return showProblem(first.field);
     }
     send(wizard.version);

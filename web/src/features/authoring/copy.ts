@@ -78,7 +78,7 @@ export const copy = {
   takeTheirs: "Go on from theirs",
 
   // The draft
-  draftKept: "Kept in this browser as you type",
+  draftKept: "Kept in this browser as you type, until you log out",
   draftNotKept: "This browser keeps nothing: do not leave this page before you have sent it.",
   restored: "Your draft is back.",
   restoredOver: "Your unsaved changes are back.",

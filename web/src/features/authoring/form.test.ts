@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
 import { emptyDay, emptyForm, emptyStop, fromDocument, type PackageForm, toDocument } from "./form";
+import { problemWords } from "./outcome";
 import { fieldInForm, isPrice, problemsOf, stepOf, unsaved } from "./rules";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
@@ -118,6 +119,26 @@ test("bounds are kept at their edges", () => {
 test("a visit lasts half hours", () => {
   const stop = { ...emptyStop("Ella"), title: "Gap", description: "Deep.", duration_hours: "0.75" };
   expect(fields({ days: [{ ...emptyDay(), attractions: [stop] }] })).toEqual(["days.0.attractions.0.duration_hours"]);
+});
+
+test("what is wrong is not told as missing, and a day's fault is the day's", () => {
+  const told = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => problemWords(one, true));
+  const missing = { title: "Missing Information", text: "Please fill in all required fields." };
+  expect(told({ title: " ", locations: [], highlights: "" })).toEqual([missing, missing, missing]);
+  expect(told({ duration: "", price: "", max_people: "" })).toEqual([missing, missing, missing]);
+  expect(told({ duration: "9 weeks", max_people: "51" })).toEqual([
+    { title: "Error Creating Package", text: "A trip takes 1 to 60 days." },
+    { title: "Error Creating Package", text: "From 1 to 50 people." },
+  ]);
+  const stop = { ...emptyStop("Ella"), title: "Gap", description: "Deep.", duration_hours: "0.75" };
+  expect(told({ days: [emptyDay(), { ...emptyDay(), attractions: [stop] }] })).toEqual([
+    {
+      title: "Error Creating Package Day",
+      text: "Failed to create day 2: From 0.5 to 24 hours, in steps of half an hour.",
+    },
+  ]);
+  const [wrong] = problemsOf(complete({ price: "0" }));
+  expect(wrong && problemWords(wrong, false).title).toBe("Error Updating Package");
 });
 
 test("every field stands on a step", () => {

@@ -1,8 +1,23 @@
-import { AppError, isForbidden, isSignedOut, OFFLINE } from "../../api/errors";
+import { AppError, type FieldError, isForbidden, isSignedOut, OFFLINE } from "../../api/errors";
 import { copy, dayFailed } from "./copy";
+import type { Problem } from "./rules";
+
+type Words = { title: string; text: string };
+
+/** Why a package is not sent, before anything is: what is missing is said to be missing, and what is wrong to be wrong. */
+export function problemWords(problem: Problem, isNew: boolean): Words {
+  if (problem.isMissing) return { title: copy.incompleteTitle, text: copy.incompleteText };
+  return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
+}
+
+/** A rule about a day of the itinerary has words of its own. */
+function dayWords({ field, message }: FieldError): Words | undefined {
+  const day = /^days\.(\d+)/.exec(field)?.[1];
+  return day === undefined ? undefined : { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, message) };
+}
 
 /** Why a package was not saved, in the words of the specification (back office §8). */
-export function failureWords(error: Error, isNew: boolean): { title: string; text: string } {
+export function failureWords(error: Error, isNew: boolean): Words {
   const title = isNew ? copy.createFailedTitle : copy.updateFailedTitle;
   const text = isNew ? copy.createFailedText : copy.updateFailedText;
   if (!(error instanceof AppError)) return { title, text: copy.unexpected };
@@ -11,10 +26,8 @@ export function failureWords(error: Error, isNew: boolean): { title: string; tex
     return { title: copy.notAuthorizedTitle, text: isNew ? copy.notGuideText : copy.notOwnerText };
   }
   const [first] = error.fields;
-  const day = /^days\.(\d+)/.exec(first?.field ?? "")?.[1];
-  if (first && day !== undefined) {
-    return { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, first.message) };
-  }
+  const ofDay = first && dayWords(first);
+  if (ofDay) return ofDay;
   if (error.text === copy.incompleteText) return { title: copy.incompleteTitle, text: error.text };
   // What a rule says, or that there is no connection, helps more than that it failed.
   const speaks = error.fields.length > 0 || error.code === OFFLINE;

@@ -42,29 +42,35 @@ export function stepOf(field: string): number {
   return STEP_OF[field.split(".")[0] ?? ""] ?? 1;
 }
 
-/** What keeps the package from being sent, in the order of the steps. */
-export function problemsOf(form: PackageForm): FieldError[] {
-  const found: FieldError[] = [];
+/** What keeps the package from being sent; a required field without anything in it is told from one with something wrong in it. */
+export type Problem = FieldError & { isMissing: boolean };
+
+/** All of it, in the order of the steps. */
+export function problemsOf(form: PackageForm): Problem[] {
+  const found: Problem[] = [];
   const check = (isRight: boolean, field: string, message: string) => {
-    if (!isRight) found.push({ field, message });
+    if (!isRight) found.push({ field, message, isMissing: false });
+  };
+  const given = (isGiven: boolean, field: string, message: string) => {
+    if (!isGiven) found.push({ field, message, isMissing: true });
   };
   const required = (text: string, field: string, called: string, isRight: boolean, message: string) => {
-    if (text.trim() === "") found.push({ field, message: missing(called) });
+    if (text.trim() === "") given(false, field, missing(called));
     else check(isRight, field, message);
   };
-  check(form.title.trim() !== "", "title", missing("a title"));
-  check(form.description.trim() !== "", "description", missing("a description"));
+  given(form.title.trim() !== "", "title", missing("a title"));
+  given(form.description.trim() !== "", "description", missing("a description"));
   const days = durationDays(form.duration);
   const isPossible = days >= 1 && days <= TRIP_DAYS_LIMIT;
   required(form.duration, "duration", "a duration", isPossible, `A trip takes 1 to ${TRIP_DAYS_LIMIT} days.`);
   const people = wholeNumber(form.max_people);
   const isGroup = people >= 1 && people <= GROUP_LIMIT;
   required(form.max_people, "max_people", "a group size", isGroup, `From 1 to ${GROUP_LIMIT} people.`);
-  check(form.locations.length > 0, "locations", copy.noPlace);
+  given(form.locations.length > 0, "locations", copy.noPlace);
   check(form.locations.length <= PACKAGE_LOCATIONS_LIMIT, "locations", `At most ${PACKAGE_LOCATIONS_LIMIT} locations.`);
-  check(form.categories.length > 0, "categories", copy.noCategory);
-  check(form.highlights.trim() !== "", "highlights", missing("at least one highlight"));
-  check(form.included.trim() !== "", "included", missing("what is included"));
+  given(form.categories.length > 0, "categories", copy.noCategory);
+  given(form.highlights.trim() !== "", "highlights", missing("at least one highlight"));
+  given(form.included.trim() !== "", "included", missing("what is included"));
   if (form.duration.trim() !== "" && isPossible) {
     check(
       form.days.length <= days,

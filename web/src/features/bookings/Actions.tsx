@@ -15,7 +15,7 @@ export function Actions({ booking }: { booking: Booking }) {
     <div className="acts-of-booking no-print">
       {kind && <Pay booking={booking} kind={kind} />}
       {booking.can.review && <Reviews booking={booking} />}
-      {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} />}
+      {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={booking.package.title} />}
       {booking.can.cancel && (
         <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
           {copy.cancel}

@@ -7,7 +7,8 @@ import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
-import { balanceDue } from "./story";
+import { GuidePhone } from "./GuidePhone";
+import { balanceDue, whyNoPayment } from "./story";
 
 /** One booking in the list: what it is, where it stands, what its traveller can do now. */
 export function BookingEntry({ booking }: { booking: Booking }) {
@@ -27,6 +28,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
           <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
           <span>{withGuide(booking.guide.display_name)}</span>
           <span>{travelers(booking.number_of_travelers)}</span>
+          <GuidePhone phone={booking.guide.phone} />
         </p>
         <Standing booking={booking} />
         <Actions booking={booking} />
@@ -49,6 +51,8 @@ export function BookingEntry({ booking }: { booking: Booking }) {
 /** The one sentence that matters now. */
 function Standing({ booking }: { booking: Booking }) {
   const { status } = booking;
+  const noPayment = whyNoPayment(booking);
+  if (noPayment !== undefined) return <p className="standing">{noPayment}</p>;
   if (status === "pending" && booking.dates_taken) {
     return (
       <p className="standing">

@@ -8,7 +8,8 @@ import { instantDayText, rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { copy, reference, travelers, withGuide } from "./copy";
-import { storyOf } from "./story";
+import { GuidePhone } from "./GuidePhone";
+import { paidTitle, storyOf } from "./story";
 
 /** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {
@@ -28,6 +29,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
           <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
           <span>{withGuide(booking.guide.display_name)}</span>
           <span>{travelers(booking.number_of_travelers)}</span>
+          <GuidePhone phone={booking.guide.phone} />
         </p>
         {booking.rejection_reason !== null && <Words title={copy.reason} of={booking.rejection_reason} />}
         {booking.cancellation_reason !== null && <Words title={copy.cancelReason} of={booking.cancellation_reason} />}
@@ -95,7 +97,7 @@ function Paid({ booking }: { booking: Booking }) {
       {paid.map((one) => (
         <div key={`${one.kind} ${one.paid_at}`}>
           <dt>
-            {one.kind === "advance" ? copy.advancePaid : copy.balancePaid}, {instantDayText(one.paid_at ?? "")}
+            {paidTitle(booking, one.kind)}, {instantDayText(one.paid_at ?? "")}
           </dt>
           <dd>{usdCents(-one.amount)}</dd>
         </div>

@@ -12,8 +12,13 @@ import { StarChoice } from "./StarChoice";
 type Props = { booking: Booking; kind: ReviewKind | undefined; onClose: () => void };
 
 const SEND = "send review";
+const RATE = "rate in review";
 
-export function ReviewDialog({ booking, kind, onClose }: Props) {
+export function ReviewDialog({ booking, kind, onClose: onClosed }: Props) {
+  const onClose = () => {
+    endToasts(RATE);
+    onClosed();
+  };
   return (
     <Dialog
       open={kind !== undefined}
@@ -34,13 +39,19 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   const [isUnrated, setUnrated] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const rating = Number(stars) || 0;
+  const isMissing = isUnrated && rating === 0;
   const review = useReview();
+  const onRating = (next: number) => {
+    endToasts(RATE);
+    setStars(String(next));
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (review.isPending) return;
     endToasts(SEND);
     if (rating === 0) {
       setUnrated(true);
+      toast({ action: RATE, tone: "bad", title: copy.noRatingTitle, text: copy.noRatingText });
       form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
       return;
     }
@@ -71,9 +82,9 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <h2 className="h-28">{reviewTitle(kind, name)}</h2>
-      <StarChoice rating={rating} onRating={(next) => setStars(String(next))} />
-      {isUnrated && rating === 0 && (
-        <p className="error" role="alert">
+      <StarChoice rating={rating} onRating={onRating} wrong={isMissing ? `${id}-unrated` : undefined} />
+      {isMissing && (
+        <p className="error" id={`${id}-unrated`}>
           <b>{copy.noRatingTitle}</b> <span>{copy.noRatingText}</span>
         </p>
       )}

@@ -4,10 +4,17 @@ import { copy } from "./copy";
 
 const STARS = [1, 2, 3, 4, 5];
 
+type Props = {
+  rating: number;
+  onRating: (stars: number) => void;
+  /** The element that says what is wrong with it. */
+  wrong: string | undefined;
+};
+
 /** One to five: radio buttons, so that arrow keys and fingers work as everywhere. */
-export function StarChoice({ rating, onRating }: { rating: number; onRating: (stars: number) => void }) {
+export function StarChoice({ rating, onRating, wrong }: Props) {
   return (
-    <fieldset className="star-choice">
+    <fieldset className="star-choice" aria-describedby={wrong}>
       <legend className="label">{copy.rating}</legend>
       <div>
         {STARS.map((stars) => (

@@ -32,7 +32,11 @@ export const copy = {
   linkBlocked: "Your browser did not open the new tab.",
   linkFollow: "Open the payment page",
   opening: "Opening…",
+  payProcessing: "Your payment is on its way. Some banks take days; you get an e-mail as soon as it is here.",
+  payHeld: "A payment of this booking is being looked at. Nothing more can be paid until that is settled.",
+  payNoMore: "This trip cannot be paid for any more: the time to pay has ended, or it is no longer offered.",
   chat: "Chat with your guide",
+  callGuide: "Call your guide:",
   cancel: "Cancel booking",
 
   // Reviews
@@ -75,7 +79,9 @@ export const copy = {
   payBalance: "Remaining balance due",
   advancePaid: "Advance paid",
   balancePaid: "Balance paid",
-  paidBefore: "Paid",
+  payAtOnce: "Payment due",
+  paidAtOnce: "Paid in full",
+  payOnItsWay: "Payment on its way",
   refunded: "Refund",
   refundPending: "Refund on its way",
   remaining: "Remaining balance",
@@ -123,7 +129,7 @@ export const NEXT_STEPS: Record<PaymentKind, readonly string[]> = {
   ],
   full: [
     "Nothing more is to be paid.",
-    "You get an e-mail with the trip and a file for your calendar.",
+    "You get a receipt by e-mail.",
     "After the trip you can rate your guide and the experience in My Bookings.",
   ],
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Booking } from "../../api/booking";
-import { storyOf } from "./story";
+import { paidTitle, storyOf, whyNoPayment } from "./story";
 
 const cancelled = {
   status: "cancelled",
@@ -21,4 +21,71 @@ test("the story of a cancelled trip ends with the money that went back", () => {
   expect(last?.title).toBe("Refund");
   expect(last?.text).toContain("$120.00");
   expect(last?.text).toContain("6 Jan");
+});
+
+const waiting = (parts: object) =>
+  ({
+    status: "approved",
+    created_at: "2030-01-02T03:30:00Z",
+    decided_at: "2030-01-03T03:30:00Z",
+    payment_deadline: "2030-01-05T03:30:00Z",
+    total_price: 800,
+    advance_amount: 240,
+    full_payment_completed: false,
+    payments: [],
+    can: { pay: null },
+    ...parts,
+  }) as unknown as Booking;
+const cancelledUnpaid = waiting({
+  status: "cancelled",
+  cancelled_at: "2030-01-04T03:30:00Z",
+  cancelled_by: "traveller",
+  refunds: [],
+});
+
+test("what was accepted and never paid for was accepted all the same", () => {
+  expect(storyOf(cancelledUnpaid).map((step) => step.title)).toEqual([
+    "Requested",
+    "Accepted by the guide",
+    "Cancelled by you",
+  ]);
+});
+
+const money = (status: string) => ({ kind: "advance", amount: 240, paid_at: null, status });
+
+test("a trip that is paid at once has neither an advance nor a balance", () => {
+  const near = waiting({ advance_amount: 800, can: { pay: "full" } });
+  expect(storyOf(near).at(-1)?.title).toBe("Payment due");
+  expect([paidTitle(near, "full"), paidTitle(near, "advance")]).toEqual(["Paid in full", "Paid in full"]);
+  const far = waiting({ can: { pay: "advance" } });
+  expect(storyOf(far).at(-1)?.title).toBe("Advance payment due");
+  expect([paidTitle(far, "full"), paidTitle(far, "advance")]).toEqual(["Balance paid", "Advance paid"]);
+});
+
+test("money that is on its way is said to be, in the place of what would be due", () => {
+  const [last] = storyOf(waiting({ payments: [money("processing")] })).toReversed();
+  expect(last).toEqual({ title: "Payment on its way", text: "", state: "next" });
+});
+
+test.each([
+  ["it can be paid", waiting({ can: { pay: "advance" } }), undefined],
+  ["it is paid", waiting({ status: "confirmed", full_payment_completed: true }), undefined],
+  ["it was rejected", waiting({ status: "rejected" }), undefined],
+  [
+    "money is on its way",
+    waiting({ payments: [money("processing")] }),
+    "Your payment is on its way. Some banks take days; you get an e-mail as soon as it is here.",
+  ],
+  [
+    "money is disputed",
+    waiting({ status: "confirmed", payments: [money("review")] }),
+    "A payment of this booking is being looked at. Nothing more can be paid until that is settled.",
+  ],
+  [
+    "its time is over",
+    waiting({}),
+    "This trip cannot be paid for any more: the time to pay has ended, or it is no longer offered.",
+  ],
+] as const)("why there is nothing to press: %s", (_name, booking, why) => {
+  expect(whyNoPayment(booking)).toBe(why);
 });

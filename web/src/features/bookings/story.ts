@@ -12,6 +12,25 @@ export function balanceDue(booking: Pick<Booking, "start_date">): string {
   return plusDays(booking.start_date, -FULL_PAYMENT_DAYS);
 }
 
+/** A trip that starts soon is paid at once: it has no advance and no balance (decision 58). */
+function isPaidAtOnce({ advance_amount, total_price }: Pick<Booking, "advance_amount" | "total_price">): boolean {
+  return advance_amount !== null && advance_amount >= total_price;
+}
+
+/** What a payment of it is called. */
+export function paidTitle(booking: Pick<Booking, "advance_amount" | "total_price">, kind: string): string {
+  if (isPaidAtOnce(booking)) return copy.paidAtOnce;
+  return kind === "advance" ? copy.advancePaid : copy.balancePaid;
+}
+
+/** Why nothing can be paid for a trip that is not paid for, or undefined where it is paid for, or can be. */
+export function whyNoPayment({ status, can, full_payment_completed, payments }: Booking): string | undefined {
+  if (can.pay !== null || full_payment_completed || !["approved", "confirmed"].includes(status)) return undefined;
+  if (payments.some((one) => one.status === "processing")) return copy.payProcessing;
+  if (payments.some((one) => one.status === "review")) return copy.payHeld;
+  return copy.payNoMore;
+}
+
 /** From asking to travelling, as far as it went. */
 export function storyOf(booking: Booking): Step[] {
   const steps: Step[] = [{ title: copy.requested, text: instantText(booking.created_at), state: "done" }];
@@ -20,11 +39,12 @@ export function storyOf(booking: Booking): Step[] {
     add(copy.rejected, instantText(booking.decided_at ?? booking.updated_at), "ended");
     return steps;
   }
-  const wasApproved = booking.status === "approved" || booking.status === "confirmed" || booking.payments.length > 0;
-  if (wasApproved) add(copy.accepted, instantText(booking.decided_at ?? ""));
+  // Whatever was decided and not rejected was accepted; the rows of old do not say when.
+  const { decided_at } = booking;
+  const wasAccepted = decided_at !== null || booking.status === "approved" || booking.status === "confirmed";
+  if (wasAccepted) add(copy.accepted, decided_at === null ? "" : instantText(decided_at));
   for (const payment of booking.payments.filter((one) => one.paid_at !== null)) {
-    const title = payment.kind === "advance" ? copy.advancePaid : copy.balancePaid;
-    add(title, `${usdCents(payment.amount)}, ${instantText(payment.paid_at ?? "")}`);
+    add(paidTitle(booking, payment.kind), `${usdCents(payment.amount)}, ${instantText(payment.paid_at ?? "")}`);
   }
   if (booking.status === "cancelled" || booking.status === "expired") {
     const when = booking.cancelled_at ?? booking.updated_at;
@@ -43,10 +63,12 @@ export function storyOf(booking: Booking): Step[] {
 
 function addNext(booking: Booking, add: (title: string, text: string, state: Step["state"]) => void): void {
   const { status, payment_deadline: deadline } = booking;
-  if (status === "pending") {
+  if (booking.payments.some((one) => one.status === "processing")) {
+    add(copy.payOnItsWay, "", "next");
+  } else if (status === "pending") {
     add(copy.waiting, booking.respond_by === null ? "" : payByText(booking.respond_by), "next");
   } else if (status === "approved") {
-    add(copy.payAdvance, deadline === null ? "" : payByText(deadline), "next");
+    add(isPaidAtOnce(booking) ? copy.payAtOnce : copy.payAdvance, deadline === null ? "" : payByText(deadline), "next");
   } else if (!booking.full_payment_completed) {
     add(copy.payBalance, payByText(balanceDue(booking)), "next");
   }

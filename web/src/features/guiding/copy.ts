@@ -51,7 +51,7 @@ export const copy = {
     "The places you would take a friend to. The first one is home.",
     "This is what we will read.",
   ],
-  kept: "What you type is kept in this browser until you send it.",
+  kept: "What you type is kept in this browser until you send it or log out.",
   rejectedTitle: "Your last application was not accepted",
   rejectedText: "You can change it and apply again.",
   photo: "Photo",

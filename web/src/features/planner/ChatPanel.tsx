@@ -1,21 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { copy, replyChanged } from "./planCopy";
+import { ChatLog, type Message } from "./ChatLog";
+import { copy } from "./planCopy";
 import { optionsFor } from "./planQueries";
 import { isUsedUp } from "./providers";
 import type { usePlan } from "./usePlan";
 
-type Message = { id: number; from: "user" | "assistant"; text: string; changes?: string[]; again?: string };
 type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: () => void };
 
 /** What is asked and what came of it; it lives as long as the page (back office §3). */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   const [messages, setMessages] = useState<Message[]>([]);
-  const say = (message: Omit<Message, "id">) => setMessages((said) => [...said, { ...message, id: said.length }]);
+  const say = (message: Omit<Message, "id" | "at">) => {
+    const at = new Date().toISOString();
+    setMessages((said) => [...said, { ...message, id: said.length, at }]);
+  };
   const ask = (wish: string) => {
     if (wish.trim() === "" || work.isRefining) return;
     say({ from: "user", text: wish.trim() });
@@ -25,12 +28,12 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
       return;
     }
     work.refine(wish.trim(), {
-      good: ({ changes, reply }) => {
+      good: ({ changes, reply, version }) => {
         if (changes.length === 0) {
           say({ from: "assistant", text: reply === "" ? copy.replyNothing : reply });
           return;
         }
-        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes });
+        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, version });
         toast({ tone: "good", title: copy.done, text: copy.updated });
       },
       bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
@@ -47,75 +50,18 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
           <p className="status confirmed">{copy.online}</p>
         </div>
       </header>
-      <Log messages={messages} isSample={isSample} isThinking={work.isRefining} onAsk={ask} onShowPlan={onShowPlan} />
+      <ChatLog
+        messages={messages}
+        isSample={isSample}
+        isThinking={work.isRefining}
+        version={work.version}
+        onUndo={work.undo && (() => work.undo?.(() => say({ from: "assistant", text: copy.takenBack })))}
+        onAsk={ask}
+        onShowPlan={onShowPlan}
+      />
       <Credits />
       <Ask onAsk={ask} />
     </section>
-  );
-}
-
-type LogProps = {
-  messages: Message[];
-  isSample: boolean;
-  isThinking: boolean;
-  onAsk: (wish: string) => void;
-  onShowPlan: () => void;
-};
-
-function Log({ messages, isSample, isThinking, onAsk, onShowPlan }: LogProps) {
-  const end = useRef<HTMLDivElement>(null);
-  const count = messages.length;
-  // The outside system is the scroll position: what was said last is seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of messages is the event
-  useEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
-  }, [count, isThinking]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard too
-    <div className="chat-log" ref={end} role="log" aria-label={copy.messages} tabIndex={0}>
-      <p className="said">{isSample ? copy.helloSample : copy.hello}</p>
-      {isSample && (
-        <Link className="btn line compact" to="/ai-itinerary">
-          {copy.makeOwn}
-        </Link>
-      )}
-      {!isSample && count === 0 && (
-        <div className="chips">
-          {copy.wishes.map((wish) => (
-            <button key={wish} type="button" className="chip" onClick={() => onAsk(wish)}>
-              {wish}
-            </button>
-          ))}
-        </div>
-      )}
-      {messages.map((one) => (
-        <div key={one.id} className={one.from === "user" ? "said mine" : "said"}>
-          <span className="sr">{one.from === "user" ? copy.you : copy.assistant}: </span>
-          {one.text}
-          {one.changes && (
-            <>
-              <p className="small quiet">{replyChanged(one.changes)}</p>
-              <ul className="changes">
-                {one.changes.map((change) => (
-                  <li key={change}>{change}</li>
-                ))}
-              </ul>
-              <button type="button" className="link only-narrow" onClick={onShowPlan}>
-                {copy.showPlan}
-              </button>
-            </>
-          )}
-          {one.again !== undefined && one.id === count - 1 && (
-            <p>
-              <button type="button" className="link" onClick={() => onAsk(one.again ?? "")}>
-                {copy.tryAgain}
-              </button>
-            </p>
-          )}
-        </div>
-      ))}
-      {isThinking && <p className="said thinking">{copy.thinking}</p>}
-    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { MapPanel } from "./map/MapPanel";
 import { PlanFacts } from "./PlanPanel";
 import { demoPackage } from "./queries";
 import { SAMPLE } from "./sample";
+import { isArrival } from "./start";
 
 type Said = { id: number; isMine: boolean; text: string };
 
@@ -93,7 +94,7 @@ function Plan() {
       <MapPanel itinerary={SAMPLE} isShown />
       <ol className="plan-days">
         {SAMPLE.days.map((day) => (
-          <DayCard key={day.day} day={day} />
+          <DayCard key={day.day} day={day} isArrival={isArrival(SAMPLE.days, day)} />
         ))}
       </ol>
     </section>

@@ -27,6 +27,7 @@ const SAMPLE_PLAN: Plan = {
   mine: false,
   shared: false,
   sharedUntil: null,
+  canGoBack: false,
   itinerary: SAMPLE,
 };
 

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { usePlaces } from "../../api/places";
 import type { PlannedDay } from "../../api/plan";
 import { NativeName } from "../../components/NativeName";
@@ -5,24 +6,40 @@ import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { longDayText } from "../../lib/dates";
 import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
+import { destinations } from "./queries";
 import { type Doing, StopRow } from "./StopRow";
 import { Warnings } from "./Warnings";
 
 const PICTURES = 3;
 const FEATURED = 2;
+/** Of one, two and three beside each other. */
+const SIZES = [
+  "(max-width: 900px) 90vw, 780px",
+  "(max-width: 900px) 55vw, 470px",
+  "(max-width: 900px) 33vw, 260px",
+] as const;
 
 type DayProps = {
   day: PlannedDay;
   doing?: Doing | undefined;
   isFirst?: boolean;
   isLast?: boolean;
+  /** One comes to its place on this day. */
+  isArrival?: boolean;
   onAdd?: () => void;
 };
 
-export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: DayProps) {
+export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival = false, onAdd }: DayProps) {
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
-  const featured = pictured.slice(0, FEATURED);
+  const featured = doing ? [] : pictured.slice(0, FEATURED);
+  const places = useQuery(destinations);
+  const place = places.data?.find((one) => one.slug === day.place.slug);
+  const shown = featured.map((one) => one.imageUrl);
+  // What is featured has its picture there; a place is shown on the day that comes to it.
+  const others = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)]
+    .filter((url) => typeof url === "string" && !shown.includes(url))
+    .slice(0, PICTURES);
   return (
     <li className="plan-day" id={`day-${day.day}`} tabIndex={-1}>
       <header>
@@ -55,11 +72,11 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: 
           {note}
         </p>
       ))}
-      {pictured.length > 0 && (
-        <div className="day-pictures" data-count={Math.min(pictured.length, PICTURES)}>
-          {pictured.slice(0, PICTURES).map((one) => (
-            <div key={one.id} className="plate">
-              <Picture url={one.imageUrl ?? null} alt="" sizes="(max-width: 900px) 33vw, 260px" />
+      {others.length > 0 && (
+        <div className="day-pictures" data-count={others.length}>
+          {others.map((one) => (
+            <div key={one} className="plate">
+              <Picture url={one ?? null} alt="" sizes={SIZES[others.length - 1] ?? SIZES[0]} />
             </div>
           ))}
         </div>
@@ -90,7 +107,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, onAdd }: 
           {copy.add}
         </button>
       )}
-      {featured.length > 0 && !doing && (
+      {featured.length > 0 && (
         <div className="featured">
           <h3 className="small quiet">{copy.featured}</h3>
           <ul>

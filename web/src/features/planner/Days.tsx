@@ -7,6 +7,7 @@ import { DayCard } from "./DayCard";
 import { adding, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
 import { addedText, movedText, removedText } from "./planCopy";
 import type { Doing } from "./StopRow";
+import { isArrival } from "./start";
 import type { usePlan } from "./usePlan";
 
 type Props = {
@@ -49,6 +50,7 @@ export function Days({ plan, edit, isBusy }: Props) {
             doing={doing}
             isFirst={index === 0}
             isLast={index === days.length - 1}
+            isArrival={isArrival(days, day)}
             onAdd={() => setAddingTo(day)}
           />
         ))}

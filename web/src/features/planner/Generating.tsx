@@ -1,7 +1,7 @@
 import type { ProviderId } from "../../api/plan";
 import type { Progress } from "../../api/planner";
 import { ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH } from "../../lib/island";
-import { copy, plannedBy, STAGE_TEXTS } from "./planCopy";
+import { copy, patienceText, plannedBy, STAGE_TEXTS } from "./planCopy";
 import { fractionOf, stagesOf } from "./providers";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 const PERCENT = 100;
 
 /** The work as the server tells of it, and a way out. */
-export function Generating({ progress: { stage, done, total }, heard, provider, onCancel }: Props) {
+export function Generating({ progress: { stage, done, total, seconds }, heard, provider, onCancel }: Props) {
   const stages = stagesOf(provider, heard);
   const fraction = fractionOf(stage, done, total, stages);
   const at = stages.indexOf(stage);
@@ -42,6 +42,7 @@ export function Generating({ progress: { stage, done, total }, heard, provider, 
           {STAGE_TEXTS[stage]}
         </p>
         <p className="small quiet">{plannedBy(provider)}</p>
+        {seconds !== undefined && <p className="small quiet">{patienceText(provider, seconds)}</p>}
         <button type="button" className="btn line" onClick={onCancel}>
           {copy.cancel}
         </button>

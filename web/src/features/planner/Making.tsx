@@ -47,7 +47,15 @@ export function Making({ preferences }: { preferences: Preferences }) {
       const planned = await generatePlan(chosen, preferences, { signal: control.signal, onProgress });
       const { id, version = 1, itinerary } = planned;
       if (id === undefined) throw new Error("the plan was not kept");
-      const plan = { id, version, mine: person !== undefined, shared: false, sharedUntil: null, itinerary };
+      const plan = {
+        id,
+        version,
+        mine: person !== undefined,
+        shared: false,
+        sharedUntil: null,
+        canGoBack: false,
+        itinerary,
+      };
       queries.setQueryData(planOf(id, person).queryKey, plan);
       toast({ tone: "good", title: copy.done, text: copy.generated });
       await navigate({ to: "/itinerary/$id/customize", params: { id }, replace: true });

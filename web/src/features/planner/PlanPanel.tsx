@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Itinerary, Plan } from "../../api/plan";
+import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
@@ -80,6 +81,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                   <p className="edit-switch no-print">
                     <button
                       type="button"
+                      id={EDIT}
                       className="chip"
                       aria-pressed={isEditing}
                       onClick={() => setEditing(!isEditing)}
@@ -87,6 +89,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                       <Icon name={isEditing ? "check" : "pencil"} small />
                       {isEditing ? copy.editDone : copy.edit}
                     </button>
+                    {work.undo && <Undo work={work} />}
                   </p>
                 )}
                 <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isBusy} />
@@ -111,6 +114,23 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       />
       <CartDialog itinerary={itinerary} cart={cart} open={open === "cart"} onClose={close} />
     </section>
+  );
+}
+
+const EDIT = "change-by-hand";
+
+/** It goes with what it took back, and leaves the focus to its neighbour. */
+function Undo({ work }: Pick<Props, "work">) {
+  const undo = () =>
+    work.undo?.(() => {
+      document.getElementById(EDIT)?.focus();
+      announce(copy.takenBack);
+    });
+  return (
+    <button type="button" className="chip" aria-disabled={work.isBusy} onClick={undo}>
+      <Icon name="back" small />
+      {copy.takeBackLast}
+    </button>
   );
 }
 

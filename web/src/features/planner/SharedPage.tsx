@@ -19,6 +19,7 @@ import { MapPanel } from "./map/MapPanel";
 import { Notes, PlanFacts } from "./PlanPanel";
 import { cartText, copy as planWords } from "./planCopy";
 import { sharedPlan } from "./planQueries";
+import { isArrival } from "./start";
 
 /** A plan as somebody else has shared it: to be read, not to be changed. */
 export function SharedPage() {
@@ -87,7 +88,7 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
             panel: (
               <ol className="plan-days">
                 {itinerary.days.map((day) => (
-                  <DayCard key={day.day} day={day} />
+                  <DayCard key={day.day} day={day} isArrival={isArrival(itinerary.days, day)} />
                 ))}
               </ol>
             ),

@@ -45,6 +45,10 @@ export const copy = {
   helloSample: "This is a sample plan. Make your own in the planner, then I can change it for you.",
   wishes: PLAN_WISHES,
   tryAgain: "Try again",
+  takeBack: "Take it back",
+  takeBackLast: "Take back the last change",
+  takenBack: "I took that back. The plan is as it was before.",
+  notTakenBack: "This plan was changed somewhere else meanwhile. Here it is as it stands now; nothing was taken back.",
   makeOwn: "Plan your own trip",
   whatChanged: "What changed",
   showPlan: "Plan",
@@ -120,11 +124,18 @@ export function fallbackText({ provider, reason }: { provider: ProviderId; reaso
   const why: Record<string, string> = {
     not_configured: `${name} is not set up on this site.`,
     failed: `${name} did not answer properly.`,
+    late: `${name} took too long.`,
     busy: `${name} is busy.`,
     sign_in: `${name} is for people who are signed in.`,
     limit: `Your plans with ${name} are used up for now.`,
   };
   return `${why[reason] ?? `${name} could not be used.`} The built-in planner made this plan instead.`;
+}
+
+/** What a wait for a model ends with. */
+export function patienceText(provider: ProviderId, seconds: number): string {
+  const { name } = PROVIDERS[provider];
+  return `Long trips can take ${name} a while. After ${seconds} seconds the built-in planner makes your plan instead.`;
 }
 
 export function plannedBy(provider: ProviderId): string {

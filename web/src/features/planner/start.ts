@@ -6,3 +6,8 @@ export function startOf({ days }: Itinerary): PlannedDay["place"] | undefined {
   const place = days.at(-1)?.place;
   return place?.slug === PLAN_GATEWAY ? place : undefined;
 }
+
+/** Whether a plan comes to a day's place on that day, and has not been there before. */
+export function isArrival(days: readonly PlannedDay[], day: PlannedDay): boolean {
+  return days.find((one) => one.place.slug === day.place.slug) === day;
+}

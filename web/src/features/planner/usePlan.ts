@@ -54,11 +54,29 @@ export function usePlan(plan: Plan) {
       },
     });
   };
+  const undo = (onDone: () => void) => {
+    if (editing.isPending) return;
+    editing.mutate(() => ({ undo: true }), {
+      onSuccess: onDone,
+      onError: (error) => {
+        const isAnothers = isConflict(error);
+        // What somebody else changed meanwhile is theirs to take back.
+        if (isAnothers) void queries.refetchQueries({ queryKey });
+        toast({
+          tone: "bad",
+          title: copy.wrong,
+          text: isAnothers ? copy.notTakenBack : error.message,
+          request: requestOf(error),
+        });
+      },
+    });
+  };
   const refine = (wish: string, told: { good: (planned: Planned) => void; bad: () => void }) => {
     refining.mutate(wish, {
       onSuccess: (planned) => {
         const now = latest();
-        put({ ...now, version: planned.version ?? now.version, itinerary: planned.itinerary });
+        const { version = now.version, itinerary, changes } = planned;
+        put({ ...now, version, itinerary, canGoBack: now.canGoBack || changes.length > 0 });
         told.good(planned);
       },
       onError: (error) => {
@@ -70,6 +88,9 @@ export function usePlan(plan: Plan) {
   };
   return {
     edit,
+    /** Takes the last change back: only where there is one, and once. */
+    undo: plan.canGoBack ? undo : undefined,
+    version: plan.version,
     refine,
     isBusy: editing.isPending || refining.isPending,
     isRefining: refining.isPending,

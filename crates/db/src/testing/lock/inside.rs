@@ -4,9 +4,9 @@
 use std::sync::atomic::Ordering;
 
 use super::{Asked, Found, Lock};
-use crate::cond::Select;
 use crate::dialect::Dialect;
 use crate::error::Result;
+use crate::select::Select;
 use crate::tree::{self, Cells, Exec, Fetched};
 use crate::tx::{Inner, Tx};
 use crate::value::Value;

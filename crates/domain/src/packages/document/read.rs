@@ -1,14 +1,16 @@
 //! Reading what was posted: every field that breaks a rule is named, and nothing is taken before all are well.
 
-use serde_json::Value as Json;
-use uuid::Uuid;
+mod days;
+mod lists;
 
+use lists::{CATEGORY_WORDS, LANGUAGE_WORDS, TRANSPORT_WORDS};
+use serde_json::Value as Json;
+
+use super::Document;
 use super::rules::{self, Ruled};
-use super::{Day, Document, Room, Stop};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result, Wrong};
-use crate::search::taxonomy::{CATEGORIES, LANGUAGES};
 use crate::table::Posted;
 
 /// The part of a package that is its own row.
@@ -42,23 +44,6 @@ const OF_DOCUMENT: [&str; 16] = [
     "languages",
     "transport_modes",
 ];
-const OF_LOCATION: [&str; 1] = ["location_name"];
-const OF_DAY: [&str; 4] = ["day_number", "title", "description", "attractions"];
-const OF_STOP: [&str; 7] =
-    ["id", "title", "description", "location", "attraction_type", "start_time", "duration_hours"];
-const OF_ROOM: [&str; 3] = ["accommodation_type", "hotel_type", "price_per_room"];
-
-/// One of the product's lists: of its words nobody needs more than there are.
-struct Words {
-    called: &'static str,
-    most: usize,
-    rule: fn(&str) -> Ruled<&'static str>,
-}
-
-const CATEGORY_WORDS: Words = Words { called: "categories", most: CATEGORIES.len(), rule: rules::category };
-const LANGUAGE_WORDS: Words = Words { called: "languages", most: LANGUAGES.len(), rule: rules::language };
-const TRANSPORT_WORDS: Words =
-    Words { called: "ways of transport", most: rules::TRANSPORT_MODES.len(), rule: rules::transport };
 
 /// The whole document.
 ///
@@ -221,210 +206,6 @@ impl Check {
             }
         }
         objects
-    }
-
-    /// Words of one of the product's lists.
-    fn words(&mut self, posted: &Posted, field: &str, list: &Words) -> Vec<String> {
-        let items = self.list(posted, field);
-        if items.len() > list.most {
-            self.wrong(field, format!("There are only {} {}.", list.most, list.called));
-            return Vec::new();
-        }
-        let mut words = Vec::new();
-        for (place, item) in items.iter().enumerate() {
-            let path = format!("{field}.{place}");
-            let text = self.text(item, &path);
-            match (list.rule)(text) {
-                Ok(word) => words.push(word.to_owned()),
-                Err(message) if item.is_string() => self.wrong(path, message),
-                Err(_) => {}
-            }
-        }
-        words
-    }
-
-    fn locations(&mut self, posted: &Posted) -> Vec<String> {
-        let items = self.list(posted, "locations");
-        if items.is_empty() {
-            self.missing("locations");
-        }
-        if items.len() > rules::LOCATIONS_LIMIT {
-            self.wrong("locations", format!("A package may have at most {} locations.", rules::LOCATIONS_LIMIT));
-            return Vec::new();
-        }
-        let mut names: Vec<String> = Vec::with_capacity(items.len());
-        for (path, object) in self.objects(items, "locations", &OF_LOCATION) {
-            let field = format!("{path}location_name");
-            let name = self.line(&value(object, "location_name"), &field, "location", rules::LOCATION_LIMIT);
-            if !name.is_empty() && names.iter().any(|other| super::same_place(other, &name)) {
-                self.wrong(field, "This location is there already.");
-            }
-            names.push(name);
-        }
-        names
-    }
-
-    fn days(&mut self, posted: &Posted, duration_days: i64) -> Vec<Day> {
-        let items = self.list(posted, "days");
-        if items.is_empty() {
-            self.wrong("days", "At least one day must remain.");
-        }
-        let most = if duration_days > 0 { duration_days } else { *super::duration::DAYS.end() };
-        if i64::try_from(items.len()).is_ok_and(|days| days > most) {
-            self.wrong(
-                "days",
-                format!("The itinerary has more days than the trip, which takes {}.", super::duration::told(most)),
-            );
-            return Vec::new();
-        }
-        let mut days: Vec<Day> = Vec::with_capacity(items.len());
-        for (place, (path, object)) in (1_i64..).zip(self.objects(items, "days", &OF_DAY)) {
-            let number = match object.get("day_number") {
-                None | Some(Json::Null) => Some(place),
-                Some(said) => rules::whole(said).filter(|number| (1..=most).contains(number)),
-            };
-            let field = format!("{path}day_number");
-            match number {
-                None => {
-                    self.wrong(&field, format!("The day must be one of the trip's {}.", super::duration::told(most)))
-                }
-                Some(number) if days.iter().any(|day| day.number == number) => {
-                    self.wrong(&field, "This day is there already.");
-                }
-                Some(_) => {}
-            }
-            let number = number.unwrap_or(place);
-            let (title, description) = self.day_words(object, &path, number);
-            days.push(Day { number, title, description, stops: self.stops(object, &path) });
-        }
-        days
-    }
-
-    /// Title and description of a day, both optional.
-    pub fn day_words(&mut self, object: &Posted, path: &str, number: i64) -> (String, Option<String>) {
-        let said = value(object, "title");
-        let title = match said.as_str().map(str::trim) {
-            None | Some("") if said.is_null() || said.is_string() => Day::usual_title(number),
-            _ => self.line(&said, &format!("{path}title"), "title of the day", rules::DAY_TITLE_LIMIT),
-        };
-        let description = value(object, "description");
-        let text =
-            self.lines(&description, &format!("{path}description"), "description of the day", rules::DAY_TEXT_LIMIT);
-        (title, Some(text).filter(|text| !text.is_empty()))
-    }
-
-    fn stops(&mut self, day: &Posted, path: &str) -> Vec<Stop> {
-        let items = match day.get("attractions") {
-            None | Some(Json::Null) => return Vec::new(),
-            Some(Json::Array(items)) if items.len() <= rules::ATTRACTIONS_PER_DAY => items,
-            Some(Json::Array(_)) => {
-                let message = format!("A day may have at most {} attractions.", rules::ATTRACTIONS_PER_DAY);
-                self.wrong(format!("{path}attractions"), message);
-                return Vec::new();
-            }
-            Some(_) => {
-                self.wrong(format!("{path}attractions"), "This must be a list.");
-                return Vec::new();
-            }
-        };
-        let objects = self.objects(items, &format!("{path}attractions"), &OF_STOP);
-        objects.into_iter().map(|(path, object)| self.stop(object, &path)).collect()
-    }
-
-    /// A visit, with everything that is said of the sight.
-    pub fn stop(&mut self, object: &Posted, path: &str) -> Stop {
-        let id = match object.get("id") {
-            None | Some(Json::Null) => None,
-            Some(said) => {
-                let id = said.as_str().and_then(|text| text.parse::<Uuid>().ok()).filter(|id| !id.is_nil());
-                if id.is_none() {
-                    self.wrong(format!("{path}id"), "This is no id of an attraction.");
-                }
-                id
-            }
-        };
-        let title = self.line(&value(object, "title"), &format!("{path}title"), "title", rules::ATTRACTION_TITLE_LIMIT);
-        let field = format!("{path}description");
-        let said = value(object, "description");
-        let description = self.lines(&said, &field, "description", rules::ATTRACTION_TEXT_LIMIT);
-        if description.is_empty() && (said.is_null() || said.is_string()) {
-            self.wrong(&field, "Please enter the description.");
-        }
-        let said = value(object, "location");
-        let location = match said.as_str().map(str::trim) {
-            None | Some("") if said.is_null() || said.is_string() => None,
-            _ => Some(self.line(&said, &format!("{path}location"), "location", rules::LOCATION_LIMIT)),
-        };
-        let kind = match object.get("attraction_type") {
-            None | Some(Json::Null) => rules::ATTRACTION_TYPES[0],
-            Some(said) => {
-                self.ruled(format!("{path}attraction_type"), rules::attraction_type(said.as_str().unwrap_or_default()))
-            }
-        };
-        let half_hours = match object.get("duration_hours") {
-            // Spec, back office §3.
-            None | Some(Json::Null) => 4,
-            Some(said) => self.ruled(format!("{path}duration_hours"), rules::half_hours(said)),
-        };
-        let start = self.start_time(&value(object, "start_time"), &format!("{path}start_time"));
-        Stop { id, title, description, location, kind: kind.to_owned(), start, half_hours }
-    }
-
-    pub fn start_time(&mut self, said: &Json, field: &str) -> Option<String> {
-        match said {
-            Json::Null => None,
-            Json::String(text) if text.trim().is_empty() => None,
-            said => Some(self.ruled(field, rules::start_time(said.as_str().unwrap_or_default()))),
-        }
-    }
-
-    fn rooms(&mut self, posted: &Posted) -> Vec<Room> {
-        let items = self.list(posted, "room_pricing");
-        let most = rules::ACCOMMODATIONS.len() * rules::HOTEL_TYPES.len();
-        if items.len() > most {
-            self.wrong("room_pricing", format!("There are {most} kinds of rooms."));
-            return Vec::new();
-        }
-        let mut rooms: Vec<Room> = Vec::with_capacity(items.len());
-        for (path, object) in self.objects(items, "room_pricing", &OF_ROOM) {
-            let room = self.room(object, &path);
-            let is_twin = |other: &Room| (&other.accommodation, &other.hotel) == (&room.accommodation, &room.hotel);
-            if !room.hotel.is_empty() && rooms.iter().any(is_twin) {
-                self.wrong(format!("{path}hotel_type"), "This kind of room is there already.");
-            }
-            rooms.push(room);
-        }
-        rooms
-    }
-
-    pub fn room(&mut self, object: &Posted, path: &str) -> Room {
-        let word = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
-        let accommodation = rules::accommodation(word("accommodation_type"));
-        let hotel = rules::hotel_type(word("hotel_type"));
-        Room {
-            accommodation: self.ruled(format!("{path}accommodation_type"), accommodation).to_owned(),
-            hotel: self.ruled(format!("{path}hotel_type"), hotel).to_owned(),
-            cents: self.ruled(
-                format!("{path}price_per_room"),
-                rules::price(&value(object, "price_per_room"), "price per room"),
-            ),
-        }
-    }
-
-    pub fn images(&mut self, posted: &Posted, field: &str, ctx: &Ctx) -> Vec<String> {
-        let items = self.list(posted, field);
-        if items.len() > rules::IMAGES_LIMIT {
-            self.wrong(field, format!("A package may have at most {} images.", rules::IMAGES_LIMIT));
-            return Vec::new();
-        }
-        let mut images: Vec<String> = Vec::with_capacity(items.len());
-        for (place, item) in items.iter().enumerate() {
-            let url = self.ruled(format!("{field}.{place}"), rules::image(item.as_str().unwrap_or_default(), ctx));
-            if !images.contains(&url) {
-                images.push(url);
-            }
-        }
-        images
     }
 }
 

@@ -2,13 +2,18 @@
 //!
 //! Saving the same itinerary again and again adds no sight: one that is there already is recognised by its id, else by its title.
 
+mod visits;
+
 use std::collections::{HashMap, HashSet};
 
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
+use visits::Link;
+pub use visits::visit;
+
 use super::super::document::{Document, Stop, rules};
-use super::children::{self, destination};
+use super::children::destination;
 use super::half_hours;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result, Wrong};
@@ -51,14 +56,6 @@ impl Sight {
     }
 }
 
-/// A visit as the table has it.
-struct Link {
-    attraction: Uuid,
-    day: i64,
-    order: i64,
-    start: Option<String>,
-}
-
 /// Brings the visits, and the sights that are the package's own, to what the document says. `author` wrote the document.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document: &Document) -> Result<()> {
     let mut sights = Sights::of(tx, id, author, document).await?;
@@ -76,7 +73,7 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, do
             links.push(Link { attraction, day: day.number, order, start: stop.start.clone() });
         }
     }
-    write_links(tx, ctx, id, &links).await?;
+    visits::write(tx, ctx, id, &links).await?;
     for sight in sights.known.values().filter(|sight| sight.package == Some(id) && !sights.used.contains(&sight.id)) {
         tx.run("DELETE FROM attractions WHERE id = $1", &[sight.id.into()]).await?.any();
     }
@@ -242,72 +239,6 @@ async fn inherit(tx: &mut Tx<'_>, id: Uuid, like: Uuid) -> Result<()> {
     .await?
     .any();
     Ok(())
-}
-
-/// Visits that stay on their day keep their row, then those of the same sight on another day.
-async fn write_links(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[Link]) -> Result<()> {
-    let mut there = tx
-        .rows(
-            "SELECT id, attraction_id, day_number, order_in_day, start_time FROM package_attractions
-              WHERE package_id = $1 ORDER BY day_number, order_in_day, id",
-            &[id.into()],
-        )
-        .await?;
-    let mut kept: Vec<Option<Row>> = Vec::with_capacity(links.len());
-    for link in links {
-        let is_it = |row: &Row| {
-            row.uuid(1).is_ok_and(|id| id == link.attraction) && row.int(2).is_ok_and(|day| day == link.day)
-        };
-        kept.push(there.iter().position(is_it).map(|found| there.remove(found)));
-    }
-    for (link, kept) in links.iter().zip(&mut kept).filter(|(_, kept)| kept.is_none()) {
-        let found = there.iter().position(|row| row.uuid(1).is_ok_and(|id| id == link.attraction));
-        *kept = found.map(|found| there.remove(found));
-    }
-    for (link, kept) in links.iter().zip(kept) {
-        match kept {
-            Some(row) => {
-                let start = stored_time(link.start.as_deref());
-                let is_same =
-                    (row.int(2)?, row.int(3)?) == (link.day, link.order) && row.opt_text(4)? == start.as_deref();
-                if !is_same {
-                    tx.run(
-                        "UPDATE package_attractions SET day_number = $2, order_in_day = $3, start_time = $4 WHERE id = $1",
-                        &[row.uuid(0)?.into(), link.day.into(), link.order.into(), start.into()],
-                    )
-                    .await?
-                    .any();
-                }
-            }
-            None => visit(tx, ctx, id, link.attraction, link.day, link.order, link.start.as_deref()).await.map(drop)?,
-        }
-    }
-    children::remove(tx, "package_attractions", &there).await
-}
-
-/// Adds a visit.
-pub async fn visit(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    id: Uuid,
-    attraction: Uuid,
-    day: i64,
-    order: i64,
-    start: Option<&str>,
-) -> Result<Uuid> {
-    let row = ctx.new_id();
-    tx.run(
-        "INSERT INTO package_attractions (id, package_id, attraction_id, day_number, order_in_day, start_time)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &[row.into(), id.into(), attraction.into(), day.into(), order.into(), Value::from(stored_time(start))],
-    )
-    .await?
-    .any();
-    Ok(row)
-}
-
-fn stored_time(start: Option<&str>) -> Option<String> {
-    start.map(|start| format!("{start}:00"))
 }
 
 fn hours(halves: i64) -> f64 {

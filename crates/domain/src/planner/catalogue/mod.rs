@@ -5,11 +5,14 @@ mod land;
 mod named;
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use uuid::Uuid;
 
 use self::distance::{Drives, Located};
+use self::named::Names;
 use super::interest::Interests;
+use super::refine::Lexicon;
 use super::time::{Clock, Minutes};
 pub use land::of_land;
 
@@ -91,8 +94,15 @@ pub struct Catalogue {
     /// The place of each sight, and for a journey (a scenic train) the place where it ends.
     homes: Vec<usize>,
     ends: Vec<Option<usize>>,
+    /// When each sight can be visited.
+    hours: Vec<Hours>,
     by_id: HashMap<Uuid, Point>,
+    names: Names,
+    /// Of words that people write, made when the first are read.
+    lexicon: OnceLock<Lexicon>,
     drives: Drives,
+    /// The sights by how far they are from each place, the nearest first.
+    around: Vec<Vec<(Minutes, usize)>>,
     trains: HashMap<(usize, usize), Drive>,
     gateway: Option<usize>,
 }
@@ -124,10 +134,22 @@ impl Catalogue {
                 net.insert((*from, *to), time.drive);
             }
         }
+        let drives = Drives::between(&located, places.len(), &roads);
+        let around = (0..places.len()).map(|place| {
+            let far = |sight: usize| (drives.get(place, places.len() + sight).minutes, sight);
+            let mut sights: Vec<(Minutes, usize)> = (0..sights.len()).map(far).collect();
+            sights.sort_unstable();
+            sights
+        });
+        let around = around.collect();
         let by_id = places.iter().map(|place| place.id).chain(sights.iter().map(|sight| sight.id));
         Self {
+            hours: sights.iter().map(Sight::hours).collect(),
+            names: Names::of(&places, &sights),
+            lexicon: OnceLock::new(),
             by_id: by_id.enumerate().map(|(at, id)| (id, Point(at))).collect(),
-            drives: Drives::between(&located, places.len(), &roads),
+            drives,
+            around,
             gateway: places.iter().position(|place| place.slug == GATEWAY),
             places,
             sights,
@@ -164,9 +186,24 @@ impl Catalogue {
         Point(place)
     }
 
+    /// What the words of a wish name.
+    pub(super) fn lexicon(&self) -> &Lexicon {
+        self.lexicon.get_or_init(|| Lexicon::new(self))
+    }
+
+    /// When a sight can be visited.
+    pub fn hours(&self, sight: usize) -> Hours {
+        self.hours[sight]
+    }
+
     /// Where a visit begins.
     pub fn sight_point(&self, sight: usize) -> Point {
         Point(self.places.len() + sight)
+    }
+
+    /// All sights with the minutes to them from a place, the nearest first.
+    pub fn around(&self, place: usize) -> &[(Minutes, usize)] {
+        &self.around[place]
     }
 
     /// Where one stands after a visit.

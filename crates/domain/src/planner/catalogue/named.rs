@@ -1,7 +1,34 @@
 //! Which place or sight a text names.
 
+use std::collections::HashMap;
+
 use super::{Catalogue, Place, Sight};
 use crate::search::fold;
+
+/// What places and sights are called, folded; of two that are called alike the first, an own name before another one's village.
+#[derive(Debug)]
+pub(super) struct Names {
+    places: HashMap<String, usize>,
+    sights: HashMap<String, usize>,
+}
+
+impl Names {
+    pub(super) fn of(places: &[Place], sights: &[Sight]) -> Self {
+        let mut names = Self { places: HashMap::new(), sights: HashMap::new() };
+        let own = places.iter().enumerate().map(|(at, place)| (at, &place.name));
+        let aliases =
+            places.iter().enumerate().flat_map(|(at, place)| place.aliases.iter().map(move |name| (at, name)));
+        let nearby = places.iter().enumerate().flat_map(|(at, place)| place.nearby.iter().map(move |name| (at, name)));
+        for (at, name) in own.chain(aliases).chain(nearby) {
+            names.places.entry(fold(name)).or_insert(at);
+        }
+        for (at, sight) in sights.iter().enumerate() {
+            names.sights.entry(fold(&sight.title)).or_insert(at);
+            names.sights.entry(fold(&sight.slug)).or_insert(at);
+        }
+        names
+    }
+}
 
 impl Catalogue {
     /// By id, slug, name, another name, or the name of a village beside it.
@@ -13,11 +40,7 @@ impl Catalogue {
         if wanted.is_empty() {
             return None;
         }
-        let find = |is: &dyn Fn(&Place) -> bool| self.places.iter().position(is);
-        find(&|place| place.slug == text.trim())
-            .or_else(|| find(&|place| fold(&place.name) == wanted))
-            .or_else(|| find(&|place| place.aliases.iter().any(|name| fold(name) == wanted)))
-            .or_else(|| find(&|place| place.nearby.iter().any(|name| fold(name) == wanted)))
+        self.place_by_slug(text.trim()).or_else(|| self.names.places.get(&wanted).copied())
     }
 
     /// By id, slug or title.
@@ -29,8 +52,7 @@ impl Catalogue {
         if wanted.is_empty() {
             return None;
         }
-        let is_called = |sight: &Sight| fold(&sight.title) == wanted || fold(&sight.slug) == wanted;
-        self.sight_by_slug(text.trim()).or_else(|| self.sights.iter().position(is_called))
+        self.sight_by_slug(text.trim()).or_else(|| self.names.sights.get(&wanted).copied())
     }
 }
 

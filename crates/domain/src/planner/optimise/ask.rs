@@ -1,5 +1,7 @@
 //! What is asked for, in the catalogue's own terms: which places must be there, and what each sight is worth.
 
+use std::rc::Rc;
+
 use crate::planner::catalogue::Catalogue;
 use crate::planner::interest::Interests;
 use crate::planner::preferences::{GroupType, Pace, Preferences};
@@ -36,6 +38,8 @@ pub(in crate::planner) struct Ask<'a> {
     is_liked: Vec<bool>,
     /// Points of each sight on each day, the sights of the first day first.
     worth: Vec<i32>,
+    /// The sights that are worth something on each day, those with the most points first; days of a month share a list.
+    ranked: Vec<Rc<[usize]>>,
     /// The sights that are journeys from place to place, are liked and may be there.
     rides: Vec<usize>,
 }
@@ -53,6 +57,7 @@ impl<'a> Ask<'a> {
             rules: Vec::new(),
             is_liked: Vec::new(),
             worth: Vec::new(),
+            ranked: Vec::new(),
             rides: Vec::new(),
         };
         for name in &preferences.destinations {
@@ -100,10 +105,14 @@ impl<'a> Ask<'a> {
         }
         for day in 0..self.days {
             let month = self.preferences.month(day);
+            let first = self.worth.len();
             self.rules.push(DayRules::of(catalogue, self.preferences.pace, wishes, day, self.days));
             self.worth.extend(in_season.iter().zip(catalogue.sights()).map(|(worth, sight)| {
                 if month.is_none_or(|month| sight.is_in_season(month)) { *worth } else { worth / OUT_OF_SEASON }
             }));
+            let before = self.ranked.last().filter(|_| day > 0 && self.preferences.month(day - 1) == month);
+            let ranked = before.cloned().unwrap_or_else(|| ranked(&self.worth[first..]));
+            self.ranked.push(ranked);
         }
     }
 
@@ -168,6 +177,11 @@ impl<'a> Ask<'a> {
         self.worth[day * self.catalogue.sights().len() + sight]
     }
 
+    /// The sights that are worth something on a day, those with the most points first.
+    pub(in crate::planner) fn ranked(&self, day: usize) -> &[usize] {
+        &self.ranked[day]
+    }
+
     /// Points that an hour of driving costs. Where nobody named a place, the trip goes where what is liked is in season, however far.
     pub(in crate::planner) fn hour_costs(&self) -> i32 {
         match self.wishes.drive_cap {
@@ -195,4 +209,10 @@ impl<'a> Ask<'a> {
         let slug = &self.catalogue.places()[place].slug;
         self.wishes.nights.iter().find(|(of, _)| of == slug).map(|(_, nights)| usize::from(*nights))
     }
+}
+
+fn ranked(worth: &[i32]) -> Rc<[usize]> {
+    let mut sights: Vec<usize> = (0..worth.len()).filter(|sight| worth[*sight] > 0).collect();
+    sights.sort_by_key(|sight| (-worth[*sight], *sight));
+    sights.into()
 }

@@ -1,18 +1,22 @@
 //! One day of a trip while it is filled: between two nights, with visits whose clock is kept up to date.
 
 use super::ask::Ask;
+use super::nights::{FILLED, MINUTE_OVER_CAP, OVER_CAP};
+use super::orders::best_order;
 use crate::planner::catalogue::{Catalogue, Point};
 use crate::planner::schedule::{DayRules, Outcome, Timeline, Visit, Walk, timeline};
 use crate::planner::time::Minutes;
 
 /// Points that each stop of a day takes from the next one, so that days are evenly full.
-const CROWDING: i32 = 8;
+pub(super) const CROWDING: i32 = 8;
 /// Minutes of waiting that cost a point.
 pub(super) const WAITING: Minutes = 5;
 /// Minutes of detour beyond which a sight is not looked at for a day.
 const DETOUR: Minutes = 180;
+/// Points that a way over a sight may save at most, because it is estimated and the road without it is not.
+const SHORTCUT: i32 = 60;
 /// A day that is over its cap anyway takes stops that lengthen it by no more minutes than these.
-const BESIDE_THE_ROAD: Minutes = 15;
+pub(super) const BESIDE_THE_ROAD: Minutes = 15;
 
 #[derive(Clone, Debug)]
 pub(super) struct DayPlan {
@@ -26,6 +30,18 @@ pub(super) struct DayPlan {
     road: Minutes,
     /// Of the visits as they are.
     outcome: Outcome,
+    /// The sights that may come into the day at all, those with the most points first.
+    within_reach: Vec<Reach>,
+    is_ordered: bool,
+}
+
+/// A sight within a day's reach.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    sight: usize,
+    worth: i32,
+    /// Its position among the visits as they are, once it was looked for.
+    found: Option<Option<Place>>,
 }
 
 /// An insertion that holds.
@@ -42,11 +58,81 @@ impl DayPlan {
         let (catalogue, rules) = (ask.catalogue, ask.rules(number));
         let outcome =
             Walk::begin(catalogue, catalogue.place_point(from), rules).end(catalogue, catalogue.place_point(to));
-        Self { number, from, to, visits: Vec::new(), rules, road: catalogue.road(from, to), outcome }
+        let mut day = Self {
+            number,
+            from,
+            to,
+            visits: Vec::new(),
+            rules,
+            road: catalogue.road(from, to),
+            outcome,
+            within_reach: Vec::new(),
+            is_ordered: true,
+        };
+        day.look_around(ask);
+        day
+    }
+
+    /// What the same visits, as they stand or turned around, come to between two other beds; none where they do not hold there.
+    pub(super) fn moved(&self, catalogue: &Catalogue, from: usize, to: usize) -> Option<Outcome> {
+        if (from, to) == (self.from, self.to) {
+            return Some(self.outcome);
+        }
+        let most = self.outcome.drive.max(self.rules.drive_cap);
+        let through = |visits: &mut dyn Iterator<Item = &Visit>| {
+            let mut walk = Walk::begin(catalogue, catalogue.place_point(from), self.rules);
+            visits.for_each(|visit| {
+                walk.visit(catalogue, visit);
+            });
+            Some(walk.end(catalogue, catalogue.place_point(to))).filter(|it| it.is_sound && it.drive <= most)
+        };
+        let straight = through(&mut self.visits.iter());
+        let turned = if self.visits.len() > 1 { through(&mut self.visits.iter().rev()) } else { None };
+        straight.into_iter().chain(turned).min_by_key(|outcome| outcome.drive)
+    }
+
+    /// To two other beds, between which its visits hold together.
+    pub(super) fn move_to(&mut self, ask: &Ask<'_>, from: usize, to: usize) {
+        if (from, to) == (self.from, self.to) {
+            return;
+        }
+        let best = self.moved(ask.catalogue, from, to);
+        (self.from, self.to, self.road) = (from, to, ask.catalogue.road(from, to));
+        self.look_around(ask);
+        let mut visits = std::mem::take(&mut self.visits);
+        if best.is_some_and(|best| best != self.outcome(ask.catalogue, &visits)) {
+            visits.reverse();
+        }
+        self.put(ask.catalogue, visits);
+        self.reorder(ask.catalogue);
+    }
+
+    fn look_around(&mut self, ask: &Ask<'_>) {
+        let within = ask.ranked(self.number).iter().copied().filter(|sight| self.reaches(ask, *sight));
+        self.within_reach =
+            within.map(|sight| Reach { sight, worth: ask.worth(sight, self.number), found: None }).collect();
+    }
+
+    /// Whether a sight is near enough to the day's way, and a journey leads along it.
+    fn reaches(&self, ask: &Ask<'_>, sight: usize) -> bool {
+        let (from, to) = self.points(ask.catalogue);
+        let minutes = |from: Point, to: Point| ask.catalogue.drive(from, to).minutes;
+        let point = ask.catalogue.sight_point(sight);
+        let detour = minutes(from, point) + minutes(point, to) - self.road;
+        let is_ride = ask.catalogue.end(sight).is_some();
+        detour <= DETOUR && (!is_ride || ask.ride(Some(self.from), Some(self.to)) == Some(sight))
     }
 
     pub(super) fn visits(&self) -> &[Visit] {
         &self.visits
+    }
+
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    pub(super) fn is_sound(&self) -> bool {
+        self.outcome.is_sound
     }
 
     pub(super) fn drive(&self) -> Minutes {
@@ -75,6 +161,8 @@ impl DayPlan {
     pub(super) fn put(&mut self, catalogue: &Catalogue, visits: Vec<Visit>) {
         self.outcome = self.outcome(catalogue, &visits);
         self.visits = visits;
+        self.is_ordered = self.visits.len() < 2;
+        self.within_reach.iter_mut().for_each(|reach| reach.found = None);
     }
 
     pub(super) fn insert(&mut self, catalogue: &Catalogue, at: usize, sight: usize) {
@@ -89,21 +177,73 @@ impl DayPlan {
         if now > self.rules.drive_cap { now + BESIDE_THE_ROAD } else { self.rules.drive_cap }
     }
 
+    /// The sight that is worth most in the day as it is now, among those that may come in, and its place there.
+    pub(super) fn next(
+        &mut self,
+        ask: &Ask<'_>,
+        may_come: impl Fn(&Self, usize, Option<Place>) -> bool,
+    ) -> Option<(Place, usize)> {
+        let cap = self.cap();
+        let mut best: Option<(Place, usize)> = None;
+        for index in 0..self.within_reach.len() {
+            let Reach { sight, worth, found } = self.within_reach[index];
+            if worth - self.crowding() + SHORTCUT < best.map_or(1, |(best, _)| best.score) {
+                break;
+            }
+            if !may_come(self, sight, None) {
+                continue;
+            }
+            let found = found.unwrap_or_else(|| self.fit(ask, sight, cap));
+            self.within_reach[index].found = Some(found);
+            let Some(place) = found.filter(|place| place.score > 0 && may_come(self, sight, Some(*place))) else {
+                continue;
+            };
+            let is_better = best.is_none_or(|(other, before)| {
+                (place.score, std::cmp::Reverse(sight)) > (other.score, std::cmp::Reverse(before))
+            });
+            if is_better {
+                best = Some((place, sight));
+            }
+        }
+        best
+    }
+
+    pub(super) fn has_ride(&self, catalogue: &Catalogue) -> bool {
+        self.visits.iter().any(|visit| catalogue.end(visit.sight).is_some())
+    }
+
+    /// Points that the day is worth: its sights, less the way to them and where it is too full or too long.
+    pub(super) fn value(&self, ask: &Ask<'_>) -> i64 {
+        let stops = i32::try_from(self.visits.len()).unwrap_or(0);
+        let sights: i32 = self.visits.iter().map(|visit| ask.worth(visit.sight, self.number)).sum();
+        let filled = if stops > 0 { FILLED } else { 0 };
+        let crowded = CROWDING * stops * (stops - 1) / 2;
+        let above = i64::from((self.outcome.drive - self.rules.drive_cap).max(0));
+        let over = if above > 0 { OVER_CAP + above * MINUTE_OVER_CAP } else { 0 };
+        i64::from(sights + filled - crowded - self.outcome.waiting / WAITING - ask.drive_costs(self.outcome.drive))
+            - over
+    }
+
+    /// Points that the stops that are there take from the next one.
+    fn crowding(&self) -> i32 {
+        CROWDING * i32::try_from(self.visits.len()).unwrap_or(0)
+    }
+
     /// The best position of a sight with which the day keeps to `cap`.
     pub(super) fn position(&self, ask: &Ask<'_>, sight: usize, cap: Minutes) -> Option<Place> {
+        if self.reaches(ask, sight) { self.fit(ask, sight, cap) } else { None }
+    }
+
+    /// The same for a sight within reach.
+    fn fit(&self, ask: &Ask<'_>, sight: usize, cap: Minutes) -> Option<Place> {
         let catalogue = ask.catalogue;
         if self.visits.len() >= self.rules.stops {
             return None;
         }
         let (from, to) = self.points(catalogue);
         let (point, end) = (catalogue.sight_point(sight), catalogue.after(sight));
-        let detour = catalogue.drive(from, point).minutes + catalogue.drive(point, to).minutes - self.road;
-        let is_ride = catalogue.end(sight).is_some();
-        if detour > DETOUR || (is_ride && ask.ride(Some(self.from), Some(self.to)) != Some(sight)) {
-            return None;
-        }
         let visit = Visit::typical(catalogue, sight);
-        let worth = ask.worth(sight, self.number) - CROWDING * i32::try_from(self.visits.len()).unwrap_or(0);
+        let worth = ask.worth(sight, self.number) - self.crowding();
         let mut best: Option<Place> = None;
         let (mut before, mut walk) = (from, Walk::begin(catalogue, from, self.rules));
         for at in 0..=self.visits.len() {
@@ -135,54 +275,14 @@ impl DayPlan {
 
     /// Brings the visits into the order with the least driving, then the earliest return.
     pub(super) fn reorder(&mut self, catalogue: &Catalogue) {
-        let (from, to) = self.points(catalogue);
-        let mut orders = Orders {
-            catalogue,
-            to,
-            left: self.visits.clone(),
-            order: Vec::with_capacity(self.visits.len()),
-            best: (self.outcome.drive, self.outcome.back),
-            found: None,
-        };
-        orders.go_on(Walk::begin(catalogue, from, self.rules));
-        if let Some(order) = orders.found {
-            self.put(catalogue, order);
-        }
-    }
-}
-
-/// The search through all orders of a day's visits.
-struct Orders<'a> {
-    catalogue: &'a Catalogue,
-    to: Point,
-    left: Vec<Visit>,
-    order: Vec<Visit>,
-    /// Minutes of driving, and when one is back.
-    best: (Minutes, Minutes),
-    found: Option<Vec<Visit>>,
-}
-
-impl Orders<'_> {
-    /// A way that is worse already is not followed.
-    fn go_on(&mut self, walk: Walk) {
-        if !walk.is_sound || walk.drive > self.best.0 {
+        if self.is_ordered {
             return;
         }
-        if self.left.is_empty() {
-            let outcome = walk.end(self.catalogue, self.to);
-            if outcome.is_sound && (outcome.drive, outcome.back) < self.best {
-                self.best = (outcome.drive, outcome.back);
-                self.found = Some(self.order.clone());
-            }
+        let (from, to) = self.points(catalogue);
+        let walk = Walk::begin(catalogue, from, self.rules);
+        if let Some(order) = best_order(catalogue, walk, to, &self.visits, self.outcome) {
+            self.put(catalogue, order);
         }
-        for at in 0..self.left.len() {
-            let visit = self.left.remove(at);
-            let mut next = walk;
-            next.visit(self.catalogue, &visit);
-            self.order.push(visit);
-            self.go_on(next);
-            self.order.pop();
-            self.left.insert(at, visit);
-        }
+        self.is_ordered = true;
     }
 }

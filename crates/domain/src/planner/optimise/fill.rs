@@ -2,23 +2,29 @@
 
 use super::ask::Ask;
 use super::day::{DayPlan, Place};
-use super::nights::Nights;
+use super::nights::{ASKED, MOVE, Nights};
 use crate::planner::schedule::Visit;
 use crate::planner::time::Minutes;
 
 /// Sights that meet no interest fill a day up to so many stops, within so many minutes of detour.
 const FILLED_TO: usize = 2;
 const FILLER_DETOUR: Minutes = 30;
+/// How often a trip is cut anew.
+const RECUTS: usize = 3;
+/// Points that a place costs that was asked for and is not visited.
+const MISSED: i64 = 1_000;
 /// Minutes of driving that a move to another day has to save.
 const WORTH_MOVING: Minutes = 3;
+/// Minutes of driving that a stop may cost more on a day that has none.
+const EVENED: Minutes = 20;
 
 pub(super) struct Filling<'a> {
-    ask: &'a Ask<'a>,
+    pub ask: &'a Ask<'a>,
     pub days: Vec<DayPlan>,
     /// For each sight whether it is in the trip.
     taken: Vec<bool>,
     /// What has to be there: not moved to another day.
-    kept: Vec<usize>,
+    pub kept: Vec<usize>,
 }
 
 impl<'a> Filling<'a> {
@@ -34,8 +40,37 @@ impl<'a> Filling<'a> {
         Self { ask, days, taken: vec![false; ask.catalogue.sights().len()], kept: Vec::new() }
     }
 
+    /// The same with other days.
+    pub(super) fn with_days(&self, days: Vec<DayPlan>) -> Self {
+        let mut taken = vec![false; self.taken.len()];
+        days.iter().flat_map(DayPlan::visits).for_each(|visit| taken[visit.sight] = true);
+        Self { ask: self.ask, days, taken, kept: self.kept.clone() }
+    }
+
+    /// Whether a trip comes to a place, for a night or for a sight.
+    pub(super) fn is_visited(&self, place: usize) -> bool {
+        let nights = self.days.len() - 1;
+        let mut visits = self.days.iter().flat_map(|day| day.visits());
+        self.days[..nights].iter().any(|day| day.to == place)
+            || visits.any(|visit| self.ask.catalogue.home(visit.sight) == place)
+    }
+
+    /// Points of the whole trip.
+    pub(super) fn value(&self) -> i64 {
+        let nights = &self.days[..self.days.len() - 1];
+        let days: i64 = self.days.iter().map(|day| day.value(self.ask)).sum();
+        let moves = nights.iter().filter(|day| day.from != day.to).count();
+        let mut value = days - i64::from(MOVE) * i64::try_from(moves).unwrap_or(0);
+        for must in &self.ask.musts {
+            let is_slept = nights.iter().any(|day| day.to == *must);
+            value += if is_slept { i64::from(ASKED) } else { 0 } - if self.is_visited(*must) { 0 } else { MISSED };
+        }
+        value
+    }
+
     /// Everything, in the order in which it matters. Answers the sights that had to be there and could not.
-    pub(super) fn fill(&mut self, passed: &[Vec<usize>]) -> Vec<usize> {
+    /// `left_out` are places that cannot be reached.
+    pub(super) fn fill(&mut self, passed: &[Vec<usize>], left_out: &[usize]) -> Vec<usize> {
         for day in 0..self.days.len() {
             if let Some(ride) = self.ask.ride(Some(self.days[day].from), Some(self.days[day].to)) {
                 self.take_ride(day, ride);
@@ -51,20 +86,39 @@ impl<'a> Filling<'a> {
             }
         }
         self.insert_all();
+        for must in &self.ask.musts {
+            if !left_out.contains(must) && !self.is_visited(*must) && self.go_to(*must) {
+                self.insert_all();
+            }
+        }
+        missed
+    }
+
+    /// Makes the best of the days that were filled, cut anew where that is better.
+    pub(super) fn perfect(&mut self) {
+        self.improve();
+        for _ in 0..RECUTS {
+            let Some(mut other) = self.cut_anew() else { break };
+            other.insert_all();
+            other.improve();
+            if other.value() <= self.value() {
+                break;
+            }
+            *self = other;
+        }
+        self.even();
+    }
+
+    /// Moves beds and stops while that helps, and takes in what then fits.
+    fn improve(&mut self) {
         for _ in 0..3 {
             self.reorder();
-            if !self.move_between_days() {
+            if !self.move_beds() & !self.move_between_days() {
                 break;
             }
             self.insert_all();
         }
         self.reorder();
-        missed
-    }
-
-    /// Whether a sight may come into a day for its own sake or only because the day is empty.
-    fn is_welcome(&self, day: usize, sight: usize, place: Place) -> bool {
-        self.ask.is_liked(sight) || (self.days[day].visits().len() < FILLED_TO && place.drive <= FILLER_DETOUR)
     }
 
     /// Again and again the best insertion there is; only a day that changed, or that wanted the same sight, is looked at anew.
@@ -84,13 +138,13 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// The sight that is worth most in a day as it is now, and its place there.
-    fn next(&self, day: usize) -> Option<(Place, usize)> {
-        let cap = self.days[day].cap();
-        let open = (0..self.taken.len()).filter(|sight| !self.taken[*sight] && self.ask.worth(*sight, day) > 0);
-        let fits = open.filter_map(|sight| Some((self.days[day].position(self.ask, sight, cap)?, sight)));
-        let good = fits.filter(|(place, sight)| place.score > 0 && self.is_welcome(day, *sight, *place));
-        good.max_by_key(|(place, sight)| (place.score, std::cmp::Reverse(*sight)))
+    /// What a day would take in next: a sight for its own sake, or another one because the day is empty.
+    fn next(&mut self, day: usize) -> Option<(Place, usize)> {
+        let (ask, taken) = (self.ask, &self.taken);
+        self.days[day].next(ask, |plan, sight, place| {
+            let fills = || plan.visits().len() < FILLED_TO && place.is_none_or(|place| place.drive <= FILLER_DETOUR);
+            !taken[sight] && (ask.is_liked(sight) || fills())
+        })
     }
 
     /// A day's scenic train is what the day is for.
@@ -145,6 +199,39 @@ impl<'a> Filling<'a> {
         }
     }
 
+    /// Days that have nothing take a stop from a day that has several, where that is hardly further.
+    pub(super) fn even(&mut self) {
+        for empty in 0..self.days.len() {
+            if !self.days[empty].visits().is_empty() {
+                continue;
+            }
+            let full = (0..self.days.len()).filter(|day| self.days[*day].visits().len() > 1);
+            let stops = full.flat_map(|day| (0..self.days[day].visits().len()).map(move |at| (day, at)));
+            let best = stops.filter_map(|(day, at)| Some((self.cost_of_moving(day, at, empty)?, day, at))).min();
+            if let Some((_, day, at)) = best {
+                let mut visits = self.days[day].visits().to_vec();
+                let moved = visits.remove(at);
+                self.days[day].put(self.ask.catalogue, visits);
+                self.days[empty].insert(self.ask.catalogue, 0, moved.sight);
+            }
+        }
+    }
+
+    /// What it costs to have a stop on an empty day instead: minutes, the fewer the fuller its own day is.
+    fn cost_of_moving(&self, day: usize, at: usize, empty: usize) -> Option<(std::cmp::Reverse<usize>, Minutes)> {
+        let (ask, plan, target) = (self.ask, &self.days[day], &self.days[empty]);
+        let sight = plan.visits()[at].sight;
+        if self.kept.contains(&sight) || ask.worth(sight, empty) < ask.worth(sight, day) {
+            return None;
+        }
+        let place = target.position(ask, sight, target.cap())?;
+        let mut rest = plan.visits().to_vec();
+        rest.remove(at);
+        let left = plan.outcome(ask.catalogue, &rest);
+        let more = place.drive - (plan.drive() - left.drive);
+        (left.is_sound && more <= EVENED).then_some((std::cmp::Reverse(plan.visits().len()), more))
+    }
+
     /// Moves stops to days where they cost less driving. Answers whether any did.
     fn move_between_days(&mut self) -> bool {
         let mut is_moved = false;
@@ -169,10 +256,10 @@ impl<'a> Filling<'a> {
             return false;
         }
         let left = plan.outcome(ask.catalogue, &rest);
-        let saved = plan.drive() - left.drive;
         if !left.is_sound {
             return false;
         }
+        let saved = plan.drive() - left.drive;
         let others = self.days.iter().enumerate().filter(|(day, _)| *day != from).filter_map(|(day, plan)| {
             let place = plan.position(ask, sight, plan.cap())?;
             let is_as_good = ask.worth(sight, day) >= ask.worth(sight, from);

@@ -3,19 +3,27 @@
 //! 1. `ask`: places that must be there, and points for each sight (interests, season, effort, wishes).
 //! 2. `stages`: further places that are worth it; the order of the road (`route`, exact for few places).
 //! 3. `nights`: where one sleeps, by dynamic programming over that order; a long road is broken by a night.
-//! 4. `fill`: sights into days (`day`) by the best insertion, each day checked by the clock (`schedule`), then improved.
-//! 5. `tell`: why, and what is missing.
+//! 4. `fill`: sights into days (`day`) by the best insertion, each day checked by the clock (`schedule`). Each proposal of nights is
+//!    filled; the best two go on.
+//! 5. `beds`: nights that move to where the days drive less. `tour`: the trip cut anew along the shortest road over its sights.
+//! 6. `tell`: why, and what is missing.
 
 mod ask;
+mod beds;
 mod day;
 mod fill;
 mod nights;
+mod orders;
 pub mod route;
+mod shorten;
 mod stages;
 mod tell;
+mod tour;
 
-use self::ask::Ask;
+pub(super) use self::ask::Ask;
 use self::fill::Filling;
+use self::nights::Nights;
+use self::stages::Stages;
 use super::catalogue::Catalogue;
 use super::check::{check, place_of, stop_of};
 use super::notes::of_day;
@@ -26,6 +34,9 @@ use super::text::Own;
 use super::time::Clock;
 use super::wishes::Wishes;
 pub(super) use tell::absences;
+
+/// Proposals that are worth a second look.
+const FINALISTS: usize = 2;
 
 /// What a traveller should know of a whole trip, whoever planned it, besides what is missing.
 pub(super) fn trip_notes(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
@@ -66,8 +77,7 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     }
     let ask = Ask::new(catalogue, preferences, wishes);
     let stages = stages::stages(&ask);
-    let mut filling = Filling::new(&ask, &stages.nights);
-    let missed = filling.fill(&stages.nights.passed);
+    let (filling, missed) = filled(&ask, &stages);
     for day in 0..ask.days {
         trip.days.push(told(&ask, &filling, day));
     }
@@ -75,9 +85,12 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     for day in 0..trip.days.len() {
         trip.days[day].notes = of_day(catalogue, &trip, day);
     }
-    let mut notes: Vec<String> = stages.dropped.iter().map(|(_, sentence)| sentence.clone()).collect();
+    // What was too far for a stage may still have been passed.
+    let is_missing = |place: usize| !trip.destinations.contains(&catalogue.places()[place].name);
+    let dropped: Vec<&(usize, String)> = stages.dropped.iter().filter(|(place, _)| is_missing(*place)).collect();
+    let mut notes: Vec<String> = dropped.iter().map(|(_, sentence)| sentence.clone()).collect();
     for sentence in absences(catalogue, &trip) {
-        let is_told = stages.dropped.iter().any(|(place, _)| sentence.starts_with(&catalogue.places()[*place].name));
+        let is_told = dropped.iter().any(|(place, _)| sentence.starts_with(&catalogue.places()[*place].name));
         if !is_told {
             notes.push(sentence);
         }
@@ -96,6 +109,24 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     trip.notes = notes;
     Own::all(&trip).retell(catalogue, &mut trip);
     trip
+}
+
+/// The proposal that makes the best trip, and what had to be there and could not.
+fn filled<'a>(ask: &'a Ask<'a>, stages: &Stages) -> (Filling<'a>, Vec<usize>) {
+    let mut trips: Vec<(Filling<'a>, Vec<usize>)> = Vec::with_capacity(stages.nights.len());
+    let left_out: Vec<usize> = stages.dropped.iter().map(|(place, _)| *place).collect();
+    for nights in &stages.nights {
+        let mut filling = Filling::new(ask, nights);
+        let missed = filling.fill(&nights.passed, &left_out);
+        trips.push((filling, missed));
+    }
+    // What had to be there counts before any points.
+    let rank = |(filling, missed): &(Filling<'a>, Vec<usize>)| (missed.len(), -filling.value());
+    trips.sort_by_key(rank);
+    trips.truncate(FINALISTS);
+    trips.iter_mut().for_each(|(filling, _)| filling.perfect());
+    let best = trips.into_iter().min_by_key(rank);
+    best.unwrap_or_else(|| (Filling::new(ask, &Nights::default()), Vec::new()))
 }
 
 fn told(ask: &Ask<'_>, filling: &Filling<'_>, day: usize) -> Day {

@@ -24,12 +24,12 @@ pub(super) struct Nights {
 /// No plan has this.
 const NEVER: i64 = i64::MIN / 4;
 /// Sleeping where one asked to go.
-const ASKED: i64 = 50;
+pub(super) const ASKED: i32 = 50;
 /// Packing and moving.
-const MOVE: i64 = 25;
+pub(super) const MOVE: i32 = 25;
 /// A day above its cap of driving, and each minute that it is.
-const OVER_CAP: i64 = 80;
-const MINUTE_OVER_CAP: i64 = 8;
+pub(super) const OVER_CAP: i64 = 80;
+pub(super) const MINUTE_OVER_CAP: i64 = 8;
 /// Each night more or less than was wished for.
 const OTHER_NIGHTS: i64 = 3_000;
 /// A day that has something to see.
@@ -54,6 +54,8 @@ struct Search<'a> {
     stays: Vec<Vec<i64>>,
     /// Ways from a node (or the start, after all nodes) to another (or the end).
     ways: Vec<Way>,
+    /// Points of these ways on days between the first and the last, which are all alike; `NEVER` where a day has to be looked at for itself.
+    usual: Vec<i64>,
     nights: usize,
 }
 
@@ -80,26 +82,35 @@ impl<'a> Search<'a> {
         let nights = ask.days - 1;
         let mut around: Vec<Vec<(i64, Minutes)>> = vec![Vec::new(); nodes.len()];
         let mut stops = vec![0; nodes.len()];
-        for sight in 0..ask.catalogue.sights().len() {
-            let worth = i64::from(ask.worth(sight, ask.days / 2));
-            if worth == 0 || ask.catalogue.end(sight).is_some() {
-                continue;
+        // The node that each sight is nearest to.
+        let mut nearest: Vec<Option<(Minutes, usize)>> = vec![None; ask.catalogue.sights().len()];
+        for (at, node) in nodes.iter().enumerate() {
+            for (minutes, sight) in ask.catalogue.around(node.place).iter().take_while(|(far, _)| *far <= AROUND) {
+                let found = nearest[*sight].get_or_insert((*minutes, at));
+                *found = (*found).min((*minutes, at));
             }
-            let to = ask.catalogue.sight_point(sight);
-            let far = |node: &Node| ask.catalogue.drive(ask.catalogue.place_point(node.place), to).minutes;
-            let nearest = nodes.iter().enumerate().map(|(at, node)| (far(node), at)).min();
-            if let Some((minutes, at)) = nearest.filter(|(minutes, _)| *minutes <= AROUND) {
-                let net = worth - i64::from(ask.drive_costs(minutes));
-                if net > 0 && ask.is_liked(sight) {
-                    around[at].push((net, ask.catalogue.sights()[sight].minutes));
-                }
-                if nodes[at].place == ask.catalogue.home(sight) {
-                    stops[at] = stops[at].max(worth);
-                }
+        }
+        for (sight, nearest) in nearest.into_iter().enumerate() {
+            let worth = i64::from(ask.worth(sight, ask.days / 2));
+            let Some((minutes, at)) = nearest.filter(|_| worth > 0 && ask.catalogue.end(sight).is_none()) else {
+                continue;
+            };
+            let net = worth - i64::from(ask.drive_costs(minutes));
+            if net > 0 && ask.is_liked(sight) {
+                around[at].push((net, ask.catalogue.sights()[sight].minutes));
+            }
+            if nodes[at].place == ask.catalogue.home(sight) {
+                stops[at] = stops[at].max(worth);
             }
         }
         let stays = nodes.iter().zip(around).map(|(node, around)| stays(ask, *node, around, nights)).collect();
-        Self { ask, nodes, stays, ways: ways(ask, nodes, &stops), nights }
+        let ways = ways(ask, nodes, &stops);
+        let mut search = Self { ask, nodes, stays, ways, usual: Vec::new(), nights };
+        if nights > 1 {
+            let usual = |way: &Way| search.points(1, *way, true).filter(|_| way.ride.is_none()).unwrap_or(NEVER);
+            search.usual = search.ways.iter().map(usual).collect();
+        }
+        search
     }
 
     fn way(&self, from: Option<usize>, to: Option<usize>) -> Way {
@@ -146,7 +157,9 @@ impl<'a> Search<'a> {
             if so_far <= NEVER {
                 continue;
             }
-            if let Some(day) = self.day(used, Some(from), Some(to))
+            let usual = self.usual[from * (self.nodes.len() + 1) + to];
+            let day = if usual > NEVER { Some(usual) } else { self.day(used, Some(from), Some(to)) };
+            if let Some(day) = day
                 && best.is_none_or(|(score, _)| so_far + day > score)
             {
                 best = Some((so_far + day, from));
@@ -183,7 +196,11 @@ impl<'a> Search<'a> {
 
     /// Points of a day on the road, counted from 0; `None` when it is too long to be driven. The start and the end are the gateway.
     fn day(&self, day: usize, from: Option<usize>, to: Option<usize>) -> Option<i64> {
-        let Way { mut drive, spent, mut points, ride } = self.way(from, to);
+        self.points(day, self.way(from, to), to.is_some())
+    }
+
+    fn points(&self, day: usize, way: Way, is_move: bool) -> Option<i64> {
+        let Way { mut drive, spent, mut points, ride } = way;
         let rules = self.ask.rules(day);
         if let Some(ride) = ride {
             // The way is no driving but what one came for.
@@ -195,8 +212,8 @@ impl<'a> Search<'a> {
         }
         let above = i64::from((drive - rules.drive_cap).max(0));
         let over = if above > 0 { OVER_CAP + above * MINUTE_OVER_CAP } else { 0 };
-        let moves = if to.is_some() { MOVE } else { 0 };
-        Some(points - over - moves - i64::from(self.ask.drive_costs(drive)))
+        let moves = if is_move { MOVE } else { 0 };
+        Some(points - over - i64::from(moves) - i64::from(self.ask.drive_costs(drive)))
     }
 }
 
@@ -244,7 +261,7 @@ fn stays(ask: &Ask<'_>, node: Node, mut sights: Vec<(i64, Minutes)>, nights: usi
         let stay = i64::try_from(stay).unwrap_or(i64::MAX);
         let rest = (0..stay).map(|night| (12 - 2 * night).max(-10)).sum::<i64>();
         let filled = i64::from(FILLED) * stay.min(i64::try_from(seen).unwrap_or(i64::MAX));
-        *entry = sum + rest + filled + if node.is_must { ASKED + 4 * stay.min(4) } else { 0 };
+        *entry = sum + rest + filled + if node.is_must { i64::from(ASKED) + 4 * stay.min(4) } else { 0 };
         if let Some(wished) = ask.nights(node.place) {
             let wished = i64::try_from(wished).unwrap_or(i64::MAX);
             *entry -= (stay - wished).abs().min(40) * OTHER_NIGHTS - OTHER_NIGHTS * 40;

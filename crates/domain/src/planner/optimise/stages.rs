@@ -12,7 +12,8 @@ const ROUNDS: usize = 3;
 /// The stages of a trip.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stages {
-    pub nights: Nights,
+    /// Proposals, the one with the most points first.
+    pub nights: Vec<Nights>,
     /// Sentences about musts that cannot be reached.
     pub dropped: Vec<(usize, String)>,
 }
@@ -28,36 +29,54 @@ pub(super) fn stages(ask: &Ask<'_>) -> Stages {
             musts.push(home);
         }
     }
-    let mut nights = along(ask, &musts, &[]);
+    let mut nights = best_along(ask, &musts, &[]);
     while nights.is_none() && !musts.is_empty() {
         let away = farthest(ask, &musts);
         let place = musts.remove(away);
         let sentence = too_far(ask, place, musts.is_empty());
         stages.dropped.push((place, sentence));
-        nights = along(ask, &musts, &[]);
+        nights = best_along(ask, &musts, &[]);
     }
     let mut found = nights.unwrap_or_else(|| at_home(ask));
     let mut added: Vec<usize> = Vec::new();
     for _ in 0..ROUNDS {
         let mut others = added.clone();
         others.extend(candidates(ask, &musts, &added));
-        let Some(next) = along(ask, &musts, &others).filter(|next| next.score > found.score) else { break };
+        let Some(next) = best_along(ask, &musts, &others).filter(|next| next.score > found.score) else { break };
         let mut kept: Vec<usize> = next.places.iter().copied().filter(|place| !musts.contains(place)).collect();
         kept.sort_unstable();
         kept.dedup();
         // Without those that were not taken the order of the road may be another one.
-        found = along(ask, &musts, &kept).filter(|again| again.score >= next.score).unwrap_or(next);
+        found = best_along(ask, &musts, &kept).filter(|again| again.score >= next.score).unwrap_or(next);
         if kept == added {
             break;
         }
         added = kept;
     }
-    stages.nights = found;
+    let mut others: Vec<usize> = found.places.iter().copied().filter(|place| !musts.contains(place)).collect();
+    others.sort_unstable();
+    others.dedup();
+    stages.nights = vec![found];
+    for others in [others.as_slice(), &[]] {
+        for nights in along(ask, &musts, others).into_iter().flatten() {
+            if !stages.nights.contains(&nights) {
+                stages.nights.push(nights);
+            }
+        }
+    }
     stages
 }
 
-/// The best nights over these places, in the shortest order, tried in both directions.
-fn along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> Option<Nights> {
+fn best_along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> Option<Nights> {
+    let [one, other] = along(ask, musts, others);
+    match (one, other) {
+        (Some(one), Some(other)) if other.score > one.score => Some(other),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The best nights over these places, in the shortest order and in the opposite one.
+fn along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> [Option<Nights>; 2] {
     let catalogue = ask.catalogue;
     let minutes = |from: usize, to: usize| catalogue.road(from, to);
     let mut order = shortest(catalogue.gateway(), musts, &minutes);
@@ -68,17 +87,11 @@ fn along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> Option<Nights> {
     if others.len() + musts.len() <= super::route::EXACT && !others.is_empty() {
         order = shortest(catalogue.gateway(), &order, &minutes);
     }
-    let mut found: Option<Nights> = None;
-    for _ in 0..2 {
-        let nodes = with_breaks(ask, musts, &order);
-        if let Some(nights) = best(ask, &nodes)
-            && found.as_ref().is_none_or(|found| nights.score > found.score)
-        {
-            found = Some(nights);
-        }
+    [(); 2].map(|()| {
+        let nights = best(ask, &with_breaks(ask, musts, &order));
         order.reverse();
-    }
-    found
+        nights
+    })
 }
 
 /// The places in their order, with places to sleep where the road between two of them is too long for a day.
@@ -105,7 +118,7 @@ fn with_breaks(ask: &Ask<'_>, musts: &[usize], order: &[usize]) -> Vec<Node> {
 }
 
 /// Places near the middle and the thirds of a road that is longer than a day's cap, in the order of the road.
-fn breaks(ask: &Ask<'_>, from: usize, to: usize) -> Vec<usize> {
+pub(super) fn breaks(ask: &Ask<'_>, from: usize, to: usize) -> Vec<usize> {
     let road = ask.catalogue.road(from, to);
     if road <= ask.drive_cap() {
         return Vec::new();

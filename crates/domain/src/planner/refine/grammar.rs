@@ -2,7 +2,13 @@
 
 use super::rules::{Found, RULES, SILENT};
 use super::wish::{Target, Wish};
-use super::words::{Lexicon, Word, clock, number, ordinal};
+use super::words::{Lexicon, Word, clock, number, ordinal, words as cut};
+use crate::planner::catalogue::Catalogue;
+
+/// What a text wishes for, whatever else it says.
+pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
+    wishes(catalogue.lexicon(), &cut(text)).0
+}
 
 /// What a text wishes for, and the pieces that say something else.
 pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<String>) {

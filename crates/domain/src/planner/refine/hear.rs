@@ -2,8 +2,10 @@
 
 use super::apply::Applying;
 use super::grammar;
+use super::outcome::Outcome;
+use super::remark::Remark;
 use super::wish::{Target, Wish};
-use super::words::{Lexicon, words};
+use super::words::words;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::plan::Itinerary;
 use crate::planner::text::distinct;
@@ -16,13 +18,15 @@ pub(in crate::planner) struct Heard {
     /// What the text names, without what it refuses.
     pub places: Vec<usize>,
     pub sights: Vec<usize>,
+    /// What there is to be more of than in the plan, and less.
+    pub outcomes: Vec<Outcome>,
     /// What cannot be, as sentences.
     pub remarks: Vec<String>,
 }
 
 pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &str) -> Heard {
-    let (lexicon, words) = (Lexicon::new(catalogue), words(text));
-    let (wishes, _) = grammar::wishes(&lexicon, &words);
+    let (lexicon, words) = (catalogue.lexicon(), words(text));
+    let (wishes, _) = grammar::wishes(lexicon, &words);
     let refused: Vec<Target> = wishes.iter().filter_map(Wish::refused).collect();
     let (mut places, mut sights) = (Vec::new(), Vec::new());
     for target in lexicon.all(&words).into_iter().filter(|target| !refused.contains(target)) {
@@ -34,9 +38,20 @@ pub(in crate::planner) fn hear(catalogue: &Catalogue, trip: Itinerary, text: &st
     }
     if trip.days.is_empty() {
         let days = trip.duration;
-        return Heard { trip, days, places, sights, remarks: Vec::new() };
+        return Heard { trip, days, places, sights, outcomes: Vec::new(), remarks: Vec::new() };
     }
-    let (trip, days, mut remarks) = Applying::new(catalogue, trip).heard(&wishes);
+    let outcomes = outcomes_of(&wishes, catalogue, &trip);
+    let (trip, days, remarks) = Applying::new(catalogue, trip).heard(&wishes);
+    let mut remarks: Vec<String> = remarks.into_iter().map(Remark::text).collect();
     distinct(&mut remarks);
-    Heard { trip, days, places, sights, remarks }
+    Heard { trip, days, places, sights, outcomes, remarks }
+}
+
+/// What a text is to come to, beside the plan that would be made without it.
+pub(in crate::planner) fn outcomes(catalogue: &Catalogue, without: &Itinerary, text: &str) -> Vec<Outcome> {
+    outcomes_of(&grammar::heard(catalogue, text), catalogue, without)
+}
+
+fn outcomes_of(wishes: &[Wish], catalogue: &Catalogue, before: &Itinerary) -> Vec<Outcome> {
+    wishes.iter().filter_map(|wish| Outcome::of(wish, catalogue, before)).collect()
 }

@@ -7,22 +7,27 @@ mod apply;
 mod grammar;
 mod hear;
 mod kinds;
+mod outcome;
+mod remark;
 mod rules;
 mod wish;
 mod words;
 
 use self::apply::Applying;
+use self::remark::Remark;
 use self::wish::Wish;
-use self::words::{Lexicon, words};
+use self::words::words;
 use super::catalogue::Catalogue;
 use super::changes;
 use super::check::check;
 use super::plan::{Itinerary, NOTES_LIMIT, Refined};
-use super::text::{NOT_ALL_PLANNED, distinct, list};
-pub(super) use hear::{Heard, hear};
+use super::text::{NOT_ALL_PLANNED, NOT_PLANNED, distinct, list};
+pub(super) use hear::{Heard, hear, outcomes};
 #[cfg(test)]
 pub(super) use kinds::KINDS;
 pub(super) use kinds::{Kind, kind_named};
+pub(super) use outcome::Outcome;
+pub(super) use words::Lexicon;
 
 /// What people are offered to wish for with one press.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
@@ -38,18 +43,18 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), not_understood };
     }
-    let (wishes, unknown) = grammar::wishes(&Lexicon::new(catalogue), &words(text));
+    let (wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
     let mut not_understood: Vec<String> =
         unknown.into_iter().map(|piece| format!("I did not understand \"{piece}\".")).collect();
     if wishes.is_empty() && not_understood.is_empty() {
         not_understood.push("I did not find a wish in that.".to_owned());
     }
-    let (after, mut remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
+    let (after, remarks) = Applying::new(catalogue, before.clone()).all(&wishes);
     let changes = changes::between(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
-        remarks.push("That changes nothing in this plan.".to_owned());
+        not_understood.push("That changes nothing in this plan.".to_owned());
     }
-    not_understood.append(&mut remarks);
+    not_understood.extend(remarks.into_iter().map(Remark::text));
     distinct(&mut not_understood);
     Refined { itinerary: after, changes, not_understood }
 }
@@ -60,11 +65,16 @@ pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary
     if trip.days.is_empty() || trip.preferences.special_requests.trim().is_empty() {
         return trip;
     }
-    let (mut wishes, unknown) = grammar::wishes(&Lexicon::new(catalogue), &words(&trip.preferences.special_requests));
+    let (mut wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(&trip.preferences.special_requests));
     let all = wishes.len();
     wishes.retain(Wish::is_of_any_trip);
     let is_understood = unknown.is_empty() && wishes.len() == all;
-    let mut trip = if wishes.is_empty() { trip } else { Applying::new(catalogue, trip).all(&wishes).0 };
+    let (mut trip, remarks) =
+        if wishes.is_empty() { (trip, Vec::new()) } else { Applying::new(catalogue, trip).all(&wishes) };
+    let refusals = remarks.into_iter().filter_map(Remark::refusal).map(|refusal| format!("{NOT_PLANNED}{refusal}"));
+    trip.notes.extend(refusals);
+    distinct(&mut trip.notes);
+    trip.notes.truncate(NOTES_LIMIT);
     if !is_understood && trip.notes.len() < NOTES_LIMIT {
         let pieces: Vec<String> = unknown.iter().take(QUOTED).map(|piece| format!("\"{piece}\"")).collect();
         let quoted = if pieces.is_empty() { String::new() } else { format!(": {}", list(&pieces)) };

@@ -27,6 +27,7 @@ pub(super) enum Wish {
     Pace(Pace),
     Slower,
     Faster,
+    FewerMoves,
     LessDriving,
     StartAt(Clock),
     EndBy(Clock),

@@ -14,12 +14,13 @@ const NAME_WORDS: usize = 8;
 const SHORTENED: usize = 1;
 
 /// What names name, longest first.
-pub(super) struct Lexicon {
+#[derive(Debug)]
+pub(in crate::planner) struct Lexicon {
     names: Vec<(Vec<String>, Target)>,
 }
 
 impl Lexicon {
-    pub(super) fn new(catalogue: &Catalogue) -> Self {
+    pub(in crate::planner) fn new(catalogue: &Catalogue) -> Self {
         let mut names: Vec<(Vec<String>, Target)> = Vec::new();
         let mut put = |text: &str, target| {
             let words: Vec<String> = fold(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();

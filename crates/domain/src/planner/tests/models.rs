@@ -143,6 +143,43 @@ fn what_a_model_leaves_out_of_what_was_wished_for_is_said() {
 }
 
 #[test]
+fn more_and_less_that_a_model_does_not_come_to_is_said_and_not_kept_as_a_wish() {
+    let before = plan(land(), &asked());
+    let kept: Vec<&str> = before.days[1].stops.iter().map(|stop| stop.slug.as_str()).collect();
+    let told = answer(&[("kandy", &["kandy_lake"]), ("kandy", &kept), ("ella", &[]), ("katunayake", &[])]);
+    let aim = Aim::after(land(), &before, "more diving");
+    let made = refined(land(), &before, &aim, &told).unwrap();
+    assert!(
+        made.not_understood.contains(&"There is no more of diving in the plan than before.".to_owned()),
+        "{made:?}"
+    );
+    assert!(made.itinerary.wishes.kinds.is_empty(), "{:?}", made.itinerary.wishes);
+    let aim = Aim::after(land(), &before, "fewer temples");
+    let told = answer(&[("kandy", &["kandy_lake"]), ("kandy", &[]), ("ella", &[]), ("katunayake", &[])]);
+    let made = refined(land(), &before, &aim, &told).unwrap();
+    assert!(!made.not_understood.iter().any(|told| told.starts_with("There is no")), "{:?}", made.not_understood);
+}
+
+#[test]
+fn what_the_wizard_asked_for_more_of_and_a_model_does_not_plan_is_noted() {
+    let asked = Preferences { special_requests: "More tea, please.".to_owned(), ..asked() };
+    let aim = Aim::new(land(), &asked);
+    let without = from_model(land(), &aim, &answer(&[("kandy", &["kandy_lake"])])).unwrap();
+    let note = "One of your special requests could not be planned. There is no more of tea estates in the plan than without that wish.";
+    assert!(says(&without, note), "{:?}", without.notes);
+}
+
+#[test]
+fn a_night_that_a_model_leaves_out_is_said_in_its_answer_too() {
+    let before = plan(land(), &asked());
+    let aim = Aim::after(land(), &before, "3 nights in Kandy");
+    let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
+    let made = refined(land(), &before, &aim, &told).unwrap();
+    let missing = "1 night in Kandy, not the 3 that you wished for.".to_owned();
+    assert!(made.not_understood.contains(&missing), "{:?}", made.not_understood);
+}
+
+#[test]
 fn what_the_plan_has_and_what_the_words_name_is_offered_however_far_it_is() {
     let asked = Preferences { destinations: vec!["Kandy".to_owned(), "Jaffna Fort".to_owned()], ..asked() };
     let aim = Aim::new(land(), &asked);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::wishes::{met, nights, trip, wish};
-use super::{assert_holds, cases, land};
+use super::{assert_holds, assert_sound, cases, land};
 use crate::planner::compared::preferences;
 use crate::planner::plan::Itinerary;
 use crate::planner::preferences::{Pace, Preferences};
@@ -27,6 +27,63 @@ fn more_of_a_kind_where_there_is_no_room_leaves_the_plan_as_it_is() {
     let both = refine(land(), &before, "more tea, vegetarian food");
     assert_eq!(both.not_understood, refined.not_understood);
     assert_eq!(both.changes, ["Your guide is told about vegetarian food."]);
+}
+
+#[test]
+fn what_the_wizards_requests_do_not_come_to_is_noted() {
+    let asked = Preferences {
+        destinations: vec!["Colombo".to_owned()],
+        duration: 1,
+        special_requests: "More tea, vegetarian food, 40 nights in Kandy.".to_owned(),
+        ..Preferences::default()
+    };
+    let planned = plan(land(), &asked);
+    for refusal in [
+        "There is no room for more of tea estates in 1 day from Katunayake.",
+        "40 nights in Kandy do not fit: the trip has 0.",
+    ] {
+        let note = format!("One of your special requests could not be planned. {refusal}");
+        assert!(planned.notes.contains(&note), "{refusal}: {:?}", planned.notes);
+    }
+    assert!(planned.wishes.kinds.is_empty() && planned.wishes.nights.is_empty(), "{:?}", planned.wishes);
+    let told = planned.for_others().notes;
+    assert!(!told.iter().any(|note| note.contains("special requests")), "what is only the traveller's: {told:?}");
+    let met = Preferences { special_requests: "We like a moderate pace.".to_owned(), ..asked };
+    let notes = plan(land(), &met).notes;
+    assert!(!notes.iter().any(|note| note.contains("could not be planned. ")), "it is so already: {notes:?}");
+}
+
+#[test]
+fn what_was_not_understood_at_first_is_noted_after_another_wish_too() {
+    let asked = Preferences { special_requests: "My aunt sings.".to_owned(), ..trip().preferences };
+    let after = refine(land(), &plan(land(), &asked), "more beaches").itinerary;
+    assert!(after.notes.iter().any(|note| note.ends_with("\"aunt sings\".")), "{:?}", after.notes);
+}
+
+#[test]
+fn a_slower_trip_changes_beds_less() {
+    let (mut before, mut paced, mut slower) = (0, 0, 0);
+    for number in 0..20 {
+        let trip = plan(land(), &Preferences { duration: 10, pace: Pace::Moderate, ..preferences(land(), number) });
+        before += trip.moves();
+        paced += refine(land(), &trip, "a relaxed pace").itinerary.moves();
+        let calm = refine(land(), &trip, "slower").itinerary;
+        slower += calm.moves();
+        assert!(calm.wishes.few_moves, "the next wish does not undo the last");
+        assert!(calm.wishes.not_places.is_empty() && calm.wishes.nights.is_empty(), "nothing else was wished for");
+    }
+    assert!(slower < paced, "{slower} moves, {paced} at the pace alone, {before} before");
+}
+
+#[test]
+fn fewer_beds_can_be_wished_for_alone_and_a_faster_trip_needs_none() {
+    for text in ["fewer hotels", "fewer hotel changes please", "too many hotels", "less packing"] {
+        let refined = wish(text);
+        assert_eq!(refined.itinerary.pace, trip().pace, "{text}");
+        assert!(refined.itinerary.moves() <= trip().moves(), "{text}");
+        assert!(!refined.not_understood.iter().any(|told| told.starts_with("I did not")), "{text}: {refined:?}");
+    }
+    assert!(!refine(land(), &wish("slower").itinerary, "faster").itinerary.wishes.few_moves);
 }
 
 #[test]
@@ -89,6 +146,20 @@ fn who_adds_a_place_by_name_comes_to_see_it() {
 
 proptest! {
     #![proptest_config(cases())]
+
+    #[test]
+    fn a_slower_trip_moves_no_more_than_its_pace_asks_for(number in any::<u64>(), days in 2_u8..16) {
+        let trip = plan(land(), &Preferences { duration: days, pace: Pace::Moderate, ..preferences(land(), number) });
+        let refined = |text: &str| refine(land(), &trip, text).itinerary;
+        let (slower, paced) = (refined("slower"), refined("a relaxed pace"));
+        assert_sound(&slower);
+        prop_assert!(slower.moves() <= paced.moves());
+        for place in trip.preferences.destinations.iter().filter_map(|name| land().place_named(name)) {
+            let name = &land().places()[place].name;
+            let is_missed = paced.destinations.contains(name) && !slower.destinations.contains(name);
+            prop_assert!(!is_missed, "{} is missing: {:?}", name, slower.notes);
+        }
+    }
 
     #[test]
     fn more_of_a_kind_is_more_or_is_refused(number in any::<u64>(), kind in 0_usize..KINDS.len(), days in 1_u8..12) {

@@ -197,7 +197,7 @@ fn a_model_that_says_why_is_answered_for_by_the_planner() {
     let (_, told) = with_prose(&json!("Next door is the Floating Palace, the finest of its kind."));
     let asked = Preferences { interests: Interests::of(["Cultural Heritage"]), ..asked() };
     let trip = from_model(land(), &Aim::new(land(), &asked), &told).unwrap();
-    assert_eq!(trip.title, "3 days in Kandy and Galle");
+    assert_eq!(trip.title, "3 days in Kandy and Galle: culture");
     assert!(trip.summary.starts_with("3 days at a "), "{}", trip.summary);
     assert_eq!(trip.days[0].title, "Arrival, and on to Kandy");
     assert_eq!(trip.days[0].stops[0].why, "Cultural Heritage in and around Kandy.");

@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use super::{assert_sound, cases, codes, land};
-use crate::planner::compared::{driving, naive, optimum, order, preferences, round_trip};
+use crate::planner::compared::{self, driving, naive, optimum, order, preferences, round_trip};
+use crate::planner::optimise::Ask;
 use crate::planner::optimise::route::shortest;
-use crate::planner::plan::{Itinerary, WarningCode};
+use crate::planner::plan::{Day, Itinerary, WarningCode};
 use crate::planner::preferences::{GroupType, Pace, Preferences};
 use crate::planner::{Catalogue, Interests, catalogue, plan};
 
@@ -64,13 +65,63 @@ proptest! {
 
 #[test]
 fn a_plan_drives_less_than_who_always_goes_to_the_nearest() {
-    let (mut ours, mut theirs) = (0, 0);
+    let (mut ours, mut same_sights, mut same_worth) = (0, 0, 0);
     for number in 0..30 {
         let trip = plan(land(), &preferences(land(), number));
         ours += driving(&trip);
-        theirs += naive(land(), &trip);
+        same_sights += naive(land(), &trip, &compared::same_sights(land(), &trip));
+        same_worth += naive(land(), &trip, &compared::same_worth(land(), &trip));
     }
-    assert!(ours < theirs, "{ours} of {theirs} minutes");
+    assert!(ours < same_sights, "{ours} of {same_sights} minutes over the same sights");
+    assert!(ours * 5 < same_worth * 4, "{ours} of {same_worth} minutes for sights worth the same");
+}
+
+#[test]
+fn the_naive_traveller_wants_no_less_than_the_plan_shows() {
+    for number in 0..30 {
+        let asked = preferences(land(), number);
+        let trip = plan(land(), &asked);
+        let ask = Ask::new(land(), &asked, &trip.wishes);
+        let worth = |sights: &[usize]| -> i32 {
+            let sights = sights.iter().filter(|sight| land().end(**sight).is_none());
+            sights.map(|sight| ask.worth(*sight, ask.days / 2)).sum()
+        };
+        let (theirs, shown) = (compared::same_worth(land(), &trip), compared::same_sights(land(), &trip));
+        assert!(worth(&theirs.sights) >= worth(&shown.sights), "{number}");
+        let mut once = theirs.sights.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), theirs.sights.len(), "{number}");
+    }
+}
+
+#[test]
+fn a_place_that_was_asked_for_is_gone_to_when_there_are_days_for_it() {
+    for (name, interest) in [("Wilpattu", "Nightlife"), ("Kurunegala", "Tea Plantations"), ("Deniyaya", "Shopping")] {
+        for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
+            let destinations = vec![name.to_owned(), "Pinnawala".to_owned(), "Beruwala".to_owned()];
+            let interests = Interests::of([interest]);
+            let trip =
+                plan(land(), &Preferences { destinations, interests, pace, duration: 9, ..Preferences::default() });
+            assert!(trip.destinations.iter().any(|there| there == name), "{name} {pace:?}: {:?}", trip.notes);
+        }
+    }
+}
+
+#[test]
+fn no_day_is_empty_beside_a_full_one_in_the_same_place() {
+    let crowded = (0..40).flat_map(|number| {
+        let trip = plan(land(), &preferences(land(), number));
+        let days = trip.days.clone();
+        days.windows(3).filter(|days| is_uneven(days)).map(|days| (number, days[2].day)).collect::<Vec<_>>()
+    });
+    assert_eq!(crowded.collect::<Vec<_>>(), []);
+}
+
+/// Three nights in one place, the first of its days with four stops or more, all of them near, and the next one with none.
+fn is_uneven(days: &[Day]) -> bool {
+    let is_one_place = days.iter().all(|day| day.place.id == days[0].place.id);
+    is_one_place && days[1].stops.len() >= 4 && days[1].drive_minutes <= 20 && days[2].stops.is_empty()
 }
 
 #[test]
@@ -139,6 +190,27 @@ fn the_scenic_train_is_the_way_from_kandy_to_ella() {
     let day = day.expect("the train is taken");
     assert_eq!(day.place.slug, "ella");
     assert!(day.drive_minutes < 60, "the train drives: {}", day.drive_minutes);
+}
+
+#[test]
+fn a_title_names_what_was_asked_for_and_what_the_trip_is_for() {
+    let asked = |interests: &[&str], destinations: &[&str]| {
+        let destinations = destinations.iter().map(|name| (*name).to_owned()).collect();
+        let interests = Interests::of(interests.iter().copied());
+        plan(land(), &Preferences { destinations, interests, duration: 12, ..Preferences::default() }).title
+    };
+    let tea = asked(&["Tea Plantations"], &["Kandy", "Ella"]);
+    assert!(tea.starts_with("12 days in ") && tea.ends_with(": tea"), "{tea}");
+    assert!(tea.contains("Kandy") && tea.contains("Ella"), "whatever else came in: {tea}");
+    let others = [
+        asked(&["Tea Plantations"], &["Kandy", "Galle"]),
+        asked(&["Wildlife & Nature"], &["Kandy", "Ella"]),
+        asked(&["Tea Plantations", "Hiking & Trekking"], &["Kandy", "Ella"]),
+    ];
+    for other in others {
+        assert_ne!(other, tea);
+        assert!(other.chars().count() <= crate::planner::plan::TITLE_LENGTH);
+    }
 }
 
 #[test]

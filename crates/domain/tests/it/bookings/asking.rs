@@ -100,6 +100,10 @@ async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored(
         assert!(["fields", "refused"].contains(&kind), "{changes}");
         assert_eq!(text, expected, "{changes}");
     }
+    run(&scene.db, "UPDATE packages SET min_people = 3", vec![]).await;
+    let few = told(scene.ask(&scene.traveller, &scene.document(60)).await).1;
+    assert_eq!(few, "Your number of travelers must be a whole number from 3 to 6.");
+    run(&scene.db, "UPDATE packages SET min_people = 1", vec![]).await;
     let many =
         with(scene.document(60), json!({ "number_of_travelers": 0, "start_date": "x", "accepted_terms": false }));
     let Err(Error::Fields { wrong, .. }) = scene.ask(&scene.traveller, &many).await else {

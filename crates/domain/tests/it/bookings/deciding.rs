@@ -2,6 +2,7 @@
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
+use serendib_domain::payments::Kind;
 
 use super::{Scene, with};
 use crate::people::{kind, person, run, told};
@@ -58,6 +59,11 @@ async fn r08_what_was_decided_stays_decided() {
     assert_eq!((scene.status(approved).await, scene.status(rejected).await), ("approved".into(), "rejected".into()));
     let told = ["booking_request_sent", "booking_approved", "booking_request_sent", "booking_rejected"];
     assert_eq!(scene.told(&scene.traveller).await, told);
+    scene.pay(approved, Kind::Advance).await;
+    for change in [json!({ "status": "approved" }), reject()] {
+        assert_eq!(kind(scene.change(&scene.host, approved, change.clone()).await), "conflict", "{change}");
+    }
+    assert_eq!(scene.status(approved).await, "confirmed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

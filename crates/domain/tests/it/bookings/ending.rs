@@ -107,6 +107,9 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
     scene.later(Duration::hours(24)).await;
     let told = ["booking_requested", "booking_requested", "booking_reminder", "booking_reminder"];
     assert_eq!(scene.told(&scene.host).await, told);
+    let reminded = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_reminder'").await;
+    let asks = "\nTotal: $245.50.\nPlease approve or reject the request. It expires on ";
+    assert!(reminded.iter().all(|body| body.contains("Trip 100, ") && body.contains(asks)), "{reminded:?}");
     scene.later(Duration::hours(24) - Duration::seconds(1)).await;
     assert_eq!(scene.status(booking).await, "pending");
     scene.later(Duration::seconds(1)).await;

@@ -35,6 +35,10 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     run(&scene.db, "UPDATE packages SET is_active = FALSE", vec![]).await;
     assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("This package is not on sale any more."), "C04");
     run(&scene.db, "UPDATE packages SET is_active = TRUE", vec![]).await;
+    run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
+    let gone = conflict("This guide does not lead trips any more.");
+    assert_eq!(refused(&scene, booking, Kind::Advance).await, gone, "C04");
+    run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
     assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
     assert_eq!(refused(&scene, booking, Kind::Advance).await, conflict("The advance is paid already."));
     assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Gone("The advance is paid already."));
@@ -54,6 +58,26 @@ async fn p02_p04_what_can_be_paid_goes_by_the_bookings_state_and_its_own_total()
     assert_eq!(refused(&scene, near, Kind::Full).await, conflict("The time to pay has ended."));
     scene.work().await;
     assert_eq!(refused(&scene, near, Kind::Full).await, conflict("This booking has expired."));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r21_what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
+    let scene = Scene::set().await;
+    let (asked, agreed) = (scene.pending(60).await, scene.approved(70).await);
+    let dearer = json!({ "price": 999, "title": "Bait" });
+    scene.update("packages", &scene.host, scene.package, &dearer).await.unwrap();
+    assert_eq!(scene.count("SELECT price FROM packages").await, 99_900);
+    assert_eq!(
+        texts(&scene.db, "SELECT status FROM packages").await,
+        ["pending"],
+        "nobody books it before an admin has looked"
+    );
+    run(&scene.db, "UPDATE packages SET status = 'approved'", vec![]).await;
+    scene.change(&scene.host, asked, json!({ "status": "approved" })).await.unwrap();
+    for booking in [asked, agreed] {
+        assert_eq!(scene.payable(booking, Kind::Advance).await.unwrap().amount, 7_365);
+    }
+    assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests WHERE total_price = 24550").await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

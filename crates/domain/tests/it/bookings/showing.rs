@@ -25,8 +25,12 @@ impl Scene {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn d115_a_guide_sees_numbers_and_companions_once_the_trip_is_confirmed() {
+async fn d115_once_the_trip_is_confirmed_each_side_sees_the_others_number_and_the_guide_the_companions() {
     let scene = Scene::set().await;
+    let guide = scene.host.person().unwrap().guide;
+    run(&scene.db, "DELETE FROM guide_contacts WHERE guide_id = $1", vec![guide.into()]).await;
+    let own = "INSERT INTO guide_contacts (guide_id, phone) VALUES ($1, '+94 77 123 4567')";
+    run(&scene.db, own, vec![guide.into()]).await;
     let booking = scene.pending(60).await;
     for _ in 0..2 {
         let (mine, led) = (scene.mine(booking).await, scene.led(booking).await);
@@ -35,12 +39,16 @@ async fn d115_a_guide_sees_numbers_and_companions_once_the_trip_is_confirmed() {
             (&json!("+442079460958"), 2)
         );
         assert_eq!((&led["contact_phone"], &led["travellers"]), (&json!(null), &json!([])));
+        assert_eq!(mine["guide"]["phone"], json!(null));
         assert_eq!(led["contact_email"], "tess@example.com");
         let _ = scene.change(&scene.host, booking, json!({ "status": "approved" })).await;
     }
     scene.pay(booking, Kind::Advance).await;
     let led = scene.led(booking).await;
     assert_eq!((&led["contact_phone"], led["travellers"].as_array().unwrap().len()), (&json!("+442079460958"), 2));
+    assert_eq!(scene.mine(booking).await["guide"]["phone"], json!("+94 77 123 4567"));
+    scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
+    assert_eq!(scene.mine(booking).await["guide"]["phone"], json!(null));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,6 +77,17 @@ async fn d62_what_can_be_done_goes_by_the_state() {
     let mine = scene.mine(booking).await;
     assert_eq!((&mine["reviews"]["guide"], &mine["reviews"]["package"]["rating"]), (&json!(null), &json!(5)));
     assert_eq!((&mine["package"]["title"], &mine["guide"]["display_name"]), (&json!("Trip 100"), &json!("Person 1")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d62_while_money_is_on_its_way_nothing_more_is_to_be_paid() {
+    let scene = Scene::set().await;
+    let (booking, other) = (scene.approved(60).await, scene.approved(80).await);
+    scene.came(700, booking, "advance", 7_365, "processing").await;
+    assert_eq!(scene.mine(booking).await["can"]["pay"], json!(null));
+    assert_eq!(scene.mine(other).await["can"]["pay"], json!("advance"));
+    run(&scene.db, "UPDATE payments SET status = 'failed'", vec![]).await;
+    assert_eq!(scene.mine(booking).await["can"]["pay"], json!("advance"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -63,6 +63,26 @@ async fn new_packages_and_revisions_stand_in_one_list_newest_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_package_that_is_sent_in_again_stands_where_it_was_sent_in() {
+    let scene = Scene::set().await;
+    let old = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
+    let newer = scene.save(guide(COLLEAGUE), &with(trip(&scene), "title", json!("Coast on foot"))).await.unwrap().id;
+    let made = |hours: i64| world::morning() - chrono::Duration::hours(hours);
+    for (id, hours) in [(old, 2), (newer, 1)] {
+        let sql = "UPDATE packages SET created_at = $2, updated_at = $2 WHERE id = $1";
+        scene.run(sql, &[id.into(), made(hours).into()]).await;
+    }
+    assert_eq!(titles(&asked(&scene, "", 20, 0).await), ["Coast on foot", "Hills by train"]);
+    let no = json!({ "status": "rejected", "rejection_reason": "Which hills?" });
+    scene.decide(admin(ADMIN), old, no).await.unwrap();
+    assert_eq!(titles(&asked(&scene, "", 20, 0).await), ["Coast on foot"]);
+    scene.save(guide(OWNER), &scene.document(old).await).await.unwrap();
+    let queue = asked(&scene, "", 20, 0).await;
+    assert_eq!(titles(&queue), ["Hills by train", "Coast on foot"]);
+    assert_eq!(queue.entries[0].created_at, made(2), "it was made when it was made");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_queue_is_for_admins() {
     let scene = Scene::set().await;
     let refused = async |caller: Caller| packages::waiting(&scene.db, &caller, "", 20, 0).await.unwrap_err();

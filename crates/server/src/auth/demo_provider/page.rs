@@ -7,7 +7,7 @@ use url::Url;
 use super::authorize::Ask;
 use super::people::{Person, Role};
 use super::{Client, DemoProvider, PATH, ROBOTS};
-use crate::plain::{Document, Escaped, styles};
+use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
 
@@ -78,7 +78,7 @@ fn answer(provider: &DemoProvider, status: StatusCode, html: &str) -> Response {
 /// `body` is HTML.
 fn document(body: &str) -> String {
     let styles = format!("{PATH}/page.css");
-    Document { title: "Demo sign-in", styles: &styles, place: "demo sign-in", main: body }.to_string()
+    Document { title: "Demo sign-in", sheet: Sheet::At(&styles), place: "demo sign-in", main: body }.to_string()
 }
 
 fn chooser(client: &Client, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>) -> String {

@@ -40,7 +40,8 @@ impl From<Fault> for Standby {
             fault if fault.is_late() => StatusCode::GATEWAY_TIMEOUT,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         };
-        Self::new(FallbackReason::Failed, status, "Failed")
+        let reason = if fault.is_late() { FallbackReason::Late } else { FallbackReason::Failed };
+        Self::new(reason, status, "Failed")
     }
 }
 

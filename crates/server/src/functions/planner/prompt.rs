@@ -19,8 +19,9 @@ Use only slugs that stand in `places` and `sights`, and each sight once: anythin
 Keep to the pace: no more sights and driving in a day than `limits` says, from and until the times that it says, and nothing outside \
 opening hours. Put days together so that nobody drives back and forth; the trip begins and ends at `airport`. Visit every place in \
 `destinations` where there is time. `wishes` is what the traveller asked for since: sights and places that must be there (`with`, \
-`places`) or must not (`without`, `notPlaces`), nights by place, and kinds of sights wanted more (above 0) or less (below). Where the \
-document has a `plan` and a `wish`, change the plan as the wish asks and leave the rest of it as it is.";
+`places`) or must not (`without`, `notPlaces`), nights by place, kinds of sights wanted more (above 0) or less (below), and with \
+`fewMoves` to sleep in as few places as can be. Where the document has a `plan` and a `wish`, change the plan as the wish asks and \
+leave the rest of it as it is.";
 
 /// Asks for a new plan.
 pub fn generate(land: &Catalogue, aim: &Aim) -> Question {
@@ -143,6 +144,8 @@ fn schema() -> Json {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use serendib_domain::planner::catalogue::of_land;
     use serendib_domain::planner::{Preferences, plan};
 
@@ -192,6 +195,25 @@ mod tests {
         assert!(offered.contains("\"jaffna_fort\"") && !offered.contains("\"sigiriya_rock_fortress\""), "{offered}");
         for stop in before.itinerary.days.iter().flat_map(|day| &day.stops) {
             assert!(offered.contains(&format!("\"{}\"", stop.slug)), "{} is in the plan", stop.slug);
+        }
+    }
+
+    #[test]
+    fn l01_of_the_plan_that_is_changed_a_model_is_told_where_and_when_and_no_text() {
+        let land = of_land();
+        let mut before = plan(&land, &Preferences { duration: 3, ..Preferences::default() });
+        before.title = "Ours".to_owned();
+        before.notes.push("For your guide: my door code is 1234.".to_owned());
+        before.days[0].title = "Meet Nimali at the airport".to_owned();
+        let said = said(&refine(&land, &before, &Aim::after(&land, &before, "more tea"), "more tea"));
+        let text = said.to_string();
+        assert!(!["Ours", "door code", "Nimali"].iter().any(|own| text.contains(own)), "{text}");
+        let names = |value: &Json| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+        for day in said["plan"]["days"].as_array().unwrap() {
+            assert_eq!(names(day), BTreeSet::from(["attractions", "place"].map(str::to_owned)));
+            for stop in day["attractions"].as_array().unwrap() {
+                assert_eq!(names(stop), BTreeSet::from(["durationMinutes", "slug", "startTime"].map(str::to_owned)));
+            }
         }
     }
 

@@ -60,11 +60,24 @@ impl Steps {
 
     /// The steps before this one are done.
     pub fn begin(&self, stage: Stage) {
+        self.tell(stage, None);
+    }
+
+    /// The same of one that is given up after so many seconds.
+    pub fn begin_within(&self, stage: Stage, seconds: u64) {
+        self.tell(stage, Some(seconds));
+    }
+
+    fn tell(&self, stage: Stage, seconds: Option<u64>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed);
         let total = self.total.load(Ordering::Relaxed).max(done + 1);
         if let Some(sender) = &self.sender {
+            let mut step = json!({ "stage": stage.name(), "done": done, "total": total });
+            if let Some(seconds) = seconds {
+                step["seconds"] = seconds.into();
+            }
             // Nobody who listens any more is no error: the work ends with them.
-            let _ = sender.send(json!({ "stage": stage.name(), "done": done, "total": total }));
+            let _ = sender.send(step);
         }
     }
 }

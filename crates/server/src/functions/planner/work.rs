@@ -87,7 +87,7 @@ impl Work {
         let mut fallback = None;
         let mut itinerary = None;
         if provider != Planner::Builtin {
-            steps.begin(Stage::Asking);
+            steps.begin_within(Stage::Asking, self.app.settings.models.model_seconds);
             let (aim, question) = {
                 let (land, preferences) = (Arc::clone(&land), preferences.clone());
                 let asked = move || {
@@ -133,7 +133,7 @@ impl Work {
         let mut fallback = None;
         let mut refined = None;
         if provider != Planner::Builtin {
-            steps.begin(Stage::Asking);
+            steps.begin_within(Stage::Asking, self.app.settings.models.model_seconds);
             let (aim, question) = {
                 let (land, before, wish) = (Arc::clone(&land), before.clone(), wish.clone());
                 let asked = move || {

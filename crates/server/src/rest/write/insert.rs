@@ -1,16 +1,18 @@
 //! POST and PUT: new rows, and rows merged into those that are there.
 
+mod merge;
+mod put;
+
 use std::collections::HashSet;
 
-use serendib_db::{Cond, Tx, Value};
+use serendib_db::{Cond, Tx};
 use serendib_domain::table::{Changer, InsertCommand, KeyedInsert, Posted, Rows, Table, Writer};
 
-use super::rows::{self, Given, Said};
+use super::rows::{self, Given};
 use super::{Done, Job, Undone, Verb, body, broken};
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
-use crate::rest::literal;
-use crate::rest::parse::{Op, Request, Resolution, Value as Word};
+use crate::rest::parse::{Request, Resolution};
 
 pub(super) struct Insert {
     pub(super) put: bool,
@@ -69,7 +71,7 @@ pub(super) fn opened(
         }
     }
     if put {
-        put_is_one_row(table, parsed)?;
+        put::is_one_row(table, parsed)?;
     }
     let Some(resolution) = resolution else {
         return Ok(Opened::Insert { put, conflict: None });
@@ -112,26 +114,6 @@ fn conflicting(table: &'static Table, asked: &Asked, names: &[String]) -> Result
     ))
 }
 
-/// PUT names its row by the whole key and nothing else.
-fn put_is_one_row(table: &Table, parsed: &Request) -> Result<(), RestError> {
-    if !parsed.limits.is_empty() || !parsed.offsets.is_empty() {
-        return Err(RestError::new(400, "PGRST114", "limit/offset querystring parameters are not allowed for PUT"));
-    }
-    let plain = parsed.filters.iter().all(|filter| {
-        filter.op == Op::Eq
-            && filter.embed.is_empty()
-            && filter.path.is_empty()
-            && !filter.negated
-            && filter.quantifier.is_none()
-            && table.shape.primary_key.contains(&filter.column.as_str())
-    });
-    let whole = table.shape.primary_key.iter().all(|key| parsed.filters.iter().any(|filter| filter.column == *key));
-    if plain && whole && parsed.filters.len() == table.shape.primary_key.len() && parsed.logic.is_empty() {
-        return Ok(());
-    }
-    Err(RestError::new(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators"))
-}
-
 impl Opened {
     /// With what was sent.
     pub(super) fn filled(
@@ -172,28 +154,12 @@ fn insert(
                 return Err(rows::forbidden(table, &asked.caller));
             }
             if put {
-                put_matches(table, parsed, &given)?;
+                put::matches(table, parsed, &given)?;
             }
             What::Rows { door: *door, given }
         }
     };
     Ok(Insert { put, what, conflict })
-}
-
-fn put_matches(table: &Table, parsed: &Request, given: &Given) -> Result<(), RestError> {
-    let mismatch = || RestError::new(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
-    let [row] = given.rows.as_slice() else { return Err(mismatch()) };
-    for filter in &parsed.filters {
-        let column = table.shape.column(&filter.column).ok_or_else(mismatch)?;
-        let Word::Text(text) = &filter.value else { return Err(mismatch()) };
-        let wanted = literal::parse(column.kind, text)?;
-        let at = given.columns.iter().position(|name| *name == column.name);
-        match at.and_then(|at| row.get(at)) {
-            Some(Said::Value(value)) if *value == wanted => {}
-            _ => return Err(mismatch()),
-        }
-    }
-    Ok(())
 }
 
 impl What {
@@ -241,7 +207,7 @@ impl Insert {
         for said in &given.rows {
             let row = rows::complete(tx, &job.ctx, table, given, said).await?;
             let taken = match &self.conflict {
-                Some(conflict) => holder(tx, table, &conflict.columns, &row).await?.map(|key| (conflict, key)),
+                Some(conflict) => merge::holder(tx, table, &conflict.columns, &row).await?.map(|key| (conflict, key)),
                 None => None,
             };
             match taken {
@@ -282,82 +248,4 @@ impl Insert {
         let created = !inserted.is_empty() || given.rows.is_empty();
         Ok(Done { keys, created, gone: None })
     }
-
-    /// Writes what the new row says over the one that holds its key.
-    async fn merge(
-        &self,
-        job: &Job,
-        tx: &mut Tx<'_>,
-        conflict: &Conflict,
-        given: &Given,
-        row: &[Value],
-        key: Vec<Value>,
-    ) -> Result<Vec<Value>, Undone> {
-        let (table, caller) = (job.table, &job.ctx.caller);
-        let Some(door) = conflict.merge.filter(|_| !caller.is_service()) else {
-            return overwrite(job, tx, conflict, given, row, key).await;
-        };
-        let visible = table.readable(caller).unwrap_or(Cond::False);
-        let open = Cond::all([visible, (door.rows)(caller).unwrap_or(Cond::False)]);
-        let held = Cond::all([rows::any_of(table, std::slice::from_ref(&key)), open]);
-        if tx.values(&rows::plain(table, held), &table.shape.primary_key).await?.is_empty() {
-            return Err(RestError::forbidden(
-                caller,
-                format!("new row violates row-level security policy (USING expression) for table \"{}\"", table.name),
-            )
-            .into());
-        }
-        let key = overwrite(job, tx, conflict, given, row, key).await?;
-        let held = (door.check)(caller).unwrap_or(Cond::False);
-        rows::check(tx, table, caller, std::slice::from_ref(&key), &held).await?;
-        Ok(key)
-    }
-}
-
-async fn overwrite(
-    job: &Job,
-    tx: &mut Tx<'_>,
-    conflict: &Conflict,
-    given: &Given,
-    row: &[Value],
-    mut key: Vec<Value>,
-) -> Result<Vec<Value>, Undone> {
-    let shape = &job.table.shape;
-    let mut set = Vec::new();
-    for (column, value) in shape.columns.iter().zip(row) {
-        if given.columns.contains(&column.name) && !conflict.columns.contains(&column.name) {
-            set.push((column.name, value.clone()));
-        }
-    }
-    if set.is_empty() {
-        return Ok(key);
-    }
-    if let Err(error) = tx.update_row(shape, &set, &key).await {
-        return Err(broken::update(job, tx, error, &set, &key).await);
-    }
-    for (name, value) in set {
-        if let Some(at) = shape.primary_key.iter().position(|column| *column == name) {
-            key[at] = value;
-        }
-    }
-    Ok(key)
-}
-
-/// The key of the row that already has these values; null never meets null.
-async fn holder(
-    tx: &mut Tx<'_>,
-    table: &Table,
-    columns: &[&'static str],
-    row: &[Value],
-) -> Result<Option<Vec<Value>>, Undone> {
-    let mut conds = Vec::with_capacity(columns.len());
-    for (column, value) in table.shape.columns.iter().zip(row) {
-        if columns.contains(&column.name) {
-            if *value == Value::Null {
-                return Ok(None);
-            }
-            conds.push(Cond::eq(column.name, value.clone()));
-        }
-    }
-    Ok(tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.pop())
 }

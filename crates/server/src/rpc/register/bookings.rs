@@ -191,7 +191,14 @@ fn booking() -> Reply {
             "package",
             named(vec![("title", Reply::Text), ("image_url", nullable(Reply::Text)), ("duration_days", Reply::Number)]),
         ),
-        ("guide", named(vec![("display_name", Reply::Text), ("avatar_url", nullable(Reply::Text))])),
+        (
+            "guide",
+            named(vec![
+                ("display_name", Reply::Text),
+                ("avatar_url", nullable(Reply::Text)),
+                ("phone", nullable(Reply::Text)),
+            ]),
+        ),
         ("traveller", Reply::Object(vec![("display_name", Reply::Text)])),
         ("travellers", list(Reply::Object(companion))),
         ("payments", list(Reply::Object(payment))),

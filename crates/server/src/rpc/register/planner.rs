@@ -70,6 +70,7 @@ pub const EDIT_ITINERARY: Function = Function {
                 optional("length", with("durationMinutes", Reply::Number)),
                 optional("swapDays", Reply::Object(vec![("a", Reply::Number), ("b", Reply::Number)])),
                 optional("title", Reply::Text),
+                optional("undo", Reply::Flag),
             ])
         }),
     ],
@@ -110,6 +111,7 @@ fn kept() -> Reply {
         ("shared", Reply::Flag),
         ("sharedUntil", nullable(Reply::Text)),
         ("itinerary", Reply::Json),
+        ("canGoBack", Reply::Flag),
         ("updatedAt", Reply::Text),
     ])
 }

@@ -193,3 +193,28 @@ impl Drop for Taken<'_> {
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn s02_pictures_that_need_more_together_than_there_is_wait_for_each_other() {
+        let memory = Arc::new(Memory::of(100));
+        let first = memory.take(60);
+        let (begun, beginning) = std::sync::mpsc::channel();
+        let other = Arc::clone(&memory);
+        let second = std::thread::spawn(move || {
+            let taken = other.take(60);
+            begun.send(()).unwrap();
+            drop(taken);
+        });
+        assert!(beginning.recv_timeout(Duration::from_millis(100)).is_err(), "there is no room for it yet");
+        drop(first);
+        beginning.recv_timeout(Duration::from_secs(10)).unwrap();
+        second.join().unwrap();
+        assert_eq!(held(&memory.left).bytes, 100, "all of it is given back");
+    }
+}

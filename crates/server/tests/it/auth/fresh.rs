@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::people::{Signed, refused};
+use super::codes::QUICK;
+use super::people::{PASSWORD, Signed, refused};
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,5 +76,32 @@ async fn whoever_has_nothing_but_a_session_gets_an_address_however_old_it_is() {
         grown_old(&world).await;
         let changed = world.auth("PUT", "user", Some(&nobody), &change).await;
         assert_eq!(changed.status, 200, "{}", changed.json());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_came_without_a_password_sets_one_and_is_asked_for_no_old_one() {
+    let world = World::told(&QUICK).await;
+    for (email, is_stale) in [("fresh@example.lk", false), ("stale@example.lk", true)] {
+        let letter = world.otp(email).await;
+        let shown = json!({ "type": "email", "email": email, "token": letter.code });
+        let signed = Signed::of(&world.verify(&shown).await);
+        refused(&world.try_password(email, PASSWORD).await, 400, "invalid_credentials");
+        let put = async |current: Value, nonce: Value| {
+            let wish = json!({ "password": PASSWORD, "current_password": current, "nonce": nonce });
+            world.auth("PUT", "user", Some(&signed), &wish).await
+        };
+        let mut nonce = Value::Null;
+        if is_stale {
+            grown_old(&world).await;
+            refused(&put(Value::Null, Value::Null).await, 400, "reauthentication_needed");
+            // There is none that it could be compared with, so it proves nothing.
+            refused(&put(json!("whatever"), Value::Null).await, 400, "reauthentication_needed");
+            assert_eq!(world.auth("GET", "reauthenticate", Some(&signed), &Value::Null).await.status, 200);
+            nonce = json!(world.letter(email).await.code);
+        }
+        let set = put(Value::Null, nonce).await;
+        assert_eq!(set.status, 200, "{}", set.json());
+        assert_eq!(world.try_password(email, PASSWORD).await.status, 200);
     }
 }

@@ -8,6 +8,7 @@ mod codes;
 mod factors;
 mod fresh;
 mod guesses;
+mod landing;
 mod limits;
 mod linking;
 mod logs;

@@ -48,6 +48,46 @@ async fn u30_only_the_service_key_reaches_what_is_the_operators() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn b14_neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_afar() {
+    let world = World::empty().await;
+    let (admin, other) = (world.person("admin@example.lk").await, world.person("other@example.lk").await);
+    world.run(format!("UPDATE profiles SET is_admin = TRUE WHERE user_id = '{}'", admin.id), Vec::new()).await;
+    let theirs = format!("/rest/v1/profiles?user_id=eq.{}", other.id);
+    let row = json!({ "user_id": other.id, "display_name": "x", "is_admin": true });
+    for bearer in [admin.bearer(), format!("Bearer {}", world.app.keys.service)] {
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        for (method, path, body) in [
+            ("PATCH", theirs.as_str(), json!({ "is_admin": true })),
+            ("PATCH", theirs.as_str(), json!({ "is_guide": false, "is_admin": true })),
+            ("POST", "/rest/v1/profiles", row.clone()),
+        ] {
+            let answer = world.ask(method, path, &headers, &body.to_string()).await;
+            assert_eq!((answer.status, answer.code()), (403, "42501".to_owned()), "{method} {body}");
+        }
+    }
+    let said = json!({ "app_metadata": { "is_admin": true }, "user_metadata": { "is_admin": true }, "is_admin": true, "role": "admin" });
+    assert_eq!(world.operator("PUT", &format!("admin/users/{}", other.id), &said).await.status, 200);
+    let posts = world.ask("POST", "/auth/v1/admin/grant", &[VERSION], &row.to_string()).await;
+    refused(&posts, 404, "not_found");
+    assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b09_the_only_admin_is_not_removed_and_one_of_two_is() {
+    let world = World::empty().await;
+    let first = world.person("a@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    let path = format!("admin/users/{}", first.id);
+    let wanted = json!({ "should_soft_delete": false });
+    refused(&world.operator("DELETE", &path, &wanted).await, 409, "conflict");
+    assert_eq!(world.auth("GET", "user", Some(&first), &Value::Null).await.status, 200, "nothing of them is gone");
+    world.person("b@example.lk").await;
+    world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
+    assert_eq!(world.operator("DELETE", &path, &wanted).await.json(), json!({}));
+    assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_operator_makes_changes_bans_and_removes_accounts() {
     let world = World::empty().await;
     let wanted = json!({

@@ -83,8 +83,17 @@ impl<'a> Browser<'a> {
     }
 
     pub fn end(&mut self, back: &str) -> Url {
+        self.led(back, 302)
+    }
+
+    /// Where an answer leads whose flow nobody knows.
+    pub fn astray(&mut self, back: &str) -> Url {
+        self.led(back, 303)
+    }
+
+    fn led(&mut self, back: &str, status: u16) -> Url {
         let answer = self.get(back);
-        assert_eq!((answer.status, answer.header("referrer-policy")), (303, "no-referrer"));
+        assert_eq!((answer.status, answer.header("referrer-policy")), (status, "no-referrer"));
         Url::parse(answer.header("location")).unwrap()
     }
 
@@ -181,20 +190,20 @@ fn u15_a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() 
             "{end}"
         )
     };
-    bad(&victim.end(&back));
+    bad(&victim.astray(&back));
     victim.leave(&[]);
-    bad(&victim.end(&back));
+    bad(&victim.astray(&back));
     let end = attacker.end(&back);
     assert!(end.fragment().unwrap().contains("access_token"));
-    bad(&attacker.end(&back));
+    bad(&attacker.astray(&back));
     for nonsense in ["/auth/v1/callback", "/auth/v1/callback?code=x", "/auth/v1/callback?code=x&state=y"] {
-        bad(&attacker.end(nonsense));
+        bad(&attacker.astray(nonsense));
     }
     let page = attacker.leave(&[]);
     let state = said(&Url::parse(&format!("http://x{page}")).unwrap(), "state").unwrap();
     let cancelled = attacker.end(&format!("/auth/v1/callback?error=access_denied&state={state}"));
     assert_eq!(said(&cancelled, "error").as_deref(), Some("access_denied"));
-    bad(&attacker.end(&format!("/auth/v1/callback?code=x&state={state}")));
+    bad(&attacker.astray(&format!("/auth/v1/callback?code=x&state={state}")));
 }
 
 #[test]
@@ -285,6 +294,15 @@ fn u28_without_directories_and_wallets_there_is_no_way_in_through_them() {
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let none = post(&program, "sso", None, &json!({ "domain": "acme.example" }));
     assert_eq!((none.status, none.code()), (404, "sso_provider_not_found".to_owned()));
+    // SAML is not spoken: an assertion is neither read nor unpacked, whatever it expands to.
+    let bomb = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;\">\
+                <!ENTITY d SYSTEM \"file:///etc/passwd\">]><samlp:Response>&c;&d;</samlp:Response>";
+    let form = Serializer::new(String::new()).append_pair("SAMLResponse", bomb).finish();
+    let head = "x-supabase-api-version: 2024-01-01\r\ncontent-type: application/x-www-form-urlencoded\r\n";
+    for (method, path) in [("POST", "acs"), ("GET", "metadata"), ("POST", "slo")] {
+        let answer = program.ask(method, &format!("/auth/v1/sso/saml/{path}"), head, form.as_bytes());
+        assert_eq!((answer.status, answer.code()), (404, "sso_provider_not_found".to_owned()), "{path}");
+    }
     for wrong in [json!({}), json!({ "domain": "a.example", "provider_id": "b" })] {
         assert_eq!(post(&program, "sso", None, &wrong).code(), "validation_failed");
     }

@@ -34,6 +34,10 @@ pub fn sides(table: &str, who: Who) -> Option<Seen> {
         }
         // Whoever asks is looked up at each request, in their own rows.
         "guides" => format!("{} OR {}", is("user_id", who.user), named("guide_id", "booking_requests")),
+        // How a guide is reached is for whoever travels with them for certain.
+        "guide_contacts" => {
+            format!("guide_id IN (SELECT guide_id FROM {{main}}.booking_requests WHERE {own} AND status = 'confirmed')")
+        }
         "packages" => named("package_id", "booking_requests"),
         "profiles" => format!(
             "{} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {own})",

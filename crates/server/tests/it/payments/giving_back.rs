@@ -1,5 +1,6 @@
 //! Money that admins give back by their own decision, and money that came another way. Decision 74; rows P15 and P21.
 
+use futures_util::future::join_all;
 use serde_json::{Value as Json, json};
 use serendib_db::Value;
 use uuid::Uuid;
@@ -139,6 +140,20 @@ async fn d74_what_was_given_back_before_does_not_come_back_again_when_the_trip_i
     let seen = desk.rpc(&sure.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
     assert_eq!(seen["left"], json!(26.01));
     refused(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 26.02, 26.01)).await, 409, "PT409");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn p15_of_ten_presses_at_once_one_refund_comes() {
+    let desk = Desk::open().await;
+    let (_, payment, _) = desk.advanced(1).await;
+    let sure = desk.admin("sure", true).await;
+    let body = wish(payment, 10.0, 90.01);
+    let answers = join_all((0..10).map(|_| desk.rpc(&sure.bearer, "refund_payment", &body))).await;
+    assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 409)), "{answers:?}");
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    desk.work().await;
+    let made = desk.double.with(|books| books.refunds());
+    assert_eq!((made.len(), &made[0]["amount"]), (1, &json!(1_000)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

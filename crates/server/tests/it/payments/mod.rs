@@ -2,10 +2,12 @@
 
 mod admins;
 mod aftermath;
+mod described;
 mod disputes;
 pub mod double;
 mod giving_back;
 mod keys;
+mod late;
 mod sandbox;
 mod starting;
 mod telling;

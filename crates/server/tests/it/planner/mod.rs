@@ -5,6 +5,7 @@ mod kept;
 mod models;
 mod opened;
 mod spent;
+mod undone;
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;

@@ -41,6 +41,14 @@ async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() 
     }
     let refined = refined.json();
     assert_eq!((&refined["id"], &refined["itinerary"]["pace"]), (&Json::Null, &json!("relaxed")), "nobody keeps it");
+    let slug = &made["itinerary"]["days"][1]["attractions"][0]["slug"];
+    let instead = |held: &Json| {
+        let context = json!({ "currentItinerary": held, "day": 2 });
+        json!({ "action": "alternatives", "attraction": { "slug": slug }, "context": context })
+    };
+    let near = post(&world, None, &instead(&held)).await;
+    let text = String::from_utf8(near.body.clone()).unwrap();
+    assert!(near.status == 200 && !text.contains('<') && !text.contains("evil.example"), "{near:?}");
     for (pointer, value) in [
         ("/evil", json!(1)),
         ("/days", json!([])),
@@ -53,8 +61,10 @@ async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() 
             Some(place) => *place = value,
             None => wrong["evil"] = value,
         }
-        let refused = post(&world, None, &refine(&wrong)).await;
-        assert_eq!((refused.status, error(&refused).1.starts_with("currentItinerary")), (400, true), "{pointer}");
+        for asked in [refine(&wrong), instead(&wrong)] {
+            let refused = post(&world, None, &asked).await;
+            assert_eq!((refused.status, error(&refused).1.starts_with("currentItinerary")), (400, true), "{pointer}");
+        }
     }
 }
 
@@ -89,12 +99,42 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
     let stages: Vec<&str> = events.iter().filter_map(|(_, data)| data["stage"].as_str()).collect();
     assert_eq!(stages, ["reading", "asking", "checking", "pricing", "saving"]);
     assert_eq!(events[0], ("progress".to_owned(), json!({ "stage": "reading", "done": 0, "total": 5 })));
+    assert_eq!(
+        events[1].1,
+        json!({ "stage": "asking", "done": 1, "total": 5, "seconds": 25 }),
+        "how long anybody waits"
+    );
     let (name, made) = events.last().unwrap();
     assert_eq!((name.as_str(), &made["itinerary"]["planner"]), ("itinerary", &json!("openai")));
     double.feel(Mood::Status(500));
     let told = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
     let (name, data) = self::events(&String::from_utf8(told.body).unwrap()).pop().unwrap();
     assert_eq!((name.as_str(), data), ("error", json!({ "status": 503, "error": "Failed to generate itinerary" })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
+    let double = Double::start().await;
+    let world = world_with(&double, &["--model-seconds", "1"]).await;
+    let owner = world.account(1, false).await;
+    let token = world.bearer(owner).await;
+    let headers =
+        [("authorization", token.as_str()), ("accept", "text/event-stream"), ("content-type", "application/json")];
+    double.feel(Mood::Slow(Duration::from_secs(60)));
+    let mut long = generate("deepseek");
+    long["preferences"]["duration"] = json!(30);
+    let began = std::time::Instant::now();
+    let told = world.ask("POST", PATH, &headers, &long.to_string()).await;
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    let events = events(&String::from_utf8(told.body).unwrap());
+    let stages: Vec<&str> = events.iter().filter_map(|(_, data)| data["stage"].as_str()).collect();
+    assert_eq!(stages, ["reading", "asking", "choosing", "pricing", "saving"]);
+    let (name, made) = events.last().unwrap();
+    let plan = &made["itinerary"];
+    assert_eq!((name.as_str(), &plan["planner"]), ("itinerary", &json!("builtin")));
+    assert_eq!(plan["fallback"], json!({ "provider": "deepseek", "reason": "late" }));
+    assert_eq!(plan["days"].as_array().unwrap().len(), 30);
+    assert_eq!(double.count(), 1, "slowness is not tried again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

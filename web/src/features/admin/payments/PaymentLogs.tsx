@@ -22,14 +22,23 @@ export function PaymentLogs({ search, onChange }: Props) {
       searchLabel={copy.searchLogs}
       states={PAYMENT_STATES}
       beside={<Export />}
+      loading={copy.logsLoading}
       failed={copy.logsFailed}
       empty={copy.logsEmpty}
       idOf={(row) => row.id}
       columns={[
-        { title: copy.event, cell: (row) => actionText(row.event_type) },
+        {
+          title: copy.event,
+          cell: (row) => (
+            <>
+              {actionText(row.event_type)}
+              <span className="sr">, {[amountOf(row), bookingOf(row)].filter((text) => text !== "").join(", ")}</span>
+            </>
+          ),
+        },
         { title: copy.status, cell: (row) => <LogStatus of={row.status} /> },
         { title: copy.amount, cell: (row) => amountOf(row), isNumber: true },
-        { title: copy.booking, cell: (row) => row.booking_request_id?.slice(0, 8) ?? "", isMinor: true },
+        { title: copy.booking, cell: bookingOf, isMinor: true },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
       ]}
       preview={(row) => <LogPane row={row} />}
@@ -68,8 +77,16 @@ function amountOf({ amount, currency }: PaymentLog): string {
   return currency.toLowerCase() === "usd" ? usdCents(amount) : `${amount} ${currency.toUpperCase()}`;
 }
 
+/** As it is called on the screen: the beginning of its id. */
+function bookingOf(row: PaymentLog): string {
+  return row.booking_request_id?.slice(0, 8) ?? "";
+}
+
+const KIND_NAMES: Record<string, string> = { advance: copy.advance, full: copy.full };
+
 function LogPane({ row }: { row: PaymentLog }) {
   const payment = toldOf(row, "payment_id");
+  const note = toldOf(row, "note");
   return (
     <article className="pv-in">
       <h2 className="h-28">{actionText(row.event_type)}</h2>
@@ -84,9 +101,11 @@ function LogPane({ row }: { row: PaymentLog }) {
           <span className="num">{instantText(row.created_at)}</span>
         </Fact>
         <Fact name={copy.booking}>{row.booking_request_id ?? copy.unknown}</Fact>
-        <Fact name={copy.method}>{row.payment_method ?? copy.unknown}</Fact>
+        <Fact name={copy.kind}>{KIND_NAMES[toldOf(row, "payment_type") ?? ""] ?? copy.unknown}</Fact>
+        <Fact name={copy.method}>{actionText(row.payment_method ?? copy.unknown)}</Fact>
         <Fact name={copy.session}>{row.stripe_session_id ?? copy.unknown}</Fact>
         <Fact name={copy.customer}>{toldOf(row, "customer_email") ?? copy.unknown}</Fact>
+        {note !== undefined && <Fact name={copy.note}>{note}</Fact>}
       </Facts>
       {payment !== undefined && <Refunds key={payment} payment={payment} />}
     </article>

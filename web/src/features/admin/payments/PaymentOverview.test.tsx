@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { plusDays, today } from "../../../lib/dates";
 import { ADMIN_DEFAULTS } from "../params";
@@ -27,8 +27,10 @@ const paid = {
   payment_method: "card",
 };
 
+let queries: QueryClient;
+
 beforeEach(() => {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   queries.setQueryData(paymentFigures(plusDays(today(), -29), today()).queryKey, figures);
   queries.setQueryData(latestPayments.queryKey, [paid]);
   render(
@@ -40,11 +42,16 @@ beforeEach(() => {
 
 test("a column of the latest payments is left out whole, its name with its cells", () => {
   const table = within(screen.getByRole("region", { name: "Latest successful payments" })).getAllByRole("row");
-  expect(table.map((row) => row.querySelector(".minor")?.textContent)).toEqual(["Method", "card"]);
+  expect(table.map((row) => row.querySelector(".minor")?.textContent)).toEqual(["Method", "Card"]);
 });
 
 test("a period without payments says so, and draws no empty picture", () => {
   expect(screen.getAllByText("None in this period")).toHaveLength(2);
   expect(screen.getByText("No payment came in during this period.")).toBeTruthy();
   expect(screen.queryByRole("img")).toBeNull();
+});
+
+test("where nothing has ever been paid, that is said in the place of a percentage", async () => {
+  act(() => queries.setQueryData(latestPayments.queryKey, []));
+  expect(await screen.findAllByText("No payments yet")).toHaveLength(2);
 });

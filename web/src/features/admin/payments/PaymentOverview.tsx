@@ -2,7 +2,7 @@ import "./payments.css";
 import { useQuery } from "@tanstack/react-query";
 import { instantText, plusDays, today } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
-import { copy } from "../copy";
+import { actionText, copy } from "../copy";
 import { type AdminSearch, PERIODS, type Period } from "../params";
 import { barsOf } from "./chart";
 import { latestPayments, paymentFigures } from "./queries";
@@ -17,6 +17,7 @@ export function PaymentOverview({ search, onChange }: Props) {
   const last = today();
   const first = plusDays(last, 1 - DAYS[search.period]);
   const { data, error, refetch, isPlaceholderData } = useQuery(paymentFigures(first, last));
+  const isFirst = useQuery(latestPayments).data?.length === 0;
   return (
     <section className="payments" aria-label={copy.payments}>
       <fieldset className="chips">
@@ -33,18 +34,11 @@ export function PaymentOverview({ search, onChange }: Props) {
           </button>
         ))}
       </fieldset>
-      {error && !data && (
-        <div className="q-note" role="alert">
-          <p>{copy.paymentsFailed}</p>
-          <button type="button" className="btn line compact" onClick={() => void refetch()}>
-            {copy.tryAgain}
-          </button>
-        </div>
-      )}
+      {error && !data && <Failed onAgain={() => void refetch()} />}
       {!data && !error && <span className="skel block" aria-busy="true" />}
       {data && (
         <div className="figures-and-chart" aria-busy={isPlaceholderData}>
-          <Figures of={data} />
+          <Figures of={data} none={isFirst ? copy.logsEmpty : copy.noPayments} />
           <section aria-labelledby="over-time">
             <h2 className="h-18" id="over-time">
               {copy.revenueOverTime}
@@ -57,18 +51,34 @@ export function PaymentOverview({ search, onChange }: Props) {
           </section>
         </div>
       )}
-      <Latest />
+      {(data || !error) && <Latest />}
     </section>
   );
 }
 
-function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>> }) {
-  // Nothing divided by nothing is no percentage (decision 70).
-  const rate = of.success_rate === null ? copy.noPayments : `${of.success_rate}%`;
+function Failed({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="q-note" role="alert">
+      <p>{copy.paymentsFailed}</p>
+      <button type="button" className="btn line compact" onClick={onAgain}>
+        {copy.tryAgain}
+      </button>
+    </div>
+  );
+}
+
+type FiguresProps = {
+  of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>>;
+  /** What stands where nothing divided by nothing is no percentage (decision 70). */
+  none: string;
+};
+
+function Figures({ of, none }: FiguresProps) {
+  const rate = of.success_rate === null ? none : `${of.success_rate}%`;
   const figures = [
     [copy.revenue, usdCents(of.total_revenue), true],
     [copy.successRate, rate, true],
-    [copy.average, of.average === null ? copy.noPayments : usdCents(of.average), true],
+    [copy.average, of.average === null ? none : usdCents(of.average), true],
     [copy.completed, String(of.completed), false],
     [copy.failedPayments, String(of.failed), false],
     [copy.pendingPayments, String(of.pending), false],
@@ -79,7 +89,7 @@ function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof 
       {figures.map(([name, value, isMain]) => (
         <div key={name} className={isMain ? "main" : undefined}>
           <dt>{name}</dt>
-          <dd className={value === copy.noPayments ? "none" : "num"}>{value}</dd>
+          <dd className={value === none ? "none" : "num"}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -87,7 +97,8 @@ function Figures({ of }: { of: Awaited<ReturnType<NonNullable<ReturnType<typeof 
 }
 
 function Latest() {
-  const { data } = useQuery(latestPayments);
+  const { data, error, refetch } = useQuery(latestPayments);
+  if (error && !data) return <Failed onAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <section>
@@ -116,7 +127,7 @@ function Latest() {
                   {row.booking_request_id?.slice(0, 8) ?? copy.unknown}
                 </th>
                 <td className="r num">{usdCents(row.amount ?? 0)}</td>
-                <td className="minor">{row.payment_method ?? ""}</td>
+                <td className="minor">{actionText(row.payment_method ?? "")}</td>
                 <td className="num">{instantText(row.created_at)}</td>
               </tr>
             ))}

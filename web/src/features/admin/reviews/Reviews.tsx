@@ -28,7 +28,15 @@ export function Reviews({ search, onChange }: Props) {
       empty={copy.reviewsEmpty}
       idOf={(row) => row.id}
       columns={[
-        { title: copy.reviewOf, cell: subjectOf },
+        {
+          title: copy.reviewOf,
+          cell: (row) => (
+            <>
+              {subjectOf(row)}
+              <span className="sr">, {row.reviewer_name}</span>
+            </>
+          ),
+        },
         { title: copy.from, cell: (row) => row.reviewer_name },
         { title: copy.stars, cell: (row) => row.rating, isNumber: true, isMinor: true },
         { title: copy.status, cell: (row) => <Standing row={row} /> },
@@ -97,10 +105,12 @@ function Standing({ row }: { row: Review }) {
 }
 
 /** Where travellers read it. */
-function Page({ row: { packages: trip, guides: guide } }: { row: Review }) {
+function Page({ row }: { row: Review }) {
+  const { packages: trip, guides: guide } = row;
   const label = (
     <>
       <span>{copy.openPage}</span>
+      <span className="sr">: {subjectOf(row)}</span>
       <Icon name="right" small />
     </>
   );

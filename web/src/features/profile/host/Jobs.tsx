@@ -81,7 +81,9 @@ function Job({ job }: { job: Booking }) {
         </ul>
       )}
       <p className="acts-row">
-        {job.can.chat && <ChatLink booking={job.id} label={copy.chat} />}
+        {job.can.chat && (
+          <ChatLink booking={job.id} label={copy.chat} about={`${job.package.title}, ${reference(job.id)}`} />
+        )}
         {job.can.cancel && (
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
             {copy.cancelBooking}

@@ -10,7 +10,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { agoText, deadlineText, rangeText } from "../../../lib/dates";
 import { usd, usdCents } from "../../../lib/money";
 import { ApproveForm } from "./ApproveForm";
-import { advanceDue, answerBy, askedAgo, copy, travelers, whoText } from "./copy";
+import { answerBy, askedAgo, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
 
 /** One request: who asks, for what, and the two answers. */
@@ -52,7 +52,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
                 {copy.reject}
               </button>
             )}
-            {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} />}
+            {booking.can.chat && <ChatLink booking={booking.id} label={copy.chat} about={name} />}
             {booking.can.cancel && (
               <button
                 type="button"
@@ -78,6 +78,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
 
 /** What a guide has to know before answering, or is waiting for afterwards. */
 function Notes({ booking }: { booking: Booking }) {
+  const advance = booking.advance_amount ?? booking.total_price;
   const notes = [
     booking.status === "pending" && booking.dates_taken && copy.datesTaken,
     booking.any_host && copy.anyHost,
@@ -86,9 +87,9 @@ function Notes({ booking }: { booking: Booking }) {
     booking.status === "approved" && copy.approvedNote,
     booking.status === "approved" &&
       booking.payment_deadline !== null &&
-      advanceDue(usdCents(booking.advance_amount ?? 0), deadlineText(booking.payment_deadline)),
-    booking.rejection_reason,
-    booking.cancellation_reason,
+      paymentDue(usdCents(advance), deadlineText(booking.payment_deadline), advance >= booking.total_price),
+    booking.rejection_reason && reasonGiven(booking.rejection_reason),
+    booking.cancellation_reason && reasonGiven(booking.cancellation_reason),
   ].filter((note) => typeof note === "string");
   if (notes.length === 0) return null;
   return (

@@ -169,8 +169,13 @@ export function answerBy(deadline: string): string {
   return `Answer by ${deadline}; after that the request expires.`;
 }
 
-export function advanceDue(amount: string, deadline: string): string {
-  return `The advance of ${amount} is due by ${deadline}.`;
+/** `isAll`: a trip that starts soon is paid at once. */
+export function paymentDue(amount: string, deadline: string, isAll: boolean): string {
+  return `${isAll ? "The whole price" : "The advance"} of ${amount} is due by ${deadline}.`;
+}
+
+export function reasonGiven(words: string): string {
+  return `Reason: ${words}`;
 }
 
 export function usualAdvance(total: string): string {

@@ -6,7 +6,8 @@ import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { useKept } from "../../../components/useKept";
 import { isLikeAnAddress } from "../../../lib/address";
-import { copy, waitingFor } from "./copy";
+import { copy, sentTo, waitingFor } from "./copy";
+import { EmailCodes } from "./EmailCodes";
 import { Proof } from "./Proof";
 import { useProven } from "./useProven";
 
@@ -31,7 +32,7 @@ function schemaFor(present: string) {
   });
 }
 
-/** A new address counts once it and the old one have both said so, by the links in two mails. */
+/** A new address counts once it and the old one have both said so, by the links or the codes of two mails. */
 export function EmailChange({ person, waiting }: Props) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(schemaFor(person.email)),
@@ -42,6 +43,8 @@ export function EmailChange({ person, waiting }: Props) {
     form.reset({ email: "" });
     forget();
   });
+  // What was just confirmed here is the account's own before the account has been read again.
+  const isWaiting = waiting !== null && waiting !== person.email;
   const wrong = form.formState.errors.email?.message ?? sending.error;
   const onValid = ({ email }: { email: string }) => {
     if (!sending.isPending) sending.send(email);
@@ -51,10 +54,14 @@ export function EmailChange({ person, waiting }: Props) {
       <p>
         <b className="address">{person.email || copy.noEmail}</b>
       </p>
-      {waiting !== null && (
-        <p className="status pending">
-          <span>{waitingFor(waiting)}</span>
-        </p>
+      {isWaiting && (
+        <>
+          <p className="status pending">
+            <span>{waitingFor(person.email, waiting)}</span>
+          </p>
+          {/* Others than before, after another change. */}
+          <EmailCodes key={waiting} person={person} next={waiting} />
+        </>
       )}
       <form className="email-form" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
         <label className="label" htmlFor="new-email">
@@ -73,7 +80,7 @@ export function EmailChange({ person, waiting }: Props) {
           {sending.isPending ? copy.changing : copy.change}
         </button>
         <p className={wrong === undefined ? "hint" : "error"} id="new-email-said" role="status">
-          {wrong ?? (sending.isSuccess ? copy.sentText : "")}
+          {wrong ?? (sending.isSuccess ? sentTo(person.email) : "")}
         </p>
       </form>
       <Proof person={person} asked={sending.proof} />

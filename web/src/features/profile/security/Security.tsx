@@ -33,7 +33,8 @@ export function Security({ person }: { person: Person }) {
       </Part>
       <Part id="email" title={copy.email} text={copy.emailText}>
         {withAccount(({ newEmail }) => (
-          <EmailChange person={person} waiting={newEmail} />
+          // Nothing that was said of a change is said any more once it is made.
+          <EmailChange key={person.email} person={person} waiting={newEmail} />
         ))}
       </Part>
     </div>

@@ -68,8 +68,21 @@ export const copy = {
   emailSame: "That is your address already.",
   change: "Change",
   changing: "Sending mails…",
-  sentText: "We have sent a mail to both addresses. The new one counts once the link in each has been opened.",
+  codeRight: "Confirm",
+  codeChecking: "Checking…",
+  codeWrong: "That code is not right, or too old.",
 } as const;
+
+/** Whoever has no address yet is asked at the new one only. */
+export function sentTo(present: string): string {
+  return present === ""
+    ? "We have sent a mail to it. It counts once the link there has been opened, or its code entered here."
+    : "We have sent a mail to both addresses. The new one counts once the link in each has been opened, or its code entered here.";
+}
+
+export function codeFrom(address: string): string {
+  return `Code from the mail to ${address}`;
+}
 
 /** Whoever has no address is written to by message. */
 export function proofAsked(email: string): string {
@@ -101,8 +114,10 @@ export function unlinkQuestion(way: Way): string {
   return `Unlink ${wayName(way)}? You cannot sign in that way any more.`;
 }
 
-export function waitingFor(email: string): string {
-  return `Waiting for both addresses to confirm the change to ${email}.`;
+export function waitingFor(present: string, next: string): string {
+  return present === ""
+    ? `Waiting for ${next} to be confirmed.`
+    : `Waiting for both addresses to confirm the change to ${next}.`;
 }
 
 /** Each app needs a name of its own. */

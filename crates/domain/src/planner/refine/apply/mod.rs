@@ -1,21 +1,24 @@
 //! Carrying out wishes: what concerns the whole trip is planned anew, what concerns one day or one sight changes only that.
 
+mod calm;
 mod outcome;
 mod places;
 mod settings;
 mod sights;
 
 use super::kinds::KINDS;
+use super::remark::Remark;
 use super::wish::Wish;
 use crate::planner::catalogue::Catalogue;
 use crate::planner::check::check;
 use crate::planner::edit::swap_days;
 use crate::planner::notes;
 use crate::planner::optimise::plan_with;
-use crate::planner::plan::Itinerary;
-use crate::planner::preferences::{Pace, Preferences, Style};
-use crate::planner::text::Own;
+use crate::planner::plan::{Itinerary, NOTES_LIMIT};
+use crate::planner::preferences::{Preferences, Style};
+use crate::planner::text::{NOT_ALL_PLANNED, Own};
 use crate::planner::time::Clock;
+use crate::planner::wishes::Wishes;
 
 /// When a day starts without an early morning, and ends without a late evening.
 const LATE_MORNING: Clock = Clock::hm(9, 30);
@@ -30,8 +33,8 @@ pub(super) struct Applying<'a> {
     /// What the notes were told of.
     before: Itinerary,
     own: Own,
-    /// What cannot be done, as sentences.
-    pub remarks: Vec<String>,
+    /// What is said of wishes that changed nothing.
+    pub remarks: Vec<Remark>,
     /// Days, when others were wished for.
     duration: Option<u8>,
     is_outdated: bool,
@@ -44,7 +47,7 @@ impl<'a> Applying<'a> {
     }
 
     /// What names a day as it stands now goes first, what is planned anew next, what names a day of the new plan last.
-    pub(super) fn all(self, wishes: &[Wish]) -> (Itinerary, Vec<String>) {
+    pub(super) fn all(self, wishes: &[Wish]) -> (Itinerary, Vec<Remark>) {
         let mut all = self.planned(wishes);
         for wish in wishes {
             all.of_a_day(wish);
@@ -56,7 +59,7 @@ impl<'a> Applying<'a> {
     }
 
     /// Only its settings and wishes, and of how many days it is to be; somebody else plans it.
-    pub(super) fn heard(mut self, wishes: &[Wish]) -> (Itinerary, u8, Vec<String>) {
+    pub(super) fn heard(mut self, wishes: &[Wish]) -> (Itinerary, u8, Vec<Remark>) {
         self.take(wishes, &[]);
         let days = self.duration.unwrap_or(self.trip.duration);
         (self.trip, days, self.remarks)
@@ -82,16 +85,9 @@ impl<'a> Applying<'a> {
             Wish::Add(target) => self.add(*target, steps),
             Wish::Nights(place, nights) => self.nights(*place, *nights),
             Wish::Pace(pace) => self.pace(Some(*pace)),
-            Wish::Slower => self.pace(match self.trip.pace {
-                Pace::Packed => Some(Pace::Moderate),
-                Pace::Moderate => Some(Pace::Relaxed),
-                Pace::Relaxed => None,
-            }),
-            Wish::Faster => self.pace(match self.trip.pace {
-                Pace::Relaxed => Some(Pace::Moderate),
-                Pace::Moderate => Some(Pace::Packed),
-                Pace::Packed => None,
-            }),
+            Wish::Slower => self.slower(),
+            Wish::Faster => self.faster(),
+            Wish::FewerMoves => self.fewer_moves(),
             Wish::LessDriving => self.less_driving(),
             Wish::StartAt(time) => self.hours(Some(*time), None),
             Wish::LateMornings => self.hours(Some(LATE_MORNING), None),
@@ -146,16 +142,39 @@ impl<'a> Applying<'a> {
     fn day(&mut self, day: u8) -> Option<usize> {
         let found = usize::from(day).checked_sub(1).filter(|day| *day < self.trip.days.len());
         if found.is_none() {
-            self.remarks.push(format!("There is no day {day}."));
+            self.refuse(format!("There is no day {day}."));
         }
         found
     }
 
+    fn already(&mut self, sentence: impl Into<String>) {
+        self.remarks.push(Remark::Already(sentence.into()));
+    }
+
+    fn refuse(&mut self, sentence: impl Into<String>) {
+        self.remarks.push(Remark::Refused(sentence.into()));
+    }
+
     fn plan_anew(&mut self) {
+        let trip = self.planned_by(&self.trip.wishes);
+        self.put(trip);
+    }
+
+    /// The trip with its settings of now, planned by these wishes.
+    fn planned_by(&self, wishes: &Wishes) -> Itinerary {
         let old = &self.trip;
         let asked = Preferences { duration: self.duration.unwrap_or(old.duration), ..old.preferences_now() };
-        let mut trip = plan_with(self.catalogue, &asked, &old.wishes);
+        let mut trip = plan_with(self.catalogue, &asked, wishes);
         trip.preferences = old.preferences.clone();
+        trip
+    }
+
+    /// Takes a trip that was planned anew in the place of the one that was.
+    fn put(&mut self, mut trip: Itinerary) {
+        // What was not understood when the trip was first wished for is not planned now either.
+        let unheard = self.trip.notes.iter().filter(|note| note.starts_with(NOT_ALL_PLANNED)).cloned();
+        trip.notes.extend(unheard);
+        trip.notes.truncate(NOTES_LIMIT);
         let kept = self.own.title(&self.trip.title);
         self.own = Own::all(&trip);
         if let Some(title) = kept {

@@ -1,8 +1,9 @@
-//! What more or less of a kind came to: weighed until the plan has it, or not wished for at all.
+//! More or less of a kind, weighed until the plan has it, or not wished for at all.
 
 use super::Applying;
-use crate::planner::refine::kinds::KINDS;
-use crate::planner::refine::wish::{Target, Wish};
+use crate::planner::refine::outcome::{Outcome, of_kind};
+use crate::planner::refine::remark::Remark;
+use crate::planner::refine::wish::Wish;
 use crate::planner::text::count;
 
 /// What is weighed at first, and what is added each time it was not enough: in all more than a kind can have.
@@ -23,6 +24,9 @@ impl Applying<'_> {
             }
             let unmet: Vec<usize> = (0..wishes.len()).filter(|at| !tried.is_met(self, &wishes[*at])).collect();
             if unmet.is_empty() {
+                if tried.is_outdated && tried.trip.wishes.few_moves {
+                    tried.calm(|calmer| wishes.iter().all(|wish| calmer.is_met(self, wish)));
+                }
                 tried.remarks.append(&mut refusals);
                 return tried;
             }
@@ -32,7 +36,7 @@ impl Applying<'_> {
             }
             // Without some, others may not come true any more; then none of them is tried further.
             let is_first = refusals.is_empty();
-            let left_out = |at: &usize| if is_first { unmet.contains(at) } else { outcome(&wishes[*at]).is_some() };
+            let left_out = |at: &usize| if is_first { unmet.contains(at) } else { of_kind(&wishes[*at]).is_some() };
             for at in (0..wishes.len()).filter(left_out).collect::<Vec<_>>().into_iter().rev() {
                 steps.remove(at);
                 refusals.extend(self.refusal(&wishes.remove(at)));
@@ -41,33 +45,17 @@ impl Applying<'_> {
     }
 
     fn is_met(&self, before: &Self, wish: &Wish) -> bool {
-        let Some((kind, is_more)) = outcome(wish) else { return true };
-        let (was, is) = (before.count_of(kind), self.count_of(kind));
-        if is_more { is > was } else { is < was || is == 0 }
+        let outcome = Outcome::of(wish, before.catalogue, &before.trip);
+        outcome.is_none_or(|outcome| outcome.is_there(self.catalogue, &self.trip))
     }
 
-    fn refusal(&self, wish: &Wish) -> Option<String> {
-        let (kind, is_more) = outcome(wish)?;
-        let (name, days) = (KINDS[kind].name, count(self.trip.days.len(), "day"));
-        Some(match self.catalogue.gateway().map(|place| &self.catalogue.places()[place].name) {
-            _ if !is_more => format!("{days} with less of {name} than now cannot be planned."),
+    fn refusal(&self, wish: &Wish) -> Option<Remark> {
+        let outcome = Outcome::of(wish, self.catalogue, &self.trip)?;
+        let (name, days) = (outcome.name(), count(self.trip.days.len(), "day"));
+        Some(Remark::Refused(match self.catalogue.gateway().map(|place| &self.catalogue.places()[place].name) {
+            _ if !outcome.is_more => format!("{days} with less of {name} than now cannot be planned."),
             Some(from) => format!("There is no room for more of {name} in {days} from {from}."),
             None => format!("There is no room for more of {name} in {days}."),
-        })
-    }
-
-    pub(super) fn count_of(&self, kind: usize) -> usize {
-        let stops = self.trip.days.iter().flat_map(|day| &day.stops);
-        let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
-        sights.filter(|sight| KINDS[kind].has(&self.catalogue.sights()[*sight])).count()
-    }
-}
-
-/// Of which kind there is to be more or less.
-fn outcome(wish: &Wish) -> Option<(usize, bool)> {
-    match wish {
-        Wish::More(Target::Kind(kind)) | Wish::Add(Target::Kind(kind)) => Some((*kind, true)),
-        Wish::Less(Target::Kind(kind)) => Some((*kind, false)),
-        _ => None,
+        }))
     }
 }

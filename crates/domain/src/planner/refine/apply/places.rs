@@ -72,7 +72,7 @@ impl Applying<'_> {
             Target::Place(place) => {
                 let found = &self.catalogue.places()[place];
                 if !self.trip.destinations.contains(&found.name) {
-                    self.remarks.push(format!("{} is not part of the plan.", found.name));
+                    self.already(format!("{} is not part of the plan.", found.name));
                 }
                 self.trip.wishes.places.retain(|slug| *slug != found.slug);
                 self.trip.wishes.nights.retain(|(slug, _)| *slug != found.slug);
@@ -86,7 +86,7 @@ impl Applying<'_> {
                 Some((day, at)) => self.edit(&Change::Remove { day: self.trip.days[day].day, at }),
                 None => {
                     let found = &self.catalogue.sights()[sight];
-                    self.remarks.push(format!("{} is not part of the plan.", found.title));
+                    self.already(format!("{} is not part of the plan.", found.title));
                     remember(&mut self.trip.wishes.without, found.slug.clone());
                 }
             },
@@ -115,7 +115,7 @@ impl Applying<'_> {
                 let first = self.first_of(place).filter(|_| !self.is_seen(place));
                 match (self.trip.destinations.contains(&found.name), first) {
                     (true, Some(sight)) => self.add_sight(sight),
-                    (true, None) => self.remarks.push(format!("{} is part of the plan already.", found.name)),
+                    (true, None) => self.already(format!("{} is part of the plan already.", found.name)),
                     (false, first) => {
                         remember(&mut self.trip.wishes.places, found.slug.clone());
                         if let Some(sight) = first {
@@ -160,15 +160,15 @@ impl Applying<'_> {
             return self.skip(Target::Place(place));
         }
         if self.nights_in(place) == usize::from(nights) {
-            self.remarks.push(format!("{} has {} already.", found.name, count(usize::from(nights), "night")));
+            self.already(format!("{} has {} already.", found.name, count(usize::from(nights), "night")));
             return;
         }
         if usize::from(nights) > most {
-            self.remarks.push(format!("{nights} nights in {} do not fit: the trip has {most}.", found.name));
+            self.refuse(format!("{nights} nights in {} do not fit: the trip has {most}.", found.name));
             return;
         }
         if Some(place) == self.catalogue.gateway() {
-            self.remarks.push(format!("{} is where the trip begins and ends; nights go to other places.", found.name));
+            self.refuse(format!("{} is where the trip begins and ends; nights go to other places.", found.name));
             return;
         }
         let wishes = &mut self.trip.wishes;

@@ -19,14 +19,41 @@ impl Applying<'_> {
                 self.trip.pace = pace;
                 self.is_outdated = true;
             }
-            None => self.remarks.push(format!("The pace is {} already.", self.trip.pace.name())),
+            None => self.already(format!("The pace is {} already.", self.trip.pace.name())),
+        }
+    }
+
+    /// One step of the pace, and fewer beds: who changes hotels every day has no slow trip.
+    pub(super) fn slower(&mut self) {
+        match self.trip.pace {
+            Pace::Packed => self.pace(Some(Pace::Moderate)),
+            Pace::Moderate => self.pace(Some(Pace::Relaxed)),
+            Pace::Relaxed if self.trip.wishes.few_moves => self.pace(None),
+            Pace::Relaxed => {}
+        }
+        self.fewer_moves();
+    }
+
+    pub(super) fn faster(&mut self) {
+        self.is_outdated |= std::mem::take(&mut self.trip.wishes.few_moves);
+        self.pace(match self.trip.pace {
+            Pace::Relaxed => Some(Pace::Moderate),
+            Pace::Moderate => Some(Pace::Packed),
+            Pace::Packed => None,
+        });
+    }
+
+    pub(super) fn fewer_moves(&mut self) {
+        if !self.trip.wishes.few_moves {
+            self.trip.wishes.few_moves = true;
+            self.is_outdated = true;
         }
     }
 
     pub(super) fn less_driving(&mut self) {
         let now = self.trip.wishes.drive_cap.unwrap_or(self.trip.pace.drive_cap());
         if now <= LEAST_DRIVING {
-            self.remarks.push("Driving is as short as it can be planned already.".to_owned());
+            self.refuse("Driving is as short as it can be planned already.");
             return;
         }
         self.trip.wishes.drive_cap = Some((now * 2 / 3).max(LEAST_DRIVING));
@@ -40,7 +67,7 @@ impl Applying<'_> {
         let start = starts.or(wishes.day_starts).unwrap_or(usual_start);
         let end = ends.or(wishes.day_ends).unwrap_or(usual_end);
         if end.minutes() - start.minutes() < SHORTEST_DAY {
-            self.remarks.push(format!("A day from {start} to {end} is too short for a plan."));
+            self.refuse(format!("A day from {start} to {end} is too short for a plan."));
             return;
         }
         self.trip.wishes.day_starts = starts.or(self.trip.wishes.day_starts);
@@ -66,7 +93,7 @@ impl Applying<'_> {
     pub(super) fn style(&mut self, style: Option<Style>) {
         match style {
             Some(style) => (self.trip.travel_style, self.trip.budget) = (style, style),
-            None => self.remarks.push("There is no further step in that direction.".to_owned()),
+            None => self.already("There is no further step in that direction."),
         }
     }
 
@@ -76,8 +103,8 @@ impl Applying<'_> {
                 self.duration = Some(days);
                 self.is_outdated = true;
             }
-            Some(days) => self.remarks.push(format!("The trip has {days} days already.")),
-            None => self.remarks.push(format!("A trip has 1 to {DURATION_LIMIT} days.")),
+            Some(days) => self.already(format!("The trip has {days} days already.")),
+            None => self.refuse(format!("A trip has 1 to {DURATION_LIMIT} days.")),
         }
     }
 }

@@ -22,7 +22,7 @@ impl Applying<'_> {
         let meant: Vec<usize> =
             (0..stops.len()).rev().filter(|at| catalogue.sight_by_id(stops[*at].id).is_some_and(is_meant)).collect();
         if meant.is_empty() {
-            self.remarks.push(format!("Day {day} has no such stop."));
+            self.already(format!("Day {day} has no such stop."));
         }
         for at in meant {
             self.edit(&Change::Remove { day, at });
@@ -33,14 +33,14 @@ impl Applying<'_> {
     pub(super) fn add_sight(&mut self, sight: usize) {
         let found = &self.catalogue.sights()[sight];
         if let Some((day, _)) = self.find(sight) {
-            self.remarks.push(format!("{} is on day {} already.", found.title, self.trip.days[day].day));
+            self.already(format!("{} is on day {} already.", found.title, self.trip.days[day].day));
             return;
         }
         let fits = (0..self.trip.days.len()).filter_map(|day| Some((self.cost(day, sight)?, day)));
         match fits.min().filter(|_| self.catalogue.end(sight).is_none()) {
             Some((_, day)) => {
                 if let Err(refusal) = add(self.catalogue, &mut self.trip, day, None, sight) {
-                    self.remarks.push(refusal.to_string());
+                    self.refuse(refusal.to_string());
                 }
                 check(self.catalogue, &mut self.trip);
             }
@@ -85,8 +85,8 @@ impl Applying<'_> {
         };
         match near.map(|sight| add(self.catalogue, &mut self.trip, index, None, sight)) {
             Some(Ok(())) => check(self.catalogue, &mut self.trip),
-            Some(Err(refusal)) => self.remarks.push(refusal.to_string()),
-            None => self.remarks.push(format!("Nothing of that kind fits into day {day}.")),
+            Some(Err(refusal)) => self.refuse(refusal.to_string()),
+            None => self.refuse(format!("Nothing of that kind fits into day {day}.")),
         }
     }
 
@@ -99,7 +99,7 @@ impl Applying<'_> {
     pub(super) fn edit(&mut self, change: &Change) {
         match edit(self.catalogue, &self.trip, change) {
             Ok(trip) => self.trip = trip,
-            Err(refusal) => self.remarks.push(refusal.to_string()),
+            Err(refusal) => self.refuse(refusal.to_string()),
         }
     }
 }

@@ -38,6 +38,12 @@ pub fn event(body: &[u8]) -> Option<Event> {
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed"
         | "checkout.session.expired" => Subject::Session(session(object)?),
+        // What was taken otherwise than by a page, such as on an account that has other uses too.
+        "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed"
+            if object["payment_intent"].is_null() =>
+        {
+            Subject::Other
+        }
         "charge.refunded" => Subject::MoneyBack(name(&object["payment_intent"])?),
         "refund.updated" | "refund.failed" => Subject::Refund(refund(object)?),
         "charge.dispute.created" | "charge.dispute.closed" => Subject::Dispute(dispute(object)?),
@@ -101,9 +107,10 @@ pub(super) fn refund(told: &Json) -> Option<Refunded> {
         id: text(&told["id"])?,
         payment: name(&told["payment_intent"]),
         amount: told["amount"].as_i64()?,
-        progress: match told["status"].as_str()? {
-            "succeeded" => RefundProgress::Succeeded,
-            "failed" | "canceled" => RefundProgress::Failed,
+        // Stripe may leave it open for a while how a refund stands.
+        progress: match told["status"].as_str() {
+            Some("succeeded") => RefundProgress::Succeeded,
+            Some("failed" | "canceled") => RefundProgress::Failed,
             _ => RefundProgress::Pending,
         },
         refund: told["metadata"]["refund_id"].as_str().and_then(|id| id.parse().ok()),

@@ -1,6 +1,8 @@
 //! Words of ours for Stripe, and where it may lead people.
 
 use clap::Parser as _;
+use serde_json::json;
+use serendib_domain::payments::RefundProgress;
 
 use super::*;
 use crate::config::{Cli, Command};
@@ -44,6 +46,45 @@ fn p20_a_title_is_one_clean_line() {
         (long.as_str(), &long[..TITLE_LIMIT]),
     ] {
         assert_eq!(title(told), expected);
+    }
+}
+
+/// Whatever is answered with 400 is told again for days, and an endpoint that goes on so is switched off there.
+#[test]
+fn what_no_page_of_ours_took_is_nothing_of_ours() {
+    for (kind, object) in [
+        ("charge.refunded", json!({ "object": "charge", "id": "ch_1", "payment_intent": null })),
+        (
+            "charge.dispute.created",
+            json!({ "object": "dispute", "id": "dp_1", "payment_intent": null, "amount": 5, "status": "needs_response" }),
+        ),
+        ("charge.dispute.closed", json!({ "object": "dispute", "id": "dp_1", "amount": 5, "status": "lost" })),
+        ("payment_intent.succeeded", json!({ "object": "payment_intent", "id": "pi_1" })),
+    ] {
+        let told = json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } });
+        assert_eq!(event(told.to_string().as_bytes()).unwrap().subject, Subject::Other, "{kind}");
+    }
+    for nonsense in
+        ["", "[]", "{}", r#"{"id":"evt_1"}"#, r#"{"id":"evt_1","type":"refund.updated","data":{"object":{}}}"#]
+    {
+        assert_eq!(event(nonsense.as_bytes()), None, "{nonsense}");
+    }
+}
+
+#[test]
+fn a_refund_of_which_nothing_is_said_yet_is_on_its_way() {
+    for (status, expected) in [
+        (json!(null), RefundProgress::Pending),
+        (json!("pending"), RefundProgress::Pending),
+        (json!("requires_action"), RefundProgress::Pending),
+        (json!("succeeded"), RefundProgress::Succeeded),
+        (json!("failed"), RefundProgress::Failed),
+        (json!("canceled"), RefundProgress::Failed),
+    ] {
+        let told = json!({
+            "object": "refund", "id": "re_1", "payment_intent": "pi_1", "amount": 5, "status": status, "metadata": {},
+        });
+        assert_eq!(read::refund(&told).unwrap().progress, expected, "{status}");
     }
 }
 

@@ -4,6 +4,8 @@ use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Location, Use};
+use serendib_domain::jobs::Mail;
+use serendib_domain::jobs::mail::{self, Recipient};
 use serendib_domain::migrations;
 use tokio::task::JoinHandle;
 

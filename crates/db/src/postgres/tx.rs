@@ -1,0 +1,80 @@
+//! What a command's transaction is on PostgreSQL.
+
+use std::time::Duration;
+
+use futures_util::TryStreamExt as _;
+use tokio_postgres::Transaction;
+
+use super::access::{ANSWER, within};
+use super::bind::Bound;
+use super::prepared::Prepared;
+use crate::dialect::Dialect;
+use crate::error::Result;
+use crate::row::Row;
+use crate::tree::{Cells, Exec};
+use crate::value::Value;
+
+/// One transaction, on a connection that keeps its statements prepared.
+pub(crate) struct PgTx<'a> {
+    pub(super) tx: &'a Transaction<'a>,
+    pub(super) prepared: &'a Prepared,
+    /// For the answer to a statement.
+    pub(super) answer: Duration,
+}
+
+impl<'a> PgTx<'a> {
+    pub(crate) fn on(tx: &'a Transaction<'a>, prepared: &'a Prepared) -> Self {
+        Self { tx, prepared, answer: ANSWER }
+    }
+
+    pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+        self.found(sql, binds).await?.iter().map(super::owned).collect()
+    }
+
+    pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
+        within(self.answer, async {
+            let statement = self.prepared.get(self.tx, sql).await?;
+            super::check_count(&statement, binds)?;
+            let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.told(error))
+        })
+        .await
+    }
+
+    /// A statement that was prepared before: only for measurements.
+    pub(crate) async fn run_prepared(&self, statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<u64> {
+        let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+        Ok(self.tx.execute_raw(statement, binds.iter()).await?)
+    }
+
+    /// A line in the feed's table, which the feed sweeps and which no trigger tells of.
+    pub(crate) async fn probe(&self) -> Result<()> {
+        self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)
+    }
+
+    async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
+        within(self.answer, async {
+            let statement = self.prepared.get(self.tx, sql).await?;
+            super::check_count(&statement, binds)?;
+            let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
+            let rows = async { self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await };
+            rows.await.map_err(|error| self.prepared.told(error))
+        })
+        .await
+    }
+}
+
+impl Exec for PgTx<'_> {
+    fn dialect(&self) -> Dialect {
+        Dialect::Postgres
+    }
+
+    async fn each(
+        &self,
+        sql: &str,
+        binds: &[Value],
+        row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
+    ) -> Result<()> {
+        super::each(&self.found(sql, binds).await?, row)
+    }
+}

@@ -1,0 +1,48 @@
+//! The engine's log of what was committed: how long it may grow. Threat row D05.
+//!
+//! SQLite itself takes the log back into the database after every thousand pages, but begins it anew only when no reader is in it.
+//! Where readers never leave a gap it would grow until the disk is full; so it is begun anew here, for which the writer waits until those
+//! who read now have ended. Their statements are bounded; whoever comes meanwhile reads the database and is in nobody's way.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+/// Bytes from which the log is begun anew; half of what it may have.
+const LONG: u64 = 32 * 1024 * 1024;
+/// Commits between two looks at it.
+const LOOK_EVERY: u32 = 32;
+
+pub(super) struct Log {
+    path: PathBuf,
+    commits: u32,
+    /// When it is looked after next.
+    long: u64,
+}
+
+impl Log {
+    pub(super) fn of(database: &Path) -> Self {
+        let mut path = database.as_os_str().to_owned();
+        path.push("-wal");
+        Self { path: path.into(), commits: 0, long: LONG }
+    }
+
+    /// After a commit, outside of every transaction.
+    ///
+    /// # Errors
+    /// The engine's, when what was committed could not be taken back into the database.
+    pub(super) fn keep_short(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        self.commits = self.commits.wrapping_add(1);
+        if !self.commits.is_multiple_of(LOOK_EVERY) {
+            return Ok(());
+        }
+        let length = std::fs::metadata(&self.path).map_or(0, |log| log.len());
+        if length < self.long {
+            return Ok(());
+        }
+        let is_busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        // A read that no request waits for may take minutes: it is not waited for at every look.
+        self.long = if is_busy { length + LONG } else { LONG };
+        Ok(())
+    }
+}

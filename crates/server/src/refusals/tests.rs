@@ -1,0 +1,120 @@
+//! What a start refuses and with which sentence, beside what it takes. Threat row D17.
+
+use clap::Parser as _;
+
+use super::*;
+use crate::config::{Cli, Command};
+
+const WEBHOOK: &str = "whsec_0123456789, whsec_9876543210";
+
+fn settings(arguments: &[&str]) -> Settings {
+    let cli = Cli::parse_from(["serendib", "serve"].iter().chain(arguments));
+    match cli.command {
+        Command::Serve(settings) => *settings,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn d17_dangerous_settings_are_refused_with_what_to_do() {
+    let (letters, blanks) = ("x".repeat(64), " ".repeat(64));
+    let refused: &[(Mode, &[&str], &str)] = &[
+        (Mode::Serve, &["--jwt-secret", "short"], "at least 32"),
+        (Mode::Serve, &["--jwt-secret", &blanks], "at least 32"),
+        (Mode::Serve, &["--jwt-secret", &letters], "repeats"),
+        (Mode::Serve, &["--jwt-secret", "abcabcabcabcabcabcabcabcabcabcabcabc"], "repeats"),
+        (Mode::Serve, &["--jwt-secret", KNOWN_SECRETS[0]], "example"),
+        (Mode::Serve, &["--jwt-secret", "A-string-secret-at-least-256-bits-long"], "example"),
+        (Mode::Serve, &["--site-url", "http://serendib.example"], "https://"),
+        (Mode::Serve, &["--site-url", "ftp://serendib.example"], "https://"),
+        (Mode::Serve, &["--site-url", "https://serendib.example/app"], "origin"),
+        (Mode::Serve, &["--site-url", "https://user@serendib.example"], "origin"),
+        (Mode::Serve, &["--site-url", "https://user:hunter2@serendib.example"], "origin"),
+        (Mode::Serve, &["--site-url", "https://serendib.example/#a"], "origin"),
+        (Mode::Serve, &["--site-url", "https://serendib.example/?a"], "origin"),
+        (Mode::Serve, &["--site-url", "https://a;script-src"], "origin"),
+        (Mode::Serve, &["--listen", "0.0.0.0:80"], "SERENDIB_SITE_URL is not set"),
+        (Mode::Demo, &["--listen", "0.0.0.0:80", "--site-url", "https://serendib.example"], "loopback only"),
+        (Mode::Serve, &["--ops-listen", "0.0.0.0:9000"], "this machine only"),
+        (Mode::Serve, &["--clock", "2030-01-01T00:00:00Z"], "demo mode"),
+        (Mode::Serve, &["--database-url", "mysql://x"], "postgres://"),
+        (Mode::Serve, &["--storage-url", "ftp://x/y"], "SERENDIB_STORAGE_URL"),
+        (Mode::Serve, &["--storage-url", "files"], "SERENDIB_STORAGE_URL"),
+        (Mode::Serve, &["--storage-url", "s3://key:hunter2@bucket"], "SERENDIB_STORAGE_URL"),
+        (Mode::Serve, &["--storage-url", "s3://bucket"], "SERENDIB_S3_ACCESS_KEY_ID"),
+        (Mode::Serve, &["--s3-access-key-id", "x"], "belong together"),
+        (Mode::Serve, &["--s3-secret-access-key", "hunter2"], "belong together"),
+        (Mode::Serve, &["--s3-endpoint", "http://s3.example"], "SERENDIB_S3_ENDPOINT"),
+        (Mode::Serve, &["--s3-endpoint", "https://u:hunter2@s3.example"], "SERENDIB_S3_ENDPOINT"),
+        (Mode::Serve, &["--google-client-id", "x"], "belong together"),
+        (Mode::Serve, &["--google-client-secret", "hunter2"], "belong together"),
+        (Mode::Serve, &["--stripe-api-base", "http://api.stripe.com"], "SERENDIB_STRIPE_API_BASE"),
+        (Mode::Serve, &["--payments", "stripe"], "SERENDIB_STRIPE_SECRET_KEY is not set"),
+        (Mode::Serve, &["--stripe-secret-key", "pk_test_hunter2", "--stripe-webhook-secrets", WEBHOOK], "publishable"),
+        (Mode::Serve, &["--stripe-secret-key", "sk_test_hunter2"], "SERENDIB_STRIPE_WEBHOOK_SECRETS is not"),
+        (Mode::Serve, &["--stripe-webhook-secrets", "hunter2"], "no webhook secret"),
+        (Mode::Serve, &["--stripe-webhook-secrets", "whsec_0123456789,whsec_hunter2"], "no webhook secret"),
+        (Mode::Demo, &["--stripe-secret-key", "sk_live_hunter2", "--stripe-webhook-secrets", WEBHOOK], "real money"),
+        (
+            Mode::Serve,
+            &[
+                "--stripe-secret-key",
+                "sk_live_hunter2",
+                "--stripe-webhook-secrets",
+                WEBHOOK,
+                "--stripe-api-base",
+                "https://stripe.example",
+            ],
+            "nothing else is asked",
+        ),
+        (Mode::Serve, &["--openai-base-url", "https://u:hunter2@x.example"], "SERENDIB_OPENAI_BASE_URL"),
+        (Mode::Serve, &["--support-email", "nobody"], "SERENDIB_SUPPORT_EMAIL"),
+        (Mode::Serve, &["--smtp-url", "smtp://u:hunter2@mail.example:25"], "unencrypted"),
+        (Mode::Serve, &["--log", "serendib=loud"], "SERENDIB_LOG"),
+    ];
+    for (mode, arguments, sentence) in refused {
+        let told = settings(arguments).check(*mode).unwrap_err();
+        assert!(told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
+    }
+    let fine: &[(Mode, &[&str])] = &[
+        (Mode::Serve, &[]),
+        (Mode::Serve, &["--listen", "0.0.0.0:80", "--site-url", "https://serendib.example"]),
+        (Mode::Serve, &["--site-url", "http://localhost:8080"]),
+        (Mode::Serve, &["--jwt-secret", "0f1e2d3c4b5a69788796a5b4c3d2e1f0"]),
+        (Mode::Serve, &["--storage-url", "file:///var/lib/serendib/files"]),
+        (
+            Mode::Serve,
+            &["--storage-url", "s3://bucket/folder", "--s3-access-key-id", "x", "--s3-secret-access-key", "y"],
+        ),
+        (Mode::Serve, &["--s3-endpoint", "http://127.0.0.1:9000"]),
+        (Mode::Serve, &["--stripe-api-base", "http://127.0.0.1:12111"]),
+        (Mode::Serve, &["--google-client-id", "x", "--google-client-secret", "y"]),
+        (Mode::Serve, &["--payments", "none"]),
+        (Mode::Serve, &["--stripe-secret-key", "sk_test_x", "--stripe-webhook-secrets", WEBHOOK]),
+        (Mode::Serve, &["--stripe-secret-key", "sk_live_x", "--stripe-webhook-secrets", WEBHOOK]),
+        (Mode::Demo, &["--clock", "2030-01-01T00:00:00Z"]),
+    ];
+    for (mode, arguments) in fine {
+        assert_eq!(settings(arguments).check(*mode), Ok(()), "{arguments:?}");
+    }
+}
+
+#[test]
+fn of_the_site_s_address_only_the_origin_is_used() {
+    let bound = "127.0.0.1:4000".parse().unwrap();
+    for (told, used) in [
+        ("https://Serendib.example:443/", "https://serendib.example"),
+        ("https://serendib.example:8443", "https://serendib.example:8443"),
+        ("https://sérendib.example", "https://xn--srendib-bya.example"),
+    ] {
+        assert_eq!(settings(&["--site-url", told]).site_url(bound), used);
+    }
+    assert_eq!(settings(&[]).site_url(bound), "http://127.0.0.1:4000");
+}
+
+#[test]
+fn a_look_at_the_database_needs_nothing_else() {
+    let all_wrong = ["--listen", "0.0.0.0:80", "--jwt-secret", "short", "--support-email", "nobody"];
+    assert_eq!(settings(&all_wrong).check_database(), Ok(()));
+    assert!(settings(&["--database-url", "mysql://x"]).check_database().is_err());
+}

@@ -1,0 +1,89 @@
+//! Rows whose key is taken: who holds it, and what the new row says written over that one.
+
+use serendib_db::{Cond, Tx, Value};
+use serendib_domain::table::Table;
+
+use super::super::rows::{self, Given};
+use super::super::{Job, Undone, broken};
+use super::{Conflict, Insert};
+use crate::rest::error::RestError;
+
+impl Insert {
+    /// Writes what the new row says over the one that holds its key.
+    pub(super) async fn merge(
+        &self,
+        job: &Job,
+        tx: &mut Tx<'_>,
+        conflict: &Conflict,
+        given: &Given,
+        row: &[Value],
+        key: Vec<Value>,
+    ) -> Result<Vec<Value>, Undone> {
+        let (table, caller) = (job.table, &job.ctx.caller);
+        let Some(door) = conflict.merge.filter(|_| !caller.is_service()) else {
+            return overwrite(job, tx, conflict, given, row, key).await;
+        };
+        let visible = table.readable(caller).unwrap_or(Cond::False);
+        let open = Cond::all([visible, (door.rows)(caller).unwrap_or(Cond::False)]);
+        let held = Cond::all([rows::any_of(table, std::slice::from_ref(&key)), open]);
+        if tx.values(&rows::plain(table, held), &table.shape.primary_key).await?.is_empty() {
+            return Err(RestError::forbidden(
+                caller,
+                format!("new row violates row-level security policy (USING expression) for table \"{}\"", table.name),
+            )
+            .into());
+        }
+        let key = overwrite(job, tx, conflict, given, row, key).await?;
+        let held = (door.check)(caller).unwrap_or(Cond::False);
+        rows::check(tx, table, caller, std::slice::from_ref(&key), &held).await?;
+        Ok(key)
+    }
+}
+
+async fn overwrite(
+    job: &Job,
+    tx: &mut Tx<'_>,
+    conflict: &Conflict,
+    given: &Given,
+    row: &[Value],
+    mut key: Vec<Value>,
+) -> Result<Vec<Value>, Undone> {
+    let shape = &job.table.shape;
+    let mut set = Vec::new();
+    for (column, value) in shape.columns.iter().zip(row) {
+        if given.columns.contains(&column.name) && !conflict.columns.contains(&column.name) {
+            set.push((column.name, value.clone()));
+        }
+    }
+    if set.is_empty() {
+        return Ok(key);
+    }
+    if let Err(error) = tx.update_row(shape, &set, &key).await {
+        return Err(broken::update(job, tx, error, &set, &key).await);
+    }
+    for (name, value) in set {
+        if let Some(at) = shape.primary_key.iter().position(|column| *column == name) {
+            key[at] = value;
+        }
+    }
+    Ok(key)
+}
+
+/// The key of the row that already has these values; null never meets null.
+pub(super) async fn holder(
+    tx: &mut Tx<'_>,
+    table: &Table,
+    columns: &[&'static str],
+    row: &[Value],
+) -> Result<Option<Vec<Value>>, Undone> {
+    let mut conds = Vec::with_capacity(columns.len());
+    for (column, value) in table.shape.columns.iter().zip(row) {
+        if columns.contains(&column.name) {
+            if *value == Value::Null {
+                return Ok(None);
+            }
+            conds.push(Cond::eq(column.name, value.clone()));
+        }
+    }
+    Ok(tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.pop())
+}

@@ -1,0 +1,58 @@
+//! The page that a link in a letter opens, before its button is pressed.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use super::codes::QUICK;
+use super::people::PASSWORD;
+use crate::program::Answer;
+use crate::world::World;
+
+fn text(page: &Answer) -> String {
+    assert_eq!(page.status, 200);
+    String::from_utf8(page.body.clone()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_link_says_what_is_agreed_to_and_for_which_address() {
+    let world = World::told(&QUICK).await;
+    let page = async |address: &str| text(&world.get(&world.letter(address).await.link).await);
+
+    let body = json!({ "email": "o'hara@example.lk", "password": PASSWORD });
+    assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
+    let shown = page("o'hara@example.lk").await;
+    assert!(shown.contains("Confirm that <b>o&#39;hara@example.lk</b> is your address"), "{shown}");
+
+    let signed = world.person("old@example.lk").await;
+    world.otp("old@example.lk").await;
+    let shown = page("old@example.lk").await;
+    assert!(shown.contains("sign in to Serendib as <b>old@example.lk</b>"), "{shown}");
+    let recover = json!({ "email": "old@example.lk" });
+    assert_eq!(world.auth("POST", "recover", None, &recover).await.status, 200);
+    let shown = page("old@example.lk").await;
+    assert!(shown.contains("a new password for the Serendib account of <b>old@example.lk</b>"), "{shown}");
+
+    let wish = json!({ "email": "new@example.lk" });
+    assert_eq!(world.auth("PUT", "user", Some(&signed), &wish).await.status, 200);
+    let (at_old, at_new) = (page("old@example.lk").await, page("new@example.lk").await);
+    assert!(at_old.contains("to change from <b>old@example.lk</b> to <b>new@example.lk</b>"), "{at_old}");
+    assert!(at_new.contains("<b>new@example.lk</b> is to become the email address"), "{at_new}");
+    // Whoever has it by mistake learns nothing of whose account it was to be.
+    assert!(!at_new.contains("old@example.lk"), "{at_new}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_link_looks_like_the_house_and_brings_its_own_style_along() {
+    let world = World::told(&QUICK).await;
+    world.person("a@example.lk").await;
+    let page = world.get(&world.otp("a@example.lk").await.link).await;
+    let shown = text(&page);
+    assert!(shown.contains("<header><a href=\"/\">Serendib</a>") && shown.contains("--lagoon"), "{shown}");
+    let (_, rest) = shown.split_once("<style>").unwrap();
+    let (style, _) = rest.split_once("</style>").unwrap();
+    let allowed = format!("style-src 'sha256-{}';", STANDARD.encode(Sha256::digest(style)));
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains(&allowed), "{policy}");
+}

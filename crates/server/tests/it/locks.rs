@@ -1,0 +1,53 @@
+//! What of others is built in, or runs while it is built: row D15. Known holes are looked up elsewhere, `docs/run.md` says where.
+
+use serde_json::Value;
+
+use crate::golden;
+
+const REGISTRY: &str = "https://registry.npmjs.org/";
+/// Where packages of npm are installed.
+const ROOMS: [&str; 5] = ["web", "e2e", "pictures", "tools", "tools/postgres"];
+
+#[test]
+fn d15_every_crate_of_others_is_the_registry_s_with_its_digest() {
+    let lock = golden::read("Cargo.lock");
+    let mut ours = Vec::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let said = |name: &str| package.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+        let name = said("name").unwrap().trim_matches('"');
+        match said("source") {
+            None => ours.push(name),
+            Some(source) => {
+                assert_eq!(source, "\"registry+https://github.com/rust-lang/crates.io-index\"", "{name}");
+                assert!(said("checksum").is_some_and(|digest| digest.len() == 66), "{name}");
+            }
+        }
+    }
+    assert_eq!(ours, ["serendib-db", "serendib-domain", "serendib-fuzz", "serendib-server", "xtask"]);
+}
+
+#[test]
+fn d15_every_package_of_others_has_one_version_and_its_digest() {
+    for room in ROOMS {
+        let read = |name: &str| -> Value { serde_json::from_str(&golden::read(&format!("{room}/{name}"))).unwrap() };
+        let wanted = read("package.json");
+        for group in ["dependencies", "devDependencies", "optionalDependencies", "overrides"] {
+            for (name, version) in wanted[group].as_object().into_iter().flatten() {
+                let text = version.as_str().unwrap_or_default();
+                let is_one = text.starts_with(|first: char| first.is_ascii_digit())
+                    && text.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-".contains(letter))
+                    && text.split('.').count() >= 3;
+                assert!(is_one, "{room}: {name} {version}");
+            }
+        }
+        let lock = read("package-lock.json");
+        for (place, package) in lock["packages"].as_object().unwrap() {
+            // The room itself, and what lies inside the archive of another.
+            if place.is_empty() || package["inBundle"] == true {
+                continue;
+            }
+            assert!(package["integrity"].as_str().unwrap_or_default().starts_with("sha512-"), "{room}: {place}");
+            assert!(package["resolved"].as_str().unwrap_or(REGISTRY).starts_with(REGISTRY), "{room}: {place}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What is sent to Stripe, held against Stripe's own description of its interface (OpenAPI, of the version that is spoken), where
+//! `SERENDIB_STRIPE_OPENAPI` names that file. The project does not contain it: without the variable nothing is looked at.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
+use url::form_urlencoded;
+
+use super::giving_back::wish;
+use super::{Desk, double};
+
+#[expect(clippy::disallowed_methods, reason = "whoever has the description says where it is by one variable")]
+fn description() -> Option<Json> {
+    let path = std::env::var("SERENDIB_STRIPE_OPENAPI").ok()?;
+    Some(serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap())
+}
+
+/// The path of the description that this one is an example of.
+fn described<'a>(description: &'a Json, path: &str) -> Option<&'a String> {
+    let is_example = |known: &&String| {
+        let (known, steps): (Vec<_>, Vec<_>) = (known.split('/').collect(), path.split('/').collect());
+        known.len() == steps.len()
+            && known.iter().zip(steps).all(|(known, step)| known.starts_with('{') || *known == step)
+    };
+    description["paths"].as_object()?.keys().find(is_example)
+}
+
+/// What is said of a field such as `line_items[0][price_data][currency]`.
+fn field<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
+    let mut at = schema;
+    for step in name.split(['[', ']']).filter(|step| !step.is_empty()) {
+        // Where one of several shapes will do, it is the one with parts.
+        let shapes = at["anyOf"].as_array();
+        let has_parts = |shape: &&Json| matches!(shape["type"].as_str(), Some("object" | "array"));
+        let shape = shapes.and_then(|shapes| shapes.iter().find(has_parts)).unwrap_or(at);
+        at = match shape["type"].as_str() {
+            Some("array") => &shape["items"],
+            Some("object") if shape["properties"][step].is_object() => &shape["properties"][step],
+            Some("object") => &shape["additionalProperties"],
+            _ => return None,
+        };
+    }
+    at.is_object().then_some(at)
+}
+
+fn fits(field: &Json, value: &str) -> bool {
+    let is_known = field["enum"].as_array().is_none_or(|known| known.iter().any(|one| one == value));
+    let length = u64::try_from(value.chars().count()).unwrap();
+    let is_short = field["maxLength"].as_u64().is_none_or(|most| length <= most);
+    is_known && is_short && (field["type"] != "integer" || value.parse::<i64>().is_ok())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sent_is_as_stripe_describes_it() {
+    let Some(description) = description() else { return };
+    assert_eq!(description["info"]["version"], double::VERSION);
+    let desk = Desk::open().await;
+    // A page that nobody pays at, one that somebody does, and money that goes back.
+    let over = desk.booking(9, "approved").await;
+    desk.opened(over).await;
+    let past = desk.world.app.clock.now() - chrono::Duration::minutes(9);
+    let sql = "UPDATE payments SET expires_at = $1, created_at = $1, checked_at = $1".to_owned();
+    desk.world.run(sql, vec![past.into()]).await;
+    desk.work().await;
+    let (_, payment, _) = desk.advanced(1).await;
+    let sure = desk.admin("sure", true).await;
+    assert_eq!(desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 10.0, 90.01)).await.status, 200);
+    desk.work().await;
+    desk.hear_all().await;
+    let mut told = BTreeSet::new();
+    for asked in desk.double.asked() {
+        let path = asked.path.split('?').next().unwrap_or_default();
+        let known = described(&description, path).unwrap_or_else(|| panic!("{path} is not described"));
+        let act = &description["paths"][known][asked.method.to_lowercase()];
+        assert!(act.is_object(), "{} {known} is not described", asked.method);
+        let schema = &act["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"];
+        for (name, value) in form_urlencoded::parse(asked.body.as_bytes()) {
+            let field = field(schema, &name).unwrap_or_else(|| panic!("{known} takes no {name}"));
+            assert!(fits(field, &value), "{known}: {name} is not to be {value}");
+        }
+        for name in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+            assert!(
+                form_urlencoded::parse(asked.body.as_bytes()).any(|(sent, _)| sent == name),
+                "{known} needs {name}"
+            );
+        }
+        told.insert(format!("{} {known}", asked.method));
+    }
+    for act in ["POST /v1/checkout/sessions", "POST /v1/checkout/sessions/{session}/expire", "POST /v1/refunds"] {
+        assert!(told.contains(act), "{act} was not tried: {told:?}");
+    }
+}

@@ -1,0 +1,66 @@
+//! Money that comes when its trip cannot be had any more, and trips that are near. Rows C02 and C04; decisions 58 and 67.
+
+use serde_json::json;
+
+use super::{ADVANCE, Desk, TOTAL, said};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c02_of_two_who_pay_late_for_the_same_days_one_travels_and_the_other_has_the_money_back() {
+    let desk = Desk::open().await;
+    let rival = desk.world.account(9, false).await;
+    let first = desk.booking(1, "approved").await;
+    let second = desk.booking_of(rival, 2, "approved").await;
+    let page = desk.opened(first).await;
+    let body = json!({ "bookingRequestId": second });
+    assert_eq!(desk.call(rival, "create-booking-payment", &body).await.status, 200);
+    let other = desk.session(second).await;
+    let late = "UPDATE booking_requests SET status = 'expired', start_date = '2090-03-01', end_date = '2090-03-03'";
+    desk.world.run(late.to_owned(), Vec::new()).await;
+    desk.double.with(|books| {
+        books.pay(&page);
+        books.pay(&other);
+    });
+    desk.hear_all().await;
+    desk.work().await;
+    desk.hear_all().await;
+    assert_eq!(desk.states(first).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
+    assert_eq!(desk.states(second).await, (vec!["refunded".to_owned()], "expired".to_owned()));
+    let back = desk.double.with(|books| books.refunds());
+    assert_eq!((back.len(), &back[0]["amount"]), (1, &json!(ADVANCE)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c04_for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goes_back() {
+    let desk = Desk::open().await;
+    let admin = desk.world.account(8, true).await;
+    let booking = desk.booking(1, "approved").await;
+    let page = desk.opened(booking).await;
+    let other = desk.booking(2, "approved").await;
+    desk.world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
+    let asked = desk.double.asked().len();
+    assert_eq!(said(&desk.advance(other).await), (409, "This guide does not lead trips any more.".to_owned()));
+    assert_eq!(desk.double.asked().len(), asked, "nobody was asked for a page");
+    desk.double.with(|books| books.pay(&page));
+    desk.hear_all().await;
+    desk.work().await;
+    desk.hear_all().await;
+    assert_eq!(desk.states(booking).await, (vec!["refunded".to_owned()], "approved".to_owned()));
+    let sql = "SELECT id FROM notifications WHERE user_id = $1 AND kind = 'payment_review'";
+    assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d58_the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
+    let desk = Desk::open().await;
+    let near = desk.booking(1, "approved").await;
+    desk.world.run("UPDATE booking_requests SET advance_amount = total_price".to_owned(), Vec::new()).await;
+    assert_eq!(desk.rest(near).await.status, 200);
+    let page = desk.session(near).await;
+    assert_eq!(desk.double.with(|books| books.sessions()[0]["amount_total"].clone()), json!(TOTAL));
+    desk.double.with(|books| books.pay(&page));
+    desk.hear_all().await;
+    desk.work().await;
+    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    assert_eq!(desk.world.number(&format!("{told} '%for your trip: Trip 3%confirmed and fully paid%'")).await, 2);
+    assert_eq!(desk.world.number(&format!("{told} '%balance%'")).await, 0);
+}

@@ -1,0 +1,97 @@
+//! The last change of a plan taken back, and how much of the disk plans may take with it.
+
+use serde_json::{Value as Json, json};
+use serendib_domain::itineraries::keep::MOST_BYTES_OF_NOBODY;
+use uuid::Uuid;
+
+use super::double::Double;
+use super::{generate, post, rpc, world_with};
+use crate::folk::told;
+use crate::world::World;
+
+async fn undone(world: &World, who: Option<Uuid>, opens: &Json, version: i64) -> (u16, Json) {
+    let mut call = opens.clone();
+    (call["version"], call["change"]) = (json!(version), json!({ "undo": true }));
+    let answer = rpc(world, who, "edit_itinerary", call).await;
+    (answer.status, answer.json())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_words_did_to_a_plan_is_taken_back_once_and_kept_so() {
+    let double = Double::start().await;
+    let world = world_with(&double, &[]).await;
+    let owner = world.account(1, false).await;
+    let made = post(&world, Some(owner), &generate("builtin")).await.json();
+    let opens = json!({ "id": made["id"] });
+    let open = async || rpc(&world, Some(owner), "itinerary", opens.clone()).await.json();
+    assert_eq!(open().await["canGoBack"], false);
+    let (status, refused) = undone(&world, Some(owner), &opens, 1).await;
+    assert_eq!((status, &refused["message"]), (400, &json!("There is no change to take back.")));
+    for (version, provider) in [(1, "builtin"), (3, "openai")] {
+        let refine =
+            json!({ "provider": provider, "action": "refine", "id": made["id"], "modification": "slower, skip Ella" });
+        let refined = post(&world, Some(owner), &refine).await.json();
+        assert_eq!(refined["version"], version + 1, "{refined}");
+        assert_ne!(refined["itinerary"]["days"], made["itinerary"]["days"]);
+        assert_eq!(open().await["canGoBack"], true);
+        let (status, _) = undone(&world, Some(owner), &opens, version).await;
+        assert_eq!(status, 409, "what was seen was another version");
+        let (status, back) = undone(&world, Some(owner), &opens, version + 1).await;
+        assert_eq!((status, &back["version"], &back["canGoBack"]), (200, &json!(version + 2), &json!(false)));
+        assert_eq!(back["itinerary"], made["itinerary"]);
+        assert_eq!(open().await["itinerary"], made["itinerary"], "it is kept so");
+    }
+    assert_eq!(undone(&world, Some(owner), &opens, 5).await.0, 400, "one step, not two");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_else() {
+    let world = World::demo().await;
+    let stranger = world.account(1, false).await;
+    let (id, secret) = world.nobodys_plan().await;
+    let opens = json!({ "id": id, "secret": secret });
+    let before = rpc(&world, None, "itinerary", opens.clone()).await.json();
+    let mut change = opens.clone();
+    (change["version"], change["change"]) = (json!(1), json!({ "remove": { "day": 2, "at": 0 } }));
+    let edited = rpc(&world, None, "edit_itinerary", change).await.json();
+    assert_eq!((&edited["version"], &edited["canGoBack"]), (&json!(2), &json!(true)));
+    assert_eq!(undone(&world, Some(stranger), &json!({ "id": id }), 2).await.0, 404);
+    let (status, back) = undone(&world, None, &opens, 2).await;
+    assert_eq!((status, &back["itinerary"]), (200, &before["itinerary"]));
+    for wrong in [json!({ "undo": false }), json!({ "undo": 1 }), json!({ "undo": true, "title": "x" })] {
+        let mut call = opens.clone();
+        (call["version"], call["change"]) = (json!(3), wrong);
+        assert_eq!(told(&rpc(&world, None, "edit_itinerary", call).await).0, 400);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l04_plans_of_nobody_take_so_many_bytes_in_all_and_the_oldest_goes_for_a_new_one() {
+    let world = World::demo().await;
+    let owner = world.account(1, false).await;
+    let owned = post(&world, Some(owner), &generate("builtin")).await.json();
+    let old = world.nobodys_plan().await;
+    let kept = world.nobodys_plan().await;
+    let sum = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM itineraries WHERE user_id IS NULL";
+    let length = "SELECT CAST(SUM(LENGTH(document)) AS BIGINT) FROM itineraries WHERE user_id IS NULL";
+    assert!(world.number(sum).await >= world.number(length).await, "bytes are as many as characters, or more");
+    let long_ago = world.app.clock.now() - chrono::Duration::days(3);
+    for (bytes, id) in
+        [(MOST_BYTES_OF_NOBODY / 2, &old.0), (MOST_BYTES_OF_NOBODY, &owned["id"].as_str().unwrap().to_owned())]
+    {
+        let id: Uuid = id.parse().unwrap();
+        let sql = "UPDATE itineraries SET bytes = $1, updated_at = $2 WHERE id = $3".to_owned();
+        world.run(sql, vec![bytes.into(), long_ago.into(), id.into()]).await;
+    }
+    let open = async |(id, secret): &(String, String)| {
+        rpc(&world, None, "itinerary", json!({ "id": id, "secret": secret })).await.status
+    };
+    world.nobodys_plan().await;
+    assert_eq!(open(&old).await, 200, "there is space yet");
+    let sql = "UPDATE itineraries SET bytes = $1 WHERE id = $2".to_owned();
+    world.run(sql, vec![(MOST_BYTES_OF_NOBODY / 2).into(), kept.0.parse::<Uuid>().unwrap().into()]).await;
+    let new = world.nobodys_plan().await;
+    assert_eq!((open(&old).await, open(&kept).await, open(&new).await), (404, 200, 200));
+    let mine = rpc(&world, Some(owner), "itinerary", json!({ "id": owned["id"] })).await;
+    assert_eq!(mine.status, 200, "somebody's plan stays");
+}

@@ -1,0 +1,69 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { beginAnew, open } from "../testing/wholeClient";
+
+// The log of what has been done, as an admin reads it.
+
+const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
+const LOG =
+  "GET /rest/v1/audit_log?select=id%2Cactor_id%2Cactor_name%2Caction%2Csubject%2Csubject_id%2Cbefore%2Cafter%2Ccreated_at&order=created_at.desc&offset=0&limit=25";
+const APPLICATION = "0f4f56a6-886e-4a29-9f04-dd0000000001";
+const REQUEST = "0f4f56a6-886e-4a29-9f04-dd0000000002";
+const PACKAGE = "0f4f56a6-886e-4a29-9f04-dd0000000003";
+const GUIDE = "0f4f56a6-886e-4a29-9f04-dd0000000004";
+
+const act = (action: string, subject: string, subject_id: string, more: object = {}) => ({
+  id: `${action} ${subject}`,
+  actor_id: PERSON,
+  actor_name: "Anusha Fernando",
+  action,
+  subject,
+  subject_id,
+  before: null,
+  after: { status: action },
+  created_at: "2030-01-12T03:00:00Z",
+  ...more,
+});
+
+beforeEach(() => {
+  beginAnew();
+  store(tokens("one"));
+  standIn({
+    [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),
+    [LOG]: () =>
+      answer([
+        act("approved", "guide_applications", APPLICATION),
+        act("rejected", "guide_package_requests", REQUEST, { after: { status: "rejected", guide_id: GUIDE } }),
+        act("package_edited", "packages", PACKAGE, { before: { title: "Salt" }, after: { title: "Salt Pans" } }),
+        act("exported", "payment_logs", "0f4f56a6-886e-4a29-9f04-dd0000000009"),
+      ]),
+    [`GET /rest/v1/guide_applications?select=id%2Cname%3Adisplay_name&id=in.%28${APPLICATION}%29`]: () =>
+      answer([{ id: APPLICATION, name: "Nimali Perera" }]),
+    [`GET /rest/v1/guide_package_requests?select=id%2Cguides%28display_name%29%2Cpackages%28title%29&id=in.%28${REQUEST}%29`]:
+      () => answer([{ id: REQUEST, guides: { display_name: "Antony Croos" }, packages: { title: "Old Salt" } }]),
+    [`GET /rest/v1/guides?select=id%2Cname%3Adisplay_name&id=in.%28${GUIDE}%29`]: () =>
+      answer([{ id: GUIDE, name: "Antony" }]),
+    [`GET /rest/v1/packages?select=id%2Cname%3Atitle&id=in.%28${PACKAGE}%29`]: () =>
+      answer([{ id: PACKAGE, name: "What it is called by now" }]),
+  });
+});
+
+test("each act is told with what it was about, by the name of then or of now, and whose clocks are meant is said once", async () => {
+  const hand = userEvent.setup();
+  await open("/admin?tab=audit");
+  expect(await screen.findByRole("button", { name: /^Approved ?: Nimali Perera$/ })).toBeTruthy();
+  const row = (name: RegExp) => within(screen.getByRole("row", { name }));
+  expect(row(/Nimali/).getByText("Guide application")).toBeTruthy();
+  expect(row(/Old Salt/).getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ })).toBeTruthy();
+  expect(row(/Exported/).getByRole("button", { name: /^Exported ?: Payment log$/ })).toBeTruthy();
+  expect(screen.getByText("All times are Sri Lankan time (Asia/Colombo).")).toBeTruthy();
+
+  await hand.click(screen.getByRole("button", { name: /^Package edited ?: Salt Pans$/ }));
+  const pane = within(screen.getByRole("region", { name: "Preview" }));
+  expect(pane.getByRole("link", { name: "Salt Pans" }).getAttribute("href")).toBe(`/packages/${PACKAGE}`);
+  expect(pane.getByText("12 Jan 2030, 08:30")).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ }));
+  expect(pane.getByRole("row", { name: "Guide id Antony" })).toBeTruthy();
+});

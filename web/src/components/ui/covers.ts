@@ -1,0 +1,46 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+
+/** What was under a dialog can be read again a moment after it has closed; what is put there before that is not read out. */
+const SETTLED_MS = 100;
+
+type Cover = { id: string };
+
+/** The modal dialogs that are open, the last one on top. */
+let covers: Cover[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: Cover[]) {
+  covers = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For a dialog: whether it is the one on top, above which nothing lies. */
+export function useCover(open: boolean): boolean {
+  const id = useId();
+  // The outside system is whatever lies under the dialog.
+  useEffect(() => {
+    if (!open) return;
+    const cover = { id };
+    change([...covers, cover]);
+    return () => void setTimeout(() => change(covers.filter((one) => one !== cover)), SETTLED_MS);
+  }, [open, id]);
+  return useSyncExternalStore(
+    subscribe,
+    () => covers.at(-1)?.id === id,
+    () => false,
+  );
+}
+
+/** For the page: whether a dialog lies over it, so that nobody can press or read what it shows. */
+export function useIsCovered(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => covers.length > 0,
+    () => false,
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+/** One column of a list; the first is the entry's name. */
+export type Column<Row> = {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+  isMinor?: boolean;
+  isPerson?: boolean;
+};
+
+type Props<Row> = {
+  columns: Column<Row>[];
+  rows: Row[];
+  /** The one that is open beside the list. */
+  shown: Row | undefined;
+  idOf: (row: Row) => string;
+  onOpen: (row: Row) => void;
+  /** Enter on an entry: it is open already and now has the reader. */
+  onRead: (row: Row) => void;
+};
+
+/** The entries of a list as a table; the first column of each can be reached by keyboard. */
+export function QueueTable<Row>({ columns, rows, shown, idOf, onOpen, onRead }: Props<Row>) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={classOf(column)}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={idOf(row)} className={row === shown ? "here" : ""} onClick={() => onOpen(row)}>
+            {columns.map((column, index) => (
+              <td key={column.title} className={classOf(column)}>
+                {index === 0 ? (
+                  <button
+                    type="button"
+                    className="entry-name"
+                    data-entry={idOf(row)}
+                    aria-current={row === shown}
+                    onKeyDown={(event) => {
+                      if (event.key !== "Enter") return;
+                      event.preventDefault();
+                      onRead(row);
+                    }}
+                  >
+                    {column.cell(row)}
+                  </button>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function classOf({ isNumber = false, isMinor = false, isPerson = false }: Column<never>): string {
+  return [isNumber && "r num", isMinor && "minor", isPerson && "somebody"].filter(Boolean).join(" ");
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import type { Json } from "../../api/database.gen";
+import { unwrap } from "../../api/errors";
+import { isId } from "../../lib/ids";
+import { guideAndPackage } from "./copy";
+import { type Asked, contains, PAGE } from "./queries";
+
+export const auditLog = ({ q, page }: Asked) =>
+  queryOptions({
+    queryKey: ["audit_log", q, page],
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    queryFn: async () => {
+      let read = db()
+        .from("audit_log")
+        .select("id,actor_id,actor_name,action,subject,subject_id,before,after,created_at", { count: "exact" });
+      if (q.trim() !== "") {
+        read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
+      }
+      const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
+      const rows = unwrap(answer);
+      const names = await namesOf(rows);
+      return { rows: rows.map((row) => ({ ...row, names })), total: answer.count ?? 0 };
+    },
+  });
+
+export type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditLog>["queryFn"]>>>["rows"][number];
+
+type Named = { id: string; name: string | undefined };
+
+/** What the rows of a table are called; those of other tables have no name that would tell one from another. */
+const NAMES: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
+  packages: async (ids) => unwrap(await db().from("packages").select("id,name:title").in("id", ids)),
+  package_revisions: async (ids) => unwrap(await db().from("package_revisions").select("id,name:title").in("id", ids)),
+  guides: async (ids) => unwrap(await db().from("guides").select("id,name:display_name").in("id", ids)),
+  guide_applications: async (ids) =>
+    unwrap(await db().from("guide_applications").select("id,name:display_name").in("id", ids)),
+  profiles: async (ids) =>
+    unwrap(await db().from("profiles").select("id:user_id,name:display_name").in("user_id", ids)),
+  contact_messages: async (ids) => unwrap(await db().from("contact_messages").select("id,name:subject").in("id", ids)),
+  guide_package_requests: async (ids) =>
+    unwrap(
+      await db().from("guide_package_requests").select("id,guides(display_name),packages(title)").in("id", ids),
+    ).map(({ id, guides, packages }) => ({ id, name: guideAndPackage(guides?.display_name, packages?.title) })),
+  booking_requests: async (ids) =>
+    unwrap(await db().from("booking_requests").select("id,packages(title)").in("id", ids)).map(({ id, packages }) => ({
+      id,
+      name: packages?.title,
+    })),
+  chat_reports: async (ids) =>
+    unwrap(await db().from("chat_reports").select("id,booking_requests(packages(title))").in("id", ids)).map(
+      ({ id, booking_requests }) => ({ id, name: booking_requests?.packages?.title }),
+    ),
+  reviews: async (ids) =>
+    unwrap(await db().from("reviews").select("id,packages(title),guides(display_name)").in("id", ids)).map(
+      ({ id, packages, guides }) => ({ id, name: packages?.title ?? guides?.display_name }),
+    ),
+};
+
+/** Fields of what an act changed that hold a key, and of which table. */
+const KEYS = [
+  ["package_id", "packages"],
+  ["guide_id", "guides"],
+  ["user_id", "profiles"],
+  ["booking_request_id", "booking_requests"],
+] as const;
+
+type Row = { subject: string; subject_id: string; before: Json; after: Json };
+
+/** The log holds keys; under which names an admin knows what they are of is read beside it, one table at a time. */
+async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = rows.flatMap(({ subject, subject_id, before, after }) => [
+    { table: subject, id: subject_id },
+    ...KEYS.flatMap(([field, table]) => [before, after].map((side) => ({ table, id: textOf(side, field) }))),
+  ]);
+  const found = await Promise.all(
+    Object.entries(NAMES).flatMap(([table, read]) => {
+      const ids = new Set(wanted.flatMap((one) => (one.table === table && isId(one.id) ? [one.id] : [])));
+      return ids.size === 0 ? [] : [read([...ids])];
+    }),
+  );
+  return new Map(found.flat().flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
+}
+
+/** What one side of a change says of a field. */
+export function textOf(side: Json, field: string): string {
+  const value = isObject(side) ? side[field] : undefined;
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+}
+
+export function fieldsOf(side: Json): string[] {
+  return isObject(side) ? Object.keys(side) : [];
+}
+
+function isObject(side: Json): side is { [key: string]: Json | undefined } {
+  return side !== null && typeof side === "object" && !Array.isArray(side);
+}

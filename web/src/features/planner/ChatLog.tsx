@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { timeHere } from "../../lib/dates";
+import { copy, replyChanged } from "./planCopy";
+
+export type Message = {
+  id: number;
+  from: "user" | "assistant";
+  text: string;
+  /** When it was said (back office §3). */
+  at: string;
+  changes?: string[];
+  /** The plan's, after these changes. */
+  version?: number | undefined;
+  again?: string;
+};
+
+type Props = {
+  messages: Message[];
+  isSample: boolean;
+  isThinking: boolean;
+  /** Of the plan. */
+  version: number;
+  /** Given while the last change can be taken back. */
+  onUndo: (() => void) | undefined;
+  onAsk: (wish: string) => void;
+  onShowPlan: () => void;
+};
+
+/** What was said, the last of it in sight. */
+export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk, onShowPlan }: Props) {
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.length;
+  // The outside system is the scroll position: what was said last is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of messages is the event
+  useEffect(() => {
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [count, isThinking]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard too
+    <div className="chat-log" ref={end} role="log" aria-label={copy.messages} tabIndex={0}>
+      <p className="said">{isSample ? copy.helloSample : copy.hello}</p>
+      {isSample && (
+        <Link className="btn line compact" to="/ai-itinerary">
+          {copy.makeOwn}
+        </Link>
+      )}
+      {!isSample && count === 0 && (
+        <div className="chips">
+          {copy.wishes.map((wish) => (
+            <button key={wish} type="button" className="chip" onClick={() => onAsk(wish)}>
+              {wish}
+            </button>
+          ))}
+        </div>
+      )}
+      {messages.map((one) => (
+        <div key={one.id} className={one.from === "user" ? "said mine" : "said"}>
+          <span className="sr">{one.from === "user" ? copy.you : copy.assistant}: </span>
+          {one.text}{" "}
+          <time className="tiny quiet num" dateTime={one.at}>
+            {timeHere(one.at)}
+          </time>
+          {one.changes && (
+            <>
+              <p className="small quiet">{replyChanged(one.changes)}</p>
+              <ul className="changes">
+                {one.changes.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+              <p className="said-acts">
+                {onUndo && one.version === version && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      end.current?.focus();
+                      onUndo();
+                    }}
+                  >
+                    {copy.takeBack}
+                  </button>
+                )}
+                <button type="button" className="link only-narrow" onClick={onShowPlan}>
+                  {copy.showPlan}
+                </button>
+              </p>
+            </>
+          )}
+          {one.again !== undefined && one.id === count - 1 && (
+            <p>
+              <button type="button" className="link" onClick={() => onAsk(one.again ?? "")}>
+                {copy.tryAgain}
+              </button>
+            </p>
+          )}
+        </div>
+      ))}
+      {isThinking && <p className="said thinking">{copy.thinking}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { unwrapAuth } from "../../../api/authErrors";
+import { AppError } from "../../../api/errors";
+import type { Person } from "../../../api/person";
+import { auth, stopAwaiting } from "../../../api/session";
+import { CodeForm } from "../../../components/CodeForm";
+import { tellHalf, tellNewAddress } from "../../../components/newAddress";
+import { followed } from "../../../lib/followed";
+import { useAccountChange } from "../queries";
+import { codeFrom, copy } from "./copy";
+
+/** Confirms at one address; true when that was all, and the new one counts. */
+async function confirmAt(shown: { email: string; token: string }): Promise<boolean> {
+  const client = await auth();
+  const { session } = unwrapAuth(await client.verifyOtp({ ...shown, type: "email_change" }));
+  if (session === null) return false;
+  // No link has to come back here any more.
+  stopAwaiting();
+  return true;
+}
+
+type Props = { person: Person; next: string };
+
+/** A field for the code of each letter: a link ends in the browser that it is opened in, and mails are often read elsewhere. */
+export function EmailCodes({ person, next }: Props) {
+  const [confirmed, setConfirmed] = useState<string[]>([]);
+  const addresses = [person.email, next].filter((one) => one !== "" && !confirmed.includes(one));
+  return addresses.map((address) => (
+    <EmailCode
+      key={address}
+      person={person}
+      address={address}
+      onConfirmed={(isAll) => {
+        setConfirmed((before) => [...before, address]);
+        if (isAll) tellNewAddress(next);
+        else tellHalf();
+      }}
+    />
+  ));
+}
+
+type CodeProps = { person: Person; address: string; onConfirmed: (isAll: boolean) => void };
+
+function EmailCode({ person, address, onConfirmed }: CodeProps) {
+  const confirm = useAccountChange(person.id, confirmAt);
+  const isWrong = confirm.error instanceof AppError && confirm.error.code === "otp_expired";
+  return (
+    <CodeForm
+      label={codeFrom(address)}
+      action={copy.codeRight}
+      pendingAction={copy.codeChecking}
+      missing={copy.codeMissing}
+      pending={confirm.isPending}
+      error={isWrong ? copy.codeWrong : confirm.error?.message}
+      onCode={(token) => followed(confirm.mutateAsync({ email: address, token }), { onSuccess: onConfirmed })}
+    />
+  );
+}
