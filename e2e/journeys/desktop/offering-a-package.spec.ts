@@ -123,5 +123,5 @@ test("a package goes from the wizard through the review to the search, and its c
   await visitor.reload();
   await expect(visitor.getByText("$180.50").first()).toBeVisible();
   await admin.getByRole("tab", { name: "Audit" }).click();
-  await expect(admin.getByRole("row", { name: /^Rejected .* Package revisions/ })).toBeVisible();
+  await expect(admin.getByRole("row", { name: /^Rejected\b.* Changes to a package/ })).toBeVisible();
 });

@@ -57,7 +57,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await page.getByRole("spinbutton", { name: "Base price per person" }).fill("95");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("dialog", { name: "Preview" }).getByRole("heading", { name: title })).toBeVisible();
-  await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close", exact: true }).click();
   await next(page);
   await page.getByRole("button", { name: "Create Package" }).click();
   await notice(page, "Package Created Successfully!");
