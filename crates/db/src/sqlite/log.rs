@@ -5,13 +5,19 @@
 //! who read now have ended. Their statements are bounded; whoever comes meanwhile reads the database and is in nobody's way.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::Connection;
+
+use super::BUSY_TIMEOUT;
 
 /// Bytes from which the log is begun anew; half of what it may have.
 const LONG: u64 = 32 * 1024 * 1024;
 /// Commits between two looks at it.
 const LOOK_EVERY: u32 = 32;
+/// How long is waited for those who read: once for those who were there, once for those who came meanwhile, two seconds each as a
+/// request may read. Shorter than a command waits for its turn, so that none is refused because of it.
+const WAIT: Duration = Duration::from_secs(4);
 
 pub(super) struct Log {
     path: PathBuf,
@@ -40,7 +46,10 @@ impl Log {
         if length < self.long {
             return Ok(());
         }
-        let is_busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+        connection.busy_timeout(WAIT)?;
+        let begun_anew = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        let is_busy: bool = begun_anew?;
         // A read that no request waits for may take minutes: it is not waited for at every look.
         self.long = if is_busy { length + LONG } else { LONG };
         Ok(())

@@ -111,6 +111,24 @@ async fn d05_readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end(
 }
 
 #[tokio::test]
+async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
+    let place = Place::new("held");
+    let db = place.with_notes().await;
+    run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
+    // Such as a backup.
+    let reader = super::connect(&place.file(), super::READ_CACHE_KIB).unwrap();
+    reader.execute_batch("BEGIN").unwrap();
+    let seen: i64 = reader.query_row("SELECT LENGTH(text) FROM notes", [], |row| row.get(0)).unwrap();
+    for _ in 0..40 {
+        run(&db, "UPDATE notes SET text = hex(randomblob(700000))").await.unwrap();
+    }
+    let length = place.0.join("serendib.db-wal").metadata().unwrap().len();
+    assert!(length > 40 * 1024 * 1024, "it was long enough to be begun anew: {length}");
+    assert_eq!(seen, 0);
+    drop(reader);
+}
+
+#[tokio::test]
 async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
     let place = Place::new("left");
     let db = place.with_notes().await;
