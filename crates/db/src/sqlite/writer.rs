@@ -134,7 +134,10 @@ impl Session {
             for deliver in delivers {
                 deliver(committed.as_ref().copied());
             }
-            if let Err(error) = self.log.keep_short(&self.connection) {
+            // What a commit has left in doubt is not written again in the log's place: threat row D07.
+            if !failed.load(Ordering::Acquire)
+                && let Err(error) = self.log.keep_short(&self.connection)
+            {
                 tracing::warn!(%error, "the log could not be begun anew");
             }
         }
