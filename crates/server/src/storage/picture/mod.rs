@@ -64,7 +64,7 @@ pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<Made, Refused> {
     caught(|| made(bytes, &head))
 }
 
-fn caught(make: impl FnOnce() -> Result<Made, Refused>) -> Result<Made, Refused> {
+fn caught<T>(make: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
     catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|_| {
         metrics::counter!("picture_panics_total").increment(1);
         Err(Refused::Broken)

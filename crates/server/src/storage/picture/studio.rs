@@ -112,7 +112,7 @@ fn work(queue: &Queue, memory: &Memory, takes_large: bool) {
             continue;
         }
         match Looked::at(&mut order.file) {
-            Ok(looked) if looked.head.cost > LARGE && !takes_large => {
+            Ok(looked) if (LARGE + 1..=MEMORY).contains(&looked.head.cost) && !takes_large => {
                 queue.change(|orders| orders.waiting.push_front(Order { is_large: true, ..order }));
             }
             looked => {
@@ -133,7 +133,7 @@ impl Looked {
         let mut bytes = Vec::new();
         let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
         read.map_err(|_| Failed::Unreadable)?;
-        let head = head::read(&bytes, MOST_PIXELS).map_err(Failed::Refused)?;
+        let head = caught(|| head::read(&bytes, MOST_PIXELS)).map_err(Failed::Refused)?;
         Ok(Self { bytes, head })
     }
 
