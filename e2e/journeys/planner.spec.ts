@@ -107,6 +107,8 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
 test("what a wish did is taken back, and stays so", async ({ page }) => {
   await wish(page);
   await generate(page);
+  // What the places are called at home comes after the plan.
+  await expect(days(page).locator('[lang="si"]').first()).toBeVisible();
   const before = await days(page).allInnerTexts();
   await ask(page, "skip Ella", /Ella/);
   await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
