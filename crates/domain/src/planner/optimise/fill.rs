@@ -22,7 +22,7 @@ pub(super) struct Filling<'a> {
     pub ask: &'a Ask<'a>,
     pub days: Vec<DayPlan>,
     /// For each sight whether it is in the trip.
-    taken: Vec<bool>,
+    pub taken: Vec<bool>,
     /// What has to be there: not moved to another day.
     pub kept: Vec<usize>,
 }
@@ -49,10 +49,17 @@ impl<'a> Filling<'a> {
 
     /// Whether a trip comes to a place, for a night or for a sight.
     pub(super) fn is_visited(&self, place: usize) -> bool {
-        let nights = self.days.len() - 1;
-        let mut visits = self.days.iter().flat_map(|day| day.visits());
-        self.days[..nights].iter().any(|day| day.to == place)
-            || visits.any(|visit| self.ask.catalogue.home(visit.sight) == place)
+        self.is_visited_with(&[], place)
+    }
+
+    /// The same with these days in the place of those of their numbers.
+    pub(super) fn is_visited_with(&self, changed: &[DayPlan], place: usize) -> bool {
+        let last = self.days.len() - 1;
+        let day = |at: usize| changed.iter().find(|day| day.number() == at).unwrap_or(&self.days[at]);
+        (0..=last).map(day).any(|day| {
+            let is_slept = day.number() < last && day.to == place;
+            is_slept || day.visits().iter().any(|visit| self.ask.catalogue.home(visit.sight) == place)
+        })
     }
 
     /// Points of the whole trip.
