@@ -33,7 +33,12 @@ pub async fn edit(
     let mut found = find::open(tx, ctx, key).await?;
     // Before the change is looked for in a plan that it was not made for.
     found.is_of(Some(version))?;
-    found.itinerary = planner::edit(land, &found.itinerary, &change)?;
+    let changed = planner::edit(land, &found.itinerary, &change)?;
+    if changed == found.itinerary {
+        // The step back stays the one to before what really changed.
+        return Ok(found.to_json());
+    }
+    found.itinerary = changed;
     offers::complete_in(tx, land, &mut found.itinerary).await?;
     found.version = keep::replace(tx, ctx, key, version, &found.itinerary).await?;
     (found.can_go_back, found.updated_at) = (true, ctx.now);

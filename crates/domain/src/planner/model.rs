@@ -55,6 +55,7 @@ pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<It
     let mut trip = made(catalogue, aim, answer)?;
     let missed = missed(catalogue, aim, &mut trip, &Wishes::default(), "without that wish");
     trip.notes.extend(missed.into_iter().map(|told| format!("{NOT_PLANNED}{told}")));
+    distinct(&mut trip.notes);
     trip.notes.truncate(NOTES_LIMIT);
     Ok(trip)
 }

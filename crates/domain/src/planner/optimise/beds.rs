@@ -49,20 +49,19 @@ impl Filling<'_> {
         let stays = (0..self.days.len() - 1).flat_map(|first| self.stays_from(first));
         let mut found: Vec<(i64, Vec<DayPlan>)> = stays.filter_map(|stay| self.with_nights_in(stay, place)).collect();
         found.sort_by_key(|(gain, _)| -gain);
-        let visited = |trip: &Self| trip.ask.musts.iter().filter(|must| trip.is_visited(**must)).count();
-        let before = visited(self);
-        for (_, days) in found {
-            let mut trip = self.with_days(self.days.clone());
-            for day in days {
-                let number = day.number();
-                trip.days[number] = day;
-            }
-            if visited(&trip) > before {
-                *self = trip;
-                return true;
-            }
+        let visited = |changed: &[DayPlan]| {
+            let musts = self.ask.musts.iter();
+            musts.filter(|must| self.is_visited_with(changed, **must)).count()
+        };
+        let before = visited(&[]);
+        let Some((_, changed)) = found.into_iter().find(|(_, changed)| visited(changed) > before) else { return false };
+        let mut days = self.days.clone();
+        for day in changed {
+            let number = day.number();
+            days[number] = day;
         }
-        false
+        *self = self.with_days(days);
+        true
     }
 
     /// The days around these nights when they are spent in a place, and by how much they are better.
@@ -169,5 +168,37 @@ impl Filling<'_> {
             visits.map(|visit| self.ask.catalogue.home(visit.sight)).any(|home| home == bed)
         };
         self.ask.musts.contains(&bed) && !is_slept && !is_seen()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planner::catalogue::of_land;
+    use crate::planner::optimise::ask::Ask;
+    use crate::planner::optimise::nights::Nights;
+    use crate::planner::preferences::Preferences;
+    use crate::planner::wishes::Wishes;
+
+    fn sights(trip: &Filling<'_>) -> Vec<usize> {
+        trip.days.iter().flat_map(|day| day.visits()).map(|visit| visit.sight).collect()
+    }
+
+    #[test]
+    fn a_sight_that_leaves_its_day_for_a_night_elsewhere_may_come_in_again() {
+        let (land, wishes) = (of_land(), Wishes::default());
+        let destinations = ["Kandy", "Mirissa"].map(str::to_owned).to_vec();
+        let asked = Preferences { destinations, duration: 4, ..Preferences::default() };
+        let ask = Ask::new(&land, &asked, &wishes);
+        let [kandy, mirissa] = ["Kandy", "Mirissa"].map(|name| land.place_named(name).expect(name));
+        let mut trip = Filling::new(&ask, &Nights { places: vec![kandy; 3], ..Nights::default() });
+        trip.fill(&[], &[mirissa]);
+        let before = sights(&trip);
+        assert!(trip.go_to(mirissa) && trip.is_visited(kandy) && trip.is_visited(mirissa));
+        let after = sights(&trip);
+        assert!(after.len() < before.len(), "a day on the road to the south has no time for as much");
+        for (sight, is_taken) in trip.taken.iter().enumerate() {
+            assert_eq!(*is_taken, after.contains(&sight), "{}", land.sights()[sight].title);
+        }
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Filling<'a> {
     pub ask: &'a Ask<'a>,
     pub days: Vec<DayPlan>,
     /// For each sight whether it is in the trip.
-    taken: Vec<bool>,
+    pub taken: Vec<bool>,
     /// What has to be there: not moved to another day.
     pub kept: Vec<usize>,
 }
@@ -49,10 +49,17 @@ impl<'a> Filling<'a> {
 
     /// Whether a trip comes to a place, for a night or for a sight.
     pub(super) fn is_visited(&self, place: usize) -> bool {
-        let nights = self.days.len() - 1;
-        let mut visits = self.days.iter().flat_map(|day| day.visits());
-        self.days[..nights].iter().any(|day| day.to == place)
-            || visits.any(|visit| self.ask.catalogue.home(visit.sight) == place)
+        self.is_visited_with(&[], place)
+    }
+
+    /// The same with these days in the place of those of their numbers.
+    pub(super) fn is_visited_with(&self, changed: &[DayPlan], place: usize) -> bool {
+        let last = self.days.len() - 1;
+        let day = |at: usize| changed.iter().find(|day| day.number() == at).unwrap_or(&self.days[at]);
+        (0..=last).map(day).any(|day| {
+            let is_slept = day.number() < last && day.to == place;
+            is_slept || day.visits().iter().any(|visit| self.ask.catalogue.home(visit.sight) == place)
+        })
     }
 
     /// Points of the whole trip.
@@ -68,9 +75,13 @@ impl<'a> Filling<'a> {
         value
     }
 
-    /// Everything, in the order in which it matters. Answers the sights that had to be there and could not.
-    /// `left_out` are places that cannot be reached.
-    pub(super) fn fill(&mut self, passed: &[Vec<usize>], left_out: &[usize]) -> Vec<usize> {
+    /// Sights that had to be there and are not.
+    pub(super) fn missed(&self) -> Vec<usize> {
+        self.ask.must_sights.iter().copied().filter(|sight| !self.taken[*sight]).collect()
+    }
+
+    /// Everything, in the order in which it matters. `left_out` are places that cannot be reached.
+    pub(super) fn fill(&mut self, passed: &[Vec<usize>], left_out: &[usize]) {
         for day in 0..self.days.len() {
             if let Some(ride) = self.ask.ride(Some(self.days[day].from), Some(self.days[day].to)) {
                 self.take_ride(day, ride);
@@ -79,11 +90,8 @@ impl<'a> Filling<'a> {
                 self.stop_in(day, *place);
             }
         }
-        let mut missed = Vec::new();
-        for sight in self.ask.must_sights.clone() {
-            if !self.taken[sight] && !self.force(sight) {
-                missed.push(sight);
-            }
+        for sight in self.missed() {
+            self.force(sight);
         }
         self.insert_all();
         for must in &self.ask.musts {
@@ -91,7 +99,6 @@ impl<'a> Filling<'a> {
                 self.insert_all();
             }
         }
-        missed
     }
 
     /// Makes the best of the days that were filled, cut anew where that is better.
@@ -172,8 +179,9 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// A sight that has to be there, on the day where it costs least; over the cap if it must be.
-    fn force(&mut self, sight: usize) -> bool {
+    /// A sight that has to be there, on the day where it costs least; over the cap if it must be. Where no day holds it, it may still
+    /// come in when nights have moved.
+    fn force(&mut self, sight: usize) {
         for is_capped in [true, false] {
             let days = self.days.iter().enumerate().filter_map(|(day, plan)| {
                 let cap = if is_capped { plan.cap() } else { Minutes::MAX };
@@ -181,10 +189,9 @@ impl<'a> Filling<'a> {
             });
             if let Some((place, day)) = days.max_by_key(|(place, day)| (place.score, std::cmp::Reverse(*day))) {
                 self.keep(day, sight, place.at);
-                return true;
+                return;
             }
         }
-        false
     }
 
     fn keep(&mut self, day: usize, sight: usize, at: usize) {

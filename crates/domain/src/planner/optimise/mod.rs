@@ -77,7 +77,7 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     }
     let ask = Ask::new(catalogue, preferences, wishes);
     let stages = stages::stages(&ask);
-    let (filling, missed) = filled(&ask, &stages);
+    let filling = filled(&ask, &stages);
     for day in 0..ask.days {
         trip.days.push(told(&ask, &filling, day));
     }
@@ -95,7 +95,7 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
             notes.push(sentence);
         }
     }
-    let late = missed.into_iter().map(|sight| &catalogue.sights()[sight].title);
+    let late = filling.missed().into_iter().map(|sight| &catalogue.sights()[sight].title);
     notes.extend(late.map(|title| format!("{title} is not visited: it does not fit into this plan.")));
     notes.extend(tell::trip_notes(&ask, &trip));
     let mut seen = Vec::new();
@@ -111,22 +111,22 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     trip
 }
 
-/// The proposal that makes the best trip, and what had to be there and could not.
-fn filled<'a>(ask: &'a Ask<'a>, stages: &Stages) -> (Filling<'a>, Vec<usize>) {
-    let mut trips: Vec<(Filling<'a>, Vec<usize>)> = Vec::with_capacity(stages.nights.len());
+/// The proposal that makes the best trip.
+fn filled<'a>(ask: &'a Ask<'a>, stages: &Stages) -> Filling<'a> {
+    let mut trips: Vec<Filling<'a>> = Vec::with_capacity(stages.nights.len());
     let left_out: Vec<usize> = stages.dropped.iter().map(|(place, _)| *place).collect();
     for nights in &stages.nights {
         let mut filling = Filling::new(ask, nights);
-        let missed = filling.fill(&nights.passed, &left_out);
-        trips.push((filling, missed));
+        filling.fill(&nights.passed, &left_out);
+        trips.push(filling);
     }
     // What had to be there counts before any points.
-    let rank = |(filling, missed): &(Filling<'a>, Vec<usize>)| (missed.len(), -filling.value());
+    let rank = |filling: &Filling<'a>| (filling.missed().len(), -filling.value());
     trips.sort_by_key(rank);
     trips.truncate(FINALISTS);
-    trips.iter_mut().for_each(|(filling, _)| filling.perfect());
+    trips.iter_mut().for_each(Filling::perfect);
     let best = trips.into_iter().min_by_key(rank);
-    best.unwrap_or_else(|| (Filling::new(ask, &Nights::default()), Vec::new()))
+    best.unwrap_or_else(|| Filling::new(ask, &Nights::default()))
 }
 
 fn told(ask: &Ask<'_>, filling: &Filling<'_>, day: usize) -> Day {

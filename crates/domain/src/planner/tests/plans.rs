@@ -44,6 +44,20 @@ proptest! {
     }
 
     #[test]
+    fn no_note_says_that_a_sight_is_missing_that_is_there(
+        number in any::<u64>(),
+        sights in proptest::collection::btree_set(0..land().sights().len(), 4..12),
+    ) {
+        let mut asked = preferences(land(), number);
+        asked.destinations.extend(sights.into_iter().map(|sight| land().sights()[sight].title.clone()));
+        let trip = plan(land(), &asked);
+        for stop in trip.days.iter().flat_map(|day| &day.stops) {
+            let missing = format!("{} is not visited", stop.title);
+            prop_assert!(!trip.notes.iter().any(|note| note.starts_with(&missing)), "{:?}", trip.notes);
+        }
+    }
+
+    #[test]
     fn the_shortest_order_of_few_places_is_found(places in proptest::collection::btree_set(0_usize..50, 1..8)) {
         let gateway = land().gateway().expect("the airport is known");
         let places: Vec<usize> = places.into_iter().filter(|place| *place != gateway).collect();

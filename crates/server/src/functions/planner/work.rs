@@ -87,7 +87,6 @@ impl Work {
         let mut fallback = None;
         let mut itinerary = None;
         if provider != Planner::Builtin {
-            steps.begin_within(Stage::Asking, self.app.settings.models.model_seconds);
             let (aim, question) = {
                 let (land, preferences) = (Arc::clone(&land), preferences.clone());
                 let asked = move || {
@@ -97,6 +96,7 @@ impl Work {
                 };
                 self.worked(asked).await?
             };
+            steps.begin_within(Stage::Asking, self.app.settings.models.model_seconds);
             let read = |answer: Json| planner::from_model(&land, &aim, &answer).ok();
             match asking::ask(&self.app, &self.ctx, provider, &question, read).await {
                 Ok(made) => itinerary = Some(made),
@@ -133,7 +133,6 @@ impl Work {
         let mut fallback = None;
         let mut refined = None;
         if provider != Planner::Builtin {
-            steps.begin_within(Stage::Asking, self.app.settings.models.model_seconds);
             let (aim, question) = {
                 let (land, before, wish) = (Arc::clone(&land), before.clone(), wish.clone());
                 let asked = move || {
@@ -143,6 +142,7 @@ impl Work {
                 };
                 self.worked(asked).await?
             };
+            steps.begin_within(Stage::Asking, self.app.settings.models.model_seconds);
             let read = |answer: Json| planner::refined(&land, &before, &aim, &answer).ok();
             match asking::ask(&self.app, &self.ctx, provider, &question, read).await {
                 Ok(made) => {

@@ -55,6 +55,10 @@ async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_
     (change["version"], change["change"]) = (json!(1), json!({ "remove": { "day": 2, "at": 0 } }));
     let edited = rpc(&world, None, "edit_itinerary", change).await.json();
     assert_eq!((&edited["version"], &edited["canGoBack"]), (&json!(2), &json!(true)));
+    let mut again = opens.clone();
+    (again["version"], again["change"]) = (json!(2), json!({ "title": edited["itinerary"]["title"] }));
+    let same = rpc(&world, None, "edit_itinerary", again).await.json();
+    assert_eq!((&same["version"], &same["canGoBack"]), (&json!(2), &json!(true)), "what changes nothing is no change");
     assert_eq!(undone(&world, Some(stranger), &json!({ "id": id }), 2).await.0, 404);
     let (status, back) = undone(&world, None, &opens, 2).await;
     assert_eq!((status, &back["itinerary"]), (200, &before["itinerary"]));
