@@ -287,7 +287,7 @@ fn s02_memory_is_told_before_it_is_taken() {
 #[test]
 fn s13_a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
     let whole = jpeg_of(&halves(24, 16), false);
-    let panicked = caught(|| panic!("a fault of a decoder"));
+    let panicked: Result<Made, _> = caught(|| panic!("a fault of a decoder"));
     // 422 on the wire, as for every picture that is broken.
     assert_eq!(panicked.unwrap_err(), Refused::Broken);
     assert!(make(&whole).is_ok());
