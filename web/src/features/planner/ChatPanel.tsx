@@ -60,7 +60,7 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
         onShowPlan={onShowPlan}
       />
       <Credits />
-      <Ask onAsk={ask} />
+      <Ask onAsk={ask} isBusy={work.isRefining} />
     </section>
   );
 }
@@ -84,12 +84,19 @@ function Credits() {
   );
 }
 
-export function Ask({ onAsk }: { onAsk: (wish: string) => void }) {
+type AskProps = {
+  onAsk: (wish: string) => void;
+  /** While the last wish is being answered the next one stays in the field. */
+  isBusy?: boolean;
+};
+
+export function Ask({ onAsk, isBusy = false }: AskProps) {
   const id = useId();
   const [text, setText] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
+  const isReady = text.trim() !== "" && !isBusy;
   const send = () => {
-    if (text.trim() === "") return;
+    if (!isReady) return;
     onAsk(text);
     setText("");
     area.current?.focus();
@@ -119,7 +126,7 @@ export function Ask({ onAsk }: { onAsk: (wish: string) => void }) {
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className="btn primary" aria-disabled={text.trim() === ""} aria-label={copy.send}>
+      <button type="submit" className="btn primary" aria-disabled={!isReady} aria-label={copy.send}>
         <Icon name="up" />
       </button>
     </form>
