@@ -164,6 +164,21 @@ test("what a wish in words did is taken back in the conversation, once", async (
   expect(document.activeElement).toBe(log);
 });
 
+test("nothing is taken back while a wish is being answered", async () => {
+  const hand = userEvent.setup();
+  replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ version: 2, canGoBack: true }));
+  const tell = answersLate();
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Slower days" }));
+  const back = screen.getByRole("button", { name: "Take back the last change" });
+  expect(back.getAttribute("aria-disabled")).toBe("true");
+  await hand.click(back);
+  await vi.waitFor(() => expect(wishes()).toHaveLength(1), PATIENCE);
+  tell();
+  await screen.findByRole("heading", { name: "A slow trip" });
+  expect(undos()).toEqual([]);
+});
+
 test("the last change can be taken back after a reload, and leaves the focus where changes are made", async () => {
   const hand = userEvent.setup();
   replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ version: 2, canGoBack: true }));

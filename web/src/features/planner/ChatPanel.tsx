@@ -39,6 +39,7 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
       bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
     });
   };
+  const onUndo = () => work.undo?.(() => say({ from: "assistant", text: copy.takenBack }));
   return (
     <section className="chat no-print" aria-label={copy.assistant}>
       <header>
@@ -55,7 +56,7 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
         isSample={isSample}
         isThinking={work.isRefining}
         version={work.version}
-        onUndo={work.undo && (() => work.undo?.(() => say({ from: "assistant", text: copy.takenBack })))}
+        onUndo={work.undo && !work.isRefining ? onUndo : undefined}
         onAsk={ask}
         onShowPlan={onShowPlan}
       />
