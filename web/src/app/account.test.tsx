@@ -144,10 +144,12 @@ test.each([true, false])("an admin finds the dashboard in the menu, and nobody e
   if (is_admin) {
     const link = await accountMenu().findByRole("link", { name: "Admin" });
     expect(link.getAttribute("href")).toBe("/admin");
-  } else expect(accountMenu().queryByRole("link", { name: "Admin" })).toBeNull();
+  }
   await hand.click(button);
   await hand.click(button);
   expect(isAsked(), "what is known is not asked again").toBe(1);
+  // Not sooner: until the answer has been read nobody is an admin.
+  expect(accountMenu().queryAllByRole("link", { name: "Admin" })).toHaveLength(is_admin ? 1 : 0);
 });
 
 test("whoever leaves before it is known what they may do is not asked about any more", async () => {
@@ -441,7 +443,9 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   await hand.keyboard("123456{Enter}");
   await toast("One address confirmed");
   expect(fieldOf("hanna@new.example")).toBeNull();
-  await hand.type(fieldOf("hanna@example.org") ?? expect.fail("no field"), "123456{Enter}");
+  // What is left to do goes on without a pointer.
+  await vi.waitFor(() => expect(document.activeElement).toBe(fieldOf("hanna@example.org")), PATIENCE);
+  await hand.keyboard("123456{Enter}");
   await toast("E-mail address changed");
   await toast("From now on we write to hanna@new.example.");
   await vi.waitFor(() => expect(section.getByText("hanna@new.example").className).toBe("address"), PATIENCE);

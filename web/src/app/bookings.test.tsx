@@ -73,6 +73,14 @@ test("a booking offers what can be done with it, and says why where nothing can 
   expect(of("Trip 3").getByText(/^This trip cannot be paid for any more/)).toBeTruthy();
 });
 
+test("the history too says why nothing can be paid, and calls nothing due", async () => {
+  standIn({ [BOOKINGS]: () => answer([booking("3", {})]) });
+  await open("/profile/booking-history");
+  const entry = within((await screen.findByText("Trip 3")).closest("article") ?? expect.fail("no booking"));
+  expect(entry.getByText(/^This trip cannot be paid for any more/)).toBeTruthy();
+  expect(entry.queryByText("Advance payment due")).toBeNull();
+});
+
 test("the guide's number stands where the server tells it, to be called", async () => {
   const guide = { ...booking("", {}).guide, phone: "+94 77 123 4567" };
   const of = await entries(booking("1", { status: "confirmed", guide }), booking("2", {}));

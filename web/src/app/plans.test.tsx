@@ -115,6 +115,39 @@ function answersWishes(back = () => answer(plan({ version: 3 }))) {
 
 const undos = () => asked.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
 
+/** Leaves a wish without an answer until it is told one. */
+function answersLate(): () => void {
+  let tell = (_: Response) => {};
+  replies["POST /functions/v1/generate-itinerary"] = () =>
+    new Promise<Response>((resolve) => {
+      tell = resolve;
+    });
+  return () => {
+    const [title, changes] = ["A slow trip", ["The pace is relaxed instead of moderate."]];
+    tell(answer({ id: PLAN, version: 3, itinerary: itinerary({ title }), changes, reply: "" }));
+  };
+}
+
+const wishes = () => asked.filter(({ call }) => call.endsWith("/generate-itinerary"));
+
+test("what is typed while a wish is being answered stays in the field until it can be sent", async () => {
+  const hand = userEvent.setup();
+  const tell = answersLate();
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Slower days" }));
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Ask anything..." });
+  await hand.type(box, "more tea{Enter}");
+  expect(box.value).toBe("more tea");
+  expect(screen.getByRole("button", { name: "Send" }).getAttribute("aria-disabled")).toBe("true");
+  await vi.waitFor(() => expect(wishes()).toHaveLength(1), PATIENCE);
+  tell();
+  await screen.findByRole("heading", { name: "A slow trip" });
+  expect(wishes()).toHaveLength(1);
+  await hand.type(box, "{Enter}");
+  expect(box.value).toBe("");
+  await vi.waitFor(() => expect(wishes()).toHaveLength(2), PATIENCE);
+});
+
 test("what a wish in words did is taken back in the conversation, once", async () => {
   const hand = userEvent.setup();
   answersWishes();
@@ -129,6 +162,21 @@ test("what a wish in words did is taken back in the conversation, once", async (
   expect(screen.getByRole("heading", { name: "Two days in Kandy" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Take (it )?back/ })).toBeNull();
   expect(document.activeElement).toBe(log);
+});
+
+test("nothing is taken back while a wish is being answered", async () => {
+  const hand = userEvent.setup();
+  replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ version: 2, canGoBack: true }));
+  const tell = answersLate();
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Slower days" }));
+  const back = screen.getByRole("button", { name: "Take back the last change" });
+  expect(back.getAttribute("aria-disabled")).toBe("true");
+  await hand.click(back);
+  await vi.waitFor(() => expect(wishes()).toHaveLength(1), PATIENCE);
+  tell();
+  await screen.findByRole("heading", { name: "A slow trip" });
+  expect(undos()).toEqual([]);
 });
 
 test("the last change can be taken back after a reload, and leaves the focus where changes are made", async () => {

@@ -34,7 +34,6 @@ export const copy = {
   move: "move",
   approveKey: "approve",
   rejectKey: "reject",
-  openKey: "read",
   approve: "Approve",
   reject: "Reject",
   cancel: "Cancel",

@@ -9,11 +9,12 @@ import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { copy, reference, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
-import { paidTitle, storyOf } from "./story";
+import { paidTitle, storyOf, whyNoPayment } from "./story";
 
 /** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {
   const summary = readSummary(booking.pricing_summary, booking);
+  const noPayment = whyNoPayment(booking);
   const id = `booking-${booking.id}`;
   return (
     <article className="history-entry" id={id} aria-labelledby={`${id}-title`}>
@@ -45,6 +46,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
           <h3 className="h-18">{copy.payment}</h3>
           {summary && <PriceLines summary={summary} />}
           <Paid booking={booking} />
+          {noPayment !== undefined && <p className="small">{noPayment}</p>}
         </section>
       </div>
       <Actions booking={booking} />

@@ -68,6 +68,13 @@ test("money that is on its way is said to be, in the place of what would be due"
 });
 
 test.each([
+  ["its time is over", waiting({})],
+  ["money is disputed", waiting({ payments: [money("review")] })],
+])("what cannot be paid is not said to be due: %s", (_name, booking) => {
+  expect(storyOf(booking).map((step) => step.title)).toEqual(["Requested", "Accepted by the guide"]);
+});
+
+test.each([
   ["it can be paid", waiting({ can: { pay: "advance" } }), undefined],
   ["it is paid", waiting({ status: "confirmed", full_payment_completed: true }), undefined],
   ["it was rejected", waiting({ status: "rejected" }), undefined],

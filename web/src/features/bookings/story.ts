@@ -63,13 +63,15 @@ export function storyOf(booking: Booking): Step[] {
 
 function addNext(booking: Booking, add: (title: string, text: string, state: Step["state"]) => void): void {
   const { status, payment_deadline: deadline } = booking;
+  // What nobody would take is not due.
+  const isTaken = whyNoPayment(booking) === undefined;
   if (booking.payments.some((one) => one.status === "processing")) {
     add(copy.payOnItsWay, "", "next");
   } else if (status === "pending") {
     add(copy.waiting, booking.respond_by === null ? "" : payByText(booking.respond_by), "next");
-  } else if (status === "approved") {
+  } else if (status === "approved" && isTaken) {
     add(isPaidAtOnce(booking) ? copy.payAtOnce : copy.payAdvance, deadline === null ? "" : payByText(deadline), "next");
-  } else if (!booking.full_payment_completed) {
+  } else if (status === "confirmed" && isTaken && !booking.full_payment_completed) {
     add(copy.payBalance, payByText(balanceDue(booking)), "next");
   }
   if (status !== "confirmed") return;

@@ -40,7 +40,6 @@ export const copy = {
   failedTitle: "Your application could not be looked up",
 
   close: "Close the application",
-  stepsLabel: "Guide application",
   previous: "Previous",
   next: "Next",
   skip: "Skip",

@@ -12,7 +12,6 @@ export const copy = {
   find: "Find Experiences",
   caption: "Nine Arch Bridge, Demodara. The first train, a little after six.",
   heroAlt: "The blue train crossing the Nine Arch viaduct at first light",
-  popular: "Popular places",
   claims: [
     ["guides", "Verified Guides"],
     ["packages", "Unique Packages"],

@@ -39,6 +39,7 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
       bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
     });
   };
+  const onUndo = () => work.undo?.(() => say({ from: "assistant", text: copy.takenBack }));
   return (
     <section className="chat no-print" aria-label={copy.assistant}>
       <header>
@@ -55,12 +56,12 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
         isSample={isSample}
         isThinking={work.isRefining}
         version={work.version}
-        onUndo={work.undo && (() => work.undo?.(() => say({ from: "assistant", text: copy.takenBack })))}
+        onUndo={work.undo && !work.isRefining ? onUndo : undefined}
         onAsk={ask}
         onShowPlan={onShowPlan}
       />
       <Credits />
-      <Ask onAsk={ask} />
+      <Ask onAsk={ask} isBusy={work.isRefining} />
     </section>
   );
 }
@@ -84,12 +85,19 @@ function Credits() {
   );
 }
 
-export function Ask({ onAsk }: { onAsk: (wish: string) => void }) {
+type AskProps = {
+  onAsk: (wish: string) => void;
+  /** While the last wish is being answered the next one stays in the field. */
+  isBusy?: boolean;
+};
+
+export function Ask({ onAsk, isBusy = false }: AskProps) {
   const id = useId();
   const [text, setText] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
+  const isReady = text.trim() !== "" && !isBusy;
   const send = () => {
-    if (text.trim() === "") return;
+    if (!isReady) return;
     onAsk(text);
     setText("");
     area.current?.focus();
@@ -119,7 +127,7 @@ export function Ask({ onAsk }: { onAsk: (wish: string) => void }) {
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className="btn primary" aria-disabled={text.trim() === ""} aria-label={copy.send}>
+      <button type="submit" className="btn primary" aria-disabled={!isReady} aria-label={copy.send}>
         <Icon name="up" />
       </button>
     </form>

@@ -14,7 +14,6 @@ export const copy = {
   put: "Add to cart",
   take: "Take out",
   book: "Request booking",
-  see: "See the trip",
   gone: "This trip is not offered any more.",
   undated: "This plan has no dates. Each booking asks for its first day.",
   nobodyLeads: "Nobody leads this trip just now.",

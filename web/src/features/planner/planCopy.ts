@@ -50,7 +50,6 @@ export const copy = {
   takenBack: "I took that back. The plan is as it was before.",
   notTakenBack: "This plan was changed somewhere else meanwhile. Here it is as it stands now; nothing was taken back.",
   makeOwn: "Plan your own trip",
-  whatChanged: "What changed",
   showPlan: "Plan",
   showChat: "Chat",
   sides: "What is shown",
@@ -80,7 +79,6 @@ export const copy = {
   leaveIt: "Leave it",
   gone: "What you wanted to change is not in the plan any more.",
   add: "Add a stop",
-  addTitle: "Add a stop",
   addSearch: "Search sights by name or place",
   addNone: "Nothing of that name in our catalogue.",
   addFailed: "The sights could not be loaded.",
@@ -94,13 +92,11 @@ export const copy = {
   swap: "Alternatives",
   start: "Starts at",
   length: "Minutes",
-  alternatives: "Instead of this",
   noAlternatives: "Nothing else of this kind is near enough. Another day may have more room.",
   take: "Take this",
   featured: "Worth the journey",
   freeDay: "A free day. Nothing is planned.",
   allDay: "open all day",
-  stayNight: "Night in",
 } as const;
 
 export const PROVIDERS: Record<ProviderId, { name: string; text: string }> = {

@@ -55,7 +55,8 @@ export function usePlan(plan: Plan) {
     });
   };
   const undo = (onDone: () => void) => {
-    if (editing.isPending) return;
+    // The answer that is still awaited would be the last change by then.
+    if (editing.isPending || refining.isPending) return;
     editing.mutate(() => ({ undo: true }), {
       onSuccess: onDone,
       onError: (error) => {

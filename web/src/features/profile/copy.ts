@@ -30,7 +30,6 @@ export const copy = {
   savedTitle: "Profile updated!",
   savedText: "Your profile has been updated successfully.",
   fromProvider: "Your name and your picture come from the account you sign in with.",
-  changeEmail: "Change e-mail",
   failedTitle: "Error",
   plans: "My plans",
   deletePlan: "Delete",

@@ -30,6 +30,7 @@ export function EmailCodes({ person, next }: Props) {
       key={address}
       person={person}
       address={address}
+      takesFocus={confirmed.length > 0}
       onConfirmed={(isAll) => {
         setConfirmed((before) => [...before, address]);
         if (isAll) tellNewAddress(next);
@@ -39,14 +40,21 @@ export function EmailCodes({ person, next }: Props) {
   ));
 }
 
-type CodeProps = { person: Person; address: string; onConfirmed: (isAll: boolean) => void };
+type CodeProps = {
+  person: Person;
+  address: string;
+  /** The other field has gone, and the focus with it. */
+  takesFocus: boolean;
+  onConfirmed: (isAll: boolean) => void;
+};
 
-function EmailCode({ person, address, onConfirmed }: CodeProps) {
+function EmailCode({ person, address, takesFocus, onConfirmed }: CodeProps) {
   const confirm = useAccountChange(person.id, confirmAt);
   const isWrong = confirm.error instanceof AppError && confirm.error.code === "otp_expired";
   return (
     <CodeForm
       label={codeFrom(address)}
+      takesFocus={takesFocus}
       action={copy.codeRight}
       pendingAction={copy.codeChecking}
       missing={copy.codeMissing}
