@@ -59,7 +59,7 @@ test("b02: what a traveller writes into a request is text for the guide who read
       <RequestEntry booking={booking} />
     </QueryClientProvider>,
   );
-  for (const part of ["Wishes", "Reason", "Trip"]) expect(screen.getByText(`${part} ${HOSTILE}`)).toBeTruthy();
+  for (const part of ["Wishes", "Reason: Reason", "Trip"]) expect(screen.getByText(`${part} ${HOSTILE}`)).toBeTruthy();
   expect(screen.getByRole("heading", { level: 3 }).textContent).toContain(`Name ${HOSTILE}`);
   expect(container.querySelector("script, img[onerror], [src*='evil.test']")).toBeNull();
 });
