@@ -7,6 +7,7 @@ use super::ended::Preview;
 use super::ics;
 use super::row::Booking;
 use super::status::{Actor, Status};
+use super::terms;
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::money;
@@ -157,8 +158,9 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
     let due = if rest == 0 {
         "Everything is paid.".to_owned()
     } else {
-        let day = booking.start - chrono::Duration::days(super::terms::FULL_DAYS);
-        format!("The balance of {} is due by {}.", money::told(rest), day.format("%-d %B %Y"))
+        let day = terms::balance_due(booking.start);
+        let by = if day < ctx.today() { "now".to_owned() } else { format!("by {}", day.format("%-d %B %Y")) };
+        format!("The balance of {} is due {by}.", money::told(rest))
     };
     let body = format!("{} is your guide.\n{}\n{due}", booking.guide_name, booking.trip());
     let title = format!("Confirmed: \"{}\"", booking.title);

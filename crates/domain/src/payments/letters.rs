@@ -1,11 +1,12 @@
 //! What people are told of their payments: behind the bell, and by mail to the account and the booking's primary contact.
 
+use chrono::NaiveDate;
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::row::Payment;
 use super::status::Kind;
-use crate::bookings::contact_besides;
+use crate::bookings::{contact_besides, terms};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Besides, Notice};
@@ -29,7 +30,9 @@ pub(super) fn dollars(cents: i64) -> String {
 
 pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
+    let is_late = trip.balance_due.is_some_and(|day| day < ctx.today());
     let (what, next) = match (payment.kind, trip.is_paid) {
+        (_, false) if is_late => ("your advance", "Your booking is confirmed. The balance is due now."),
         (_, false) => ("your advance", "Your booking is confirmed. The balance is due 14 days before the trip starts."),
         (Kind::Full, true) if payment.amount < trip.total => {
             ("the balance of your trip", "Your trip is fully paid. Nothing more is due.")
@@ -145,6 +148,7 @@ struct Trip {
     /// In cents.
     total: i64,
     is_paid: bool,
+    balance_due: Option<NaiveDate>,
 }
 
 async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
@@ -155,6 +159,7 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
             &[booking.into()],
         )
         .await?;
+    let balance_due = row.as_ref().map(|row| row.date(1)).transpose()?.map(terms::balance_due);
     let words = match &row {
         Some(row) => {
             let (first, last) = (row.date(1)?.format("%-d %B %Y"), row.date(2)?.format("%-d %B %Y"));
@@ -165,7 +170,7 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
     let id = booking.to_string();
     let is_paid = row.as_ref().map_or(Ok(false), |row| row.bool(3))?;
     let total = row.as_ref().map_or(Ok(0), |row| row.int(4))?;
-    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid })
+    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid, balance_due })
 }
 
 #[cfg(test)]

@@ -64,3 +64,22 @@ async fn d58_the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
     assert_eq!(desk.world.number(&format!("{told} '%for your trip: Trip 3%confirmed and fully paid%'")).await, 2);
     assert_eq!(desk.world.number(&format!("{told} '%balance%'")).await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d58_the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_balance_now() {
+    let desk = Desk::open().await;
+    let (near, far) = (desk.booking(1, "approved").await, desk.booking(2, "approved").await);
+    let first = desk.world.app.clock.now().date_naive() + chrono::Days::new(10);
+    let sql = "UPDATE booking_requests SET start_date = $2, end_date = $2 WHERE id = $1".to_owned();
+    desk.world.run(sql, vec![near.into(), first.into()]).await;
+    for booking in [near, far] {
+        let page = desk.opened(booking).await;
+        desk.double.with(|books| books.pay(&page));
+    }
+    desk.hear_all().await;
+    desk.work().await;
+    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    for due in ["now", "14 days before the trip starts"] {
+        assert_eq!(desk.world.number(&format!("{told} '%confirmed. The balance is due {due}.%'")).await, 2, "{due}");
+    }
+}
