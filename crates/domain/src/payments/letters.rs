@@ -162,8 +162,9 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
     let balance_due = row.as_ref().map(|row| row.date(1)).transpose()?.map(terms::balance_due);
     let words = match &row {
         Some(row) => {
-            let (first, last) = (row.date(1)?.format("%-d %B %Y"), row.date(2)?.format("%-d %B %Y"));
-            format!("{}, {first} to {last}", row.text(0)?)
+            let (first, last) = (row.date(1)?, row.date(2)?);
+            let until = if first == last { String::new() } else { last.format(" to %-d %B %Y").to_string() };
+            format!("{}, {}{until}", row.text(0)?, first.format("%-d %B %Y"))
         }
         None => "your trip".to_owned(),
     };

@@ -83,3 +83,22 @@ async fn d58_the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_
         assert_eq!(desk.world.number(&format!("{told} '%confirmed. The balance is due {due}.%'")).await, 2, "{due}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_receipt_says_the_one_day_of_a_trip_once() {
+    let desk = Desk::open().await;
+    let (long, short) = (desk.booking(1, "approved").await, desk.booking(2, "approved").await);
+    let sql = "UPDATE booking_requests SET end_date = start_date WHERE id = $1".to_owned();
+    desk.world.run(sql, vec![short.into()]).await;
+    for booking in [long, short] {
+        let page = desk.opened(booking).await;
+        desk.double.with(|books| books.pay(&page));
+    }
+    desk.hear_all().await;
+    desk.work().await;
+    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    for days in ["11 January 2090 to 13 January 2090", "21 January 2090"] {
+        let sql = format!("{told} '%for your advance: Trip 3, {days}.%'");
+        assert_eq!(desk.world.number(&sql).await, 2, "{days}");
+    }
+}
