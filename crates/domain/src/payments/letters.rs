@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::row::Payment;
 use super::status::Kind;
-use crate::bookings::{contact_besides, terms};
+use crate::bookings::{contact_besides, paid, terms};
 use crate::ctx::Ctx;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::notices::{self, Besides, Notice};
 
 /// Where travellers see their bookings.
@@ -52,8 +52,14 @@ pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Re
 
 pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
+    // A bank may take days to say no, and the booking may be over by then.
+    let again = match paid::payable(tx, ctx, payment.booking, payment.kind).await {
+        Ok(_) => " You can try again from your bookings.",
+        Err(Error::Conflict(_) | Error::Missing(_)) => "",
+        Err(error) => return Err(error),
+    };
     let body = format!(
-        "Your payment of {} did not go through: {}.\n\nReference {}. No money was taken. You can try again from your bookings.",
+        "Your payment of {} did not go through: {}.\n\nReference {}. No money was taken.{again}",
         dollars(payment.amount),
         trip.words,
         trip.reference,

@@ -102,3 +102,28 @@ async fn a_receipt_says_the_one_day_of_a_trip_once() {
         assert_eq!(desk.world.number(&sql).await, 2, "{days}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_that_fails_is_tried_again_only_for_a_booking_that_waits_for_it() {
+    let desk = Desk::open().await;
+    for (number, status, again) in [(1, "approved", 2), (2, "expired", 0), (3, "cancelled", 0)] {
+        let booking = desk.booking(number, "approved").await;
+        let page = desk.opened(booking).await;
+        desk.double.with(|books| books.pay_later(&page));
+        desk.hear_all().await;
+        desk.status_is(booking, status).await;
+        desk.double.with(|books| books.arrive(&page, false));
+        desk.hear_all().await;
+        desk.work().await;
+        // By its days.
+        let told = format!(
+            "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through' AND text_body LIKE '%{number}1 January 2090 to%"
+        );
+        assert_eq!(desk.world.number(&format!("{told}'")).await, 2, "{status}: to the account and to the contact");
+        assert_eq!(
+            desk.world.number(&format!("{told}You can try again from your bookings.%'")).await,
+            again,
+            "{status}"
+        );
+    }
+}
