@@ -122,6 +122,7 @@ pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Re
     guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip()), None).await
 }
 
+/// Of a booking as it was before.
 pub(super) async fn cancelled(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -139,7 +140,8 @@ pub(super) async fn cancelled(
     let trip = booking.trip();
     if preview.by != Actor::Guide {
         let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
-        let body = format!("{who} has cancelled this trip, and its days are free again.\n{trip}{reason}");
+        let days = if booking.status.holds_dates() { ", and its days are free again" } else { "" };
+        let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
         guide(tx, ctx, booking, "booking_cancelled", title.clone(), body, None).await?;
     }
     let who = match preview.by {
