@@ -132,7 +132,8 @@ pub(super) async fn cancelled(
 ) -> Result<()> {
     let reason = reason.map_or_else(String::new, |reason| format!("\nReason: {reason}"));
     let money = match (preview.paid, preview.refund) {
-        (0, _) => "Nothing was paid.".to_owned(),
+        // Nothing was paid, or all of it went back before, or a bank decides about it.
+        (0, _) => "There is nothing to give back.".to_owned(),
         (_, 0) => "By the terms of this booking nothing is given back.".to_owned(),
         (paid, refund) => format!("{} of {} come back.", money::told(refund), money::told(paid)),
     };

@@ -84,6 +84,10 @@ async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_i
     let confirmed = scene.approved(80).await;
     scene.pay(confirmed, Kind::Advance).await;
     scene.cancel(&scene.admin, confirmed, 0).await.unwrap();
+    let bodies =
+        texts(&scene.db, "SELECT body FROM notifications WHERE body LIKE 'Serendib has cancelled%Reference%'").await;
+    // Something was paid here, of which nothing is left.
+    assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to give back.\nReason: Ill")), "{bodies:?}");
     assert_eq!(
         texts(&scene.db, "SELECT action || ' ' || subject FROM audit_log").await,
         ["cancelled booking_requests"]
