@@ -9,24 +9,12 @@ use super::status::Kind;
 use crate::bookings::{contact_besides, paid, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::money;
 use crate::notices::{self, Besides, Notice};
 
 /// Where travellers see their bookings.
 const BOOKINGS: &str = "/profile?tab=bookings";
 const HISTORY: &str = "/profile/booking-history";
-
-/// Cents as people read them.
-pub(super) fn dollars(cents: i64) -> String {
-    let whole = (cents / 100).to_string();
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("${grouped}.{:02}", cents % 100)
-}
 
 pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
@@ -41,13 +29,13 @@ pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Re
     };
     let body = format!(
         "We received {} for {what}: {}.\n\nReference {}, paid on {}.\n\n{next}",
-        dollars(payment.amount),
+        money::told(payment.amount),
         trip.words,
         trip.reference,
         ctx.today().format("%-d %B %Y"),
     );
-    tell(tx, ctx, payment, "payment_received", format!("Payment received: {}", dollars(payment.amount)), body, HISTORY)
-        .await
+    let title = format!("Payment received: {}", money::told(payment.amount));
+    tell(tx, ctx, payment, "payment_received", title, body, HISTORY).await
 }
 
 pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
@@ -60,7 +48,7 @@ pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Res
     };
     let body = format!(
         "Your payment of {} did not go through: {}.\n\nReference {}. No money was taken.{again}",
-        dollars(payment.amount),
+        money::told(payment.amount),
         trip.words,
         trip.reference,
     );
@@ -72,7 +60,7 @@ pub(super) async fn came_too_late(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
     let body = format!(
         "Your payment of {} arrived, but it could not be used: {}.\n\n{why}\n\nReference {}. All of it is on its way back to you; banks take \
          5 to 10 days.",
-        dollars(payment.amount),
+        money::told(payment.amount),
         trip.words,
         trip.reference,
     );
@@ -83,7 +71,7 @@ pub(super) async fn refund_queued(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "{} of what you paid is on its way back to you: {}.\n\nReference {}. Banks take 5 to 10 days.",
-        dollars(amount),
+        money::told(amount),
         trip.words,
         trip.reference,
     );
@@ -94,11 +82,11 @@ pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amou
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "The payment provider has sent {} back to the card you paid with: {}.\n\nReference {}.",
-        dollars(amount),
+        money::told(amount),
         trip.words,
         trip.reference,
     );
-    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
+    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", money::told(amount)), body, HISTORY).await
 }
 
 /// What had been sent came back.
@@ -106,7 +94,7 @@ pub(super) async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, a
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "Your bank has sent back the refund of {}: {}.\n\nReference {}. We send the money to you another way, and write again when we have.",
-        dollars(amount),
+        money::told(amount),
         trip.words,
         trip.reference,
     );
@@ -117,8 +105,8 @@ pub(super) async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, a
 pub(super) async fn refunded_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
     let body =
-        format!("We have sent {} back to you: {}.\n\nReference {}.", dollars(amount), trip.words, trip.reference);
-    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
+        format!("We have sent {} back to you: {}.\n\nReference {}.", money::told(amount), trip.words, trip.reference);
+    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", money::told(amount)), body, HISTORY).await
 }
 
 async fn tell(
@@ -178,22 +166,4 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
     let is_paid = row.as_ref().map_or(Ok(false), |row| row.bool(3))?;
     let total = row.as_ref().map_or(Ok(0), |row| row.int(4))?;
     Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid, balance_due })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cents_are_told_as_dollars() {
-        for (cents, told) in [
-            (5, "$0.05"),
-            (9_000, "$90.00"),
-            (123_456, "$1,234.56"),
-            (99_999_999, "$999,999.99"),
-            (100_000_000, "$1,000,000.00"),
-        ] {
-            assert_eq!(dollars(cents), told);
-        }
-    }
 }
