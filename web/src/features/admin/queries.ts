@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
-import { conflict, unwrap } from "../../api/errors";
+import { conflict, unwrap, unwrapPage } from "../../api/errors";
 import { copy } from "./copy";
 import type { Shown } from "./params";
 
@@ -96,7 +96,7 @@ export const applications = ({ q, show, page }: Asked) =>
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
       const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 
@@ -135,7 +135,7 @@ export const joinRequests = ({ q, show, page }: Asked) =>
           .or("named_guide.not.is.null,named_package.not.is.null");
       }
       const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 
@@ -155,7 +155,7 @@ export const messages = ({ q, page }: Asked) =>
         read = read.or(fields.map((field) => contains(field, q)).join(","));
       }
       const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 
