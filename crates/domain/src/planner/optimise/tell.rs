@@ -67,8 +67,8 @@ pub(super) fn trip_notes(ask: &Ask<'_>, trip: &Itinerary) -> Vec<String> {
     if group > TRAVELLERS_LIMIT {
         let parts = group.div_ceil(TRAVELLERS_LIMIT);
         notes.push(format!(
-            "A group of {group} is more than the {TRAVELLERS_LIMIT} that one booking takes: book as {parts} groups, or ask a guide for a \
-             trip of your own."
+            "A group of {group} is more than the {TRAVELLERS_LIMIT} that most guided trips take: book as {parts} groups, or ask a guide \
+             for a trip of your own."
         ));
     }
     notes.extend(trip.wishes.food.iter().map(|food| format!("{FOR_THE_GUIDE}{food}.")));
