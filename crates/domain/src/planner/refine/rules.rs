@@ -64,8 +64,13 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
     ("N days more", |f| Some(Wish::LongerBy(f.number()?))),
     ("N more|extra days|day", |f| Some(Wish::LongerBy(f.number()?))),
     ("add N days|day", |f| Some(Wish::LongerBy(f.number()?))),
+    ("extend|lengthen|prolong [it|this|the|our] [trip|plan|stay] by N days|day", |f| Some(Wish::LongerBy(f.number()?))),
     ("[a] longer trip", |_| Some(Wish::LongerBy(1))),
     ("[make] [it] N days|day shorter|less|fewer", |f| Some(Wish::ShorterBy(f.number()?))),
+    ("shorten|reduce|cut [it|this|the|our] [trip|plan|stay] by N days|day", |f| Some(Wish::ShorterBy(f.number()?))),
+    ("extend|lengthen|prolong|shorten|reduce|cut|change [it|this|the|our] [trip|plan|stay] to N days|day", |f| {
+        Some(Wish::Days(f.number()?))
+    }),
     ("[a] shorter trip", |_| Some(Wish::ShorterBy(1))),
     // Sights and places.
     ("skip|remove|drop|delete|cancel|avoid|omit [out] [the|all] TARGET on|from DAY", |f| {
@@ -138,7 +143,9 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
         Some(Wish::Easy(WALKING, "step-free ways for a wheelchair"))
     }),
     ("wheelchair accessible|user|users", |_| Some(Wish::Easy(WALKING, "step-free ways for a wheelchair"))),
-    ("[small|young|little|N] children|kids|toddler|toddlers|child", |_| Some(Wish::Easy(STEEP, "children come along"))),
+    ("[N] [small|young|little] children|kids|toddler|toddlers|child", |_| {
+        Some(Wish::Easy(STEEP, "children who come along"))
+    }),
     // Food and money.
     ("vegetarian|vegetarians|veggie [food|meals|restaurants]", |_| Some(Wish::Food("vegetarian food"))),
     ("no meat", |_| Some(Wish::Food("vegetarian food"))),
