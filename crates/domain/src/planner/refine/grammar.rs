@@ -1,6 +1,6 @@
 //! Finding wishes in words: at each word the pattern of the table that fits the longest stretch; what no pattern takes is told.
 
-use super::rules::{Found, RULES, SILENT};
+use super::rules::{CERTAIN, DENIALS, Found, RULES, SILENT, TURNS};
 use super::wish::{Target, Wish};
 use super::words::{Lexicon, Word, clock, number, ordinal, words as cut};
 use crate::planner::catalogue::Catalogue;
@@ -16,10 +16,18 @@ pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<Strin
     let mut piece: Vec<usize> = Vec::new();
     let mut repeated: Option<fn(Target) -> Wish> = None;
     while at < words.len() {
-        if words[at].is_first {
+        let word = words[at].folded.as_str();
+        if words[at].is_first || (TURNS.contains(&word) && is_denied(words, &piece)) {
             tell(words, &mut piece, &mut unknown);
         }
         if let Some((wish, length)) = first(lexicon, &words[at..]) {
+            // "Do not skip Ella": the opposite of a wish is none that the table knows. "No temples" is one of its own.
+            if is_denied(words, &piece) && !DENIALS.contains(&word) {
+                piece.extend(at..at + length);
+                repeated = None;
+                at += length;
+                continue;
+            }
             repeated = repeats(&wish);
             if !wishes.contains(&wish) {
                 wishes.push(wish);
@@ -36,7 +44,7 @@ pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<Strin
             at += length;
             continue;
         }
-        let is_silent = SILENT.contains(&words[at].folded.as_str()) && named.is_none();
+        let is_silent = SILENT.contains(&word) && named.is_none();
         if !is_silent || !piece.is_empty() {
             piece.push(at);
         }
@@ -44,6 +52,12 @@ pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<Strin
     }
     tell(words, &mut piece, &mut unknown);
     (wishes, unknown)
+}
+
+/// Whether a piece that was not understood turns what follows it into its opposite.
+fn is_denied(words: &[Word], piece: &[usize]) -> bool {
+    let has = |known: &[&str]| piece.iter().any(|index| known.contains(&words[*index].folded.as_str()));
+    has(DENIALS) && !has(CERTAIN)
 }
 
 fn repeats(wish: &Wish) -> Option<fn(Target) -> Wish> {

@@ -168,6 +168,16 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
     ("better|nicer|finer hotels|rooms", |_| Some(Wish::Finer)),
 ];
 
+/// Words that deny what follows them, as far as the next of [`TURNS`].
+pub(super) const DENIALS: &[&str] = &[
+    "not", "no", "never", "without", "nor", "neither", "dont", "doesnt", "didnt", "isnt", "arent", "wont", "cant",
+    "cannot",
+];
+/// Words that are denied by whoever wants what follows: "do not forget to add Ella".
+pub(super) const CERTAIN: &[&str] = &["forget", "mind", "hesitate"];
+/// Words with which something new is said.
+pub(super) const TURNS: &[&str] = &["but", "so", "and", "because", "then", "instead", "rather", "please"];
+
 /// Words that say nothing by themselves.
 pub(super) const SILENT: &[&str] = &[
     "please",

@@ -135,6 +135,35 @@ fn a_wheelchair_and_children_are_spared_what_is_hard() {
 }
 
 #[test]
+fn what_is_denied_is_not_done_and_said_to_be_not_understood() {
+    for text in [
+        "don't remove Ella",
+        "I do not want to skip Ella",
+        "please never drop Ella",
+        "not slower",
+        "we are not vegetarian",
+        "we have no children",
+        "no need to add Galle",
+    ] {
+        let refined = wish(text);
+        assert_eq!(refined.changes, Vec::<String>::new(), "{text}");
+        assert_eq!(refined.not_understood.len(), 1, "{text}: {:?}", refined.not_understood);
+        assert!(refined.not_understood[0].starts_with("I did not understand \""), "{text}");
+    }
+    let asked = Preferences { special_requests: "We have no children.".to_owned(), ..trip().preferences };
+    assert!(!plan(land(), &asked).notes.iter().any(|note| note.starts_with("For your guide: ")));
+    for text in [
+        "We are not vegetarian, skip Ella",
+        "I am not vegetarian but skip Ella",
+        "we do not eat meat so vegetarian food please",
+        "don't forget to add Galle",
+        "no temples",
+    ] {
+        assert!(!wish(text).changes.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn who_adds_a_place_by_name_comes_to_see_it() {
     let asked = Preferences { destinations: vec!["Kandy".to_owned()], duration: 6, ..Preferences::default() };
     for name in ["Sigiriya", "Galle", "Jaffna"] {
