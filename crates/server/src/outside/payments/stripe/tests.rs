@@ -59,6 +59,11 @@ fn what_no_page_of_ours_took_is_nothing_of_ours() {
             json!({ "object": "dispute", "id": "dp_1", "payment_intent": null, "amount": 5, "status": "needs_response" }),
         ),
         ("charge.dispute.closed", json!({ "object": "dispute", "id": "dp_1", "amount": 5, "status": "lost" })),
+        (
+            "refund.updated",
+            json!({ "object": "refund", "id": "re_1", "payment_intent": null, "amount": 5, "status": "succeeded" }),
+        ),
+        ("refund.failed", json!({ "object": "refund", "id": "re_1", "amount": 5, "status": "failed" })),
         ("payment_intent.succeeded", json!({ "object": "payment_intent", "id": "pi_1" })),
     ] {
         let told = json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } });
