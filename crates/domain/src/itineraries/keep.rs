@@ -3,7 +3,7 @@
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::find::{Found, Key, written};
+use super::find::{Found, Key, LONGEST_BYTES, written};
 use super::{MISSING, find, remove, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -37,7 +37,7 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<K
         None => remove::make_room(tx, MOST_OF_NOBODY).await?,
     }
     let (id, secret) = (ctx.new_id(), user.is_none().then(|| secret::draw(ctx)));
-    let (document, bytes) = written(itinerary)?;
+    let (document, bytes) = written(itinerary, LONGEST_BYTES)?;
     tx.run(
         "INSERT INTO itineraries (id, user_id, title, duration, start_date, planner, document, bytes, secret_hash, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
@@ -98,8 +98,15 @@ async fn put(
     itinerary: &Itinerary,
     before: Option<&Itinerary>,
 ) -> Result<i64> {
-    let (document, bytes) = written(itinerary)?;
-    let (before, more) = before.map_or(Ok((Value::Null, 0)), written)?;
+    // What was kept before may be kept again, and one that is too long already may become shorter.
+    let (before, more, most) = match before {
+        None => (Value::Null, 0, i64::MAX),
+        Some(before) => {
+            let (document, bytes) = written(before, i64::MAX)?;
+            (document, bytes, bytes.max(LONGEST_BYTES))
+        }
+    };
+    let (document, bytes) = written(itinerary, most)?;
     tx.run(
         "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, document_before = $8,
                 bytes = $9, version = $2 + 1, updated_at = $10

@@ -1,6 +1,7 @@
 //! The last change of a plan taken back, and how much of the disk plans may take with it.
 
 use serde_json::{Value as Json, json};
+use serendib_domain::itineraries::find::LONGEST_BYTES;
 use serendib_domain::itineraries::keep::MOST_BYTES_OF_NOBODY;
 use uuid::Uuid;
 
@@ -67,6 +68,33 @@ async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_
         (call["version"], call["change"]) = (json!(3), wrong);
         assert_eq!(told(&rpc(&world, None, "edit_itinerary", call).await).0, 400);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_longer() {
+    let world = World::demo().await;
+    let owner = world.account(1, false).await;
+    let made = post(&world, Some(owner), &generate("builtin")).await.json();
+    let mut long = made["itinerary"].clone();
+    long["days"][0]["description"] = json!("x".repeat(usize::try_from(LONGEST_BYTES).unwrap()));
+    let id: Uuid = made["id"].as_str().unwrap().parse().unwrap();
+    let sql = "UPDATE itineraries SET document = $1 WHERE id = $2".to_owned();
+    world.run(sql, vec![long.to_string().into(), id.into()]).await;
+    let edited = async |version: i64, change: Json| {
+        let call = json!({ "id": id, "version": version, "change": change });
+        rpc(&world, Some(owner), "edit_itinerary", call).await
+    };
+    let longer = edited(1, json!({ "title": "Many words ".repeat(10).trim() })).await;
+    assert_eq!(
+        (longer.status, &longer.json()["message"]),
+        (400, &json!("This plan is too long to be kept.")),
+        "it does not grow"
+    );
+    let shorter = edited(1, json!({ "remove": { "day": 2, "at": 0 } })).await;
+    assert_eq!((shorter.status, &shorter.json()["canGoBack"]), (200, &json!(true)));
+    let (status, back) = undone(&world, Some(owner), &json!({ "id": id }), 2).await;
+    assert_eq!((status, &back["version"]), (200, &json!(3)));
+    assert!(back["itinerary"] == long, "as long as it was");
 }
 
 #[tokio::test(flavor = "multi_thread")]
