@@ -13,7 +13,7 @@ use crate::planner::Itinerary;
 pub const MOST: i64 = 100;
 /// Plans that are nobody's, of all together: whoever makes one needs no account, so for a new one the oldest goes.
 pub const MOST_OF_NOBODY: i64 = 20_000;
-/// Bytes that they take in all, with what can be taken back of them.
+/// Bytes that they take in all, with what can be taken back of them: beyond that the largest goes.
 pub const MOST_BYTES_OF_NOBODY: i64 = 1024 * 1024 * 1024;
 const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
 
@@ -57,7 +57,7 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<K
     .await?
     .any();
     if user.is_none() {
-        remove::make_space(tx, MOST_BYTES_OF_NOBODY, id).await?;
+        remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, id).await?;
     }
     Ok(Kept { id, version: 1, secret })
 }
@@ -127,7 +127,7 @@ async fn put(
     .await?
     .exactly_one(MISSING)?;
     if !found.is_mine {
-        remove::make_space(tx, MOST_BYTES_OF_NOBODY, found.id).await?;
+        remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, found.id).await?;
     }
     Ok(found.version + 1)
 }
