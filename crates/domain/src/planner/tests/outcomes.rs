@@ -75,14 +75,59 @@ fn a_slower_trip_changes_beds_less() {
     assert!(slower < paced, "{slower} moves, {paced} at the pace alone, {before} before");
 }
 
-#[test]
-fn fewer_beds_can_be_wished_for_alone_and_a_faster_trip_needs_none() {
-    for text in ["fewer hotels", "fewer hotel changes please", "too many hotels", "less packing"] {
-        let refined = wish(text);
-        assert_eq!(refined.itinerary.pace, trip().pace, "{text}");
-        assert!(refined.itinerary.moves() <= trip().moves(), "{text}");
-        assert!(!refined.not_understood.iter().any(|told| told.starts_with("I did not")), "{text}: {refined:?}");
+/// Fewer moves, which the next wish does not undo; or the plan as it was, and why. Answers whether there are fewer.
+fn has_fewer_beds(before: &Itinerary, text: &str) -> bool {
+    let refined = refine(land(), before, text);
+    assert_holds(&refined.itinerary);
+    assert_eq!(refined.itinerary.pace, before.pace, "{text}");
+    let is_fewer = refined.itinerary.moves() < before.moves();
+    if is_fewer {
+        assert!(refined.itinerary.wishes.few_moves, "{text}");
+        let told = format!("Moves from one bed to another: {} instead of", refined.itinerary.moves());
+        assert!(refined.changes.iter().any(|change| change.starts_with(&told)), "{text}: {:?}", refined.changes);
+        assert_eq!(refined.not_understood, Vec::<String>::new(), "{text}");
+    } else {
+        assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), before), "{text}");
+        assert_eq!(refined.not_understood, [no_fewer_beds(before)], "{text}");
     }
+    is_fewer
+}
+
+fn no_fewer_beds(trip: &Itinerary) -> String {
+    match trip.moves() {
+        0 => "The plan has no moves from one bed to another.".to_owned(),
+        _ => format!("{} days with fewer moves from one bed to another cannot be planned.", trip.days.len()),
+    }
+}
+
+#[test]
+fn fewer_beds_can_be_wished_for_alone() {
+    let calmed: Vec<u64> = (0..20)
+        .filter(|number| {
+            let asked = Preferences { duration: 10, pace: Pace::Moderate, ..preferences(land(), *number) };
+            has_fewer_beds(&plan(land(), &asked), "fewer hotels")
+        })
+        .collect();
+    assert!(!calmed.is_empty(), "some trips have fewer");
+    let first = has_fewer_beds(&trip(), "fewer hotels");
+    for text in ["fewer hotel changes please", "too many hotels", "less packing"] {
+        assert_eq!(has_fewer_beds(&trip(), text), first, "{text}");
+    }
+}
+
+#[test]
+fn fewer_beds_than_can_be_are_said_to_be_and_leave_the_rest_of_the_wish() {
+    let calm = refine(land(), &trip(), "slower").itinerary;
+    assert!(!has_fewer_beds(&calm, "fewer hotels"), "as few as can be planned are there");
+    let both = refine(land(), &calm, "fewer hotels, vegetarian food");
+    assert_eq!(both.not_understood, [no_fewer_beds(&calm)]);
+    assert_eq!(both.changes, ["Your guide is told about vegetarian food."]);
+    let one_bed = Preferences { destinations: vec!["Colombo".to_owned()], duration: 1, ..Preferences::default() };
+    assert!(!has_fewer_beds(&plan(land(), &one_bed), "fewer hotels"));
+}
+
+#[test]
+fn a_faster_trip_needs_no_fewer_beds() {
     assert!(!refine(land(), &wish("slower").itinerary, "faster").itinerary.wishes.few_moves);
 }
 

@@ -1,4 +1,4 @@
-//! More or less of a kind, weighed until the plan has it, or not wished for at all.
+//! More or less of a kind, weighed until the plan has it, and fewer beds; or not wished for at all.
 
 use super::Applying;
 use crate::planner::refine::outcome::{Outcome, of_kind};
@@ -9,10 +9,33 @@ use crate::planner::text::count;
 /// What is weighed at first, and what is added each time it was not enough: in all more than a kind can have.
 const STEPS: [i8; 3] = [1, 2, 8];
 
+/// What fewer beds are called in a sentence.
+const FEWER_MOVES: &str = "with fewer moves from one bed to another";
+
 impl Applying<'_> {
-    /// The trip with these wishes, planned anew where that is needed. More of a kind is more stops of it than there were, and less
-    /// is fewer: what does not come to that is left out and told.
+    /// The trip with these wishes, planned anew where that is needed. Fewer beds that come to no fewer moves are left out and told.
     pub(super) fn planned(&self, wishes: &[Wish]) -> Self {
+        let planned = self.weighed(wishes);
+        let others: Vec<Wish> = wishes.iter().filter(|wish| **wish != Wish::FewerMoves).cloned().collect();
+        if others.len() == wishes.len() || planned.trip.moves() < self.trip.moves() {
+            return planned;
+        }
+        let mut without = self.weighed(&others);
+        // What else was wished for may take more moves than there were.
+        if planned.trip.moves() < without.trip.moves() {
+            return planned;
+        }
+        if without.trip.moves() == 0 {
+            without.already("The plan has no moves from one bed to another.");
+        } else {
+            let days = count(without.trip.days.len(), "day");
+            without.refuse(format!("{days} {FEWER_MOVES} cannot be planned."));
+        }
+        without
+    }
+
+    /// More of a kind is more stops of it than there were, and less is fewer: what does not come to that is left out and told.
+    fn weighed(&self, wishes: &[Wish]) -> Self {
         let (mut wishes, mut refusals) = (wishes.to_vec(), Vec::new());
         let mut steps: Vec<i8> = vec![STEPS[0]; wishes.len()];
         let mut further = STEPS[1..].iter();
