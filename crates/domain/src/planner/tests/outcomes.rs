@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::wishes::{met, nights, trip, wish};
-use super::{assert_holds, assert_sound, cases, land};
+use super::{assert_explained, assert_holds, assert_sound, cases, land};
 use crate::planner::compared::preferences;
 use crate::planner::plan::Itinerary;
 use crate::planner::preferences::{Pace, Preferences};
@@ -58,6 +58,49 @@ fn what_was_not_understood_at_first_is_noted_after_another_wish_too() {
     let asked = Preferences { special_requests: "My aunt sings.".to_owned(), ..trip().preferences };
     let after = refine(land(), &plan(land(), &asked), "more beaches").itinerary;
     assert!(after.notes.iter().any(|note| note.ends_with("\"aunt sings\".")), "{:?}", after.notes);
+}
+
+#[test]
+fn what_could_not_be_planned_at_first_is_noted_until_it_is_wished_for_again_and_planned() {
+    let asked = Preferences {
+        destinations: vec!["Colombo".to_owned()],
+        duration: 1,
+        special_requests: "More tea, 40 nights in Kandy.".to_owned(),
+        ..Preferences::default()
+    };
+    let noted = |trip: &Itinerary| {
+        let is_told = |refusal: &str| {
+            trip.notes.contains(&format!("One of your special requests could not be planned. {refusal}"))
+        };
+        (
+            is_told("There is no room for more of tea estates in 1 day from Katunayake."),
+            is_told("40 nights in Kandy do not fit: the trip has 0."),
+        )
+    };
+    let mut trip = plan(land(), &asked);
+    assert_eq!(noted(&trip), (true, true), "{:?}", trip.notes);
+    for text in ["a relaxed pace", "8 days longer", "more beaches"] {
+        trip = refine(land(), &trip, text).itinerary;
+        assert_eq!(noted(&trip), (true, true), "{text}: {:?}", trip.notes);
+    }
+    let tea = refine(land(), &trip, "more tea");
+    assert_eq!((noted(&tea.itinerary), tea.not_understood), ((false, true), Vec::<String>::new()));
+}
+
+#[test]
+fn a_destination_that_is_left_out_is_explained_whatever_is_wished_for_next() {
+    let asked = Preferences {
+        destinations: ["Jaffna", "Arugam Bay", "Galle"].map(str::to_owned).to_vec(),
+        duration: 2,
+        ..Preferences::default()
+    };
+    let before = plan(land(), &asked);
+    assert!(asked.destinations.iter().any(|name| !before.destinations.contains(name)), "two days are too few");
+    for text in ["a relaxed pace", "slower", "less driving", "vegetarian food", "more temples", "1 day longer"] {
+        let after = refine(land(), &before, text).itinerary;
+        assert_explained(&after);
+        assert_explained(&refine(land(), &after, "no early mornings").itinerary);
+    }
 }
 
 #[test]

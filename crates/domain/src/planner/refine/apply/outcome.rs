@@ -4,7 +4,8 @@ use super::Applying;
 use crate::planner::refine::outcome::{Outcome, of_kind};
 use crate::planner::refine::remark::Remark;
 use crate::planner::refine::wish::Wish;
-use crate::planner::text::count;
+use crate::planner::text::{NOT_ALL_PLANNED, NOT_PLANNED, count};
+use crate::planner::wishes::Wishes;
 
 /// What is weighed at first, and what is added each time it was not enough: in all more than a kind can have.
 const STEPS: [i8; 3] = [1, 2, 8];
@@ -81,4 +82,16 @@ impl Applying<'_> {
             None => format!("There is no room for more of {name} in {days}."),
         }))
     }
+}
+
+/// Whether a note tells what of the special requests is not in a plan with these wishes: what could not be planned at first may have
+/// been wished for again since, and have come true.
+pub(super) fn is_unplanned(note: &str, wishes: &Wishes) -> bool {
+    let Some(refusal) = note.strip_prefix(NOT_PLANNED) else { return note.starts_with(NOT_ALL_PLANNED) };
+    let of_kinds = wishes.kinds.iter().map(|(name, steps)| {
+        let amount = if *steps > 0 { "more" } else { "less" };
+        format!("{amount} of {name} ")
+    });
+    let mut planned = of_kinds.chain(wishes.few_moves.then(|| FEWER_MOVES.to_owned()));
+    !planned.any(|planned| refusal.contains(&planned))
 }
