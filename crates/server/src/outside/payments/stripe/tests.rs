@@ -100,3 +100,21 @@ fn an_id_is_a_step_of_an_address_or_nothing() {
         assert_eq!(word(id), Err(Fault::Missing), "{id}");
     }
 }
+
+#[test]
+fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
+    for (status, told, expected) in [
+        (429_u16, "7", 7),
+        (503, " 2 ", 2),
+        (429, "0", 0),
+        (429, "18446744073709551615", u64::MAX),
+        (429, "Wed, 21 Oct 2030 07:28:00 GMT", 0),
+        (429, "-1", 0),
+        (500, "7", 0),
+        (409, "7", 0),
+    ] {
+        let answer = Response::builder().status(status).header(header::RETRY_AFTER, told).body(Vec::new()).unwrap();
+        assert_eq!(told_to_wait(&answer), Span::from_secs(expected), "{status} {told}");
+    }
+    assert_eq!(told_to_wait(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
+}
