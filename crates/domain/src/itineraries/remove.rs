@@ -67,24 +67,26 @@ pub(super) async fn make_room(tx: &mut Tx<'_>, most: i64) -> Result<()> {
     Ok(())
 }
 
-/// Drops the plans of nobody that were changed longest ago, so that all together take at most so many bytes; one of them stays.
+/// Drops plans of nobody, so that all together take at most so many bytes; one of them stays. Those go that take more than a share of
+/// that among so many plans, the largest first: whoever fills the space with large ones pushes out none that is smaller.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, kept: Uuid) -> Result<()> {
+pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, kept: Uuid) -> Result<()> {
     let row =
         tx.row("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM itineraries WHERE user_id IS NULL", &[]).await?;
     let mut above = row.map_or(Ok(0), |row| row.int(0))? - most;
     if above <= 0 {
         return Ok(());
     }
-    let oldest = tx
+    let largest = tx
         .rows(
-            "SELECT id, bytes FROM itineraries WHERE user_id IS NULL AND id <> $1 ORDER BY updated_at LIMIT $2",
-            &[kept.into(), GO_AT_ONCE.into()],
+            "SELECT id, bytes FROM itineraries WHERE user_id IS NULL AND bytes > $1 AND id <> $2
+              ORDER BY bytes DESC, updated_at LIMIT $3",
+            &[(most / plans).into(), kept.into(), GO_AT_ONCE.into()],
         )
         .await?;
-    for plan in &oldest {
+    for plan in &largest {
         if above <= 0 {
             break;
         }
