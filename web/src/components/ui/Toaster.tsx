@@ -1,7 +1,11 @@
+import { useEffect, useState } from "react";
 import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
 import { RequestId } from "./RequestId";
-import { closeToast, type Toast, useToasts } from "./toasts";
+import { closeToast, noteHeard, type Toast, useToasts } from "./toasts";
+
+/** What has stood for so long has reached screen readers; what was gone sooner may not have. */
+const HEARD_MS = 1_000;
 
 /** Where toasts appear on the page. */
 export function Toaster() {
@@ -10,17 +14,40 @@ export function Toaster() {
 
 /**
  * The page has such a region, and so has every open dialog: a modal dialog hides the page's from eyes, hands and screen readers. Toasts
- * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it.
+ * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it; what they have
+ * heard already comes along when a dialog opens or closes without being read out once more.
  */
 export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
+  const old = useHeardBefore(isSeen, toasts);
   const shown = isSeen ? toasts : [];
+  const isQuiet = (one: Toast) => one.isSaid === true || old.includes(one.id);
+  const quiet = shown.filter(isQuiet);
+  const loud = shown.filter((one) => !isQuiet(one));
   return (
     <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined}>
-      <div role="status">{shown.filter((one) => one.tone === "good").map(card)}</div>
-      <div role="alert">{shown.filter((one) => one.tone === "bad").map(card)}</div>
+      {quiet.length > 0 && <div>{quiet.map(card)}</div>}
+      <div role="status">{loud.filter((one) => one.tone === "good").map(card)}</div>
+      <div role="alert">{loud.filter((one) => one.tone === "bad").map(card)}</div>
     </section>
   );
+}
+
+/** Which of them had been read out elsewhere when this place came to be seen. */
+function useHeardBefore(isSeen: boolean, toasts: Toast[]): readonly number[] {
+  const [old, setOld] = useState<readonly number[]>([]);
+  const [wasSeen, setWasSeen] = useState(false);
+  if (wasSeen !== isSeen) {
+    setWasSeen(isSeen);
+    setOld(isSeen ? toasts.filter((one) => one.isHeard).map((one) => one.id) : []);
+  }
+  // The outside system is whoever listens to the page, and takes a moment.
+  useEffect(() => {
+    if (!isSeen || toasts.every((one) => one.isHeard)) return;
+    const timer = setTimeout(() => noteHeard(toasts), HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [isSeen, toasts]);
+  return old;
 }
 
 function card(one: Toast) {
