@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
 import { RequestId } from "./RequestId";
@@ -24,8 +24,9 @@ export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const isQuiet = (one: Toast) => one.isSaid === true || old.includes(one.id);
   const quiet = shown.filter(isQuiet);
   const loud = shown.filter((one) => !isQuiet(one));
+  const focus = useFocusBack();
   return (
-    <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined}>
+    <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined} {...focus}>
       {quiet.length > 0 && <div>{quiet.map(card)}</div>}
       <div role="status">{loud.filter((one) => one.tone === "good").map(card)}</div>
       <div role="alert">{loud.filter((one) => one.tone === "bad").map(card)}</div>
@@ -48,6 +49,38 @@ function useHeardBefore(isSeen: boolean, toasts: Toast[]): readonly number[] {
     return () => clearTimeout(timer);
   }, [isSeen, toasts]);
   return old;
+}
+
+/**
+ * The focus of whoever came in here with the keyboard: when what has it goes, by their press or by itself, the next notification takes
+ * it, and after the last one what they came from.
+ */
+function useFocusBack() {
+  const place = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const isInside = useRef(false);
+  // The outside system is the focus, which falls to the page when what has it is taken away.
+  useEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    const next = place.current?.querySelector("button");
+    if (next) return next.focus();
+    isInside.current = false;
+    const from = cameFrom.current;
+    const dialog = place.current?.closest("dialog");
+    const around = dialog ? dialog.querySelector("button") : document.querySelector("main");
+    if (from instanceof HTMLElement && from.isConnected) from.focus();
+    if (document.activeElement === document.body) around?.focus({ preventScroll: true });
+  });
+  return {
+    ref: place,
+    onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (!isInside.current && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      isInside.current = true;
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      isInside.current = currentTarget.contains(relatedTarget);
+    },
+  };
 }
 
 function card(one: Toast) {
