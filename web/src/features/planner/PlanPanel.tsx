@@ -31,7 +31,11 @@ export function PlanPanel({ plan, work, isSample }: Props) {
     <section className="plan" aria-label={copy.plan} aria-busy={work.isBusy}>
       <header className="plan-top">
         {isSample && <p className="badge hollow">{copy.sample}</p>}
-        <PlanTitle title={itinerary.title} onRename={isSample ? undefined : (title) => work.edit(() => ({ title }))} />
+        <PlanTitle
+          title={itinerary.title}
+          onRename={isSample ? undefined : (title, onDone) => work.edit(() => ({ title }), { onDone })}
+          isBusy={work.isEditing}
+        />
         <PlanFacts itinerary={itinerary} isSample={isSample} />
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
@@ -92,7 +96,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                     {work.undo && <Undo work={work} />}
                   </p>
                 )}
-                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isBusy} />
+                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isEditing} />
               </>
             ),
           },
@@ -105,6 +109,9 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       />
       <Notes notes={itinerary.notes} />
       <Matching packages={itinerary.packages} cart={cart} />
+      <div className="plan-held no-print" role="status">
+        {work.isHeld && <p className="small">{copy.held}</p>}
+      </div>
       <ShareDialog plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
       <DownloadDialog
         of={isSample ? undefined : { id: plan.id }}
