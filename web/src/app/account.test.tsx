@@ -196,6 +196,32 @@ test("b11: whoever signs out in another tab leaves nothing typed in this one", a
   expect(typed()).not.toContain("A secret of mine");
 });
 
+test("b11: nor does anything that was typed stay on the page that was open to all", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/contact");
+  await hand.type(await screen.findByRole("textbox", { name: "Message" }), "A secret of mine");
+  localStorage.setItem(`${KEY}-left`, "");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await arrives(where, "/");
+  await vi.waitFor(() => expect(screen.queryByDisplayValue("A secret of mine")).toBeNull(), PATIENCE);
+  expect([...Object.values(sessionStorage), ...Object.values(localStorage)].join()).not.toContain("A secret of mine");
+});
+
+test("a session that ends by itself takes nobody away from a page, nor what they typed there", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/contact");
+  const box = await screen.findByRole("textbox", { name: "Message" });
+  await hand.type(box, "A question");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await screen.findAllByRole("link", { name: "Sign In", hidden: true });
+  expect(where()).toBe("/contact");
+  expect(screen.getByDisplayValue("A question")).toBe(box);
+});
+
 test("a sign-out that fails says so and changes nothing", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
