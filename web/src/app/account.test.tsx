@@ -289,6 +289,27 @@ test("with an authenticator app nobody is in before its code, and then where the
   expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();
 });
 
+test("before the second step somebody else can sign in, and a sign-out that fails says so", async () => {
+  const hand = userEvent.setup();
+  const app = { id: "f1", factor_type: "totp", status: "verified", created_at: "", updated_at: "" };
+  const guarded = { ...user, factors: [app] };
+  store(tokens("one", 900, guarded));
+  replies["GET /auth/v1/user"] = () => answer(guarded);
+  replies["POST /auth/v1/logout?scope=local"] = () => refusal("unexpected_failure", 500);
+  await open("/auth");
+  await screen.findByRole("textbox", { name: "Six-digit code" });
+  sessionStorage.setItem("kept:contact", '{"message":"A question"}');
+  const other = screen.getByRole("button", { name: "Sign in as someone else" });
+  await hand.click(other);
+  expect(await screen.findByText("Failed to sign out")).toBeTruthy();
+  replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
+  await hand.click(other);
+  await screen.findByRole("button", { name: "Continue with Google" });
+  const { forgetKeptAsleep } = await import("../components/useKept");
+  forgetKeptAsleep();
+  expect(sessionStorage.getItem("kept:contact")).toContain("A question");
+});
+
 test("the overview says what is known, and keeps to the specification where nothing is", async () => {
   store(tokens("one"));
   await open("/profile?tab=overview");
