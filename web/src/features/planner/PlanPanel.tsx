@@ -4,6 +4,7 @@ import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
+import { keyed } from "../../lib/lists";
 import { usd } from "../../lib/money";
 import { CartDialog } from "./CartDialog";
 import { useCart } from "./cart";
@@ -197,8 +198,8 @@ export function Notes({ notes }: { notes: string[] }) {
         {copy.notes}
       </h2>
       <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
+        {keyed(notes).map(({ key, text }) => (
+          <li key={key}>{text}</li>
         ))}
       </ul>
     </section>
