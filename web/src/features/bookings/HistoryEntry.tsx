@@ -59,8 +59,9 @@ function Story({ booking }: { booking: Booking }) {
     <section>
       <h3 className="h-18">{copy.story}</h3>
       <ol className="story">
-        {storyOf(booking).map((step) => (
-          <li key={`${step.title} ${step.text}`} className={step.state}>
+        {storyOf(booking).map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened twice in a minute is told twice, and nothing is moved
+          <li key={index} className={step.state}>
             <b>{step.title}</b>
             <span className="small quiet num">{step.text}</span>
           </li>

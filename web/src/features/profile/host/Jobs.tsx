@@ -72,8 +72,9 @@ function Job({ job }: { job: Booking }) {
       </dl>
       {job.travellers.length > 1 && (
         <ul className="small party">
-          {job.travellers.map((one) => (
-            <li key={one.full_name}>
+          {job.travellers.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of one name have nothing else of their own, and are never moved
+            <li key={index}>
               {one.full_name}
               {one.phone !== null && one.phone !== "" && <span className="quiet num"> {one.phone}</span>}
             </li>
