@@ -2,7 +2,7 @@ import "./guides.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isMissing } from "../../api/errors";
+import { isMissing, textOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { NativeName } from "../../components/NativeName";
 import { PlainPage } from "../../components/PlainPage";
@@ -135,7 +135,7 @@ function Missing({ error }: { error: Error }) {
       alert
       scene={isMissing(error) ? "lost" : "error"}
       title={copy.missingTitle}
-      text={isMissing(error) ? copy.missingText : error.message || copy.detailErrorText}
+      text={isMissing(error) ? copy.missingText : textOf(error, copy.detailErrorText)}
       error={error}
     >
       <Link className="btn primary" to="/guides">
