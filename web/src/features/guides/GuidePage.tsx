@@ -15,6 +15,7 @@ import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
 import { type GuideDetail, guideDetail, guideReviews } from "./queries";
+import { Reach } from "./Reach";
 
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
@@ -93,17 +94,7 @@ function Head({ guide }: { guide: GuideDetail }) {
           </span>
         </p>
       </div>
-      <div className="reach no-print">
-        <button type="button" className="btn primary" disabled aria-describedby="after-booking">
-          {copy.sendMessage}
-        </button>
-        <button type="button" className="btn line" disabled aria-describedby="after-booking">
-          {copy.bookACall}
-        </button>
-        <p id="after-booking" className="small quiet">
-          {copy.afterBooking}
-        </p>
-      </div>
+      <Reach guide={guide.id} />
     </header>
   );
 }
