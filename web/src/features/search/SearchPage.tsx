@@ -13,7 +13,7 @@ import { useHead } from "../../components/useHead";
 import { chips, copy, heading, orderText, pageTitle, resultCount, SORT_LABELS, shownOf } from "./copy";
 import { FilterSheet } from "./FilterSheet";
 import { Filters } from "./Filters";
-import { filterCount, type TripSearch } from "./params";
+import { filterCount, type TripSearch, withPlace } from "./params";
 import { searchTrips } from "./queries";
 import { SortSelect } from "./SortSelect";
 import { RowSkeletons, TripRow } from "./TripRow";
@@ -24,8 +24,9 @@ export function SearchPage() {
   const shown = useLocation({ select: (location) => location.state.shown });
   const trips = useInfiniteQuery(searchTrips(search, shown));
   const places = usePlaces();
+  const said = withPlace(search, places.byId(search.destinationId)?.city);
   const [sheet, setSheet] = useState(false);
-  useHead({ title: pageTitle(search), description: copy.description });
+  useHead({ title: pageTitle(said), description: copy.description });
 
   // The outside system is the notification area: the specification wants this failure there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
@@ -41,7 +42,7 @@ export function SearchPage() {
   const first = trips.data?.pages[0];
   const rows = trips.data?.pages.flatMap((page) => page.results) ?? [];
   const total = first?.total ?? 0;
-  const active = chips(search);
+  const active = chips(said);
   const loadMore = () => {
     if (trips.isFetchingNextPage) return;
     // Noted before the answer comes: by then the reader may be on another page, whose entry this would replace.
@@ -54,7 +55,7 @@ export function SearchPage() {
     <div className="search-page wrap">
       <div className="head">
         <div>
-          <h1 className="h-page">{heading(search)}</h1>
+          <h1 className="h-page">{heading(said)}</h1>
           {active.length > 0 && (
             <ul className="chips" aria-label={copy.activeFilters}>
               {active.map((chip) => (
@@ -83,7 +84,7 @@ export function SearchPage() {
               </button>
             )}
           </div>
-          <Filters search={search} facets={first?.facets} onChange={change} />
+          <Filters search={said} facets={first?.facets} onChange={change} />
         </aside>
         <div className={trips.isPlaceholderData ? "found stale" : "found"} aria-busy={trips.isPlaceholderData}>
           <p className="small quiet order" role="status">
@@ -144,7 +145,7 @@ export function SearchPage() {
         <button type="button" className="btn" onClick={() => setSheet(true)}>
           <Icon name="sliders" />
           {copy.filtersAndSort}
-          {filterCount(search) > 0 && <span className="num tally">{filterCount(search)}</span>}
+          {filterCount(said) > 0 && <span className="num tally">{filterCount(said)}</span>}
         </button>
       </div>
       <FilterSheet
@@ -153,7 +154,7 @@ export function SearchPage() {
         onClose={() => setSheet(false)}
         onClear={active.length > 0 ? clear : undefined}
       >
-        <Filters search={search} facets={first?.facets} onChange={(part) => change(part, true)} />
+        <Filters search={said} facets={first?.facets} onChange={(part) => change(part, true)} />
         <fieldset>
           <legend>{copy.sortBy}</legend>
           <div className="days">
