@@ -109,11 +109,27 @@ mod tests {
 
     #[test]
     fn cents_are_told_as_people_write_them() {
-        for (cents, expected) in
-            [(0, "$0.00"), (5, "$0.05"), (123_450, "$1,234.50"), (100_000_000, "$1,000,000.00"), (-150, "-$1.50")]
-        {
+        for (cents, expected) in [
+            (0, "$0.00"),
+            (5, "$0.05"),
+            (9_000, "$90.00"),
+            (123_450, "$1,234.50"),
+            (99_999_999, "$999,999.99"),
+            (100_000_000, "$1,000,000.00"),
+            (-150, "-$1.50"),
+        ] {
             assert_eq!(told(cents), expected);
         }
+    }
+
+    #[test]
+    fn d69_a_share_that_goes_back_is_rounded_down_and_never_more_than_the_whole() {
+        for (paid, percent, expected) in
+            [(10_000, 90, 9_000), (1, 90, 0), (999, 50, 499), (999, 25, 249), (5, 100, 5), (5, 0, 0), (5, 400, 5)]
+        {
+            assert_eq!(share_down(paid, percent), expected);
+        }
+        assert_eq!(share_down(i64::MAX, 100), i64::MAX);
     }
 
     #[test]

@@ -83,6 +83,11 @@ pub fn advance(total: i64, wished: Option<i64>, days: i64) -> i64 {
     if money::balance(total, advance) < LEAST_CHARGE { total } else { advance }
 }
 
+/// The last day on which a balance is paid in time. An advance that came shortly before the trip leaves one whose day has passed.
+pub fn balance_due(start: NaiveDate) -> NaiveDate {
+    start - Duration::days(FULL_DAYS)
+}
+
 /// When a request that nobody has answered expires.
 pub fn respond_by(asked: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
     term(asked, RESPONSE_HOURS, start)

@@ -7,6 +7,7 @@ use super::ended::Preview;
 use super::ics;
 use super::row::Booking;
 use super::status::{Actor, Status};
+use super::terms;
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::money;
@@ -121,6 +122,7 @@ pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Re
     guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip()), None).await
 }
 
+/// Of a booking as it was before.
 pub(super) async fn cancelled(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -130,7 +132,8 @@ pub(super) async fn cancelled(
 ) -> Result<()> {
     let reason = reason.map_or_else(String::new, |reason| format!("\nReason: {reason}"));
     let money = match (preview.paid, preview.refund) {
-        (0, _) => "Nothing was paid.".to_owned(),
+        // Nothing was paid, or all of it went back before, or a bank decides about it.
+        (0, _) => "There is nothing to give back.".to_owned(),
         (_, 0) => "By the terms of this booking nothing is given back.".to_owned(),
         (paid, refund) => format!("{} of {} come back.", money::told(refund), money::told(paid)),
     };
@@ -138,7 +141,8 @@ pub(super) async fn cancelled(
     let trip = booking.trip();
     if preview.by != Actor::Guide {
         let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
-        let body = format!("{who} has cancelled this trip, and its days are free again.\n{trip}{reason}");
+        let days = if booking.status.holds_dates() { ", and its days are free again" } else { "" };
+        let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
         guide(tx, ctx, booking, "booking_cancelled", title.clone(), body, None).await?;
     }
     let who = match preview.by {
@@ -157,8 +161,9 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
     let due = if rest == 0 {
         "Everything is paid.".to_owned()
     } else {
-        let day = booking.start - chrono::Duration::days(super::terms::FULL_DAYS);
-        format!("The balance of {} is due by {}.", money::told(rest), day.format("%-d %B %Y"))
+        let day = terms::balance_due(booking.start);
+        let by = if day < ctx.today() { "now".to_owned() } else { format!("by {}", day.format("%-d %B %Y")) };
+        format!("The balance of {} is due {by}.", money::told(rest))
     };
     let body = format!("{} is your guide.\n{}\n{due}", booking.guide_name, booking.trip());
     let title = format!("Confirmed: \"{}\"", booking.title);

@@ -160,9 +160,34 @@ fn reason(offer: &Offer, covered: usize, of: usize, people: i64) -> String {
     };
     reason.push_str(&format!(", from {} per person.", money::told(offer.price)));
     if people > offer.people.1 {
-        reason.push_str(&format!(" It takes {} people at most, so your group would be split.", offer.people.1));
+        let most = prices::heads(offer.people.1);
+        reason.push_str(&format!(" It takes {most} at most, so your group would be split."));
     } else if people < offer.people.0 {
-        reason.push_str(&format!(" It starts with {} people.", offer.people.0));
+        reason.push_str(&format!(" It starts with {}.", prices::heads(offer.people.0)));
     }
     reason
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offer(days: i64, people: (i64, i64)) -> Offer {
+        Offer { id: Uuid::nil(), title: String::new(), price: 5_000, days, people, places: BTreeSet::new() }
+    }
+
+    #[test]
+    fn a_reason_counts_as_people_do() {
+        for (offer, people, told) in [
+            (offer(1, (1, 4)), 2, "Visits all your places in 1 day, from $50.00 per person."),
+            (offer(2, (3, 4)), 2, "Visits all your places in 2 days, from $50.00 per person. It starts with 3 people."),
+            (
+                offer(1, (1, 1)),
+                2,
+                "Visits all your places in 1 day, from $50.00 per person. It takes 1 person at most, so your group would be split.",
+            ),
+        ] {
+            assert_eq!(reason(&offer, 2, 2, people), told);
+        }
+    }
 }

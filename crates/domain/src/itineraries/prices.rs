@@ -85,7 +85,7 @@ fn many(number: i64, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
-fn heads(people: i64) -> String {
+pub(super) fn heads(people: i64) -> String {
     if people == 1 { "1 person".to_owned() } else { format!("{people} people") }
 }
 

@@ -10,9 +10,8 @@ use super::{disputes, letters, refunds};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
+use crate::money;
 
-/// What a whole is in percent.
-const WHOLE: i64 = 100;
 /// Why the share of a booking that has ended goes back. It goes back once.
 pub(super) const ENDED: &str = "The booking was cancelled.";
 
@@ -38,12 +37,6 @@ async fn kept(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
     Ok(kept)
 }
 
-/// Of so many cents paid, those that go back; a part of a cent stays.
-pub fn share(paid: i64, percent: i64) -> i64 {
-    let share = i128::from(paid) * i128::from(percent.clamp(0, WHOLE)) / i128::from(WHOLE);
-    i64::try_from(share).unwrap_or(paid)
-}
-
 /// A booking was rejected, cancelled or has expired: nothing more can be paid for it, and of what was paid so many percent go back.
 /// Answers the cents that do. Said again, it does nothing.
 ///
@@ -58,7 +51,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
         return Ok(0);
     }
     let kept = kept(tx, booking).await?;
-    let due = share(kept.iter().map(|(_, left)| left).sum(), refund_percent);
+    let due = money::share_down(kept.iter().map(|(_, left)| left).sum(), refund_percent);
     let mut to_come = due;
     // What was paid last goes back first.
     for (payment, left) in kept.iter().rev() {
@@ -86,19 +79,4 @@ pub(super) async fn close(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Resu
 
 pub(super) async fn close_at_provider(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     jobs::enqueue_once(tx, ctx, &format!("close:{}", payment.id), &Job::ClosePayment(payment.id)).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_share_is_never_more_than_was_paid_and_grows_with_the_percentage() {
-        for (paid, percent, expected) in
-            [(10_000, 90, 9_000), (1, 90, 0), (999, 50, 499), (999, 25, 249), (5, 100, 5), (5, 0, 0), (5, 400, 5)]
-        {
-            assert_eq!(share(paid, percent), expected);
-        }
-        assert_eq!(share(i64::MAX, 100), i64::MAX);
-    }
 }

@@ -1,35 +1,26 @@
 //! What people are told of their payments: behind the bell, and by mail to the account and the booking's primary contact.
 
+use chrono::NaiveDate;
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::row::Payment;
 use super::status::Kind;
-use crate::bookings::contact_besides;
+use crate::bookings::{contact_besides, paid, terms};
 use crate::ctx::Ctx;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::money;
 use crate::notices::{self, Besides, Notice};
 
 /// Where travellers see their bookings.
 const BOOKINGS: &str = "/profile?tab=bookings";
 const HISTORY: &str = "/profile/booking-history";
 
-/// Cents as people read them.
-pub(super) fn dollars(cents: i64) -> String {
-    let whole = (cents / 100).to_string();
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("${grouped}.{:02}", cents % 100)
-}
-
 pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
+    let is_late = trip.balance_due.is_some_and(|day| day < ctx.today());
     let (what, next) = match (payment.kind, trip.is_paid) {
+        (_, false) if is_late => ("your advance", "Your booking is confirmed. The balance is due now."),
         (_, false) => ("your advance", "Your booking is confirmed. The balance is due 14 days before the trip starts."),
         (Kind::Full, true) if payment.amount < trip.total => {
             ("the balance of your trip", "Your trip is fully paid. Nothing more is due.")
@@ -38,20 +29,26 @@ pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Re
     };
     let body = format!(
         "We received {} for {what}: {}.\n\nReference {}, paid on {}.\n\n{next}",
-        dollars(payment.amount),
+        money::told(payment.amount),
         trip.words,
         trip.reference,
         ctx.today().format("%-d %B %Y"),
     );
-    tell(tx, ctx, payment, "payment_received", format!("Payment received: {}", dollars(payment.amount)), body, HISTORY)
-        .await
+    let title = format!("Payment received: {}", money::told(payment.amount));
+    tell(tx, ctx, payment, "payment_received", title, body, HISTORY).await
 }
 
 pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
+    // A bank may take days to say no, and the booking may be over by then.
+    let again = match paid::payable(tx, ctx, payment.booking, payment.kind).await {
+        Ok(_) => " You can try again from your bookings.",
+        Err(Error::Conflict(_) | Error::Missing(_)) => "",
+        Err(error) => return Err(error),
+    };
     let body = format!(
-        "Your payment of {} did not go through: {}.\n\nReference {}. No money was taken. You can try again from your bookings.",
-        dollars(payment.amount),
+        "Your payment of {} did not go through: {}.\n\nReference {}. No money was taken.{again}",
+        money::told(payment.amount),
         trip.words,
         trip.reference,
     );
@@ -63,7 +60,7 @@ pub(super) async fn came_too_late(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
     let body = format!(
         "Your payment of {} arrived, but it could not be used: {}.\n\n{why}\n\nReference {}. All of it is on its way back to you; banks take \
          5 to 10 days.",
-        dollars(payment.amount),
+        money::told(payment.amount),
         trip.words,
         trip.reference,
     );
@@ -74,7 +71,7 @@ pub(super) async fn refund_queued(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "{} of what you paid is on its way back to you: {}.\n\nReference {}. Banks take 5 to 10 days.",
-        dollars(amount),
+        money::told(amount),
         trip.words,
         trip.reference,
     );
@@ -85,11 +82,11 @@ pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amou
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "The payment provider has sent {} back to the card you paid with: {}.\n\nReference {}.",
-        dollars(amount),
+        money::told(amount),
         trip.words,
         trip.reference,
     );
-    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
+    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", money::told(amount)), body, HISTORY).await
 }
 
 /// What had been sent came back.
@@ -97,7 +94,7 @@ pub(super) async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, a
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "Your bank has sent back the refund of {}: {}.\n\nReference {}. We send the money to you another way, and write again when we have.",
-        dollars(amount),
+        money::told(amount),
         trip.words,
         trip.reference,
     );
@@ -108,8 +105,8 @@ pub(super) async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, a
 pub(super) async fn refunded_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
     let body =
-        format!("We have sent {} back to you: {}.\n\nReference {}.", dollars(amount), trip.words, trip.reference);
-    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", dollars(amount)), body, HISTORY).await
+        format!("We have sent {} back to you: {}.\n\nReference {}.", money::told(amount), trip.words, trip.reference);
+    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", money::told(amount)), body, HISTORY).await
 }
 
 async fn tell(
@@ -145,6 +142,7 @@ struct Trip {
     /// In cents.
     total: i64,
     is_paid: bool,
+    balance_due: Option<NaiveDate>,
 }
 
 async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
@@ -155,33 +153,17 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
             &[booking.into()],
         )
         .await?;
+    let balance_due = row.as_ref().map(|row| row.date(1)).transpose()?.map(terms::balance_due);
     let words = match &row {
         Some(row) => {
-            let (first, last) = (row.date(1)?.format("%-d %B %Y"), row.date(2)?.format("%-d %B %Y"));
-            format!("{}, {first} to {last}", row.text(0)?)
+            let (first, last) = (row.date(1)?, row.date(2)?);
+            let until = if first == last { String::new() } else { last.format(" to %-d %B %Y").to_string() };
+            format!("{}, {}{until}", row.text(0)?, first.format("%-d %B %Y"))
         }
         None => "your trip".to_owned(),
     };
     let id = booking.to_string();
     let is_paid = row.as_ref().map_or(Ok(false), |row| row.bool(3))?;
     let total = row.as_ref().map_or(Ok(0), |row| row.int(4))?;
-    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cents_are_told_as_dollars() {
-        for (cents, told) in [
-            (5, "$0.05"),
-            (9_000, "$90.00"),
-            (123_456, "$1,234.56"),
-            (99_999_999, "$999,999.99"),
-            (100_000_000, "$1,000,000.00"),
-        ] {
-            assert_eq!(dollars(cents), told);
-        }
-    }
+    Ok(Trip { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid, balance_due })
 }

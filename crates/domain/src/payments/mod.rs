@@ -43,7 +43,7 @@ mod status;
 mod table;
 
 pub use disputes::{disputed, pages_beside};
-pub use ended::{booking_ended, paid_so_far, share};
+pub use ended::{booking_ended, paid_so_far};
 pub use figures::figures;
 pub use log::Event;
 pub use provider::{DisputeProgress, Disputed, Intent, Progress, Provider, RefundProgress, Refunded, Session};

@@ -28,7 +28,8 @@ export function roomLine(room: string, quantity: number): string {
 /** Why the refund is what it is. */
 export function refundTold({ by, days, percent, paid }: CancelPreview): string {
   const before = days <= 0 ? "The trip has begun" : `The trip starts in ${counted(days, "day", "days")}`;
-  if (paid <= 0) return `${before}. Nothing was paid, so nothing is to be paid back.`;
+  // Nothing was paid, or all of it went back before, or a bank decides about it.
+  if (paid <= 0) return `${before}. There is nothing to be paid back.`;
   if (by !== "traveller") return "The traveler gets back everything that was paid.";
   if (percent === 0) return `${before}: nothing of what you have paid is paid back.`;
   return `${before}: you get back ${percent}% of what you have paid.`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingLabel } from "./labels";
+import { bookingLabel, isCompleted } from "./labels";
 
 const booking = (
   status: string,
@@ -38,4 +38,13 @@ test.each([
   ],
 ])("%j is told to each as it is", (one, ...labels) => {
   expect([bookingLabel(one, "traveller"), bookingLabel(one, "guide"), bookingLabel(one, "dashboard")]).toEqual(labels);
+});
+
+test.each([
+  ["confirmed", true, "2030-02-04", true],
+  ["confirmed", true, "2030-02-03", false],
+  ["confirmed", false, "2030-02-04", false],
+  ["cancelled", true, "2030-02-04", false],
+])("a trip that is %s, all paid %s, on %s is completed %s", (status, full_payment_completed, day, expected) => {
+  expect(isCompleted({ status, full_payment_completed, end_date: "2030-02-03" }, day)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import type { Booking } from "../../api/booking";
 import { BOOKING_LABELS, CANCELLED_LABELS, COMPLETED_LABEL } from "../../api/constants.gen";
+import { today } from "../../lib/dates";
 
 type Standing = Pick<Booking, "status" | "full_payment_completed" | "is_completed" | "cancelled_by">;
 
@@ -15,4 +16,11 @@ export function bookingLabel(booking: Standing, audience: Audience): string {
   // An older program may hear of a state that it has no word for.
   const label = labels[booking.status]?.[booking.full_payment_completed ? "paid" : "due"];
   return by || (label ?? booking.status);
+}
+
+type Trip = Pick<Booking, "status" | "full_payment_completed" | "end_date">;
+
+/** Decision 56, of a row of the table, which has no word for it. */
+export function isCompleted(trip: Trip, day: string = today()): boolean {
+  return trip.status === "confirmed" && trip.full_payment_completed && trip.end_date < day;
 }

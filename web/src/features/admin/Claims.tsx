@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useClaims } from "../../api/support";
 import { Icon } from "../../components/ui/Icon";
+import { usdCents } from "../../lib/money";
 import { counted } from "../../lib/text";
 import { copy } from "./copy";
 import { realNumbers } from "./queries";
@@ -13,6 +14,7 @@ export function Claims() {
     [`${claims.guides} Verified Guides`, data && counted(data.guides, "active guide", "active guides")],
     [`${claims.packages} Unique Packages`, data && counted(data.packages, "package on sale", "packages on sale")],
     [`${claims.travelers} happy travelers`, data && counted(data.trips, "confirmed booking", "confirmed bookings")],
+    [`${claims.earning} average monthly earning`, data && `${usdCents(data.earning)} per active guide in 30 days`],
     [
       `${claims.bookings} bookings per month`,
       data && counted(data.bookings, "request in 30 days", "requests in 30 days"),

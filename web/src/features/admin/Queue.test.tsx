@@ -4,16 +4,20 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { ADMIN_DEFAULTS } from "./params";
 import { Queue } from "./Queue";
+import { PAGE } from "./queries";
+
+type Of = { onApproved: (row: string) => void; all?: string[]; page?: number };
 
 /** A list whose entries leave it as soon as they are approved, as those that wait for a decision do. */
-function List({ onApproved }: { onApproved: (row: string) => void }) {
-  const [rows, setRows] = useState(["Ella", "Galle", "Kandy"]);
-  const [search, setSearch] = useState(ADMIN_DEFAULTS);
+function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], page = 1 }: Of) {
+  const [all, setAll] = useState(first);
+  const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, page });
+  const rows = all.slice((search.page - 1) * PAGE, search.page * PAGE);
   return (
     <Queue
       search={search}
       onChange={(part) => setSearch((now) => ({ ...now, ...part }))}
-      reading={{ data: { rows, total: rows.length }, error: null, isPlaceholderData: false, refetch: () => undefined }}
+      reading={{ data: { rows, total: all.length }, error: null, isPlaceholderData: false, refetch: () => undefined }}
       label="Packages"
       searchLabel="Title"
       failed="Failed"
@@ -24,7 +28,7 @@ function List({ onApproved }: { onApproved: (row: string) => void }) {
       acts={(row) => ({
         onApprove: () => {
           onApproved(row);
-          setRows((now) => now.filter((one) => one !== row));
+          setAll((now) => now.filter((one) => one !== row));
           setSearch((now) => ({ ...now, item: "" }));
         },
         onReject: () => undefined,
@@ -61,4 +65,19 @@ test("a button is not pressed again by a key held down", () => {
   const pane = screen.getByRole("region", { name: "Preview" });
   expect(fireEvent.keyDown(pane, { key: "Enter", repeat: true })).toBe(false);
   expect(fireEvent.keyDown(pane, { key: "Enter" })).toBe(true);
+});
+
+test("from a page that is not there the reader comes to the last one that is", async () => {
+  const hand = userEvent.setup();
+  const all = Array.from({ length: PAGE + 1 }, (_, index) => `Trip ${index + 1}`);
+  render(<List onApproved={() => undefined} all={all} page={2} />);
+  screen.getByRole("button", { name: `Trip ${PAGE + 1}` }).focus();
+  await hand.keyboard("a");
+  expect(screen.getByRole("button", { name: "Trip 1" })).toBeTruthy();
+  expect(screen.queryByText("Empty")).toBeNull();
+});
+
+test("nothing at all is said to be nothing, whatever the page", () => {
+  render(<List onApproved={() => undefined} all={[]} page={3} />);
+  expect(screen.getByText("Empty")).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { copy } from "./copy";
 import type { AdminSearch, Shown } from "./params";
 import { type Column, QueueTable } from "./QueueTable";
 import { Pages, Tools } from "./QueueTools";
+import { PAGE } from "./queries";
 
 type Reading<Row> = {
   data: { rows: Row[]; total: number } | undefined;
@@ -65,6 +66,12 @@ export function Queue<Row>(props: Props<Row>) {
     place.current?.querySelector<HTMLElement>(`[data-entry="${shownId}"]`)?.focus();
     reached.current = before;
   }, [shownId]);
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
+  const isGone = data !== undefined && !reading.isPlaceholderData && rows.length === 0 && search.page > lastPage;
+  // The outside system is the address, which names a page that is not there any more: its last entry was decided.
+  useEffect(() => {
+    if (isGone) onChange({ page: lastPage });
+  }, [isGone, lastPage, onChange]);
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     // What is taken away loses the focus to nobody.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isInside.current = false;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import type { Json } from "../../api/database.gen";
-import { unwrap } from "../../api/errors";
+import { unwrap, unwrapPage } from "../../api/errors";
 import { isId } from "../../lib/ids";
 import { guideAndPackage } from "./copy";
 import { type Asked, contains, PAGE } from "./queries";
@@ -19,9 +19,9 @@ export const auditLog = ({ q, page }: Asked) =>
         read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
       }
       const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
-      const rows = unwrap(answer);
+      const { rows, total } = unwrapPage(answer);
       const names = await namesOf(rows);
-      return { rows: rows.map((row) => ({ ...row, names })), total: answer.count ?? 0 };
+      return { rows: rows.map((row) => ({ ...row, names })), total };
     },
   });
 

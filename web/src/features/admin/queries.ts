@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
-import { conflict, unwrap } from "../../api/errors";
+import { conflict, unwrap, unwrapPage } from "../../api/errors";
+import { plusDays, today } from "../../lib/dates";
 import { copy } from "./copy";
 import type { Shown } from "./params";
 
@@ -96,7 +97,7 @@ export const applications = ({ q, show, page }: Asked) =>
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
       const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 
@@ -135,7 +136,7 @@ export const joinRequests = ({ q, show, page }: Asked) =>
           .or("named_guide.not.is.null,named_package.not.is.null");
       }
       const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 
@@ -155,7 +156,7 @@ export const messages = ({ q, page }: Asked) =>
         read = read.or(fields.map((field) => contains(field, q)).join(","));
       }
       const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 
@@ -180,7 +181,9 @@ export const realNumbers = queryOptions({
   queryFn: async () => {
     const head = { count: "exact", head: true } as const;
     const monthAgo = new Date(Date.now() - A_MONTH_MS).toISOString();
-    const [guides, packages, trips, bookings] = await Promise.all([
+    const month = { from: plusDays(today(), 1 - A_MONTH_DAYS), to: today() };
+    const [money, guides, packages, trips, bookings] = await Promise.all([
+      db().rpc("payment_figures", month, { get: true }).then(unwrap),
       db().from("guides").select("id", head).eq("is_active", true),
       db().from("packages").select("id", head).eq("is_active", true).eq("status", "approved"),
       db().from("booking_requests").select("id", head).eq("status", "confirmed"),
@@ -192,11 +195,13 @@ export const realNumbers = queryOptions({
       packages: packages.count ?? 0,
       trips: trips.count ?? 0,
       bookings: bookings.count ?? 0,
+      earning: guides.count ? (money.total_revenue - money.refunded) / guides.count : 0,
     };
   },
 });
 
-const A_MONTH_MS = 30 * 86_400_000;
+const A_MONTH_DAYS = 30;
+const A_MONTH_MS = A_MONTH_DAYS * 86_400_000;
 
 /** What an admin says to something that waits. */
 export type Decision = { id: string; status: "approved" | "rejected"; reason: string };

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { useState } from "react";
 import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
-import { unwrap } from "../../api/errors";
+import { unwrap, unwrapPage } from "../../api/errors";
 import { type Asked, contains, decided, PAGE } from "./queries";
 
 export const reports = ({ q, page }: Asked) =>
@@ -20,7 +20,7 @@ export const reports = ({ q, page }: Asked) =>
         );
       if (q.trim() !== "") read = read.or([contains("reporter_name", q), contains("reason", q)].join(","));
       const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 

@@ -2,6 +2,9 @@ import { AppError, type FieldError, isForbidden, isSignedOut, OFFLINE } from "..
 import { copy, dayFailed } from "./copy";
 import type { Problem } from "./rules";
 
+/** A rule of the product, too much in a short time, no connection. */
+const TELLING = ["23514", "PT429", OFFLINE];
+
 type Words = { title: string; text: string };
 
 /** Why a package is not sent, before anything is: what is missing is said to be missing, and what is wrong to be wrong. */
@@ -29,7 +32,6 @@ export function failureWords(error: Error, isNew: boolean): Words {
   const ofDay = first && dayWords(first);
   if (ofDay) return ofDay;
   if (error.text === copy.incompleteText) return { title: copy.incompleteTitle, text: error.text };
-  // What a rule says, or that there is no connection, helps more than that it failed.
-  const speaks = error.fields.length > 0 || error.code === OFFLINE;
-  return { title, text: speaks ? error.text : text };
+  // What a rule says, of a field or of all, and that there is no connection, helps more than that it failed.
+  return { title, text: TELLING.includes(error.code) ? error.text : text };
 }

@@ -60,7 +60,7 @@ function Story({ booking }: { booking: Booking }) {
       <h3 className="h-18">{copy.story}</h3>
       <ol className="story">
         {storyOf(booking).map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened twice in a minute is told twice, and nothing is moved
+          // biome-ignore lint/suspicious/noArrayIndexKey: two halves may go back in one moment; steps are never moved
           <li key={index} className={step.state}>
             <b>{step.title}</b>
             <span className="small quiet num">{step.text}</span>
@@ -105,8 +105,9 @@ function Paid({ booking }: { booking: Booking }) {
           <dd>{usdCents(-one.amount)}</dd>
         </div>
       ))}
-      {refunds.map((one) => (
-        <div key={`${one.created_at} ${one.amount}`}>
+      {refunds.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two halves may go back in one moment; refunds are never moved
+        <div key={index}>
           <dt>{one.status === "succeeded" ? copy.refunded : copy.refundPending}</dt>
           <dd>{usdCents(one.amount)}</dd>
         </div>

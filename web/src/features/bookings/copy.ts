@@ -1,5 +1,5 @@
 import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
-import { dayText, deadlineText } from "../../lib/dates";
+import { dayText, deadlineText, today } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import type { Shelf } from "./shelves";
 
@@ -152,9 +152,13 @@ export function payText(kind: PaymentKind, amount: string, isAll: boolean): stri
   return kind === "advance" ? `Pay advance ${amount}` : `Pay balance ${amount}`;
 }
 
-/** A moment is said with its clocks; a day is a day. */
-export function payByText(when: string): string {
-  return `by ${when.includes("T") ? deadlineText(when) : dayText(when)}`;
+export function payByText(instant: string): string {
+  return `by ${deadlineText(instant)}`;
+}
+
+/** An advance that was paid shortly before the trip leaves a balance whose day has passed already. */
+export function balanceBy(day: string): string {
+  return day < today() ? "now" : `by ${dayText(day)}`;
 }
 
 export function respondBy(instant: string): string {
@@ -166,7 +170,7 @@ export function payBefore(instant: string): string {
 }
 
 export function balanceBefore(amount: string, day: string): string {
-  return `Your days are yours. The remaining balance of ${amount} is due by ${dayText(day)}.`;
+  return `Your days are yours. The remaining balance of ${amount} is due ${balanceBy(day)}.`;
 }
 
 export function refundText(amount: string): string {

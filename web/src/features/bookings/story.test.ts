@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Booking } from "../../api/booking";
-import { paidTitle, storyOf, whyNoPayment } from "./story";
+import { balanceBefore } from "./copy";
+import { balanceDue, paidTitle, storyOf, whyNoPayment } from "./story";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const cancelled = {
   status: "cancelled",
@@ -60,6 +65,21 @@ test("a trip that is paid at once has neither an advance nor a balance", () => {
   const far = waiting({ can: { pay: "advance" } });
   expect(storyOf(far).at(-1)?.title).toBe("Advance payment due");
   expect([paidTitle(far, "full"), paidTitle(far, "advance")]).toEqual(["Balance paid", "Advance paid"]);
+});
+
+test.each([
+  // The 17th ends there at 18:30 UTC.
+  ["2030-01-17T18:29:59Z", "by 17 Jan 2030"],
+  ["2030-01-17T18:30:00Z", "now"],
+])("a balance whose day has passed is due now: %s", (now, due) => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date(now));
+  const confirmed = waiting({ status: "confirmed", start_date: "2030-01-31", can: { pay: "full" } });
+  const said = storyOf(confirmed).find((step) => step.title === "Remaining balance due");
+  expect(said?.text).toBe(due);
+  expect(balanceBefore("$560.00", balanceDue(confirmed))).toBe(
+    `Your days are yours. The remaining balance of $560.00 is due ${due}.`,
+  );
 });
 
 test("money that is on its way is said to be, in the place of what would be due", () => {

@@ -2,7 +2,7 @@ import type { Booking } from "../../api/booking";
 import { FULL_PAYMENT_DAYS } from "../../api/constants.gen";
 import { dayText, instantText, plusDays } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
-import { copy, endedText, payByText } from "./copy";
+import { balanceBy, copy, endedText, payByText } from "./copy";
 
 /** One line of what has happened to a booking, or of what comes next. */
 export type Step = { title: string; text: string; state: "done" | "next" | "ended" };
@@ -72,7 +72,7 @@ function addNext(booking: Booking, add: (title: string, text: string, state: Ste
   } else if (status === "approved" && isTaken) {
     add(isPaidAtOnce(booking) ? copy.payAtOnce : copy.payAdvance, deadline === null ? "" : payByText(deadline), "next");
   } else if (status === "confirmed" && isTaken && !booking.full_payment_completed) {
-    add(copy.payBalance, payByText(balanceDue(booking)), "next");
+    add(copy.payBalance, balanceBy(balanceDue(booking)), "next");
   }
   if (status !== "confirmed") return;
   if (booking.is_completed) add(copy.travelled, dayText(booking.end_date), "done");

@@ -67,7 +67,7 @@ export const copy = {
   groupType: "You travel as",
   groupSize: "How many people",
   groupHint: `1 to ${PLAN_GROUP_LIMIT} people`,
-  largeGroup: `Guided trips take up to ${TRAVELLERS_LIMIT} people. For more, the plan says how your group can be split.`,
+  largeGroup: `Most guided trips take up to ${TRAVELLERS_LIMIT} people. For more, the plan says how your group can be split.`,
   accommodation: "Where you like to stay",
   transportation: "How you like to get around",
   anyOf: "Any number, or none.",

@@ -56,8 +56,7 @@ pub(super) fn trip_notes(ask: &Ask<'_>, trip: &Itinerary) -> Vec<String> {
         let nights = if added.len() == 1 { "A night" } else { "Nights" };
         notes.push(format!("{nights} in {} came in: the road, the days and your interests lead there.", list(&added)));
     }
-    notes
-        .extend(without_sights(trip).map(|free| format!("{free}: your interests do not fill them, or the road does.")));
+    notes.extend(without_sights(trip).map(|free| format!("{free}: there is little of what you like, or much road.")));
     if ask.catalogue.gateway().is_some() {
         notes.push(
             "The plan begins and ends at Katunayake airport; tell your guide when you land and leave.".to_owned(),
@@ -67,8 +66,8 @@ pub(super) fn trip_notes(ask: &Ask<'_>, trip: &Itinerary) -> Vec<String> {
     if group > TRAVELLERS_LIMIT {
         let parts = group.div_ceil(TRAVELLERS_LIMIT);
         notes.push(format!(
-            "A group of {group} is more than the {TRAVELLERS_LIMIT} that one booking takes: book as {parts} groups, or ask a guide for a \
-             trip of your own."
+            "A group of {group} is more than the {TRAVELLERS_LIMIT} that most guided trips take: book as {parts} groups, or ask a guide \
+             for a trip of your own."
         ));
     }
     notes.extend(trip.wishes.food.iter().map(|food| format!("{FOR_THE_GUIDE}{food}.")));

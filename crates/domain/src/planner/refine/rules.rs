@@ -53,18 +53,24 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
     ("make|keep|leave DAY free|empty|off", |f| Some(Wish::FreeDay(f.day()?))),
     ("rest|relax|nothing [at] [all] on DAY", |f| Some(Wish::FreeDay(f.day()?))),
     ("[a] rest|free|lazy day on DAY", |f| Some(Wish::FreeDay(f.day()?))),
-    ("N days|nights in|at|for PLACE", |f| Some(Wish::Nights(f.place()?, f.number()?))),
-    ("N day|night in|at|for PLACE", |f| Some(Wish::Nights(f.place()?, f.number()?))),
+    ("[make] [it] N days|nights|day|night in|at|for PLACE", |f| Some(Wish::Nights(f.place()?, f.number()?))),
     ("stay|spend|sleep N days|nights|day|night in|at PLACE", |f| Some(Wish::Nights(f.place()?, f.number()?))),
     ("stay in PLACE [for] N days|nights|day|night", |f| Some(Wish::Nights(f.place()?, f.number()?))),
     ("PLACE for N days|nights|day|night", |f| Some(Wish::Nights(f.place()?, f.number()?))),
     ("[make] [it] N days [long] [in] [all|total]", |f| Some(Wish::Days(f.number()?))),
-    ("N days longer|more", |f| Some(Wish::LongerBy(f.number()?))),
+    // Not without the verb: "a day at the beach" is no trip of one day.
+    ("make it N day [long] [in] [all|total]", |f| Some(Wish::Days(f.number()?))),
+    ("[make] [it] N days|day longer", |f| Some(Wish::LongerBy(f.number()?))),
+    ("N days more", |f| Some(Wish::LongerBy(f.number()?))),
     ("N more|extra days|day", |f| Some(Wish::LongerBy(f.number()?))),
     ("add N days|day", |f| Some(Wish::LongerBy(f.number()?))),
-    ("N day longer", |f| Some(Wish::LongerBy(f.number()?))),
+    ("extend|lengthen|prolong [it|this|the|our] [trip|plan|stay] by N days|day", |f| Some(Wish::LongerBy(f.number()?))),
     ("[a] longer trip", |_| Some(Wish::LongerBy(1))),
-    ("N days|day shorter|less|fewer", |f| Some(Wish::ShorterBy(f.number()?))),
+    ("[make] [it] N days|day shorter|less|fewer", |f| Some(Wish::ShorterBy(f.number()?))),
+    ("shorten|reduce|cut [it|this|the|our] [trip|plan|stay] by N days|day", |f| Some(Wish::ShorterBy(f.number()?))),
+    ("extend|lengthen|prolong|shorten|reduce|cut|change [it|this|the|our] [trip|plan|stay] to N days|day", |f| {
+        Some(Wish::Days(f.number()?))
+    }),
     ("[a] shorter trip", |_| Some(Wish::ShorterBy(1))),
     // Sights and places.
     ("skip|remove|drop|delete|cancel|avoid|omit [out] [the|all] TARGET on|from DAY", |f| {
@@ -137,7 +143,9 @@ pub(super) const RULES: &[(&str, Meaning)] = &[
         Some(Wish::Easy(WALKING, "step-free ways for a wheelchair"))
     }),
     ("wheelchair accessible|user|users", |_| Some(Wish::Easy(WALKING, "step-free ways for a wheelchair"))),
-    ("[small|young|little|N] children|kids|toddler|toddlers|child", |_| Some(Wish::Easy(STEEP, "children come along"))),
+    ("[N] [small|young|little] children|kids|toddler|toddlers|child", |_| {
+        Some(Wish::Easy(STEEP, "children who come along"))
+    }),
     // Food and money.
     ("vegetarian|vegetarians|veggie [food|meals|restaurants]", |_| Some(Wish::Food("vegetarian food"))),
     ("no meat", |_| Some(Wish::Food("vegetarian food"))),

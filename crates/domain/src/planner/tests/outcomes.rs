@@ -216,6 +216,10 @@ fn a_wheelchair_and_children_are_spared_what_is_hard() {
         assert!(planned.notes.iter().any(|note| note.starts_with("For your guide: ")), "{text}: {:?}", planned.notes);
     }
     assert!(efforts(&trip()).contains(&3), "the rule has something to leave out");
+    let refined = wish("we have 2 children");
+    let told = "Your guide is told about children who come along.";
+    assert!(refined.changes.iter().any(|change| change == told), "{:?}", refined.changes);
+    assert_eq!(refined.not_understood, Vec::<String>::new());
 }
 
 #[test]

@@ -251,7 +251,8 @@ fn families_climb_less() {
 #[test]
 fn a_large_group_is_told_to_split() {
     let trip = plan(land(), &Preferences { group_size: 12, ..Preferences::default() });
-    assert!(trip.notes.iter().any(|note| note.contains("2 groups")), "{:?}", trip.notes);
+    let told = "A group of 12 is more than the 8 that most guided trips take: book as 2 groups,";
+    assert!(trip.notes.iter().any(|note| note.starts_with(told)), "{:?}", trip.notes);
 }
 
 #[test]
@@ -265,5 +266,7 @@ fn days_that_the_interests_do_not_fill_are_free_and_said_to_be() {
     };
     let trip = plan(land(), &asked);
     assert!(trip.days.iter().any(|day| day.stops.is_empty()));
-    assert!(trip.notes.iter().any(|note| note.contains("without sights")), "{:?}", trip.notes);
+    // The same words whether it is one day or many.
+    let told = |note: &String| note.contains(" without sights: there is little of what you like, or much road.");
+    assert!(trip.notes.iter().any(told), "{:?}", trip.notes);
 }

@@ -76,13 +76,37 @@ fn places_and_nights() {
         "3 nights in Kandy",
         "stay in Kandy for three nights",
         "I'd like to spend 3 nights in Kandy",
+        "make it 3 nights in Kandy",
     ] {
         assert_eq!(nights(&met(text), "Kandy"), 3, "{text}");
     }
     let both = met("skip Ella and Mirissa");
     assert!(!both.destinations.iter().any(|name| name == "Ella" || name == "Mirissa"));
-    assert_eq!(met("2 days longer").days.len(), 11);
-    assert_eq!(met("5 days in all").days.len(), 5);
+}
+
+#[test]
+fn how_long_a_trip_is() {
+    for (text, days) in [
+        ("2 days longer", 11),
+        ("make it 2 days longer", 11),
+        ("Could you make it a day longer?", 10),
+        ("extend by 2 days", 11),
+        ("Please extend the trip by one day", 10),
+        ("2 days shorter", 7),
+        ("make it two days shorter", 7),
+        ("make it one day less", 8),
+        ("shorten it by a day", 8),
+        ("reduce by 2 days", 7),
+        ("5 days in all", 5),
+        ("cut it to 5 days", 5),
+        ("extend to 12 days", 12),
+        ("make it 5 days", 5),
+        ("make it 1 day", 1),
+        ("Please make it one day long", 1),
+    ] {
+        assert_eq!(met(text).days.len(), days, "{text}");
+    }
+    assert_eq!(wish("a day at the beach").itinerary.days.len(), 9);
 }
 
 #[test]
@@ -159,6 +183,14 @@ fn what_cannot_be_is_said() {
         let refined = wish(text);
         assert!(refined.not_understood.iter().any(|sentence| sentence == said), "{text}: {:?}", refined.not_understood);
         assert!(refined.changes.is_empty(), "{text}: {:?}", refined.changes);
+    }
+    let one = met("make it 1 day");
+    for (text, said) in [
+        ("make it 1 day", "The trip has 1 day already."),
+        ("1 night in Jaffna", "1 night in Jaffna does not fit: the trip has 0."),
+    ] {
+        let told = refine(land(), &one, text).not_understood;
+        assert!(told.iter().any(|sentence| sentence == said), "{text}: {told:?}");
     }
 }
 

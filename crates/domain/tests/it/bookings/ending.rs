@@ -84,12 +84,30 @@ async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_i
     let confirmed = scene.approved(80).await;
     scene.pay(confirmed, Kind::Advance).await;
     scene.cancel(&scene.admin, confirmed, 0).await.unwrap();
+    let bodies =
+        texts(&scene.db, "SELECT body FROM notifications WHERE body LIKE 'Serendib has cancelled%Reference%'").await;
+    // Something was paid here, of which nothing is left.
+    assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to give back.\nReason: Ill")), "{bodies:?}");
     assert_eq!(
         texts(&scene.db, "SELECT action || ' ' || subject FROM audit_log").await,
         ["cancelled booking_requests"]
     );
     let by = "SELECT cancelled_by FROM booking_requests ORDER BY start_date";
     assert_eq!(texts(&scene.db, by).await, ["traveller", "guide", "platform"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d54_a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() {
+    let scene = Scene::set().await;
+    let (asked, approved) = (scene.pending(60).await, scene.approved(70).await);
+    for booking in [asked, approved] {
+        scene.cancel(&scene.traveller, booking, 0).await.unwrap();
+    }
+    let sql = "SELECT body FROM notifications WHERE kind = 'booking_cancelled' AND body LIKE 'Person 10 has cancelled this trip%'";
+    let bodies = texts(&scene.db, sql).await;
+    let is_free =
+        |body: &&String| body.starts_with("Person 10 has cancelled this trip, and its days are free again.\n");
+    assert_eq!((bodies.len(), bodies.iter().filter(is_free).count()), (2, 1), "{bodies:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

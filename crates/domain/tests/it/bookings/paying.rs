@@ -153,6 +153,25 @@ async fn d52_a_confirmation_brings_the_trip_for_the_calendar() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn d58_a_balance_whose_day_has_passed_is_due_now() {
+    let mut scene = Scene::set().await;
+    let (last_day, late) = (scene.approved(16).await, scene.approved(25).await);
+    scene.now += Duration::hours(47);
+    assert_eq!(scene.pay(last_day, Kind::Advance).await, Paid::Confirmed);
+    let sql = "SELECT body FROM notifications WHERE kind = 'booking_confirmed'";
+    let due = format!("The balance of $171.85 is due by {}.", scene.day(0).format("%-d %B %Y"));
+    let bodies = texts(&scene.db, sql).await;
+    assert!(bodies.len() == 2 && bodies.iter().all(|body| body.contains(&due)), "{bodies:?}");
+    // Money that came when the term was over, for dates that were free.
+    scene.later(Duration::days(10)).await;
+    assert_eq!(scene.status(late).await, "expired");
+    assert_eq!(scene.pay(late, Kind::Advance).await, Paid::Confirmed);
+    let bodies = texts(&scene.db, sql).await;
+    let is_now = |body: &&String| body.contains("The balance of $171.85 is due now.");
+    assert_eq!((bodies.len(), bodies.iter().filter(is_now).count()), (4, 2), "{bodies:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn d52_a_guide_is_told_that_everything_is_paid() {
     let scene = Scene::set().await;
     scene.booked(60).await;

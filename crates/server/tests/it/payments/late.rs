@@ -64,3 +64,66 @@ async fn d58_the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
     assert_eq!(desk.world.number(&format!("{told} '%for your trip: Trip 3%confirmed and fully paid%'")).await, 2);
     assert_eq!(desk.world.number(&format!("{told} '%balance%'")).await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d58_the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_balance_now() {
+    let desk = Desk::open().await;
+    let (near, far) = (desk.booking(1, "approved").await, desk.booking(2, "approved").await);
+    let first = desk.world.app.clock.now().date_naive() + chrono::Days::new(10);
+    let sql = "UPDATE booking_requests SET start_date = $2, end_date = $2 WHERE id = $1".to_owned();
+    desk.world.run(sql, vec![near.into(), first.into()]).await;
+    for booking in [near, far] {
+        let page = desk.opened(booking).await;
+        desk.double.with(|books| books.pay(&page));
+    }
+    desk.hear_all().await;
+    desk.work().await;
+    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    for due in ["now", "14 days before the trip starts"] {
+        assert_eq!(desk.world.number(&format!("{told} '%confirmed. The balance is due {due}.%'")).await, 2, "{due}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_receipt_says_the_one_day_of_a_trip_once() {
+    let desk = Desk::open().await;
+    let (long, short) = (desk.booking(1, "approved").await, desk.booking(2, "approved").await);
+    let sql = "UPDATE booking_requests SET end_date = start_date WHERE id = $1".to_owned();
+    desk.world.run(sql, vec![short.into()]).await;
+    for booking in [long, short] {
+        let page = desk.opened(booking).await;
+        desk.double.with(|books| books.pay(&page));
+    }
+    desk.hear_all().await;
+    desk.work().await;
+    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    for days in ["11 January 2090 to 13 January 2090", "21 January 2090"] {
+        let sql = format!("{told} '%for your advance: Trip 3, {days}.%'");
+        assert_eq!(desk.world.number(&sql).await, 2, "{days}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_that_fails_is_tried_again_only_for_a_booking_that_waits_for_it() {
+    let desk = Desk::open().await;
+    for (number, status, again) in [(1, "approved", 2), (2, "expired", 0), (3, "cancelled", 0)] {
+        let booking = desk.booking(number, "approved").await;
+        let page = desk.opened(booking).await;
+        desk.double.with(|books| books.pay_later(&page));
+        desk.hear_all().await;
+        desk.status_is(booking, status).await;
+        desk.double.with(|books| books.arrive(&page, false));
+        desk.hear_all().await;
+        desk.work().await;
+        // By its days.
+        let told = format!(
+            "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through' AND text_body LIKE '%{number}1 January 2090 to%"
+        );
+        assert_eq!(desk.world.number(&format!("{told}'")).await, 2, "{status}: to the account and to the contact");
+        assert_eq!(
+            desk.world.number(&format!("{told}You can try again from your bookings.%'")).await,
+            again,
+            "{status}"
+        );
+    }
+}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import { unwrap } from "../../../api/errors";
+import { unwrap, unwrapPage } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
 import { isId } from "../../../lib/ids";
 import { type Asked, PAGE } from "../queries";
@@ -55,7 +55,7 @@ export const paymentLogs = ({ q, show, page }: Asked) =>
       } else if (wanted !== "") read = read.ilike("stripe_session_id", `%${wanted.replace(/[%_*\\"]/g, "_")}%`);
       const first = (page - 1) * PAGE;
       const answer = await read.order("created_at", { ascending: false }).range(first, first + PAGE - 1);
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import { unwrap } from "../../../api/errors";
+import { unwrap, unwrapPage } from "../../../api/errors";
 import { type Asked, containing, contains, decided, PAGE } from "../queries";
 
 /** What travellers wrote, of which some may be hidden (decision 109). */
@@ -32,7 +32,7 @@ export const writtenReviews = ({ q, show, page }: Asked) =>
           );
       }
       const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
-      return { rows: unwrap(answer), total: answer.count ?? 0 };
+      return unwrapPage(answer);
     },
   });
 

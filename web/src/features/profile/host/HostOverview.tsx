@@ -4,6 +4,7 @@ import { requestOf } from "../../../api/errors";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { BookingStatus } from "../../../components/booking/BookingStatus";
+import { isCompleted } from "../../../components/booking/labels";
 import { Icon } from "../../../components/ui/Icon";
 import { RequestId } from "../../../components/ui/RequestId";
 import { dayText } from "../../../lib/dates";
@@ -103,7 +104,7 @@ function Recent({ person, guide }: Props) {
             <b title={request.contact_email}>{request.contact_email}</b>
             <span className="num quiet">{dayText(request.start_date)}</span>
             <span className="quiet">{travelers(request.number_of_travelers)}</span>
-            <BookingStatus booking={{ ...request, is_completed: false, cancelled_by: null }} audience="dashboard" />
+            <BookingStatus booking={{ ...request, is_completed: isCompleted(request) }} audience="dashboard" />
           </li>
         ))}
       </ul>

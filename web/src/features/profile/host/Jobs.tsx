@@ -73,7 +73,7 @@ function Job({ job }: { job: Booking }) {
       {job.travellers.length > 1 && (
         <ul className="small party">
           {job.travellers.map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two of one name have nothing else of their own, and are never moved
+            // biome-ignore lint/suspicious/noArrayIndexKey: two who travel together may have one name; they are never moved
             <li key={index}>
               {one.full_name}
               {one.phone !== null && one.phone !== "" && <span className="quiet num"> {one.phone}</span>}

@@ -30,7 +30,7 @@ export const deskOf = (person: string, guide: string) =>
       };
       const [recent, confirmed, approved, pending] = await Promise.all([
         table()
-          .select("id,status,contact_email,start_date,number_of_travelers,full_payment_completed")
+          .select("id,status,contact_email,start_date,end_date,number_of_travelers,full_payment_completed,cancelled_by")
           .eq("guide_id", guide)
           .order("created_at", { ascending: false })
           .limit(RECENT)

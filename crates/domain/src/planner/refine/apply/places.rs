@@ -164,7 +164,8 @@ impl Applying<'_> {
             return;
         }
         if usize::from(nights) > most {
-            self.refuse(format!("{nights} nights in {} do not fit: the trip has {most}.", found.name));
+            let (told, fit) = (count(usize::from(nights), "night"), if nights == 1 { "does" } else { "do" });
+            self.refuse(format!("{told} in {} {fit} not fit: the trip has {most}.", found.name));
             return;
         }
         if Some(place) == self.catalogue.gateway() {

@@ -4,7 +4,7 @@ use super::Applying;
 use crate::planner::edit::{remember, retime, try_day, visits};
 use crate::planner::plan::NOTES_LIMIT;
 use crate::planner::preferences::{DURATION_LIMIT, Pace, Style};
-use crate::planner::text::FOR_THE_GUIDE;
+use crate::planner::text::{FOR_THE_GUIDE, count};
 use crate::planner::time::{Clock, Minutes};
 
 /// A day has at least so many hours between its start and its end.
@@ -103,7 +103,7 @@ impl Applying<'_> {
                 self.duration = Some(days);
                 self.is_outdated = true;
             }
-            Some(days) => self.already(format!("The trip has {days} days already.")),
+            Some(days) => self.already(format!("The trip has {} already.", count(usize::from(days), "day"))),
             None => self.refuse(format!("A trip has 1 to {DURATION_LIMIT} days.")),
         }
     }
