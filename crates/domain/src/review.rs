@@ -1,8 +1,5 @@
 //! What all decisions of admins have in common: who decides, what they may say, and how it is read from the wire.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -11,7 +8,7 @@ use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
@@ -98,7 +95,7 @@ pub fn from_wire<'a, D: Decide>(
     ctx: &'a Ctx,
     key: &'a [Value],
     posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+) -> Doing<'a, ()> {
     Box::pin(async move {
         let (decision, reason) = D::REQUESTS.read(ctx, posted)?;
         D::decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await

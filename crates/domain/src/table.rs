@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::ctx::Caller;
 use crate::door::Open;
 pub use crate::door::{
-    Changer, DeleteCommand, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand, Writer, whom,
+    Changer, DeleteCommand, Doing, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand, Writer, whom,
 };
 use crate::error::{Error, Result};
 

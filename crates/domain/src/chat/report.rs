@@ -1,8 +1,5 @@
 //! Something is wrong in a conversation: one side reports it, and from then on admins can read it. Each time one does, the log says so.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -15,7 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::notices::{self, Notice};
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 1_000;
@@ -94,12 +91,7 @@ pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>
 }
 
 /// The door for updates: handled now, whatever time is said, or open again.
-pub(super) fn mark<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
         for_admins(ctx)?;
         if !posted.keys().all(|name| MARK.names(name)) {
