@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -28,17 +29,12 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// What is decided by what was posted. `admins` says whose decision it is to whoever is no admin.
+    /// What is decided by what was posted. `refusal` says whose decision it is to whoever is no admin.
     ///
     /// # Errors
     /// `SignedOut` and `Forbidden` for whoever may not; `Refused` where nothing is decided.
-    pub fn read(ctx: &Ctx, posted: &Posted, admins: &'static str) -> Result<Self> {
-        if ctx.caller.is_visitor() {
-            return Err(Error::SignedOut);
-        }
-        if !ctx.caller.is_admin() && !ctx.caller.is_service() {
-            return Err(Error::Forbidden(admins));
-        }
+    pub fn read(ctx: &Ctx, posted: &Posted, refusal: &'static str) -> Result<Self> {
+        admins::only(&ctx.caller, refusal)?;
         if !posted.keys().all(|name| DECISION.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }

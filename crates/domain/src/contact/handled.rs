@@ -2,6 +2,7 @@
 
 use serendib_db::{Tx, Value};
 
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::Error;
@@ -14,12 +15,7 @@ const FIXED: &str = "Of a message only handled_at can be changed.";
 /// The door for updates: handled now, whatever time is said, or open again.
 pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
-        if ctx.caller.is_visitor() {
-            return Err(Error::SignedOut);
-        }
-        if !whom::above(&ctx.caller) {
-            return Err(Error::Forbidden(ADMINS));
-        }
+        admins::only(&ctx.caller, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::profile::{self, COLUMNS};
 use super::watched;
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -71,9 +72,7 @@ pub(super) async fn columns(
 /// and is answered.
 pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
-        if !ctx.caller.is_admin() && !ctx.caller.is_service() {
-            return Err(if ctx.caller.is_visitor() { Error::SignedOut } else { Error::Forbidden(NOT_BY_HAND) });
-        }
+        admins::only(&ctx.caller, NOT_BY_HAND)?;
         let user = posted.get("user_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
         let there = tx.row("SELECT id FROM guides WHERE user_id = $1 AND is_active", &[user.into()]).await?;
         match there {
