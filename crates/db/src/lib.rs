@@ -205,11 +205,6 @@ impl Db {
         }
     }
 
-    /// Whether no second server can have this database at the same time.
-    pub fn is_alone(&self) -> bool {
-        matches!(self.0.engine, Engine::Sqlite(_))
-    }
-
     /// Versions and feed of what this process knows to have changed.
     pub fn changes(&self) -> &Changes {
         &self.0.changes
@@ -227,7 +222,7 @@ impl Db {
         }
     }
 
-    /// Whether other processes may be at work on this database.
+    /// Whether other servers may be at work on this database; of an embedded one there is never a second.
     pub fn is_shared(&self) -> bool {
         matches!(self.0.engine, Engine::Postgres(_))
     }

@@ -95,7 +95,7 @@ impl From<Error> for Failure {
 impl Worker {
     async fn serve(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut feed = self.db.changes().subscribe();
-        if self.db.is_alone() {
+        if !self.db.is_shared() {
             self.regain().await;
         }
         let mut hands = JoinSet::new();
