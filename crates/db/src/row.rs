@@ -10,6 +10,11 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub struct Row(pub(crate) Vec<Value>);
 
+/// Each reads one cell. Where a cell may be null stands an `opt_`; numbers are as they are stored (money in cents), instants in UTC.
+///
+/// # Errors
+/// `Bug` for a place that the statement does not select, for a value of another kind, and without `opt_` for null: the statement and
+/// what reads it do not agree.
 impl Row {
     fn at(&self, index: usize) -> Result<&Value> {
         self.0.get(index).ok_or_else(|| Error::Bug(format!("a row has no column {index}")))

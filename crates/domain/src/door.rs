@@ -49,7 +49,9 @@ impl Takes {
 pub enum Writer {
     /// Refused like any forbidden write.
     Nobody,
+    /// What is posted is handed to a command, which takes this of whom.
     Command(InsertCommand, &'static [Takes]),
+    /// The same for a key of several columns.
     Keyed(KeyedInsert, &'static [Takes]),
     Rows(Rows),
 }
@@ -88,6 +90,7 @@ impl Rows {
         Self { columns: None, rows: |_| Some(Cond::True), check: |_| Some(Cond::True) }
     }
 
+    /// Whether the column may be named.
     pub fn takes(&self, column: &str) -> bool {
         self.columns.is_none_or(|columns| columns.contains(&column))
     }
@@ -125,6 +128,7 @@ impl Changer {
 }
 
 impl Remover {
+    /// Whether this caller may take any row away at all.
     pub fn is_open(&self, caller: &Caller) -> bool {
         match self {
             Self::Nobody => false,
