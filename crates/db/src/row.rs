@@ -49,9 +49,7 @@ impl Row {
         match self.at(index)? {
             Value::Null => Ok(None),
             Value::Uuid(id) => Ok(Some(*id)),
-            Value::Text(text) => {
-                text.parse().map(Some).map_err(|_| mismatch(index, "a uuid", self.at(index).unwrap_or(&Value::Null)))
-            }
+            found @ Value::Text(text) => text.parse().map(Some).map_err(|_| mismatch(index, "a uuid", found)),
             other => Err(mismatch(index, "a uuid", other)),
         }
     }
@@ -78,9 +76,7 @@ impl Row {
         match self.at(index)? {
             Value::Null => Ok(None),
             Value::Date(day) => Ok(Some(*day)),
-            Value::Text(text) => {
-                text.parse().map(Some).map_err(|_| mismatch(index, "a date", self.at(index).unwrap_or(&Value::Null)))
-            }
+            found @ Value::Text(text) => text.parse().map(Some).map_err(|_| mismatch(index, "a date", found)),
             other => Err(mismatch(index, "a date", other)),
         }
     }
