@@ -1,6 +1,6 @@
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
-import { AppError } from "../../../api/errors";
+import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
@@ -38,9 +38,7 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
   const isNew = refund === undefined;
   const cents = AMOUNT.test(amount.trim()) ? Number(amount) : 0;
   const isRight = words.trim() !== "" && (!isNew || (cents > 0 && cents <= payment.left));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isRight || send.isPending) return;
+  const onSend = () =>
     send.mutate(isNew ? { amount: cents, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
       onSuccess: () => {
         forgetAmount();
@@ -53,10 +51,19 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
         onClose();
       },
     });
-  };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{title}</h2>
+    <DialogForm
+      title={title}
+      isReady={isRight}
+      isPending={send.isPending}
+      error={send.error}
+      otherwise={copy.refundFailed}
+      leave={copy.cancel}
+      send={title}
+      isDangerous
+      onSend={onSend}
+      onClose={onClose}
+    >
       <p className="quiet">{payment.title}</p>
       {isNew && (
         <div>
@@ -83,19 +90,6 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
         maxLength={REASON_LENGTH}
         hint={isRight ? undefined : isNew ? copy.amountAndReason : copy.howSentMissing}
       />
-      {send.error && (
-        <p className="error" role="alert">
-          {send.error instanceof AppError ? send.error.text : copy.refundFailed}
-        </p>
-      )}
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.cancel}
-        </button>
-        <button type="submit" className="btn danger" disabled={!isRight} aria-disabled={send.isPending}>
-          {title}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }
