@@ -5,7 +5,7 @@ import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
 import { useTyped } from "../../../components/useTyped";
-import { usdCents } from "../../../lib/money";
+import { typedDollars, usdCents } from "../../../lib/money";
 import { copy, leftOf, refundedText } from "../copy";
 import { type Payment, useMoneyBack } from "./queries";
 
@@ -27,8 +27,6 @@ export function MoneyDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-const AMOUNT = /^\d+(\.\d{1,2})?$/;
-
 function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title: string }) {
   const id = useId();
   const about = refund ?? payment.id;
@@ -36,16 +34,16 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
   const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
   const isNew = refund === undefined;
-  const cents = AMOUNT.test(amount.trim()) ? Number(amount) : 0;
-  const isRight = words.trim() !== "" && (!isNew || (cents > 0 && cents <= payment.left));
+  const dollars = typedDollars(amount) ?? 0;
+  const isRight = words.trim() !== "" && (!isNew || (dollars > 0 && dollars <= payment.left));
   const onSend = () =>
-    send.mutate(isNew ? { amount: cents, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
+    send.mutate(isNew ? { amount: dollars, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
       onSuccess: () => {
         forgetAmount();
         forgetWords();
         toast(
           isNew
-            ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(cents)) }
+            ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(dollars)) }
             : { tone: "good", title: copy.settled, text: copy.settledText },
         );
         onClose();
