@@ -1,8 +1,5 @@
 //! Plans that go: when their owner says so, when an account goes, and those of nobody after a while.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -10,7 +7,7 @@ use uuid::Uuid;
 use super::{Key, MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::table::id_of;
+use crate::table::{Doing, id_of};
 
 /// A plan that is nobody's is kept for so long after its last change: whoever made it signs in, or does not come back.
 pub const NOBODYS_DAYS: i64 = 30;
@@ -33,11 +30,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
 }
 
 /// The same as a row of the table.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
     Box::pin(async move { remove(tx, ctx, &Key { id: id_of(key)?, secret: None }).await })
 }
 

@@ -1,5 +1,5 @@
 import { copy } from "./copy";
-import type { Acts } from "./Queue";
+import type { Acts } from "./useQueueKeys";
 
 /** The two answers, at the foot of what is decided about. */
 export function Decide({ isPending, acts }: { isPending: boolean; acts: Acts }) {

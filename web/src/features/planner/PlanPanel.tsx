@@ -5,7 +5,7 @@ import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
 import { keyed } from "../../lib/lists";
-import { usd } from "../../lib/money";
+import { aboutUsd, ofCents } from "../../lib/money";
 import { CartDialog } from "./CartDialog";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
@@ -142,8 +142,6 @@ function Undo({ work }: Pick<Props, "work">) {
   );
 }
 
-const CENTS = 100;
-
 /** When, who, what for and what it costs. */
 export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerary; isSample?: boolean }) {
   const { startDate, duration, groupSize, groupType, interests, price } = itinerary;
@@ -167,7 +165,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
         {price && (
           <span className="num" title={price.basis}>
             <Icon name="price" />
-            {copy.price} {usd(Math.round(price.perPersonCents / CENTS))} {copy.perPerson}
+            {copy.price} {aboutUsd(ofCents(price.perPersonCents))} {copy.perPerson}
           </span>
         )}
       </p>
