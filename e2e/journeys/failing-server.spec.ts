@@ -39,7 +39,7 @@ test("a trip that cannot be loaded can be tried again", async ({ page, site }) =
   const mend = await fail(page, "**/rest/v1/packages?**");
   await page.goto(`/packages/${trip?.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Package Not Found" })).toBeVisible();
-  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expect(page.getByText("An error occurred", { exact: true })).toBeVisible();
   await mend();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: trip?.title ?? "?" })).toBeVisible();
@@ -49,6 +49,7 @@ test("a guide list that cannot be loaded can be tried again", async ({ page, sit
   const mend = await fail(page, "**/rest/v1/guides?**");
   await page.goto("/guides");
   await expect(page.getByRole("heading", { name: "Error loading guides" })).toBeVisible();
+  await expect(page.getByText("Failed to fetch guides", { exact: true })).toBeVisible();
   await mend();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(site.catalogue.guides.length);
@@ -58,6 +59,7 @@ test("a guide who cannot be loaded is not called missing without a reason", asyn
   await fail(page, "**/rest/v1/guides?**");
   await page.goto(`/guides/${site.catalogue.guides[0]?.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Guide not found" })).toBeVisible();
+  await expect(page.getByText("Failed to fetch guide details", { exact: true })).toBeVisible();
   await expect(page.getByText("The guide you're looking for doesn't exist.")).toBeHidden();
 });
 

@@ -8,10 +8,12 @@ import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
 import { beginTakingOver } from "./app/takingOver";
+import { forgetKeptAsleep } from "./components/useKept";
 import nativeFaces from "./styles/native.css?url";
 
 /** Starts the program in the page, on top of what the server has drawn there, if it has; says when it listens. */
 export async function start(place: Element, onReady: () => void): Promise<void> {
+  forgetKeptAsleep();
   const told = readTold();
   if (told) tell(told.answers);
   const back = takeBack();

@@ -128,19 +128,29 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
     // Programs and tests in one go: built apart, cargo would choose the features of shared crates anew and build
     // them twice. The journeys use the program made here.
     report.program("rust: build", cargo(machine, BUILD))?;
-    let tests = || {
-        if has(machine, "nextest") {
-            cargo(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"])
-        } else {
-            cargo(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"])
-        }
-    };
-    let mut on_sqlite = tests();
+    let mut on_sqlite = tests(machine, &[]);
     on_sqlite.env_remove(POSTGRES);
     report.program("rust: tests on SQLite", on_sqlite)?;
-    let mut on_postgres = tests();
+    let mut on_postgres = tests(machine, &["-E", ASKING_A_DATABASE]);
     on_postgres.env(POSTGRES, postgres.url());
     report.program("rust: tests on PostgreSQL", on_postgres)
+}
+
+/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`.
+const ASKING_A_DATABASE: &str =
+    "not (package(serendib-domain) & kind(lib)) & not package(serendib-fuzz) & not package(xtask)";
+
+/// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
+fn tests(machine: &Machine, only: &[&str]) -> Command {
+    if !has(machine, "nextest") {
+        return cargo(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
+    }
+    let mut nextest = cargo(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]);
+    // Tests wait for clocks, sockets and disks: half as many again as there are cores keep the cores busy.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    nextest.arg("--test-threads").arg((cores + cores.div_ceil(2)).to_string());
+    nextest.args(only);
+    nextest
 }
 
 const BUILD: &[&str] =

@@ -111,6 +111,7 @@ pub enum Cond {
 }
 
 impl Cond {
+    /// The column holds this value; nothing equals null.
     pub fn eq(column: &'static str, value: impl Into<Value>) -> Self {
         Self::Compare { field: column.into(), compare: Compare::Eq, value: value.into() }
     }
@@ -123,10 +124,12 @@ impl Cond {
         Self::Is { field: column.into(), is: Is::Null }
     }
 
+    /// The column holds one of these; an empty list keeps no row.
     pub fn is_in(column: &'static str, values: Vec<Value>) -> Self {
         Self::In { field: column.into(), values }
     }
 
+    /// A row of `table` whose `inner` is this row's `outer` fulfils `cond`.
     pub fn exists(table: &'static str, inner: &'static str, outer: &'static str, cond: Self) -> Self {
         Self::Exists { table, inner, outer, cond: Box::new(cond) }
     }

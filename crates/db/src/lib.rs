@@ -108,7 +108,10 @@ impl Db {
         Ok(Self(Arc::new(Inner { engine, changes, full_until: AtomicU64::new(0) })))
     }
 
-    /// Brings the schema up to `files`.
+    /// Brings the schema up to `files`, in one transaction.
+    ///
+    /// # Errors
+    /// `Unusable` when it is newer than they are; the database's.
     pub async fn migrate(&self, files: &[MigrationFile]) -> Result<()> {
         migrate::run(self, files).await
     }
@@ -167,11 +170,17 @@ impl Db {
     }
 
     /// Runs a tree in one snapshot. `count` also counts the root's rows without limit and offset.
+    ///
+    /// # Errors
+    /// The database's; `Timeout` for a statement beyond its bound.
     pub async fn fetch(&self, select: &Select, count: bool) -> Result<Fetched> {
         self.fetch_tree(&Tree::new(select.clone()), None, count).await
     }
 
     /// As [`Db::fetch`], of a tree that is read often; `filter`, if any, stands for that of its root.
+    ///
+    /// # Errors
+    /// As [`Db::fetch`].
     pub async fn fetch_tree(&self, tree: &Tree, filter: Option<&Cond>, count: bool) -> Result<Fetched> {
         let view = tree.view(filter);
         let fetched = match &self.0.engine {
@@ -184,6 +193,9 @@ impl Db {
     }
 
     /// Every row of one reading statement; the statement bounds them.
+    ///
+    /// # Errors
+    /// As [`Db::fetch`]; `Bug` where placeholders and binds are not as many.
     pub async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let rows = match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds))?,
@@ -205,11 +217,6 @@ impl Db {
         }
     }
 
-    /// Whether no second server can have this database at the same time.
-    pub fn is_alone(&self) -> bool {
-        matches!(self.0.engine, Engine::Sqlite(_))
-    }
-
     /// Versions and feed of what this process knows to have changed.
     pub fn changes(&self) -> &Changes {
         &self.0.changes
@@ -227,7 +234,7 @@ impl Db {
         }
     }
 
-    /// Whether other processes may be at work on this database.
+    /// Whether other servers may be at work on this database; of an embedded one there is never a second.
     pub fn is_shared(&self) -> bool {
         matches!(self.0.engine, Engine::Postgres(_))
     }
@@ -254,6 +261,9 @@ impl Db {
     }
 
     /// How the live schema differs from the declared tables, one sentence each.
+    ///
+    /// # Errors
+    /// The database's.
     pub async fn drift(&self, shapes: &[&Shape]) -> Result<Vec<String>> {
         drift::differences(self, shapes).await
     }
@@ -261,6 +271,7 @@ impl Db {
 
 /// Lets the writer see whether a command failed because of the database, so that it can run it again.
 pub trait Cause {
+    /// The database's error, where that is what it came of.
     fn database(&self) -> Option<&Error>;
 }
 

@@ -10,6 +10,11 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub struct Row(pub(crate) Vec<Value>);
 
+/// Each reads one cell. Where a cell may be null stands an `opt_`; numbers are as they are stored (money in cents), instants in UTC.
+///
+/// # Errors
+/// `Bug` for a place that the statement does not select, for a value of another kind, and without `opt_` for null: the statement and
+/// what reads it do not agree.
 impl Row {
     fn at(&self, index: usize) -> Result<&Value> {
         self.0.get(index).ok_or_else(|| Error::Bug(format!("a row has no column {index}")))
@@ -44,9 +49,7 @@ impl Row {
         match self.at(index)? {
             Value::Null => Ok(None),
             Value::Uuid(id) => Ok(Some(*id)),
-            Value::Text(text) => {
-                text.parse().map(Some).map_err(|_| mismatch(index, "a uuid", self.at(index).unwrap_or(&Value::Null)))
-            }
+            found @ Value::Text(text) => text.parse().map(Some).map_err(|_| mismatch(index, "a uuid", found)),
             other => Err(mismatch(index, "a uuid", other)),
         }
     }
@@ -73,9 +76,7 @@ impl Row {
         match self.at(index)? {
             Value::Null => Ok(None),
             Value::Date(day) => Ok(Some(*day)),
-            Value::Text(text) => {
-                text.parse().map(Some).map_err(|_| mismatch(index, "a date", self.at(index).unwrap_or(&Value::Null)))
-            }
+            found @ Value::Text(text) => text.parse().map(Some).map_err(|_| mismatch(index, "a date", found)),
             other => Err(mismatch(index, "a date", other)),
         }
     }

@@ -31,6 +31,9 @@ pub struct Written(pub u64);
 
 impl Written {
     /// Demands one row: the guard of a transition held.
+    ///
+    /// # Errors
+    /// `otherwise` for none and for more.
     pub fn exactly_one<E>(self, otherwise: E) -> Result<(), E> {
         if self.0 == 1 { Ok(()) } else { Err(otherwise) }
     }
@@ -56,6 +59,9 @@ impl<'a> Tx<'a> {
     }
 
     /// Runs a statement that writes; `$1` is the first of `binds`.
+    ///
+    /// # Errors
+    /// The database's; `Bug` where placeholders and binds are not as many.
     pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<Written> {
         match &self.inner {
             Inner::Sqlite(tx) => tx.run(sql, binds).map(Written),
@@ -64,6 +70,9 @@ impl<'a> Tx<'a> {
     }
 
     /// Every row of a statement; the statement bounds them.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
     pub async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         match &self.inner {
             Inner::Sqlite(tx) => tx.rows(sql, binds),
@@ -72,6 +81,9 @@ impl<'a> Tx<'a> {
     }
 
     /// The only row of a statement, if there is one.
+    ///
+    /// # Errors
+    /// As [`Self::run`]; `Bug` for more than one row.
     pub async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
         let mut rows = self.rows(sql, binds).await?;
         match rows.len() {
@@ -88,7 +100,10 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Runs a tree inside this transaction.
+    /// Runs a tree inside this transaction: it sees what the transaction has written. `count` as in [`crate::Db::fetch`].
+    ///
+    /// # Errors
+    /// The database's.
     pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
         let fetched = match &self.inner {
             Inner::Sqlite(tx) => tree::run_once(tx, select, count).await?,

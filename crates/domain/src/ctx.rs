@@ -18,6 +18,7 @@ pub enum Caller {
     Service,
 }
 
+/// Somebody who has signed in, with the rights they have at this moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub user: Uuid,
@@ -74,6 +75,7 @@ pub struct Ctx {
 const COLOMBO_SECONDS_EAST: i32 = 5 * 3_600 + 30 * 60;
 
 impl Ctx {
+    /// Who asks, when, and where ids come from; the rest is what it is where nobody says otherwise.
     pub fn new(caller: Caller, now: DateTime<Utc>, ids: Arc<dyn Fn() -> Uuid + Send + Sync>) -> Self {
         Self {
             caller,
@@ -121,6 +123,7 @@ impl Ctx {
         (path.starts_with('/') && !path.starts_with("//") && !path.starts_with("/\\")).then_some(path)
     }
 
+    /// A fresh id, version 4: the first eight characters are shown as a reference.
     pub fn new_id(&self) -> Uuid {
         (self.ids)()
     }

@@ -1,6 +1,5 @@
 //! The doors of a table: for each kind of write one way in, and what it takes of whom.
 
-use std::future::Future;
 use std::pin::Pin;
 
 use serendib_db::{Cond, Tx, Value};
@@ -10,21 +9,20 @@ use crate::ctx::{Caller, Ctx};
 use crate::error::Result;
 use crate::table::{Policy, Posted};
 
+/// A command at work behind a door. Only its transaction polls it, so it need not be `Send`.
+pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + 'a>>;
+
 /// A command behind an insert: takes one posted object and answers the new row's id.
-pub type InsertCommand =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>>;
+pub type InsertCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> Doing<'a, Uuid>;
 
 /// The same for a table whose key is more than one column: answers the whole key.
-pub type KeyedInsert =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> Pin<Box<dyn Future<Output = Result<Vec<Value>>> + 'a>>;
+pub type KeyedInsert = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a Posted) -> Doing<'a, Vec<Value>>;
 
 /// A command behind an update: takes the key of one row the caller may see, and what was posted.
-pub type UpdateCommand =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value], &'a Posted) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
+pub type UpdateCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value], &'a Posted) -> Doing<'a, ()>;
 
 /// A command behind a delete: takes the key of one row the caller may see.
-pub type DeleteCommand =
-    for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value]) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
+pub type DeleteCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value]) -> Doing<'a, ()>;
 
 /// Whom a door or a function is for. Whether the row at hand is theirs too, its command looks.
 pub type Whom = fn(&Caller) -> bool;
@@ -51,7 +49,9 @@ impl Takes {
 pub enum Writer {
     /// Refused like any forbidden write.
     Nobody,
+    /// What is posted is handed to a command, which takes this of whom.
     Command(InsertCommand, &'static [Takes]),
+    /// The same for a key of several columns.
     Keyed(KeyedInsert, &'static [Takes]),
     Rows(Rows),
 }
@@ -90,6 +90,7 @@ impl Rows {
         Self { columns: None, rows: |_| Some(Cond::True), check: |_| Some(Cond::True) }
     }
 
+    /// Whether the column may be named.
     pub fn takes(&self, column: &str) -> bool {
         self.columns.is_none_or(|columns| columns.contains(&column))
     }
@@ -127,6 +128,7 @@ impl Changer {
 }
 
 impl Remover {
+    /// Whether this caller may take any row away at all.
     pub fn is_open(&self, caller: &Caller) -> bool {
         match self {
             Self::Nobody => false,

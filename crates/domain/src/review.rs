@@ -1,17 +1,15 @@
 //! What all decisions of admins have in common: who decides, what they may say, and how it is read from the wire.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
@@ -31,17 +29,12 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// What is decided by what was posted. `admins` says whose decision it is to whoever is no admin.
+    /// What is decided by what was posted. `refusal` says whose decision it is to whoever is no admin.
     ///
     /// # Errors
     /// `SignedOut` and `Forbidden` for whoever may not; `Refused` where nothing is decided.
-    pub fn read(ctx: &Ctx, posted: &Posted, admins: &'static str) -> Result<Self> {
-        if ctx.caller.is_visitor() {
-            return Err(Error::SignedOut);
-        }
-        if !ctx.caller.is_admin() && !ctx.caller.is_service() {
-            return Err(Error::Forbidden(admins));
-        }
+    pub fn read(ctx: &Ctx, posted: &Posted, refusal: &'static str) -> Result<Self> {
+        admins::only(&ctx.caller, refusal)?;
         if !posted.keys().all(|name| DECISION.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
@@ -98,7 +91,7 @@ pub fn from_wire<'a, D: Decide>(
     ctx: &'a Ctx,
     key: &'a [Value],
     posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+) -> Doing<'a, ()> {
     Box::pin(async move {
         let (decision, reason) = D::REQUESTS.read(ctx, posted)?;
         D::decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::ctx::Caller;
 use crate::door::Open;
 pub use crate::door::{
-    Changer, DeleteCommand, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand, Writer, whom,
+    Changer, DeleteCommand, Doing, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand, Writer, whom,
 };
 use crate::error::{Error, Result};
 
@@ -28,6 +28,7 @@ pub struct Own {
     pub keys: &'static [&'static str],
 }
 
+/// Everything that is declared of a table. Whatever is not said is shut: without a policy nobody reads it, without doors nobody writes.
 pub struct Table {
     pub shape: Shape,
     /// Where the wire finds it.
@@ -37,6 +38,7 @@ pub struct Table {
     pub exposed: bool,
     /// Columns that only the service and an admin may see.
     pub private: Vec<&'static str>,
+    /// By which of them people may find their own rows all the same.
     pub own: Option<Own>,
     /// The order of rows that nobody asked another order of: column, and whether descending.
     pub natural: Vec<(&'static str, bool)>,
@@ -49,6 +51,7 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table that nobody may read or write yet, whose key is `id`.
     pub fn new(name: &'static str) -> Self {
         Self {
             shape: Shape { name, columns: Vec::new(), primary_key: vec!["id"], uniques: Vec::new() },
@@ -72,6 +75,7 @@ impl Table {
         self
     }
 
+    /// All columns. A reference without a name of its own is `<table>_<column>_fkey`.
     pub fn columns(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
         self.shape.columns = columns.into_iter().collect();
         for column in &mut self.shape.columns {
@@ -84,11 +88,13 @@ impl Table {
         self
     }
 
+    /// Another primary key than `id`.
     pub fn key(mut self, columns: &[&'static str]) -> Self {
         self.shape.primary_key = columns.to_vec();
         self
     }
 
+    /// One more key: no two rows have the same values in these columns.
     pub fn unique(mut self, columns: &[&'static str]) -> Self {
         self.shape.uniques.push(columns.to_vec());
         self
@@ -100,6 +106,7 @@ impl Table {
         self
     }
 
+    /// Columns that only the service and an admin may see.
     pub fn private(mut self, columns: &[&'static str]) -> Self {
         self.private = columns.to_vec();
         self
@@ -112,6 +119,7 @@ impl Table {
         self
     }
 
+    /// The order of rows that nobody asked another order of: column, and whether descending. The primary key breaks ties.
     pub fn natural(mut self, order: &[(&'static str, bool)]) -> Self {
         self.natural = order.to_vec();
         self
@@ -123,27 +131,31 @@ impl Table {
         self
     }
 
+    /// The door for inserts.
     pub fn insert(mut self, insert: Writer) -> Self {
         self.insert = insert;
         self
     }
 
+    /// The door for updates.
     pub fn update(mut self, update: Changer) -> Self {
         self.update = update;
         self
     }
 
+    /// The door for deletes.
     pub fn delete(mut self, delete: Remover) -> Self {
         self.delete = delete;
         self
     }
 
+    /// Names that an insert may carry besides the columns.
     pub fn accepts(mut self, names: &[&'static str]) -> Self {
         self.accepts = names.to_vec();
         self
     }
 
-    /// The service skips the policy, nobody else.
+    /// The rows that this caller may read; `None` refuses the table as such. The service skips the policy, nobody else.
     pub fn readable(&self, caller: &Caller) -> Option<Cond> {
         if caller.is_service() { Some(Cond::True) } else { (self.read)(caller) }
     }
@@ -194,6 +206,7 @@ fn column(name: &'static str, kind: Kind) -> Column {
     Column { name, kind, nullable: false, default: Default::None, references: None }
 }
 
+/// The key `id`, drawn where an insert does not say it.
 pub fn id() -> Column {
     Column { default: Default::NewId, ..column("id", Kind::Uuid) }
 }
@@ -206,42 +219,52 @@ pub fn text(name: &'static str) -> Column {
 pub fn int(name: &'static str) -> Column {
     column(name, Kind::Int)
 }
+/// Integer cents here, dollars with two decimals on the wire.
 pub fn usd(name: &'static str) -> Column {
     column(name, Kind::Usd)
 }
 pub fn float(name: &'static str) -> Column {
     column(name, Kind::Float)
 }
+/// A truth value, and what it is where an insert does not say.
 pub fn flag(name: &'static str, default: bool) -> Column {
     Column { default: Default::Value(Value::Bool(default)), ..column(name, Kind::Bool) }
 }
+/// An instant: microseconds, UTC.
 pub fn time(name: &'static str) -> Column {
     column(name, Kind::Time)
 }
+/// A calendar day, in no zone.
 pub fn date(name: &'static str) -> Column {
     column(name, Kind::Date)
 }
+/// A time of day, `HH:MM:SS`.
 pub fn clock(name: &'static str) -> Column {
     column(name, Kind::Clock)
 }
 pub fn json(name: &'static str) -> Column {
     column(name, Kind::Json)
 }
+/// A list of texts.
 pub fn list(name: &'static str) -> Column {
     column(name, Kind::TextList)
 }
+/// The instant of the insert.
 pub fn created_at() -> Column {
     Column { default: Default::Now, ..column("created_at", Kind::Time) }
 }
 
 /// Refinements of a column, read from left to right.
 pub trait Refine: Sized {
+    /// May hold nothing.
     fn nullable(self) -> Self;
+    /// What an insert stores that does not say the column.
     fn default(self, value: impl Into<Value>) -> Self;
     /// Points at `table.id`.
     fn references(self, table: &'static str) -> Self {
         self.references_column(table, "id")
     }
+    /// Points at a column that is a key by itself.
     fn references_column(self, table: &'static str, column: &'static str) -> Self;
 }
 

@@ -30,7 +30,7 @@ const ALLOW_HEADERS: &str = "authorization, x-client-info, apikey, content-type,
      x-supabase-api-version, x-upsert, cache-control, x-metadata, content-encoding, x-region, traceparent, tracestate, baggage, \
      if-none-match, idempotency-key";
 const EXPOSE_HEADERS: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, Link, \
-     X-Supabase-Api-Version, x-relay-error, ETag, Preference-Applied, X-Request-Id";
+     X-Supabase-Api-Version, x-relay-error, ETag, Preference-Applied, Retry-After, X-Request-Id";
 
 tokio::task_local! {
     static REQUEST: String;

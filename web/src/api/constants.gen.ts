@@ -1,6 +1,6 @@
 // The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs
 // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs
-// (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs and chat/ (texts).
+// (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs, chat/ and contact/receive.rs (texts).
 
 /** Traveller §9; further categories of the one taxonomy follow under "More" (decision 25). */
 export const SEARCH_CATEGORIES = [
@@ -157,6 +157,11 @@ export const REPORT_LENGTH = 1000;
 /** Of a request to join a package, and of a reason for a decision. */
 export const JOIN_MESSAGE_LENGTH = 2000;
 export const REASON_LENGTH = 500;
+/** Of a message through the contact form, and of any e-mail address. */
+export const CONTACT_NAME_LENGTH = 80;
+export const CONTACT_SUBJECT_LENGTH = 200;
+export const CONTACT_MESSAGE_LENGTH = 5000;
+export const EMAIL_LENGTH = 254;
 
 /** What a package is made of: back office §5 and §9. */
 export const AUTHORED_CATEGORIES = [
@@ -287,8 +292,9 @@ export const REJECTION_REASONS = [
   "Pricing issues",
   "Other",
 ] as const;
-/** Advance, terms and refunds as the terms have them; days and hours. */
+/** Advance, terms and refunds as the terms have them; cents, days and hours. */
 export const ADVANCE_PERCENT = 30;
+export const LEAST_CHARGE_CENTS = 50;
 export const FULL_PAYMENT_DAYS = 14;
 export const RESPONSE_HOURS = 72;
 export const PAYMENT_HOURS = 48;
@@ -341,6 +347,7 @@ export const PLAN_TRANSPORTATION = ["Private Car", "Train", "Bus", "Tuk-tuk", "D
 export const PLAN_DAYS_LIMIT = 30;
 export const PLAN_GROUP_LIMIT = 20;
 export const PLAN_REQUESTS_LENGTH = 1000;
+export const PLAN_WISH_LENGTH = 1000;
 export const PLAN_TITLE_LENGTH = 120;
 export const SHARED_LINK_DAYS = 30;
 /** What people are offered to wish for with one press. */

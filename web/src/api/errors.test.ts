@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError, isMissing, requestOf, unwrap, unwrapOne, unwrapPage } from "./errors";
+import { AppError, isMissing, offline, requestOf, textOf, unwrap, unwrapOne, unwrapPage } from "./errors";
 
 const failed = (status: number, code: string, message: string, details = "") => ({
   data: null,
@@ -31,6 +31,20 @@ test("what a rule says is shown as it is", () => {
 
 test("what the machine says is not", () => {
   expect(() => unwrap(failed(500, "XX000", "no such column: x"))).toThrow("Something went wrong. Please try again.");
+});
+
+test("what says nothing itself is told in the words that a page has for it", () => {
+  const otherwise = "Failed to fetch guide details";
+  const told = (...answer: [number, string, string]) =>
+    textOf(
+      thrown(() => unwrap(failed(...answer))),
+      otherwise,
+    );
+  expect(told(500, "XX000", "no such column: x")).toBe(otherwise);
+  expect(told(429, "PT429", "Too many requests")).toMatch(/wait a while/);
+  expect(told(400, "23514", "Not today.")).toBe("Not today.");
+  expect(textOf(offline(), otherwise)).toMatch(/cannot be reached/);
+  expect(textOf(new TypeError("x is undefined"), otherwise)).toBe(otherwise);
 });
 
 test("what is not theirs to do is said, what has no door at all is not", () => {

@@ -45,6 +45,8 @@ export const OFFLINE = "offline";
 const SIGNED_OUT = "signed-out";
 /** It was ended elsewhere while its token lives on. */
 const ENDED = "session_not_found";
+/** Said of what has no words for people (decision 139). */
+const WORDLESS = "Something went wrong. Please try again.";
 /** A rule of the product said no; its text is meant for people. */
 const RULE_CODES = ["23514", "23505", "PT409", "42501"];
 /** Where a table has no door at all, its refusal is meant for programs. */
@@ -63,7 +65,7 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   // Raw messages of anything else belong in the server's log, not on the screen (decision 139).
   throw new AppError({
     title: "Error",
-    text: "Something went wrong. Please try again.",
+    text: WORDLESS,
     code,
     request: requestIn(details),
   });
@@ -79,6 +81,11 @@ function requestIn(details: unknown): string | undefined {
 /** The id that whoever asks for help can name, if the failure has one. */
 export function requestOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.request : undefined;
+}
+
+/** What a failure says of itself, or else what the specification has a page say. */
+export function textOf(error: Error, otherwise: string): string {
+  return error instanceof AppError && error.text !== WORDLESS ? error.text : otherwise;
 }
 
 function parsed(details: string | null): unknown {

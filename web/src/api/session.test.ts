@@ -122,6 +122,7 @@ test("signing out ends the session there and here, and says to the other tabs th
   await Promise.all([here.beginSession(), there.beginSession()]);
   await here.leave("local");
   expect(here.currentSession()).toEqual({ state: "out" });
+  expect(here.lastLeft()).toBe(String(NOW));
   tellOfStorage();
   expect(there.currentSession()).toEqual({ state: "out" });
   expect(asked.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");

@@ -35,6 +35,15 @@ function leftKey(): string {
   return `${storageKey()}-left`;
 }
 
+/** When somebody last signed out in this browser: for tabs that sleep, and hear of it when they wake. */
+function lastLeftKey(): string {
+  return `${leftKey()}-at`;
+}
+
+export function lastLeft(): string | null {
+  return read(lastLeftKey());
+}
+
 let seen: string | null | undefined;
 let current: Session = WAITING;
 /** How many things are under way after which what is stored may be another. */
@@ -214,6 +223,7 @@ export async function leave(scope: "local" | "global"): Promise<AppError | undef
     }
   }
   localStorage.setItem(leftKey(), "");
+  localStorage.setItem(lastLeftKey(), String(Date.now()));
   forget();
   return others;
 }

@@ -196,6 +196,32 @@ test("b11: whoever signs out in another tab leaves nothing typed in this one", a
   expect(typed()).not.toContain("A secret of mine");
 });
 
+test("b11: nor does anything that was typed stay on the page that was open to all", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/contact");
+  await hand.type(await screen.findByRole("textbox", { name: "Message" }), "A secret of mine");
+  localStorage.setItem(`${KEY}-left`, "");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await arrives(where, "/");
+  await vi.waitFor(() => expect(screen.queryByDisplayValue("A secret of mine")).toBeNull(), PATIENCE);
+  expect([...Object.values(sessionStorage), ...Object.values(localStorage)].join()).not.toContain("A secret of mine");
+});
+
+test("a session that ends by itself takes nobody away from a page, nor what they typed there", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  const { where } = await open("/contact");
+  const box = await screen.findByRole("textbox", { name: "Message" });
+  await hand.type(box, "A question");
+  localStorage.removeItem(KEY);
+  act(tellOfStorage);
+  await screen.findAllByRole("link", { name: "Sign In", hidden: true });
+  expect(where()).toBe("/contact");
+  expect(screen.getByDisplayValue("A question")).toBe(box);
+});
+
 test("a sign-out that fails says so and changes nothing", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
@@ -261,6 +287,27 @@ test("with an authenticator app nobody is in before its code, and then where the
   await hand.keyboard("123456{Enter}");
   await arrives(where, "/profile");
   expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();
+});
+
+test("before the second step somebody else can sign in, and a sign-out that fails says so", async () => {
+  const hand = userEvent.setup();
+  const app = { id: "f1", factor_type: "totp", status: "verified", created_at: "", updated_at: "" };
+  const guarded = { ...user, factors: [app] };
+  store(tokens("one", 900, guarded));
+  replies["GET /auth/v1/user"] = () => answer(guarded);
+  replies["POST /auth/v1/logout?scope=local"] = () => refusal("unexpected_failure", 500);
+  await open("/auth");
+  await screen.findByRole("textbox", { name: "Six-digit code" });
+  sessionStorage.setItem("kept:contact", '{"message":"A question"}');
+  const other = screen.getByRole("button", { name: "Sign in as someone else" });
+  await hand.click(other);
+  expect(await screen.findByText("Failed to sign out")).toBeTruthy();
+  replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
+  await hand.click(other);
+  await screen.findByRole("button", { name: "Continue with Google" });
+  const { forgetKeptAsleep } = await import("../components/useKept");
+  forgetKeptAsleep();
+  expect(sessionStorage.getItem("kept:contact")).toContain("A question");
 });
 
 test("the overview says what is known, and keeps to the specification where nothing is", async () => {
@@ -419,7 +466,8 @@ test("an e-mail change waits for both addresses, and a mistake is said before an
 test("an e-mail address is changed with the codes of both letters, and its end is told", async () => {
   const hand = userEvent.setup();
   const moved = { ...user, email: "hanna@new.example" };
-  let now: object = { ...user, new_email: moved.email };
+  const asked = { ...user, new_email: moved.email, email_change_sent_at: "2030-01-15T03:00:00Z" };
+  let now: object = asked;
   const agreed = new Set<string>();
   store(tokens("one", 900, user));
   localStorage.setItem(`${KEY}-code-verifier`, '"verifier"');
@@ -435,6 +483,8 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   await open("/profile?tab=security");
   const section = within(await screen.findByRole("region", { name: "E-mail address" }));
   const fieldOf = (address: string) => section.queryByRole("textbox", { name: `Code from the mail to ${address}` });
+  // Whether one has agreed already is not in the account.
+  await section.findByText("The change to hanna@new.example counts once both addresses have confirmed it.");
   await hand.type(
     await section.findByRole("textbox", { name: "Code from the mail to hanna@new.example" }),
     "654321{Enter}",
@@ -443,6 +493,8 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   await hand.keyboard("123456{Enter}");
   await toast("One address confirmed");
   expect(fieldOf("hanna@new.example")).toBeNull();
+  const awaited = "Waiting for hanna@example.org to confirm the change to hanna@new.example.";
+  expect(section.getByText(awaited)).toBeTruthy();
   // What is left to do goes on without a pointer.
   await vi.waitFor(() => expect(document.activeElement).toBe(fieldOf("hanna@example.org")), PATIENCE);
   await hand.keyboard("123456{Enter}");
@@ -452,6 +504,28 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   expect(fieldOf("hanna@new.example")).toBeNull();
   expect([...agreed]).toEqual(["the new", "the old"]);
   expect(localStorage.getItem(`${KEY}-code-verifier`)).toBeNull();
+});
+
+test("whoever asks for the same address once more is awaited at both again", async () => {
+  const hand = userEvent.setup();
+  const next = "hanna@new.example";
+  const asked = (minute: string) => ({ ...user, new_email: next, email_change_sent_at: `2030-01-15T03:${minute}:00Z` });
+  let now: object = asked("00");
+  store(tokens("one"));
+  replies["GET /auth/v1/user"] = () => answer(now);
+  replies["POST /auth/v1/verify"] = () => answer({ msg: "Confirmation link accepted.", code: "200" });
+  replies[`PUT /auth/v1/user?redirect_to=${encodeURIComponent(`${location.origin}/profile?tab=security`)}`] = () => {
+    now = asked("01");
+    return answer(now);
+  };
+  await open("/profile?tab=security");
+  const section = within(await screen.findByRole("region", { name: "E-mail address" }));
+  const field = () => section.findByRole("textbox", { name: `Code from the mail to ${next}` });
+  await hand.type(await field(), "123456{Enter}");
+  await section.findByText(`Waiting for hanna@example.org to confirm the change to ${next}.`);
+  await hand.type(section.getByRole("textbox", { name: "New email" }), `${next}{Enter}`);
+  await section.findByText(`Waiting for both addresses to confirm the change to ${next}.`);
+  expect(await field()).toBeTruthy();
 });
 
 test.each([

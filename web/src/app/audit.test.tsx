@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
+import { answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open } from "../testing/wholeClient";
 
 // The log of what has been done, as an admin reads it.
@@ -27,27 +27,30 @@ const act = (action: string, subject: string, subject_id: string, more: object =
   ...more,
 });
 
+const APPLICATIONS = `GET /rest/v1/guide_applications?select=id%2Cname%3Adisplay_name&id=in.%28${APPLICATION}%29`;
+
+const REPLIES = {
+  [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),
+  [LOG]: () =>
+    answer([
+      act("approved", "guide_applications", APPLICATION),
+      act("rejected", "guide_package_requests", REQUEST, { after: { status: "rejected", guide_id: GUIDE } }),
+      act("package_edited", "packages", PACKAGE, { before: { title: "Salt" }, after: { title: "Salt Pans" } }),
+      act("exported", "payment_logs", "0f4f56a6-886e-4a29-9f04-dd0000000009"),
+    ]),
+  [APPLICATIONS]: () => answer([{ id: APPLICATION, name: "Nimali Perera" }]),
+  [`GET /rest/v1/guide_package_requests?select=id%2Cguides%28display_name%29%2Cpackages%28title%29&id=in.%28${REQUEST}%29`]:
+    () => answer([{ id: REQUEST, guides: { display_name: "Antony Croos" }, packages: { title: "Old Salt" } }]),
+  [`GET /rest/v1/guides?select=id%2Cname%3Adisplay_name&id=in.%28${GUIDE}%29`]: () =>
+    answer([{ id: GUIDE, name: "Antony" }]),
+  [`GET /rest/v1/packages?select=id%2Cname%3Atitle&id=in.%28${PACKAGE}%29`]: () =>
+    answer([{ id: PACKAGE, name: "What it is called by now" }]),
+};
+
 beforeEach(() => {
   beginAnew();
   store(tokens("one"));
-  standIn({
-    [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),
-    [LOG]: () =>
-      answer([
-        act("approved", "guide_applications", APPLICATION),
-        act("rejected", "guide_package_requests", REQUEST, { after: { status: "rejected", guide_id: GUIDE } }),
-        act("package_edited", "packages", PACKAGE, { before: { title: "Salt" }, after: { title: "Salt Pans" } }),
-        act("exported", "payment_logs", "0f4f56a6-886e-4a29-9f04-dd0000000009"),
-      ]),
-    [`GET /rest/v1/guide_applications?select=id%2Cname%3Adisplay_name&id=in.%28${APPLICATION}%29`]: () =>
-      answer([{ id: APPLICATION, name: "Nimali Perera" }]),
-    [`GET /rest/v1/guide_package_requests?select=id%2Cguides%28display_name%29%2Cpackages%28title%29&id=in.%28${REQUEST}%29`]:
-      () => answer([{ id: REQUEST, guides: { display_name: "Antony Croos" }, packages: { title: "Old Salt" } }]),
-    [`GET /rest/v1/guides?select=id%2Cname%3Adisplay_name&id=in.%28${GUIDE}%29`]: () =>
-      answer([{ id: GUIDE, name: "Antony" }]),
-    [`GET /rest/v1/packages?select=id%2Cname%3Atitle&id=in.%28${PACKAGE}%29`]: () =>
-      answer([{ id: PACKAGE, name: "What it is called by now" }]),
-  });
+  standIn(REPLIES);
 });
 
 test("each act is told with what it was about, by the name of then or of now, and whose clocks are meant is said once", async () => {
@@ -66,4 +69,11 @@ test("each act is told with what it was about, by the name of then or of now, an
   expect(pane.getByText("12 Jan 2030, 08:30")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ }));
   expect(pane.getByRole("row", { name: "Guide id Antony" })).toBeTruthy();
+});
+
+test("a name that cannot be read is missing, and nothing else of the log is", async () => {
+  standIn({ ...REPLIES, [APPLICATIONS]: () => refusal("XX000", 500) });
+  await open("/admin?tab=audit");
+  expect(await screen.findByRole("button", { name: /^Approved ?: Guide application$/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ })).toBeTruthy();
 });

@@ -157,6 +157,7 @@ test("what the server refuses is told, and what was typed is kept", async () => 
   replies[REQUEST] = () => refusal("XX000", 500);
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await toast("Failed to send booking request. Please try again.");
+  expect(screen.getAllByRole("alert").filter((one) => one.textContent !== "")).toHaveLength(1);
   expect(form.getByRole<HTMLInputElement>("textbox", { name: "Phone" }).value).toBe("+46 70 123 45 67");
   expect(Object.values(localStorage).join()).toContain("+46 70 123 45 67");
 });

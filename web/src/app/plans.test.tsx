@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { itinerary, PLAN, plan } from "../testing/plan";
@@ -177,6 +177,79 @@ test("nothing is taken back while a wish is being answered", async () => {
   tell();
   await screen.findByRole("heading", { name: "A slow trip" });
   expect(undos()).toEqual([]);
+});
+
+test("what is changed by hand while a wish is being answered is made after the answer, and stands there until then", async () => {
+  const hand = userEvent.setup();
+  const tell = answersLate();
+  let version = 3;
+  replies["POST /rest/v1/rpc/edit_itinerary"] = () => {
+    version += 1;
+    return answer(plan({ version, itinerary: itinerary({ title: "A slow trip" }) }));
+  };
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Change by hand" }));
+  await hand.click(screen.getByRole("button", { name: "Slower days" }));
+  await vi.waitFor(() => expect(wishes()).toHaveLength(1), PATIENCE);
+  const held = /Your change is made as soon as it has answered/;
+  expect(screen.queryByText(held)).toBeNull();
+  const minutes = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Minutes" });
+  await hand.clear(minutes);
+  await hand.type(minutes, "120");
+  await hand.tab();
+  expect((await screen.findByText(held)).closest("[role=status]")).toBeTruthy();
+  expect(minutes.value).toBe("120");
+  const remove = screen.getByRole("button", { name: "Remove: Temple of the Tooth" });
+  expect(remove.getAttribute("aria-disabled")).toBe("true");
+  await hand.click(remove);
+  const start = screen.getByLabelText<HTMLInputElement>("Starts at");
+  fireEvent.change(start, { target: { value: "08:30" } });
+  fireEvent.blur(start);
+  expect(undos()).toEqual([]);
+  tell();
+  await vi.waitFor(() => expect(undos()).toHaveLength(2), PATIENCE);
+  expect(undos()).toEqual([
+    { id: PLAN, version: 3, change: { length: { day: 1, at: 0, durationMinutes: 120 } } },
+    { id: PLAN, version: 4, change: { time: { day: 1, at: 0, startTime: "08:30" } } },
+  ]);
+  await vi.waitFor(() => expect(screen.queryByText(held)).toBeNull(), PATIENCE);
+  expect(screen.queryByText(/was changed somewhere else/)).toBeNull();
+});
+
+test("a title that could not be saved is still in its field, and one that was gives the focus back", async () => {
+  const hand = userEvent.setup();
+  replies["POST /rest/v1/rpc/edit_itinerary"] = () => refusal("XX000", 500);
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Title of the plan" }));
+  const box = screen.getByRole<HTMLInputElement>("textbox", { name: "Title of the plan" });
+  await hand.clear(box);
+  await hand.type(box, "Our honeymoon{Enter}");
+  await toast("Something went wrong. Please try again.");
+  expect(box.value).toBe("Our honeymoon");
+  replies["POST /rest/v1/rpc/edit_itinerary"] = () =>
+    answer(plan({ version: 2, itinerary: itinerary({ title: "Our honeymoon" }) }));
+  await hand.type(box, "{Enter}");
+  await screen.findByRole("heading", { level: 1, name: "Our honeymoon" });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Title of the plan" }));
+});
+
+test("two changes that somebody else was quicker than can both be made once more", async () => {
+  const hand = userEvent.setup();
+  const stale = () => answer({ code: "PT409", message: "Changed", details: null, hint: null }, 409);
+  replies["POST /rest/v1/rpc/edit_itinerary"] = stale;
+  await open(`/itinerary/${PLAN}/customize`);
+  await hand.click(await screen.findByRole("button", { name: "Change by hand" }));
+  fireEvent.change(screen.getByLabelText("Starts at"), { target: { value: "08:30" } });
+  fireEvent.blur(screen.getByLabelText("Starts at"));
+  fireEvent.change(screen.getByLabelText("Minutes"), { target: { value: "120" } });
+  fireEvent.blur(screen.getByLabelText("Minutes"));
+  await vi.waitFor(() => expect(undos()).toHaveLength(2), PATIENCE);
+  const again = await screen.findByRole("button", { name: "Make my change again" });
+  const later = plan({ version: 2 });
+  replies["POST /rest/v1/rpc/edit_itinerary"] = () => answer(later);
+  await hand.click(again);
+  await vi.waitFor(() => expect(undos()).toHaveLength(4), PATIENCE);
+  expect(undos().slice(2)).toMatchObject([{ change: { time: {} } }, { change: { length: {} } }]);
 });
 
 test("the last change can be taken back after a reload, and leaves the focus where changes are made", async () => {

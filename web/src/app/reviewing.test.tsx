@@ -93,3 +93,17 @@ test("what the server refuses is told where the dialog is, and what it takes is 
   expect(screen.queryByRole("dialog", { name: "Rate your guide" })).toBeNull();
   expect(screen.queryByText("Error submitting review")).toBeNull();
 });
+
+test("what a rule says is read out once, and nobody is asked to try it again later", async () => {
+  const { hand, dialog, send } = await rate();
+  await hand.click(dialog.getByRole("radio", { name: "5 stars" }));
+  const rule = "Reviews can be changed for 30 days after the trip.";
+  replies[REVIEW] = () => answer({ code: "23514", message: rule, details: null, hint: null }, 400);
+  await send();
+  await toast(rule);
+  await toast("Error submitting review");
+  expect(screen.queryByText("Please try again later")).toBeNull();
+  const readOut = screen.getAllByRole("alert").filter((one) => one.textContent?.includes(rule));
+  expect(readOut).toHaveLength(1);
+  expect(dialog.getByText(rule, { selector: "form *" }).getAttribute("role")).toBe("alert");
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { textOf } from "../api/errors";
 import { PlainPage } from "./PlainPage";
 
 const AGAIN = "Try again";
@@ -14,9 +15,9 @@ type Props = {
 };
 
 /** In place of a page that could not be loaded: what happened, and another try. */
-export function FailedPage({ title, error, text = "", onAgain, children }: Props) {
+export function FailedPage({ title, error, text = error.message, onAgain, children }: Props) {
   return (
-    <PlainPage alert scene="error" title={title} text={error.message || text} error={error}>
+    <PlainPage alert scene="error" title={title} text={textOf(error, text)} error={error}>
       <button type="button" className="btn primary" onClick={onAgain}>
         {AGAIN}
       </button>

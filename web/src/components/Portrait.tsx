@@ -6,8 +6,8 @@ type Props = { name: string; photo: string | null };
 
 /** A guide's photo, or the batik disc made from the name until there is one. Decorative: the name stands beside it. */
 export function Portrait({ name, photo }: Props) {
-  const [failed, setFailed] = useState(false);
-  if (photo && !failed) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (photo && failed !== photo) {
     return (
       <img
         className="med"
@@ -17,9 +17,9 @@ export function Portrait({ name, photo }: Props) {
         height="112"
         loading="lazy"
         ref={(picture) => {
-          if (isBroken(picture)) setFailed(true);
+          if (isBroken(picture)) setFailed(photo);
         }}
-        onError={() => setFailed(true)}
+        onError={() => setFailed(photo)}
       />
     );
   }
@@ -46,8 +46,9 @@ export function Portrait({ name, photo }: Props) {
 export function Portraits({ guides, label }: { guides: { name: string; photo: string | null }[]; label: string }) {
   return (
     <span className="meds" role="img" aria-label={label} title={label}>
-      {guides.map((guide) => (
-        <Portrait key={guide.name} name={guide.name} photo={guide.photo} />
+      {guides.map((guide, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of one name have nothing else of their own
+        <Portrait key={index} name={guide.name} photo={guide.photo} />
       ))}
     </span>
   );

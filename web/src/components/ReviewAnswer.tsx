@@ -1,8 +1,8 @@
 import "./booking/booking-parts.css";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { REVIEW_LENGTH } from "../api/constants.gen";
-import { AppError } from "../api/errors";
 import { useReply } from "../api/replies";
+import { DialogForm } from "./DialogForm";
 import { Dialog } from "./ui/Dialog";
 import { OwnWords } from "./ui/OwnWords";
 import { toast } from "./ui/toasts";
@@ -42,9 +42,7 @@ function Form({ review, title, onClose }: Props & { title: string; onClose: () =
   const [words, setWords, forget] = useTyped(`reply to ${review.id}`, review.guide_reply ?? "");
   const reply = useReply(review.id);
   const isBlank = words.trim() === "" && review.guide_reply === null;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBlank || reply.isPending) return;
+  const onSend = () =>
     reply.mutate(words, {
       onSuccess: () => {
         forget();
@@ -52,10 +50,18 @@ function Form({ review, title, onClose }: Props & { title: string; onClose: () =
         onClose();
       },
     });
-  };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{title}</h2>
+    <DialogForm
+      title={title}
+      isReady={!isBlank}
+      isPending={reply.isPending}
+      error={reply.error}
+      otherwise={copy.failed}
+      leave={copy.cancel}
+      send={reply.isPending ? copy.sending : copy.send}
+      onSend={onSend}
+      onClose={onClose}
+    >
       <OwnWords
         label={copy.label}
         value={words}
@@ -64,19 +70,6 @@ function Form({ review, title, onClose }: Props & { title: string; onClose: () =
         rows={4}
         hint={copy.hint}
       />
-      {reply.error && (
-        <p className="error" role="alert">
-          {reply.error instanceof AppError ? reply.error.text : copy.failed}
-        </p>
-      )}
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.cancel}
-        </button>
-        <button type="submit" className="btn primary" disabled={isBlank} aria-disabled={reply.isPending}>
-          {reply.isPending ? copy.sending : copy.send}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

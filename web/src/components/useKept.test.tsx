@@ -1,9 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { storageKey } from "../api/session";
 import { forgetDrafts } from "./drafts";
-import { forgetKept, useKept } from "./useKept";
+import { forgetKept, forgetKeptAsleep, useKept } from "./useKept";
 
 function Form({ of, writer }: { of: string; writer?: string }) {
   const form = useForm({ defaultValues: { name: "", wish: "the sea" } });
@@ -49,6 +50,38 @@ test("what was sent, and what somebody left behind, is not", async () => {
   second.unmount();
   render(<Form of="wish" />);
   expect(value("Name")).toBe("");
+});
+
+test("b11: a tab that slept while somebody signed out wakes without what was typed, and keeps what is typed after", async () => {
+  const user = userEvent.setup();
+  const opened = () => {
+    forgetKeptAsleep();
+    return render(<Form of="wish" />);
+  };
+  const first = opened();
+  await user.type(screen.getByLabelText("Name"), "Hanna");
+  first.unmount();
+  const reloaded = opened();
+  expect(value("Name")).toBe("Hanna");
+  reloaded.unmount();
+  localStorage.setItem(`${storageKey()}-left-at`, "1894678200000");
+  const woken = opened();
+  expect(value("Name")).toBe("");
+  await user.type(screen.getByLabelText("Name"), "Nimal");
+  woken.unmount();
+  opened();
+  expect(value("Name")).toBe("Nimal");
+});
+
+test("where the browser keeps its storage to itself, forgetting takes nothing and fails nobody", async () => {
+  const user = userEvent.setup();
+  vi.spyOn(sessionStorage, "removeItem").mockImplementation(() => {
+    throw new DOMException("closed", "SecurityError");
+  });
+  render(<Form of="wish" />);
+  await user.type(screen.getByLabelText("Name"), "Hanna");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(value("Name")).toBe("Hanna");
 });
 
 test("what stands there but is none of ours is left alone", () => {

@@ -1,8 +1,11 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { lastLeft } from "../api/session";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 
 const PREFIX = "kept:";
+/** Of which sign-out this tab has heard. */
+const HEARD = "left heard";
 
 /**
  * Keeps what is being typed into a form until it is sent or its writer signs out, so that a session that ends in between, a
@@ -33,6 +36,22 @@ export function forgetKept(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   }
+  noteLeft();
+}
+
+/** This tab knows that somebody has signed out. */
+export function noteLeft(): void {
+  const left = lastLeft();
+  if (left !== null) sessionStorage.setItem(HEARD, left);
+}
+
+/** The same for a tab that the browser had put to sleep while somebody signed out in another: it wakes with what it stored. */
+export function forgetKeptAsleep(): void {
+  try {
+    if (lastLeft() !== sessionStorage.getItem(HEARD)) forgetKept();
+  } catch {
+    // Closed to us, so nothing is in it.
+  }
 }
 
 /** What was typed into a form, by its name and its writer's id; nobody in particular writes for this tab only. */
@@ -41,8 +60,15 @@ export function readTyped(name: string, writer: string | undefined): unknown {
 }
 
 export function dropTyped(name: string, writer: string | undefined): void {
-  if (writer === undefined) sessionStorage.removeItem(PREFIX + name);
-  else dropDraft(writer, name);
+  if (writer !== undefined) {
+    dropDraft(writer, name);
+    return;
+  }
+  try {
+    sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    // Closed to us, so nothing is in it.
+  }
 }
 
 function isOfForm<Values>(kept: unknown): kept is Partial<Values> {

@@ -40,16 +40,20 @@ function forgetTyped(): void {
 }
 
 /**
- * Whoever signs out in another tab leaves nothing typed in this one either, which has storage of its own. A session that ends by
- * itself keeps what was typed for whose it is (threat B11, decision record 8).
+ * Whoever signs out in another tab leaves nothing typed in this one either, which has storage of its own, and goes home here too: what
+ * stands in a form goes with its page. A session that ends by itself keeps what was typed for whose it is (threat B11, decision
+ * record 8).
  */
 export function useNothingLeft(): void {
   const { state } = useSession();
+  const navigate = useNavigate();
   const before = useRef(state);
-  // The outside system is the browser's storage.
+  // The outside systems are the browser's storage and the page that is open.
   useEffect(() => {
     const was = before.current;
     before.current = state;
-    if (state === "out" && (was === "in" || was === "ended")) forgetTyped();
-  }, [state]);
+    if (state !== "out" || (was !== "in" && was !== "ended")) return;
+    forgetTyped();
+    void navigate({ to: "/" });
+  }, [state, navigate]);
 }

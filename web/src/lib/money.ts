@@ -16,3 +16,18 @@ export function usdCents(dollars: number): string {
   const [whole = "", cents = "00"] = Math.abs(dollars).toFixed(2).split(".");
   return `${dollars < 0 ? "−" : ""}$${grouped(whole)}.${cents}`;
 }
+
+const CENTS = 100;
+
+/** Dollars of cents, in which plans and some limits count. */
+export function ofCents(cents: number): number {
+  return cents / CENTS;
+}
+
+const SUM = /^\d{1,7}([.,]\d{1,2})?$/;
+
+/** The dollars that somebody typed: at most two decimals, behind a point or a comma; undefined for what is no such sum. */
+export function typedDollars(text: string): number | undefined {
+  const typed = text.trim();
+  return SUM.test(typed) ? Number(typed.replace(",", ".")) : undefined;
+}

@@ -7,6 +7,9 @@ test.each([
   ["1. one\n2. two", ["one", "two"]],
   ["1. one\n• two", ["1. one", "two"]],
   ["4x4 jeep\n2 meals a day", ["4x4 jeep", "2 meals a day"]],
+  ["7.5 km along the ridge", ["7.5 km along the ridge"]],
+  ["2.5 litres of water\n1.5 hours by boat", ["2.5 litres of water", "1.5 hours by boat"]],
+  ["1.one\n2.two", ["one", "two"]],
   ["  one \r\n\r\n two", ["one", "two"]],
 ])("bullet characters are stripped: %j", (text, lines) => {
   expect(bulletLines(text)).toEqual(lines);

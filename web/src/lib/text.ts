@@ -1,5 +1,6 @@
 const BULLET = /^\s*[•\-*–·]\s*/;
-const NUMBERED = /^\s*\d+\.\s*/;
+/** A dot with a digit behind it is a part of a number, not the end of one. */
+const NUMBERED = /^\s*\d+\.(?!\d)\s*/;
 
 /** Lines of an authored list, bullet characters stripped; numbers only when every line has one (decision 143). */
 export function bulletLines(text: string | null): string[] {

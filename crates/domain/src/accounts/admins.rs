@@ -1,16 +1,20 @@
-//! Who runs this Serendib. Given and taken on the host only; no request reaches these commands. Threat row B14.
+//! Who runs this Serendib, and what is theirs alone. The right is given and taken on the host only: no request reaches the commands that
+//! do it. Threat row B14.
 
 use serde_json::json;
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
 use crate::audit;
-use crate::ctx::Ctx;
+use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::identity::{Fault, address, events};
 
 const LAST: &str = "This is the only admin. Make somebody else an admin first.";
 const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
+
+/// Said where the wire names nothing more particular. Spec, back office §8.
+pub const REQUIRED: &str = "Admin access required.";
 
 /// An admin, as the operator is shown them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +22,18 @@ pub struct Admin {
     pub user: Uuid,
     pub email: String,
     pub name: String,
+}
+
+/// Demands an admin, or the operator's key; `refusal` is said to everybody else who has signed in.
+///
+/// # Errors
+/// `SignedOut`, `Forbidden`.
+pub fn only(caller: &Caller, refusal: &'static str) -> Result<()> {
+    match caller {
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Person(person) if !person.is_admin => Err(Error::Forbidden(refusal)),
+        Caller::Person(_) | Caller::Service => Ok(()),
+    }
 }
 
 /// Makes somebody an admin, or no longer one; false when that was so already.
@@ -108,4 +124,21 @@ pub async fn list(db: &Db) -> Result<Vec<Admin>> {
         })
     };
     rows.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ctx::Person;
+
+    #[test]
+    fn what_is_for_admins_is_for_them_and_the_operators_key() {
+        let person = |is_admin| {
+            Caller::Person(Person { user: Uuid::nil(), guide: None, record: None, is_admin, is_assured: false })
+        };
+        assert!(only(&person(true), REQUIRED).is_ok());
+        assert!(only(&Caller::Service, REQUIRED).is_ok());
+        assert!(matches!(only(&person(false), REQUIRED), Err(Error::Forbidden(REQUIRED))));
+        assert!(matches!(only(&Caller::Visitor, REQUIRED), Err(Error::SignedOut)));
+    }
 }

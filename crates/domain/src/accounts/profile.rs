@@ -1,8 +1,5 @@
 //! A person's own row: made with the account, in the same transaction. Decision 1.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -11,7 +8,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::identity::metadata::NAME_LIMIT;
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 const FIXED: &str = "Of a profile only your own display name can be changed.";
 
@@ -32,12 +29,7 @@ pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) ->
 
 /// The door for updates: the own name. An admin's client of old also says that somebody is a guide once the approval has made them
 /// one, which changes nothing; that somebody is one who is not, and that anybody is an admin, is for nobody to say.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
         let user = id_of(key)?;
         let is_own = ctx.caller.person().is_some_and(|person| person.user == user);

@@ -3,18 +3,17 @@
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
 
+use super::admins;
 use crate::ctx::Caller;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// How many packages, changes to packages on sale, applications and requests to join are pending, and how many
 /// reported conversations nobody has seen to.
 ///
 /// # Errors
-/// `Forbidden` for whoever is no admin, and those of a read.
+/// `SignedOut` and `Forbidden` for whoever is no admin, and those of a read.
 pub async fn counts(db: &Db, caller: &Caller) -> Result<Json> {
-    if !caller.is_admin() && !caller.is_service() {
-        return Err(Error::Forbidden("Admin access required."));
-    }
+    admins::only(caller, admins::REQUIRED)?;
     let rows = db
         .rows(
             "SELECT (SELECT COUNT(*) FROM packages WHERE status = 'pending'),

@@ -1,8 +1,5 @@
 //! Applying to be a guide: one application at a time, for oneself. Back office §4 and §5, decisions 78 to 80.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -15,7 +12,7 @@ use crate::fields::Fields;
 use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
 use crate::guides::{SUSPENDED, profile, settings};
 use crate::notices::{self, Notice};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{Doing, Posted, Takes, whom};
 
 /// Applications of one person within a day: whoever is rejected may try again, not all day long.
 pub const DAILY: usize = 5;
@@ -55,11 +52,7 @@ pub struct NewApplication {
 }
 
 /// The door for inserts.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         let person = match ctx.caller.person() {
             Some(person) => person.clone(),

@@ -1,8 +1,5 @@
 //! The doors of `booking_requests`: the wish comes over the wire, the rules stand in the commands. Decision 57; threat rows R05 to R11.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -15,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::money;
 use crate::review::REASON_LIMIT;
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 const FIXED: &str = "Of a booking request only its state can be changed, by whoever decides on it.";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
@@ -27,21 +24,12 @@ pub(super) const WISH: Takes = Takes {
 };
 
 /// The door for inserts.
-pub(super) fn insert<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(request::request(tx, ctx, posted, Form::Row))
 }
 
 /// The door for updates.
-pub(super) fn update<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
         let id = id_of(key)?;
         let (_, actor) = row::seen(tx, ctx, id).await?;

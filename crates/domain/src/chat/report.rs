@@ -1,8 +1,5 @@
 //! Something is wrong in a conversation: one side reports it, and from then on admins can read it. Each time one does, the log says so.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -15,7 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::notices::{self, Notice};
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 1_000;
@@ -70,7 +67,7 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reason: &str) -> 
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
 pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
-    for_admins(ctx)?;
+    admins::only(&ctx.caller, ADMINS)?;
     let row = tx
         .row("SELECT booking_request_id FROM chat_reports WHERE id = $1", &[report.into()])
         .await?
@@ -94,14 +91,9 @@ pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>
 }
 
 /// The door for updates: handled now, whatever time is said, or open again.
-pub(super) fn mark<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
-        for_admins(ctx)?;
+        admins::only(&ctx.caller, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
@@ -142,11 +134,4 @@ async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> R
 async fn has_open(tx: &mut Tx<'_>, booking: Uuid, reporter: Uuid) -> Result<bool> {
     let open = "SELECT id FROM chat_reports WHERE booking_request_id = $1 AND reporter_id = $2 AND handled_at IS NULL";
     Ok(tx.row(open, &[booking.into(), reporter.into()]).await?.is_some())
-}
-
-fn for_admins(ctx: &Ctx) -> Result<()> {
-    if ctx.caller.is_visitor() {
-        return Err(Error::SignedOut);
-    }
-    if whom::above(&ctx.caller) { Ok(()) } else { Err(Error::Forbidden(ADMINS)) }
 }

@@ -1,33 +1,21 @@
 //! Messages that somebody has seen to.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serendib_db::{Tx, Value};
 
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result};
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::error::Error;
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 pub(super) const MARK: Takes = Takes { whom: whom::above, must: &[], may: &["handled_at"] };
 const ADMINS: &str = "Only an admin marks messages.";
 const FIXED: &str = "Of a message only handled_at can be changed.";
 
 /// The door for updates: handled now, whatever time is said, or open again.
-pub(super) fn mark<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
-        if ctx.caller.is_visitor() {
-            return Err(Error::SignedOut);
-        }
-        if !whom::above(&ctx.caller) {
-            return Err(Error::Forbidden(ADMINS));
-        }
+        admins::only(&ctx.caller, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }

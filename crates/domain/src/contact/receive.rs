@@ -2,9 +2,6 @@
 //!
 //! Anybody may write, so what is written is bounded in size and in number. Decision 117.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -15,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::fields::misleads;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{Doing, Posted, Takes, whom};
 
 pub const NAME_LIMIT: usize = 80;
 pub const SUBJECT_LIMIT: usize = 200;
@@ -48,11 +45,7 @@ pub struct NewMessage {
 }
 
 /// The door for inserts. A program caught by the honeypot gets what a person gets: an id. No row will have it.
-pub fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         match NewMessage::parse(posted)? {
             Some(message) => receive(tx, ctx, &message).await,

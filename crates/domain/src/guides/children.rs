@@ -1,9 +1,6 @@
 //! Single rows of what belongs to a guide, as clients write them one by one. A row that says what is there already is answered with
 //! the one that is there: the client of old writes them again after an approval has made them. Back office §7.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
@@ -14,7 +11,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::search::taxonomy;
-use crate::table::{Posted, Takes, whom};
+use crate::table::{Doing, Posted, Takes, whom};
 
 pub(super) const LOCATION: Takes =
     Takes { whom: whom::guides_and_above, must: &["guide_id", "location_name"], may: &["is_primary_location"] };
@@ -24,12 +21,9 @@ pub(super) const LANGUAGE: Takes =
 pub(super) const SPECIALTY: Takes =
     Takes { whom: whom::guides_and_above, must: &["guide_id", "specialty_name"], may: &[] };
 
-type Inserted<'a> = Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>>;
-type Removed<'a> = Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
-
 const FIXED: &str = "This part of a guide profile cannot be written here.";
 
-pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Inserted<'a> {
+pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &LOCATION).await?;
         let mut fields = Fields::of(posted);
@@ -57,7 +51,7 @@ pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
     })
 }
 
-pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Inserted<'a> {
+pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &LANGUAGE).await?;
         let mut fields = Fields::of(posted);
@@ -77,7 +71,7 @@ pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
     })
 }
 
-pub(super) fn insert_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Inserted<'a> {
+pub(super) fn insert_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &SPECIALTY).await?;
         let mut fields = Fields::of(posted);
@@ -92,15 +86,15 @@ pub(super) fn insert_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a
     })
 }
 
-pub(super) fn delete_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Removed<'a> {
+pub(super) fn delete_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
     Box::pin(remove(tx, ctx, "guide_locations", key))
 }
 
-pub(super) fn delete_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Removed<'a> {
+pub(super) fn delete_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
     Box::pin(remove(tx, ctx, "guide_languages", key))
 }
 
-pub(super) fn delete_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Removed<'a> {
+pub(super) fn delete_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
     Box::pin(remove(tx, ctx, "guide_specialties", key))
 }
 

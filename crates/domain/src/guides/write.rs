@@ -1,20 +1,18 @@
 //! The rows of a guide, written one table at a time: by the guide themselves or by an admin. Back office §7.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::profile::{self, COLUMNS};
 use super::watched;
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::notices::{self, Notice};
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 /// Threat row R30.
 pub const SUSPENDED: &str = "Your guide profile is suspended. Please contact support.";
@@ -72,15 +70,9 @@ pub(super) async fn columns(
 
 /// The door for inserts. The client of old made the guide itself, after the application was approved; by then the guide is there,
 /// and is answered.
-pub(super) fn insert<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
-        if !ctx.caller.is_admin() && !ctx.caller.is_service() {
-            return Err(if ctx.caller.is_visitor() { Error::SignedOut } else { Error::Forbidden(NOT_BY_HAND) });
-        }
+        admins::only(&ctx.caller, NOT_BY_HAND)?;
         let user = posted.get("user_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
         let there = tx.row("SELECT id FROM guides WHERE user_id = $1 AND is_active", &[user.into()]).await?;
         match there {
@@ -91,12 +83,7 @@ pub(super) fn insert<'a>(
 }
 
 /// The door for updates: what guides say of themselves and, for an admin, whether they are on duty.
-pub(super) fn update<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
         let guide = id_of(key)?;
         may_write(tx, ctx, guide).await?;

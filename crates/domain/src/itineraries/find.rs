@@ -111,10 +111,10 @@ pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
     Ok(read.map_err(|error| DbError::Bug(format!("a kept plan cannot be read: {error}")))?)
 }
 
-/// A plan as its row keeps it, and how many bytes that are.
-pub(super) fn written(itinerary: &Itinerary) -> Result<(Value, i64)> {
+/// A plan as its row keeps it, and how many bytes that are, which may be so many.
+pub(super) fn written(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
     let text = serde_json::to_string(itinerary);
     let text = text.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
     let bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);
-    if bytes > LONGEST_BYTES { Err(Error::Refused(TOO_LONG.to_owned())) } else { Ok((Value::Text(text), bytes)) }
+    if bytes > most { Err(Error::Refused(TOO_LONG.to_owned())) } else { Ok((Value::Text(text), bytes)) }
 }

@@ -3,7 +3,7 @@
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::find::{Found, Key, written};
+use super::find::{Found, Key, LONGEST_BYTES, written};
 use super::{MISSING, find, remove, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -13,7 +13,7 @@ use crate::planner::Itinerary;
 pub const MOST: i64 = 100;
 /// Plans that are nobody's, of all together: whoever makes one needs no account, so for a new one the oldest goes.
 pub const MOST_OF_NOBODY: i64 = 20_000;
-/// Bytes that they take in all, with what can be taken back of them.
+/// Bytes that they take in all, with what can be taken back of them: beyond that the largest goes.
 pub const MOST_BYTES_OF_NOBODY: i64 = 1024 * 1024 * 1024;
 const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
 
@@ -37,7 +37,7 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<K
         None => remove::make_room(tx, MOST_OF_NOBODY).await?,
     }
     let (id, secret) = (ctx.new_id(), user.is_none().then(|| secret::draw(ctx)));
-    let (document, bytes) = written(itinerary)?;
+    let (document, bytes) = written(itinerary, LONGEST_BYTES)?;
     tx.run(
         "INSERT INTO itineraries (id, user_id, title, duration, start_date, planner, document, bytes, secret_hash, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
@@ -57,7 +57,7 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Result<K
     .await?
     .any();
     if user.is_none() {
-        remove::make_space(tx, MOST_BYTES_OF_NOBODY, id).await?;
+        remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, id).await?;
     }
     Ok(Kept { id, version: 1, secret })
 }
@@ -98,8 +98,15 @@ async fn put(
     itinerary: &Itinerary,
     before: Option<&Itinerary>,
 ) -> Result<i64> {
-    let (document, bytes) = written(itinerary)?;
-    let (before, more) = before.map_or(Ok((Value::Null, 0)), written)?;
+    // What was kept before may be kept again, and one that is too long already may become shorter.
+    let (before, more, most) = match before {
+        None => (Value::Null, 0, i64::MAX),
+        Some(before) => {
+            let (document, bytes) = written(before, i64::MAX)?;
+            (document, bytes, bytes.max(LONGEST_BYTES))
+        }
+    };
+    let (document, bytes) = written(itinerary, most)?;
     tx.run(
         "UPDATE itineraries SET title = $3, duration = $4, start_date = $5, planner = $6, document = $7, document_before = $8,
                 bytes = $9, version = $2 + 1, updated_at = $10
@@ -120,7 +127,7 @@ async fn put(
     .await?
     .exactly_one(MISSING)?;
     if !found.is_mine {
-        remove::make_space(tx, MOST_BYTES_OF_NOBODY, found.id).await?;
+        remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, found.id).await?;
     }
     Ok(found.version + 1)
 }

@@ -1,8 +1,5 @@
 //! Plans that go: when their owner says so, when an account goes, and those of nobody after a while.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -10,7 +7,7 @@ use uuid::Uuid;
 use super::{Key, MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::table::id_of;
+use crate::table::{Doing, id_of};
 
 /// A plan that is nobody's is kept for so long after its last change: whoever made it signs in, or does not come back.
 pub const NOBODYS_DAYS: i64 = 30;
@@ -33,11 +30,7 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
 }
 
 /// The same as a row of the table.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
     Box::pin(async move { remove(tx, ctx, &Key { id: id_of(key)?, secret: None }).await })
 }
 
@@ -67,24 +60,26 @@ pub(super) async fn make_room(tx: &mut Tx<'_>, most: i64) -> Result<()> {
     Ok(())
 }
 
-/// Drops the plans of nobody that were changed longest ago, so that all together take at most so many bytes; one of them stays.
+/// Drops plans of nobody, so that all together take at most so many bytes; one of them stays. Those go that take more than a share of
+/// that among so many plans, the largest first: whoever fills the space with large ones pushes out none that is smaller.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, kept: Uuid) -> Result<()> {
+pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, kept: Uuid) -> Result<()> {
     let row =
         tx.row("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM itineraries WHERE user_id IS NULL", &[]).await?;
     let mut above = row.map_or(Ok(0), |row| row.int(0))? - most;
     if above <= 0 {
         return Ok(());
     }
-    let oldest = tx
+    let largest = tx
         .rows(
-            "SELECT id, bytes FROM itineraries WHERE user_id IS NULL AND id <> $1 ORDER BY updated_at LIMIT $2",
-            &[kept.into(), GO_AT_ONCE.into()],
+            "SELECT id, bytes FROM itineraries WHERE user_id IS NULL AND bytes > $1 AND id <> $2
+              ORDER BY bytes DESC, updated_at LIMIT $3",
+            &[(most / plans).into(), kept.into(), GO_AT_ONCE.into()],
         )
         .await?;
-    for plan in &oldest {
+    for plan in &largest {
         if above <= 0 {
             break;
         }

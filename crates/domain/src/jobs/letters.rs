@@ -5,26 +5,17 @@ use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
 use super::queue::{Dead, dead, retry_dead};
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-
-const ADMINS: &str = "Admin access required.";
-
-fn for_admins(caller: &Caller) -> Result<()> {
-    match caller {
-        Caller::Visitor => Err(Error::SignedOut),
-        Caller::Person(person) if !person.is_admin => Err(Error::Forbidden(ADMINS)),
-        Caller::Person(_) | Caller::Service => Ok(()),
-    }
-}
 
 /// What was given up last, the newest first. What it carries is not shown: it is somebody's mail.
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin.
 pub async fn list(db: &Db, caller: &Caller) -> Result<Vec<Dead>> {
-    for_admins(caller)?;
+    admins::only(caller, admins::REQUIRED)?;
     dead(db).await
 }
 
@@ -33,7 +24,7 @@ pub async fn list(db: &Db, caller: &Caller) -> Result<Vec<Dead>> {
 /// # Errors
 /// The same; `Missing` for what was not given up.
 pub async fn retry(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
-    for_admins(&ctx.caller)?;
+    admins::only(&ctx.caller, admins::REQUIRED)?;
     if retry_dead(tx, ctx, Some(id)).await? == 0 {
         return Err(Error::Missing("dead letter"));
     }

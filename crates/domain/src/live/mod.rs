@@ -75,7 +75,7 @@ async fn talks(db: &Db, caller: &Caller, booking: Uuid) -> Result<bool> {
 }
 
 /// Approved, or what can only follow an approval.
-pub fn was_approved() -> Cond {
+fn was_approved() -> Cond {
     let named = |states: &[Status]| states.iter().map(|status| Value::from(status.name())).collect();
     let ended = Cond::is_in("status", named(&[Status::Expired, Status::Cancelled]));
     Cond::any([

@@ -5,16 +5,13 @@
 pub mod preferences;
 pub mod topic;
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serendib_db::{Cond, Tx, Value};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job, NoticeMail};
-use crate::table::{Changer, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
+use crate::table::{Changer, Doing, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
 
 use topic::Topic;
 
@@ -65,12 +62,7 @@ pub fn tables() -> Vec<Table> {
 const MARK: Takes = Takes { whom: whom::known, must: &[], may: &["read_at"] };
 
 /// The door for updates: read now, or unread again.
-fn mark<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden("Of a notification only read_at can be changed."));

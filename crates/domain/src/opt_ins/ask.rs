@@ -1,8 +1,5 @@
 //! A guide asks to host a package that is on sale. Traveller §5 "Request to Join", decision 85.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::Value as Json;
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -13,7 +10,7 @@ use crate::fields::Fields;
 use crate::guides::SUSPENDED;
 use crate::notices::{self, Notice};
 use crate::packages::public_sql;
-use crate::table::{Posted, Takes, whom};
+use crate::table::{Doing, Posted, Takes, whom};
 
 /// Characters of the message.
 pub const MESSAGE_LIMIT: usize = 2_000;
@@ -26,11 +23,7 @@ pub(super) const FIELDS: Takes =
     Takes { whom: whom::guides, must: &["package_id", "request_message"], may: &["guide_id", "status"] };
 
 /// The door for inserts.
-pub(super) fn from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         let guide = asking(tx, ctx).await?;
         let said = |name: &str| posted.get(name).filter(|value| !value.is_null()).and_then(Json::as_str);

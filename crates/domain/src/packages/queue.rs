@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::document::rules;
 use super::{standing, stored};
+use crate::accounts::admins;
 use crate::ctx::Caller;
 use crate::error::Result;
 
@@ -59,7 +60,7 @@ const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.cre
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; those of a read.
 pub async fn waiting(db: &Db, caller: &Caller, text: &str, limit: i64, offset: i64) -> Result<Queue> {
-    standing::admin(caller)?;
+    admins::only(caller, standing::NOT_AN_ADMIN)?;
     let pattern = pattern(text);
     let [counted, page] = queue_texts();
     let total = db

@@ -2,9 +2,6 @@
 //!
 //! A decision is made once: the same again changes nothing, the other one comes too late.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -17,7 +14,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::review::{Decision, REASON_LIMIT};
-use crate::table::{Posted, id_of};
+use crate::table::{Doing, Posted, id_of};
 
 const DECIDED: &str = "This has been decided already.";
 
@@ -177,11 +174,6 @@ async fn note(
 }
 
 /// The door for updates of revisions.
-pub fn revision_from_wire<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub fn revision_from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move { revision(tx, ctx, id_of(key)?, &Verdict::read(ctx, posted)?).await })
 }

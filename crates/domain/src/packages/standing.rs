@@ -72,26 +72,13 @@ pub async fn edits(source: &mut impl Source, caller: &Caller, package: Uuid) -> 
     })
 }
 
-/// Demands an admin, or the operator's key.
-///
-/// # Errors
-/// `SignedOut`, `Forbidden`.
-pub fn admin(caller: &Caller) -> Result<Option<&Person>> {
-    match caller {
-        Caller::Visitor => Err(Error::SignedOut),
-        Caller::Service => Ok(None),
-        Caller::Person(person) if person.is_admin => Ok(Some(person)),
-        Caller::Person(_) => Err(Error::Forbidden(NOT_AN_ADMIN)),
-    }
-}
-
 /// Demands an admin, and another one than those whose package it is, who host it or who edited it last, unless there is no other; whether there is none.
 /// `author` wrote what is decided about, where that may be somebody else than an owner. Threat row B08.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
 pub async fn reviewer(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Option<Uuid>) -> Result<bool> {
-    admin(&ctx.caller)?;
+    admins::only(&ctx.caller, NOT_AN_ADMIN)?;
     let hosts = "SELECT g.user_id FROM package_guides pg JOIN guides g ON g.id = pg.guide_id WHERE pg.package_id = $1";
     let mut concerned = owners(tx, package).await?;
     for row in tx.rows(hosts, &[package.into()]).await? {

@@ -7,7 +7,6 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Tx};
 use uuid::Uuid;
 
-use super::figures::for_admins;
 use super::log::{self, Event};
 use super::row::{self, Payment};
 use super::status::Status;
@@ -39,7 +38,7 @@ const NO_SUCH: Error = Error::Missing("payment");
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
 pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
-    for_admins(&ctx.caller)?;
+    admins::only(&ctx.caller, admins::REQUIRED)?;
     told(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
 }
 
@@ -107,7 +106,7 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
 
 /// A person, who runs this Serendib, and has proved twice who they are.
 fn decides(ctx: &Ctx) -> Result<()> {
-    for_admins(&ctx.caller)?;
+    admins::only(&ctx.caller, admins::REQUIRED)?;
     match &ctx.caller {
         Caller::Person(person) if person.is_assured => Ok(()),
         Caller::Person(_) => Err(Error::Forbidden(SECOND_PROOF)),

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
-use super::figures::for_admins;
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::{Ctx, there};
 use crate::error::Result;
@@ -37,7 +37,7 @@ pub struct After(DateTime<Utc>, Uuid);
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin.
 pub async fn begin(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<After> {
-    for_admins(&ctx.caller)?;
+    admins::only(&ctx.caller, admins::REQUIRED)?;
     // The log is no row: the export itself is the subject.
     audit::record(tx, ctx, "exported", "payment_logs", ctx.new_id(), None, Some(&json!({ "format": "csv" }))).await?;
     // What is added while it is being read is not in it.

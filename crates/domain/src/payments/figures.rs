@@ -7,7 +7,8 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Value};
 
 use super::status::Kind;
-use crate::ctx::{Caller, Ctx, beginning, there};
+use crate::accounts::admins;
+use crate::ctx::{Ctx, beginning, there};
 use crate::error::{Error, Result};
 use crate::money::dollars;
 
@@ -15,18 +16,6 @@ use crate::money::dollars;
 const DAYS: u64 = 30;
 /// Days that are shown one by one at most.
 const MOST_DAYS: i64 = 732;
-const ADMINS: &str = "Admin access required.";
-
-/// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin.
-pub(super) fn for_admins(caller: &Caller) -> Result<()> {
-    match caller {
-        Caller::Visitor => Err(Error::SignedOut),
-        Caller::Service => Ok(()),
-        Caller::Person(person) if person.is_admin => Ok(()),
-        Caller::Person(_) => Err(Error::Forbidden(ADMINS)),
-    }
-}
 
 /// The figures of all payments, or of those between two days of Asia/Colombo, both of them included. Money is in dollars, as on the
 /// wire; of nothing there is no success rate.
@@ -34,7 +23,7 @@ pub(super) fn for_admins(caller: &Caller) -> Result<()> {
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for days that are none; those of a read.
 pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<Json> {
-    for_admins(&ctx.caller)?;
+    admins::only(&ctx.caller, admins::REQUIRED)?;
     let last = to.unwrap_or_else(|| ctx.today());
     let first = from.unwrap_or_else(|| last.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(last));
     if first > last || (last - first).num_days() > MOST_DAYS {

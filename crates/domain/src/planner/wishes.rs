@@ -6,6 +6,8 @@ use super::catalogue::Sight;
 use super::refine::kind_named;
 use super::time::{Clock, Minutes};
 
+/// Characters of one wish in words.
+pub const WISH_LENGTH: usize = 1_000;
 /// Entries of each list.
 pub const WISHES_LIMIT: usize = 60;
 

@@ -1,8 +1,5 @@
 //! The doors of `reviews`.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -10,10 +7,10 @@ use uuid::Uuid;
 use super::STARS;
 use super::write::{self, About, TEXT_LIMIT};
 use crate::ctx::Ctx;
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::fields::Fields;
 use crate::review::REASON_LIMIT;
-use crate::table::{Posted, Takes, id_of, whom};
+use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 pub(super) const REVIEW: Takes = Takes {
     whom: whom::people,
@@ -31,11 +28,7 @@ const NOT_OF_BOOKING: &str = "A review is of the guide or the package of its boo
 const NO_STARS: &str = "You must select at least 1 star";
 
 /// The door for inserts.
-pub(super) fn insert<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<Uuid>> + 'a>> {
+pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
     Box::pin(async move {
         if posted.keys().any(|name| !REVIEW.names(name)) {
             return Err(Error::Forbidden(FIXED));
@@ -70,12 +63,7 @@ pub(super) fn insert<'a>(
 }
 
 /// The door for updates: the traveller's own words, the guide's reply, or whether an admin hides it.
-pub(super) fn update<'a>(
-    tx: &'a mut Tx<'_>,
-    ctx: &'a Ctx,
-    key: &'a [Value],
-    posted: &'a Posted,
-) -> Pin<Box<dyn Future<Output = Result<()>> + 'a>> {
+pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
     Box::pin(async move {
         let id = id_of(key)?;
         let now = write::written(tx, id).await?;

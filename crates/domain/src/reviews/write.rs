@@ -5,6 +5,7 @@ use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use super::ratings;
+use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::status::{Status, is_completed};
 use crate::ctx::{Caller, Ctx, Person};
@@ -228,7 +229,7 @@ pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &Written, t
 /// An admin hides a review with a reason, or shows it again; its words stay as they are.
 ///
 /// # Errors
-/// `Forbidden` for everybody else; `Refused` without a reason.
+/// `SignedOut` and `Forbidden` for everybody else; `Refused` without a reason.
 pub(super) async fn hide(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -237,9 +238,7 @@ pub(super) async fn hide(
     hidden: bool,
     reason: Option<&str>,
 ) -> Result<()> {
-    if !ctx.caller.is_admin() && !ctx.caller.is_service() {
-        return Err(Error::Forbidden(NOT_AN_ADMIN));
-    }
+    admins::only(&ctx.caller, NOT_AN_ADMIN)?;
     let reason = reason.filter(|_| hidden);
     if hidden && reason.is_none() {
         return Err(Error::Refused("Please give a reason for hiding this review.".to_owned()));

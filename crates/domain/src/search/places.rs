@@ -1,8 +1,8 @@
 //! Suggestions for the place boxes, and what a destination stands for.
 //!
-//! A few hundred places at most: they are simply looked through. The text is sought in the city, then the
-//! aliases (Sinhala and Tamil names among them), then the region; whole names first, then beginnings, then any
-//! part. Destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
+//! A few hundred places at most: they are simply looked through. Whole names come first; then the text is sought in
+//! the city, then the aliases (Sinhala and Tamil names among them), then the region, in each its beginning before any
+//! other part. Destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -88,7 +88,7 @@ struct Alias {
     folded: String,
 }
 
-/// How well a place fits; a smaller one is shown first.
+/// How well a name fits; a smaller one is shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Whole,
@@ -102,6 +102,20 @@ enum Found {
     City,
     Alias(usize),
     Region,
+}
+
+/// How a place fits, and by which of its names.
+#[derive(Clone, Copy, Debug)]
+struct Fits {
+    fit: Fit,
+    found: Found,
+}
+
+impl Fits {
+    /// Smaller ones are shown first: a whole name, whichever it is; then by where the text stands; then by how it stands there.
+    fn standing(self) -> (bool, u8, Fit) {
+        (self.fit != Fit::Whole, self.found.rank(), self.fit)
+    }
 }
 
 impl Places {
@@ -131,11 +145,11 @@ impl Places {
             return Vec::new();
         }
         let mut found: Vec<_> = self.known.iter().filter_map(|place| Some((place.fit(&wanted)?, place))).collect();
-        found.sort_unstable_by_key(|((fit, found), place)| (place.shown.kind, *fit, found.rank(), place.order()));
+        found.sort_unstable_by_key(|(fits, place)| (place.shown.kind, fits.standing(), place.order()));
         if found.is_empty() {
             return self.probable(&wanted, limit);
         }
-        found.into_iter().take(limit).map(|((_, found), place)| place.suggestion(found)).collect()
+        found.into_iter().take(limit).map(|(fits, place)| place.suggestion(fits.found)).collect()
     }
 
     /// The destination with this id, for `Query::destination`; `None` when there is none or it is not active.
@@ -203,9 +217,10 @@ impl Known {
         Self { shown, city: folded.clone(), aliases: Vec::new(), region: String::new(), nearby: Vec::new() }
     }
 
-    /// The best way in which the text fits, and where.
-    fn fit(&self, wanted: &str) -> Option<(Fit, Found)> {
-        self.names().filter_map(|(name, found)| Some((fit(name, wanted)?, found))).min()
+    /// The best way in which the text fits; of several aliases that fit alike, the first.
+    fn fit(&self, wanted: &str) -> Option<Fits> {
+        let all = self.names().filter_map(|(name, found)| Some(Fits { fit: fit(name, wanted)?, found }));
+        all.min_by_key(|fits| fits.standing())
     }
 
     fn edits(&self, wanted: &Wanted) -> Option<(u32, Found)> {

@@ -174,7 +174,8 @@ async fn answer(
         (Does::Reads, "search_packages") => catalogue::search_packages(app, args).await?,
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
-        (Does::Reads, _) => catalogue::featured_packages(app).await?,
+        (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
+        (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
         (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes, name) => {
             own::answer(app, name, args, asked).await?
         }

@@ -32,7 +32,8 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "planner_options" => planner::options(app, &ctx).await,
         "itinerary" => planner::one(&app.db, &ctx, args).await,
         "shared_itinerary" => planner::shared(&app.db, &ctx, args).await,
-        _ => settings::own(&app.db, caller).await,
+        "my_guide_settings" => settings::own(&app.db, caller).await,
+        other => Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
     };
     let found = found.map_err(|error| RestError::from_domain(error, caller))?;
     let rows = match &found {

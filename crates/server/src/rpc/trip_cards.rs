@@ -8,6 +8,7 @@ use serendib_db::{Cond, Select, Value};
 use serendib_domain::Caller;
 use serendib_domain::table::PUBLIC;
 use tokio::sync::Notify;
+use tokio::task::JoinError;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -170,11 +171,19 @@ impl TripCards {
 pub async fn keep_filled(app: App) {
     loop {
         while let Err(error) = app.trip_cards.fill(&app).await {
+            if is_taken_back(&error) {
+                return;
+            }
             tracing::warn!(?error, "cards could not be read beforehand; trying again");
             tokio::time::sleep(PAUSE).await;
         }
         app.trip_cards.emptied.notified().await;
     }
+}
+
+/// Whether what was to be done is not done because the program ends.
+fn is_taken_back(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<JoinError>().is_some_and(JoinError::is_cancelled)
 }
 
 /// On SQLite whoever reads does the work on their own thread.
@@ -205,4 +214,23 @@ pub fn select() -> &'static Select {
             Err(error) => unreachable!("the card's select is a constant: {error:?}"),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fails() {
+        panic!("as a read may");
+    }
+
+    #[tokio::test]
+    async fn what_is_taken_back_when_the_program_ends_is_told_from_what_failed() {
+        #[expect(clippy::disallowed_methods, reason = "ended and waited for here")]
+        let (waiting, failing) = (tokio::spawn(std::future::pending::<()>()), tokio::spawn(async { fails() }));
+        waiting.abort();
+        assert!(is_taken_back(&anyhow::Error::from(waiting.await.unwrap_err())));
+        assert!(!is_taken_back(&anyhow::Error::from(failing.await.unwrap_err())));
+        assert!(!is_taken_back(&anyhow::anyhow!("the database cannot be reached")));
+    }
 }

@@ -21,6 +21,8 @@ const ASKED_WITH: &str = "authorization, x-client-info, apikey, content-type, x-
 const ASKED_BY: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const READABLE: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, \
     Link, X-Supabase-Api-Version, x-relay-error, ETag";
+/// What clients wait by before they try again; contract section 2.1.
+const WAITED_BY: &str = "Retry-After";
 
 fn holds_all(list: &str, wanted: &str) {
     let listed: Vec<_> = list.split(',').map(str::trim).collect();
@@ -70,6 +72,7 @@ async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
         assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
         assert_eq!(answer.header("access-control-allow-origin"), "*", "{method} {path}");
         holds_all(answer.header("access-control-expose-headers"), READABLE);
+        holds_all(answer.header("access-control-expose-headers"), WAITED_BY);
     }
 }
 

@@ -47,4 +47,5 @@ mod tls;
 mod tokens;
 mod typescript;
 mod unlogged;
+mod wire;
 mod world;

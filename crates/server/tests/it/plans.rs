@@ -114,7 +114,9 @@ async fn the_cards_of_a_search_are_found_by_their_ids() {
     let found = world.get("/rest/v1/packages?select=id&limit=6").await.json();
     let ids = found.as_array().unwrap().iter().map(|row| Bound::Uuid(row["id"].as_str().unwrap().parse().unwrap()));
     let ids: Vec<Bound> = ids.collect();
-    for select in selects_of_functions() {
+    let selects = selects_of_functions();
+    assert!(ids.len() == 6 && !selects.is_empty(), "{ids:?} {}", selects.len());
+    for select in selects {
         let mut select = select.clone();
         select.filter = Cond::all([Cond::In { field: "id".into(), values: ids.clone() }, select.filter]);
         demand_indexes(&world, "a card", &select).await;

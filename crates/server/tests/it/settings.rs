@@ -82,9 +82,31 @@ fn every_command_takes_every_setting() {
     }
 }
 
+fn defaults() -> BTreeMap<String, String> {
+    settings().into_iter().map(|one| (one.variable, one.default)).collect()
+}
+
+#[test]
+fn the_limits_that_operators_are_told_of_are_the_programs_own() {
+    let known = defaults();
+    let page = golden::read("docs/run.md");
+    let section = page.split("\n## Limits\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let mut told = 0;
+    for row in section.lines().filter(|line| line.starts_with('|')) {
+        let words: Vec<&str> = row.split('`').collect();
+        for (name, after) in words.iter().skip(1).step_by(2).zip(words.iter().skip(2).step_by(2)) {
+            let Some(default) = known.get(&format!("SERENDIB_{name}")) else { continue };
+            let said: String = after.trim_start().chars().take_while(char::is_ascii_digit).collect();
+            assert_eq!(&said, default, "{name} in {row}");
+            told += 1;
+        }
+    }
+    assert!(told > 25, "{told}");
+}
+
 #[test]
 fn the_readme_names_settings_that_exist_with_their_defaults() {
-    let known: BTreeMap<String, String> = settings().into_iter().map(|one| (one.variable, one.default)).collect();
+    let known = defaults();
     let readme = golden::read("README.md");
     let table = readme.split("## Configuration").nth(1).unwrap();
     let rows: Vec<Vec<&str>> = table

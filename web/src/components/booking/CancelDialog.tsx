@@ -1,12 +1,12 @@
 import "./booking-parts.css";
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import type { Booking, CancelPreview } from "../../api/booking";
 import { cancelPreview, useCancelBooking } from "../../api/bookings";
 import { CANCELLATION_REASON_LENGTH } from "../../api/constants.gen";
-import { AppError, isConflict } from "../../api/errors";
+import { isConflict } from "../../api/errors";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
+import { DialogForm } from "../DialogForm";
 import { Dialog } from "../ui/Dialog";
 import { OwnWords } from "../ui/OwnWords";
 import { toast } from "../ui/toasts";
@@ -28,9 +28,8 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useTyped(`reason to cancel ${booking.id}`, "");
   const cancel = useCancelBooking(booking.id);
   const preview = useQuery({ ...cancelPreview(booking.id), enabled: !cancel.isSuccess });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!preview.data || preview.isFetching || cancel.isPending) return;
+  const onSend = () => {
+    if (!preview.data) return;
     const { refund } = preview.data;
     cancel.mutate(
       { reason, preview: preview.data },
@@ -44,8 +43,19 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     );
   };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{copy.cancelTitle}</h2>
+    <DialogForm
+      title={copy.cancelTitle}
+      isReady={preview.data !== undefined}
+      isPending={cancel.isPending || preview.isFetching}
+      error={cancel.error}
+      said={cancel.error && isConflict(cancel.error) ? `${copy.cancelChanged} ${cancel.error.message}` : undefined}
+      otherwise={copy.cancelFailed}
+      leave={copy.keepBooking}
+      send={cancel.isPending ? copy.cancelling : copy.cancelBooking}
+      isDangerous
+      onSend={onSend}
+      onClose={onClose}
+    >
       <p>
         <b>{booking.package.title}</b>
         <br />
@@ -62,26 +72,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       )}
       {preview.data && <Comes preview={preview.data} />}
       <OwnWords label={copy.cancelReason} value={reason} onChange={setReason} maxLength={CANCELLATION_REASON_LENGTH} />
-      {cancel.error && (
-        <p className="error" role="alert">
-          {isConflict(cancel.error) ? copy.cancelChanged : ""}{" "}
-          {cancel.error instanceof AppError ? cancel.error.text : copy.cancelFailed}
-        </p>
-      )}
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.keepBooking}
-        </button>
-        <button
-          type="submit"
-          className="btn danger"
-          disabled={!preview.data}
-          aria-disabled={cancel.isPending || preview.isFetching}
-        >
-          {cancel.isPending ? copy.cancelling : copy.cancelBooking}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { Failure } from "../Failure";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 import { copy, sendingShare } from "./copy";
@@ -60,11 +61,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
           onChange={(event) => setCrop(zoomed(photo, crop, Number(event.target.value)))}
         />
       </div>
-      {send.error && (
-        <p className="error" role="alert">
-          {send.error.message}
-        </p>
-      )}
+      <Failure error={send.error} />
       <p className="acts-row">
         <button
           type="button"

@@ -29,7 +29,7 @@ export function PhotoField({ name, photo, onUpload, onPhoto }: Props) {
   };
   return (
     <div className="photo-field">
-      <Portrait key={photo} name={name} photo={photo} />
+      <Portrait name={name} photo={photo} />
       <div>
         <p className="acts-row">
           <button

@@ -56,3 +56,8 @@ test("six lines of each list are shown, the others when they are asked for; all 
   expect(waiting()).toEqual([]);
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("a line that its author wrote twice stands there twice", () => {
+  render(<Included trip={trip("Tickets\nTea\nTickets", null)} />);
+  expect(screen.getAllByRole("listitem").map((line) => line.textContent)).toEqual(["Tickets", "Tea", "Tickets"]);
+});

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { keyed } from "../../lib/lists";
 import { bulletLines } from "../../lib/text";
 import { Icon } from "../ui/Icon";
 import { copy, showAll } from "./copy";
@@ -42,10 +43,10 @@ function Lines({ lines, mark, className }: { lines: readonly string[]; mark: Rea
   return (
     <>
       <ul className={`l ${className}`}>
-        {lines.map((line, index) => (
-          <li key={line} className={!all && index >= FIRST_LINES ? "later" : ""}>
+        {keyed(lines).map(({ key, text }, index) => (
+          <li key={key} className={!all && index >= FIRST_LINES ? "later" : ""}>
             {mark}
-            <span>{line}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { keyed } from "../../lib/lists";
 import { bulletLines, counted, peopleRange } from "../../lib/text";
 import { categoryLabel } from "../categories";
 import { Stars } from "../Stars";
@@ -50,10 +51,10 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
       <p className="lede about">{trip.description}</p>
       {highlights.length > 0 && (
         <ul className="hl">
-          {highlights.map((line) => (
-            <li key={line}>
+          {keyed(highlights).map(({ key, text }) => (
+            <li key={key}>
               <Icon name="check" />
-              {line}
+              {text}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Place, Places } from "../../api/places";
+import { dayTitle } from "./copy";
 import { itinerary, legsOf, nodesOf } from "./itinerary";
 import type { PackageView } from "./view";
 
@@ -120,4 +121,22 @@ test("a stop that is hidden from the reader leaves the rest of its day as it is"
   const hidden = { day_number: 1, order_in_day: 3, start_time: null, attractions: null };
   const [day] = itinerary({ ...trip, package_attractions: [...trip.package_attractions, hidden] }, places, []);
   expect(day?.stops.map((one) => one.attraction.title)).toEqual(["Gardens", "Temple"]);
+});
+
+test("a day that nobody has written about is a day of the trip all the same (decision 92)", () => {
+  const written = trip.package_days.filter((day) => day.day_number === 2);
+  const days = itinerary({ ...trip, duration_days: 4, package_days: written, package_attractions: [] }, places, []);
+  expect(days.map((day) => [day.number, day.title])).toEqual([
+    [1, null],
+    [2, "Up"],
+    [3, null],
+    [4, null],
+  ]);
+  expect(days.map((day) => dayTitle(day.title, day.number))).toEqual(["Day 1", "Up", "Day 3", "Day 4"]);
+});
+
+test("a trip without any day written has none, and one beyond its length is shown", () => {
+  expect(itinerary({ ...trip, package_days: [], package_attractions: [] }, places, [])).toEqual([]);
+  const days = itinerary({ ...trip, duration_days: 1 }, places, []);
+  expect(days.map((day) => day.number)).toEqual([1, 2, 3]);
 });

@@ -103,9 +103,12 @@ function nodeAt(place: Place): Node {
   return { id: place.id, name: place.city, point: onIsland(place.latitude, place.longitude) };
 }
 
+/** All days of the trip, those that nobody has written about too (decision 92); none where nobody has written about any. */
 function dayNumbers(trip: PackageView): number[] {
-  const named = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
-  return [...new Set(named)].sort((a, b) => a - b);
+  const written = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
+  if (written.length === 0) return [];
+  const all = Array.from({ length: trip.duration_days }, (_, index) => index + 1);
+  return [...new Set([...all, ...written])].sort((a, b) => a - b);
 }
 
 function nodeOf(attraction: Attraction, places: Places): Node | undefined {

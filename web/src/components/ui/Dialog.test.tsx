@@ -1,5 +1,5 @@
 import { act, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Dialog } from "./Dialog";
 import { Toaster } from "./Toaster";
 import { endToasts, toast } from "./toasts";
@@ -12,6 +12,10 @@ beforeEach(() => {
   vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
     this.open = false;
   });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const page = (lower: boolean, upper: boolean) => (
@@ -58,5 +62,52 @@ test("the page's region stays while a dialog is open, so that what comes into it
   expect(status.textContent).toBe("");
   rerender(page(false, false));
   await vi.waitFor(() => expect(status.textContent).toContain("Sent"));
+  act(() => endToasts("send"));
+});
+
+/** What is read out when it is put there. */
+const readOut = () =>
+  ["status", "alert"]
+    .flatMap((role) => screen.queryAllByRole(role))
+    .map((one) => one.textContent)
+    .join("");
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test("what was read out is not read out again when a dialog opens over it, nor when that closes", () => {
+  vi.useFakeTimers();
+  const { rerender } = render(page(false, false));
+  act(() => toast({ action: "send", tone: "bad", title: "Error", text: "Please try again." }));
+  pass(2_000);
+  expect(readOut(), "nothing moves under who reads it").toContain("Please try again.");
+  rerender(page(true, false));
+  expect(told().textContent).toContain("Please try again.");
+  expect(readOut()).toBe("");
+  rerender(page(true, true));
+  expect(told().textContent).toContain("Please try again.");
+  expect(readOut()).toBe("");
+  rerender(page(false, false));
+  pass(2_000);
+  expect(told().textContent).toContain("Please try again.");
+  expect(readOut()).toBe("");
+  act(() => toast({ action: "send", tone: "bad", title: "Error", text: "Another failure." }));
+  expect(readOut(), "what is new is").toContain("Another failure.");
+  act(() => endToasts("send"));
+});
+
+test("what was told in a dialog that closed at once is read out on the page", () => {
+  vi.useFakeTimers();
+  const { rerender } = render(page(true, false));
+  act(() => toast({ action: "send", tone: "good", title: "Sent", text: "" }));
+  rerender(page(false, false));
+  pass(200);
+  expect(screen.getByRole("status").textContent).toContain("Sent");
+  act(() => endToasts("send"));
+});
+
+test("what is read out where its reader is, is shown and not read out besides", () => {
+  render(page(false, false));
+  act(() => toast({ action: "send", tone: "bad", title: "Error", text: "Please try again.", isSaid: true }));
+  expect(told().textContent).toContain("Please try again.");
+  expect(readOut()).toBe("");
   act(() => endToasts("send"));
 });

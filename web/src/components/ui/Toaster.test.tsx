@@ -55,3 +55,40 @@ test("a notification is closed without taking the focus from what is being fille
   expect(screen.queryByText("Please try again.")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Reason" }));
 });
+
+test("whoever closes notifications with the keyboard goes on where they were", async () => {
+  render(
+    <>
+      <button type="button">Send</button>
+      <Toaster />
+    </>,
+  );
+  const hand = userEvent.setup();
+  act(() => toast({ tone: "bad", title: "Error", text: "The first." }));
+  act(() => toast({ tone: "bad", title: "Error", text: "The second." }));
+  act(() => screen.getByRole("button", { name: "Send" }).focus());
+  await hand.tab();
+  await hand.keyboard("{Enter}");
+  expect(screen.queryByText("The first.")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close notification" }));
+  await hand.keyboard("{Enter}");
+  expect(screen.queryByText("The second.")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Send" }));
+});
+
+test("a notification that leaves by itself while it has the focus leaves it to the page's main part", () => {
+  vi.useFakeTimers();
+  render(
+    <>
+      <main tabIndex={-1}>A page</main>
+      <Toaster />
+    </>,
+  );
+  act(() => toast({ tone: "good", title: "Sent", text: "" }));
+  act(() => screen.getByRole("button", { name: "Close notification" }).focus());
+  act(() => {
+    vi.advanceTimersByTime(GOOD_TOAST_MS);
+  });
+  expect(screen.queryByText("Sent")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});

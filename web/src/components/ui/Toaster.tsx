@@ -1,7 +1,11 @@
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
 import { RequestId } from "./RequestId";
-import { closeToast, type Toast, useToasts } from "./toasts";
+import { closeToast, noteHeard, type Toast, useToasts } from "./toasts";
+
+/** What has stood for so long has reached screen readers; what was gone sooner may not have. */
+const HEARD_MS = 1_000;
 
 /** Where toasts appear on the page. */
 export function Toaster() {
@@ -10,17 +14,73 @@ export function Toaster() {
 
 /**
  * The page has such a region, and so has every open dialog: a modal dialog hides the page's from eyes, hands and screen readers. Toasts
- * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it.
+ * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it; what they have
+ * heard already comes along when a dialog opens or closes without being read out once more.
  */
 export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
+  const old = useHeardBefore(isSeen, toasts);
   const shown = isSeen ? toasts : [];
+  const isQuiet = (one: Toast) => one.isSaid === true || old.includes(one.id);
+  const quiet = shown.filter(isQuiet);
+  const loud = shown.filter((one) => !isQuiet(one));
+  const focus = useFocusBack();
   return (
-    <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined}>
-      <div role="status">{shown.filter((one) => one.tone === "good").map(card)}</div>
-      <div role="alert">{shown.filter((one) => one.tone === "bad").map(card)}</div>
+    <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined} {...focus}>
+      {quiet.length > 0 && <div>{quiet.map(card)}</div>}
+      <div role="status">{loud.filter((one) => one.tone === "good").map(card)}</div>
+      <div role="alert">{loud.filter((one) => one.tone === "bad").map(card)}</div>
     </section>
   );
+}
+
+/** Which of them had been read out elsewhere when this place came to be seen. */
+function useHeardBefore(isSeen: boolean, toasts: Toast[]): readonly number[] {
+  const [old, setOld] = useState<readonly number[]>([]);
+  const [wasSeen, setWasSeen] = useState(false);
+  if (wasSeen !== isSeen) {
+    setWasSeen(isSeen);
+    setOld(isSeen ? toasts.filter((one) => one.isHeard).map((one) => one.id) : []);
+  }
+  // The outside system is whoever listens to the page, and takes a moment.
+  useEffect(() => {
+    if (!isSeen || toasts.every((one) => one.isHeard)) return;
+    const timer = setTimeout(() => noteHeard(toasts), HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [isSeen, toasts]);
+  return old;
+}
+
+/**
+ * The focus of whoever came in here with the keyboard: when what has it goes, by their press or by itself, the next notification takes
+ * it, and after the last one what they came from.
+ */
+function useFocusBack() {
+  const place = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const isInside = useRef(false);
+  // The outside system is the focus, which falls to the page when what has it is taken away.
+  useEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    const next = place.current?.querySelector("button");
+    if (next) return next.focus();
+    isInside.current = false;
+    const from = cameFrom.current;
+    const dialog = place.current?.closest("dialog");
+    const around = dialog ? dialog.querySelector("button") : document.querySelector("main");
+    if (from instanceof HTMLElement && from.isConnected) from.focus();
+    if (document.activeElement === document.body) around?.focus({ preventScroll: true });
+  });
+  return {
+    ref: place,
+    onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (!isInside.current && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      isInside.current = true;
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      isInside.current = currentTarget.contains(relatedTarget);
+    },
+  };
 }
 
 function card(one: Toast) {

@@ -8,6 +8,10 @@ export type Toast = {
   request?: string | undefined;
   /** What it tells the outcome of: the next outcome of the same takes its place. */
   action?: string | undefined;
+  /** It is read out where its reader is, too: this is for the eyes. */
+  isSaid?: boolean | undefined;
+  /** It has stood somewhere for long enough to be read out. */
+  isHeard?: boolean;
 };
 
 /** Good news leaves after five seconds; bad news stays until it is closed (decision 147). */
@@ -22,7 +26,7 @@ function show(next: Toast[]) {
   for (const listener of listeners) listener();
 }
 
-export function toast(message: Omit<Toast, "id">): void {
+export function toast(message: Omit<Toast, "id" | "isHeard">): void {
   last += 1;
   const id = last;
   show([...without(message.action), { ...message, id }]);
@@ -40,6 +44,14 @@ function without(action: string | undefined): Toast[] {
 
 export function closeToast(id: number): void {
   show(shown.filter((one) => one.id !== id));
+}
+
+/** These were read out: wherever they stand from now on, nobody has to hear them again. */
+export function noteHeard(toasts: readonly Toast[]): void {
+  const ids = new Set(toasts.filter((one) => !one.isHeard).map((one) => one.id));
+  if (shown.some((one) => ids.has(one.id))) {
+    show(shown.map((one) => (ids.has(one.id) ? { ...one, isHeard: true } : one)));
+  }
 }
 
 function subscribe(listener: () => void) {

@@ -5,11 +5,12 @@ import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
 import { Decide } from "./Decide";
 import { Badges, Fact, Facts } from "./Facts";
 import { type AdminSearch, STATES } from "./params";
-import { type Acts, Queue } from "./Queue";
+import { Queue } from "./Queue";
 import { type Application, applications, applicationTotal, useDecideApplication } from "./queries";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
 import { useDeciding } from "./useDeciding";
+import type { Acts } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 

@@ -1,10 +1,10 @@
 import { copy } from "./copy";
-import type { Acts } from "./Queue";
+import type { Acts } from "./useQueueKeys";
 
 /** The two answers, at the foot of what is decided about. */
 export function Decide({ isPending, acts }: { isPending: boolean; acts: Acts }) {
   return (
-    <div className="act" data-foot>
+    <div className="act" data-foot="true">
       <button type="button" className="btn danger compact" aria-disabled={isPending} onClick={acts.onReject}>
         {copy.reject}{" "}
         <span aria-hidden="true">

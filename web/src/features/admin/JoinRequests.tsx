@@ -9,11 +9,12 @@ import { counted } from "../../lib/text";
 import { copy, requestedBy, upTo, yearsText } from "./copy";
 import { Decide } from "./Decide";
 import { type AdminSearch, STATES } from "./params";
-import { type Acts, Queue } from "./Queue";
+import { Queue } from "./Queue";
 import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
 import { useDeciding } from "./useDeciding";
+import type { Acts } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 

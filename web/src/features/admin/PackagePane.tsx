@@ -14,8 +14,8 @@ import { Checks } from "./Checks";
 import { changesOf } from "./changes";
 import { copy } from "./copy";
 import { Decide } from "./Decide";
-import type { Acts } from "./Queue";
 import { type PendingPackage, packageInReview } from "./queries";
+import type { Acts } from "./useQueueKeys";
 
 type Props = { row: PendingPackage; isPending: boolean; acts: Acts };
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { requestOf } from "../../api/errors";
 import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
@@ -8,6 +8,7 @@ import type { AdminSearch, Shown } from "./params";
 import { type Column, QueueTable } from "./QueueTable";
 import { Pages, Tools } from "./QueueTools";
 import { PAGE } from "./queries";
+import { type Acts, useQueueKeys } from "./useQueueKeys";
 
 type Reading<Row> = {
   data: { rows: Row[]; total: number } | undefined;
@@ -15,9 +16,6 @@ type Reading<Row> = {
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
-
-/** What can be done with an entry by a key, besides reading it. */
-export type Acts = { onApprove: () => void; onReject: () => void };
 
 type Props<Row> = {
   search: AdminSearch;
@@ -38,88 +36,30 @@ type Props<Row> = {
   acts?: (row: Row) => Acts | undefined;
 };
 
-/**
- * A list and, beside it, what is open of it. J and K go through it, Enter reads, Escape comes back, A and R decide; the keys mean
- * something only while the focus is in here, and never while something is typed.
- */
+/** A list and, beside it, what is open of it; Enter reads, and `useQueueKeys` has the other keys. */
 export function Queue<Row>(props: Props<Row>) {
   const { search, onChange, reading, columns, idOf, acts } = props;
   const { data, error } = reading;
-  const place = useRef<HTMLElement>(null);
   const pane = useRef<HTMLElement>(null);
   const rows = data?.rows ?? [];
   const chosen = rows.find((row) => idOf(row) === search.item);
   // On a wide screen something is always open.
   const shown = chosen ?? rows[0];
 
-  const focusEntry = (row: Row) => {
-    place.current?.querySelector<HTMLElement>(`[data-entry="${idOf(row)}"]`)?.focus();
-  };
-  const shownId = shown && idOf(shown);
-  const isInside = useRef(false);
-  /** The entry the reader came to by themselves: nothing is approved by a key that the list has moved under it. */
-  const reached = useRef<string>(undefined);
-  // The outside system is the focus: when the entry that had it was decided and has left the list, the next one takes it.
-  useEffect(() => {
-    if (shownId === undefined || !isInside.current || document.activeElement !== document.body) return;
-    const before = reached.current;
-    place.current?.querySelector<HTMLElement>(`[data-entry="${shownId}"]`)?.focus();
-    reached.current = before;
-  }, [shownId]);
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
   const isGone = data !== undefined && !reading.isPlaceholderData && rows.length === 0 && search.page > lastPage;
   // The outside system is the address, which names a page that is not there any more: its last entry was decided.
   useEffect(() => {
     if (isGone) onChange({ page: lastPage });
   }, [isGone, lastPage, onChange]);
-  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    // What is taken away loses the focus to nobody.
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isInside.current = false;
-  };
-  const open = (row: Row) => {
-    onChange({ item: idOf(row) });
-    focusEntry(row);
-    reached.current = idOf(row);
-  };
-  const step = (by: 1 | -1) => {
-    const at = shown ? rows.indexOf(shown) : -1;
-    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
-    if (next) open(next);
-  };
-  const leave = () => {
-    onChange({ item: "" });
-    if (shown) focusEntry(shown);
-  };
-  const actOf = (key: string): (() => void) | undefined => {
-    if (key === "Escape") return leave;
-    const can = shown && acts?.(shown);
-    const onApprove = reached.current === shownId ? can?.onApprove : undefined;
-    return { j: () => step(1), k: () => step(-1), a: onApprove, r: can?.onReject }[key.toLowerCase()];
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target, key } = event;
-    const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
-    if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
-    // A key held down may go through the list, but it decides nothing: neither by itself nor by pressing a button again.
-    if (event.repeat && key === "Enter") event.preventDefault();
-    if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
-    const act = actOf(key);
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
+  const { place, open, keys } = useQueueKeys({ rows, shown, idOf, acts, onChange });
 
   return (
     <section
       className={rows.length === 0 ? "queue bare" : search.item === "" ? "queue" : "queue open"}
       aria-label={props.label}
       ref={place}
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        isInside.current = true;
-        reached.current = shownId;
-      }}
-      onBlur={onBlur}
+      {...keys}
     >
       <div className="q">
         <Tools

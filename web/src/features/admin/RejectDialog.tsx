@@ -1,5 +1,6 @@
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
 import { REASON_LENGTH } from "../../api/constants.gen";
+import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
 import { useTyped } from "../../components/useTyped";
 import { copy } from "./copy";
@@ -30,13 +31,18 @@ function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClos
   const id = useId();
   const [reason, setReason, forget] = useTyped(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBlank && !pending) onReject(reason.trim(), forget);
-  };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{title}</h2>
+    <DialogForm
+      title={title}
+      isReady={!isBlank}
+      isPending={pending}
+      error={null}
+      leave={copy.cancel}
+      send={title}
+      isDangerous
+      onSend={() => onReject(reason.trim(), forget)}
+      onClose={onClose}
+    >
       <p className="quiet">{subject}</p>
       <div>
         <label className="label" htmlFor={id}>
@@ -59,14 +65,6 @@ function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClos
           </p>
         )}
       </div>
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.cancel}
-        </button>
-        <button type="submit" className="btn danger" disabled={isBlank || pending}>
-          {title}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

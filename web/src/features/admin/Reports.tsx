@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { requestOf } from "../../api/errors";
-import { RequestId } from "../../components/ui/RequestId";
+import { Failure } from "../../components/Failure";
 import { instantText, rangeText } from "../../lib/dates";
 import { copy } from "./copy";
 import { Fact, Facts } from "./Facts";
@@ -74,12 +73,7 @@ function ReportPane({ row }: { row: Report }) {
           >
             {read.isPending ? copy.readingTalk : copy.readTalk}
           </button>
-          {read.error && (
-            <p className="error" role="alert">
-              {copy.talkFailed}
-              <RequestId id={requestOf(read.error)} />
-            </p>
-          )}
+          <Failure error={read.error}>{copy.talkFailed}</Failure>
         </div>
       )}
       <HandledButton id={row.id} isHandled={isHandled} mark={mark} failed={copy.reportMarkFailed} />

@@ -68,19 +68,23 @@ const KEYS = [
 
 type Row = { subject: string; subject_id: string; before: Json; after: Json };
 
-/** The log holds keys; under which names an admin knows what they are of is read beside it, one table at a time. */
+/**
+ * The log holds keys; under which names an admin knows what they are of is read beside it, one table at a time. A table that cannot be
+ * read names nothing, and the log is there all the same.
+ */
 async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
   const wanted = rows.flatMap(({ subject, subject_id, before, after }) => [
     { table: subject, id: subject_id },
     ...KEYS.flatMap(([field, table]) => [before, after].map((side) => ({ table, id: textOf(side, field) }))),
   ]);
-  const found = await Promise.all(
+  const found = await Promise.allSettled(
     Object.entries(NAMES).flatMap(([table, read]) => {
       const ids = new Set(wanted.flatMap((one) => (one.table === table && isId(one.id) ? [one.id] : [])));
       return ids.size === 0 ? [] : [read([...ids])];
     }),
   );
-  return new Map(found.flat().flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
+  const named = found.flatMap((read) => (read.status === "fulfilled" ? read.value : []));
+  return new Map(named.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
 }
 
 /** What one side of a change says of a field. */

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { wordsFor } from "../../api/authErrors";
 import type { Person } from "../../api/person";
 import { leave } from "../../api/session";
 import { CodeForm } from "../../components/CodeForm";
 import { PlainPage } from "../../components/PlainPage";
+import { noteLeft } from "../../components/useKept";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 
@@ -62,13 +64,28 @@ function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>;
 }
 
 function SomeoneElse({ person }: { person: Person }) {
-  const away = useMutation({ mutationFn: () => leave("local") });
+  // Nobody was in yet: what was typed on the way here is still for whoever gets in.
+  const away = useMutation({ mutationFn: () => leave("local"), onSuccess: noteLeft });
   return (
-    <p className="small quiet">
-      {signedInAs(person.email || person.name)}{" "}
-      <button type="button" className="link" onClick={() => away.mutate()}>
-        {copy.someoneElse}
-      </button>
-    </p>
+    <>
+      <p className="small quiet">
+        {signedInAs(person.email || person.name)}{" "}
+        <button
+          type="button"
+          className="link"
+          aria-disabled={away.isPending}
+          onClick={() => {
+            if (!away.isPending) away.mutate();
+          }}
+        >
+          {copy.someoneElse}
+        </button>
+      </p>
+      {away.error && (
+        <p className="error" role="alert">
+          {wordsFor(away.error, copy.leaveFailed)}
+        </p>
+      )}
+    </>
   );
 }

@@ -36,6 +36,7 @@ export const copy = {
   confirming: "Confirming…",
   another: "Send a new code",
   someoneElse: "Sign in as someone else",
+  leaveFailed: "Failed to sign out",
   otherFactor: "Your second step cannot be shown here. Use the device you set it up with, or write to us.",
 } as const;
 

@@ -68,7 +68,9 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     const found = fields.map(({ field, message }) => ({ field: fieldOf(field, form) ?? "", message }));
     setTold(found);
     goTo(found.find(({ field }) => field !== ""));
-    toast({ action: SEND, tone: "bad", title: copy.errorTitle, text: copy.failed });
+    // Why is read out beside the button, where it is about no field.
+    const isSaid = error instanceof AppError && found.every(({ field }) => field === "");
+    toast({ action: SEND, tone: "bad", title: copy.errorTitle, text: copy.failed, isSaid });
   };
   const send = () => {
     setTried(true);

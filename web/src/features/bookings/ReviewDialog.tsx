@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Booking, ReviewKind } from "../../api/booking";
 import { REVIEW_LENGTH } from "../../api/constants.gen";
-import { AppError, isSignedOut } from "../../api/errors";
+import { isRefusal, isSignedOut } from "../../api/errors";
 import { Dialog } from "../../components/ui/Dialog";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { useTyped } from "../../components/useTyped";
@@ -65,20 +65,12 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
           toast({ action: SEND, tone: "good", title, text: copy.reviewedText });
           onClose();
         },
-        onError: (error) => {
-          const isOut = isSignedOut(error);
-          toast({
-            action: SEND,
-            tone: "bad",
-            title: isOut ? copy.authTitle : copy.reviewFailedTitle,
-            text: isOut ? copy.authText : copy.reviewFailedText,
-          });
-        },
+        onError: (error) => toast({ action: SEND, tone: "bad", ...failureOf(error) }),
       },
     );
   };
   const name = kind === "guide" ? booking.guide.display_name : booking.package.title;
-  const told = review.error instanceof AppError && review.error.code === "23514" ? review.error.text : undefined;
+  const told = isRefusal(review.error) ? review.error?.message : undefined;
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <h2 className="h-28">{reviewTitle(kind, name)}</h2>
@@ -120,4 +112,11 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
       </p>
     </form>
   );
+}
+
+/** What a rule says is read out beside the button, and would be said again later: nobody is asked to come back for it. */
+function failureOf(error: Error) {
+  if (isSignedOut(error)) return { title: copy.authTitle, text: copy.authText };
+  if (isRefusal(error)) return { title: copy.reviewFailedTitle, text: error.message, isSaid: true };
+  return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
 }

@@ -2,10 +2,9 @@ import "./contact.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useSearch } from "@tanstack/react-router";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
-import { requestOf } from "../../api/errors";
 import { useSupportEmail } from "../../api/support";
+import { Failure } from "../../components/Failure";
 import { Icon } from "../../components/ui/Icon";
-import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { useKept } from "../../components/useKept";
@@ -77,12 +76,7 @@ function MessageForm() {
         <label htmlFor="website">{copy.website}</label>
         <input id="website" tabIndex={-1} autoComplete="off" {...register("website")} />
       </div>
-      {send.error && (
-        <p className="error" role="alert">
-          {send.error.message}
-          <RequestId id={requestOf(send.error)} />
-        </p>
-      )}
+      <Failure error={send.error} />
       <button type="submit" className="btn primary" aria-disabled={send.isPending}>
         {send.isPending ? copy.sending : copy.send}
       </button>

@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
+import {
+  CONTACT_MESSAGE_LENGTH,
+  CONTACT_NAME_LENGTH,
+  CONTACT_SUBJECT_LENGTH,
+  EMAIL_LENGTH,
+} from "../../api/constants.gen";
 import type { Database } from "../../api/database.gen";
 import { copy, missing, notOneLine, tooLong } from "./copy";
 
 // The rules are the server's (crates/domain/src/contact/receive.rs) and it decides again; a journey compares what both say.
 
-const NAME_LIMIT = 80;
-const SUBJECT_LIMIT = 200;
-const MESSAGE_LIMIT = 5000;
-const EMAIL_LIMIT = 254;
 const LOCAL_PART_LIMIT = 64;
 const LABEL_LIMIT = 63;
 
@@ -49,7 +51,7 @@ function isAddress(text: string): boolean {
   const [local, labels] = [text.slice(0, at), text.slice(at + 1).split(".")];
   return (
     at > 0 &&
-    text.length <= EMAIL_LIMIT &&
+    text.length <= EMAIL_LENGTH &&
     local.length <= LOCAL_PART_LIMIT &&
     local.split(".").every((part) => ATOM.test(part)) &&
     labels.length > 1 &&
@@ -59,16 +61,16 @@ function isAddress(text: string): boolean {
 }
 
 export const contactSchema = z.object({
-  firstName: line("first name", NAME_LIMIT),
-  lastName: line("last name", NAME_LIMIT),
+  firstName: line("first name", CONTACT_NAME_LENGTH),
+  lastName: line("last name", CONTACT_NAME_LENGTH),
   email: field((text) => {
     if (text === "") return missing("email");
     return isAddress(text) ? undefined : copy.badEmail;
   }),
-  subject: line("subject", SUBJECT_LIMIT),
+  subject: line("subject", CONTACT_SUBJECT_LENGTH),
   message: field((text) => {
     if (text === "") return missing("message");
-    return NOT_PLAIN.test(text) ? copy.notPlain : within(text, "message", MESSAGE_LIMIT);
+    return NOT_PLAIN.test(text) ? copy.notPlain : within(text, "message", CONTACT_MESSAGE_LENGTH);
   }),
   website: z.string(),
 });

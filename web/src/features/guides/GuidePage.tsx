@@ -2,7 +2,7 @@ import "./guides.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isMissing } from "../../api/errors";
+import { isMissing, textOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { NativeName } from "../../components/NativeName";
 import { PlainPage } from "../../components/PlainPage";
@@ -15,6 +15,7 @@ import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
 import { type GuideDetail, guideDetail, guideReviews } from "./queries";
+import { Reach } from "./Reach";
 
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
@@ -93,17 +94,7 @@ function Head({ guide }: { guide: GuideDetail }) {
           </span>
         </p>
       </div>
-      <div className="reach no-print">
-        <button type="button" className="btn primary" disabled aria-describedby="after-booking">
-          {copy.sendMessage}
-        </button>
-        <button type="button" className="btn line" disabled aria-describedby="after-booking">
-          {copy.bookACall}
-        </button>
-        <p id="after-booking" className="small quiet">
-          {copy.afterBooking}
-        </p>
-      </div>
+      <Reach guide={guide.id} />
     </header>
   );
 }
@@ -135,7 +126,7 @@ function Missing({ error }: { error: Error }) {
       alert
       scene={isMissing(error) ? "lost" : "error"}
       title={copy.missingTitle}
-      text={isMissing(error) ? copy.missingText : error.message || copy.detailErrorText}
+      text={isMissing(error) ? copy.missingText : textOf(error, copy.detailErrorText)}
       error={error}
     >
       <Link className="btn primary" to="/guides">

@@ -20,6 +20,7 @@ export const copy = {
   sendMessage: "Send Message",
   bookACall: "Book a Call",
   afterBooking: "Available after booking",
+  byMessage: "In your messages about the booking",
   noBio: "No bio available",
   languages: "Languages",
   experience: "Experience",

@@ -57,6 +57,27 @@ export const guidePackages = (id: string) =>
     },
   });
 
+/** The newest booking with this guide that the two can write to each other about: from its approval on (decision 116). */
+export const bookingWith = (person: string, guide: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "with guide", person, guide],
+    staleTime: 0,
+    meta: { live: ["booking_requests"] },
+    queryFn: async () => {
+      const [booking] = unwrap(
+        await db()
+          .from("booking_requests")
+          .select("id")
+          .eq("user_id", person)
+          .eq("guide_id", guide)
+          .in("status", ["approved", "confirmed"])
+          .order("created_at", { ascending: false })
+          .limit(1),
+      );
+      return booking?.id ?? null;
+    },
+  });
+
 const REVIEWS_READ = 200;
 
 // Asked as anybody: to its author and to admins a hidden review is there, and its stars do not count.

@@ -1,18 +1,15 @@
 import "./guiding.css";
-import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "@tanstack/react-router";
-import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
-import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
 import { useClaims } from "../../api/support";
-import { FailedPage } from "../../components/FailedPage";
 import { PlainPage } from "../../components/PlainPage";
 import { useHead } from "../../components/useHead";
 import { useSignUp } from "../../components/useSignUp";
 import { instantDayText } from "../../lib/dates";
 import { copy } from "./copy";
-import { type LastApplication, lastApplication } from "./queries";
+import type { LastApplication } from "./queries";
+import { Standing, Waiting } from "./Standing";
 
 export function BecomePage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
@@ -23,19 +20,16 @@ export function BecomePage() {
 
 /** Whoever is signed in has applied, is a guide, was suspended as one, or goes on to apply. */
 function Known({ person }: { person: Person }) {
-  const role = useQuery(roles(person.id));
-  const last = useQuery(lastApplication(person.id));
-  const guide = useQuery(ownGuide(person.id));
-  const error = role.error ?? last.error ?? guide.error;
-  if (error) {
-    const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
-    return <FailedPage title={copy.failedTitle} error={error} onAgain={again} />;
-  }
-  if (!role.data || last.data === undefined || guide.data === undefined) return <Waiting />;
-  if (role.data.isGuide) return <Already />;
-  if (guide.data?.is_active === false) return <Suspended />;
-  if (last.data?.status === "pending") return <UnderReview application={last.data} />;
-  return <Navigate to="/guide-onboarding" replace />;
+  return (
+    <Standing person={person}>
+      {({ isGuide, isSuspended, last }) => {
+        if (isGuide) return <Already />;
+        if (isSuspended) return <Suspended />;
+        if (last?.status === "pending") return <UnderReview application={last} />;
+        return <Navigate to="/guide-onboarding" replace />;
+      }}
+    </Standing>
+  );
 }
 
 function Already() {
@@ -86,18 +80,6 @@ function UnderReview({ application }: { application: LastApplication }) {
         {copy.home}
       </Link>
     </PlainPage>
-  );
-}
-
-export function Waiting() {
-  return (
-    <div className="become-page wrap" aria-busy="true">
-      <span className="sr" role="status">
-        {copy.waiting}
-      </span>
-      <span className="skel headline" />
-      <span className="skel tall" />
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ export function Preview({ form }: { form: UseFormReturn<Application> }) {
   return (
     <aside className="preview" aria-label={copy.preview}>
       <p className="small quiet">{copy.preview}</p>
-      <Portrait key={avatarUrl} name={name} photo={avatarUrl} />
+      <Portrait name={name} photo={avatarUrl} />
       <h2 className="h-28">{name}</h2>
       <p className="facts">
         <span>

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   BIO_LENGTH,
+  EMAIL_LENGTH,
   GUIDE_LOCATIONS_LIMIT,
   GUIDE_SPECIALTIES_LIMIT,
   LOCATION_LENGTH,
@@ -14,8 +15,6 @@ import { isLikeAPhone } from "../../lib/phone";
 import { copy, tooLong, tooMany } from "./copy";
 
 // The rules are the server's (crates/domain/src/applications/, guides/profile.rs), and it decides again.
-
-const EMAIL_LENGTH = 254;
 
 type Tables = Database["public"]["Tables"];
 

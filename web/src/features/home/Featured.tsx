@@ -12,7 +12,7 @@ import { placeNames } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { usd } from "../../lib/money";
-import { copy, daysLabel } from "./copy";
+import { copy, daysLabel, upTo } from "./copy";
 import { featuredTrips } from "./queries";
 
 const SHOWN_LANGUAGES = 2;
@@ -103,7 +103,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         </span>
         <span>
           <Icon name="people" />
-          up to {trip.max_people} people
+          {upTo(trip.max_people)}
         </span>
         <span>
           <Icon name="pin" />

@@ -1,4 +1,5 @@
 import type { IconName } from "../../components/ui/Icon";
+import { counted } from "../../lib/text";
 
 type Promise = { icon: IconName; title: string; text: string };
 
@@ -67,5 +68,9 @@ export const copy = {
 } as const;
 
 export function daysLabel(days: number): string {
-  return days === 1 ? "1 Day" : `${days} Days`;
+  return counted(days, "Day", "Days");
+}
+
+export function upTo(people: number): string {
+  return `up to ${counted(people, "person", "people")}`;
 }

@@ -1,6 +1,5 @@
-import type { FormEvent } from "react";
 import { REPORT_LENGTH } from "../../api/constants.gen";
-import { AppError } from "../../api/errors";
+import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
 import { OwnWords } from "../../components/ui/OwnWords";
 import { toast } from "../../components/ui/toasts";
@@ -22,9 +21,7 @@ function Form({ person, booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useTyped(`report of ${booking}`, "");
   const report = useReport(person, booking);
   const isBlank = reason.trim() === "";
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBlank || report.isPending) return;
+  const onSend = () =>
     report.mutate(reason.trim(), {
       onSuccess: () => {
         forget();
@@ -32,10 +29,19 @@ function Form({ person, booking, onClose }: Omit<Props, "open">) {
         onClose();
       },
     });
-  };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{copy.reportTitle}</h2>
+    <DialogForm
+      title={copy.reportTitle}
+      isReady={!isBlank}
+      isPending={report.isPending}
+      error={report.error}
+      otherwise={copy.reportFailed}
+      leave={copy.cancel}
+      send={report.isPending ? copy.reporting : copy.reportSend}
+      isDangerous
+      onSend={onSend}
+      onClose={onClose}
+    >
       <p className="quiet">{copy.reportText}</p>
       <OwnWords
         label={copy.reportLabel}
@@ -45,19 +51,6 @@ function Form({ person, booking, onClose }: Omit<Props, "open">) {
         rows={4}
         hint={isBlank ? copy.reportMissing : undefined}
       />
-      {report.error && (
-        <p className="error" role="alert">
-          {report.error instanceof AppError ? report.error.text : copy.reportFailed}
-        </p>
-      )}
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.cancel}
-        </button>
-        <button type="submit" className="btn danger" disabled={isBlank} aria-disabled={report.isPending}>
-          {report.isPending ? copy.reporting : copy.reportSend}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

@@ -103,7 +103,7 @@ function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { barred } = useBooking(trip.id, hosts);
   return (
-    <div className="book-bar no-print" data-foot>
+    <div className="book-bar no-print" data-foot="narrow">
       <p>
         <span className="tiny quiet">{copy.startingFrom}</span>
         <span>

@@ -1,7 +1,7 @@
 import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { isMissing } from "../../api/errors";
+import { isMissing, textOf } from "../../api/errors";
 import { travelTimes } from "../../api/travelTimes";
 import { PlainPage } from "../../components/PlainPage";
 import { Gallery } from "../../components/package/Gallery";
@@ -87,7 +87,7 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
       alert
       scene={isMissing(error) ? "lost" : "error"}
       title={copy.missingTitle}
-      text={isMissing(error) ? copy.missingText : error.message}
+      text={isMissing(error) ? copy.missingText : textOf(error, copy.errorText)}
       error={error}
     >
       <p className="acts-row">

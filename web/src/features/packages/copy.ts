@@ -5,6 +5,7 @@ export const copy = {
   loading: "Loading package details...",
   missingTitle: "Package Not Found",
   missingText: "The package you are looking for does not exist",
+  errorText: "An error occurred",
   browse: "Browse All Experiences",
   tryAgain: "Try again",
   startingFrom: "Starting from",

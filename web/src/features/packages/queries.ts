@@ -23,7 +23,7 @@ export const packageDetail = (id: string) =>
 
 export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
 
-/** Who can lead it, the primary host first. */
+/** Who can lead it, the primary host first. Admins see suspended guides elsewhere; nobody sees them here (decision 4). */
 export const packageHosts = (id: string) =>
   queryOptions({
     queryKey: ["package_guides", "of package", id],
@@ -33,7 +33,8 @@ export const packageHosts = (id: string) =>
         await db()
           .from("package_guides")
           .select("is_primary_guide,guides(id,display_name,avatar_url,bio,experience_years,rating,review_count)")
-          .eq("package_id", id),
+          .eq("package_id", id)
+          .eq("guides.is_active", true),
       );
       return rows
         .toSorted((a, b) => Number(b.is_primary_guide) - Number(a.is_primary_guide))

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { timeHere } from "../../lib/dates";
+import { keyed } from "../../lib/lists";
 import { copy, replyChanged } from "./planCopy";
 
 export type Message = {
@@ -65,8 +66,8 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
             <>
               <p className="small quiet">{replyChanged(one.changes)}</p>
               <ul className="changes">
-                {one.changes.map((change) => (
-                  <li key={change}>{change}</li>
+                {keyed(one.changes).map(({ key, text }) => (
+                  <li key={key}>{text}</li>
                 ))}
               </ul>
               <p className="said-acts">

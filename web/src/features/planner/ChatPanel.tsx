@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { PLAN_WISH_LENGTH } from "../../api/constants.gen";
 import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
@@ -121,7 +122,7 @@ export function Ask({ onAsk, isBusy = false }: AskProps) {
         ref={area}
         className="area"
         rows={1}
-        maxLength={WISH_LENGTH}
+        maxLength={PLAN_WISH_LENGTH}
         placeholder={copy.ask}
         value={text}
         onKeyDown={onKeyDown}
@@ -133,5 +134,3 @@ export function Ask({ onAsk, isBusy = false }: AskProps) {
     </form>
   );
 }
-
-const WISH_LENGTH = 1_000;

@@ -5,6 +5,7 @@ import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { longDayText } from "../../lib/dates";
+import { keyed } from "../../lib/lists";
 import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
 import { destinations } from "./queries";
 import { type Doing, StopRow } from "./StopRow";
@@ -37,9 +38,8 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
   const place = places.data?.find((one) => one.slug === day.place.slug);
   const shown = featured.map((one) => one.imageUrl);
   // What is featured has its picture there; a place is shown on the day that comes to it.
-  const others = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)]
-    .filter((url) => typeof url === "string" && !shown.includes(url))
-    .slice(0, PICTURES);
+  const all = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)];
+  const others = [...new Set(all)].filter((url) => typeof url === "string" && !shown.includes(url)).slice(0, PICTURES);
   return (
     <li className="plan-day" id={`day-${day.day}`} tabIndex={-1}>
       <header>
@@ -67,9 +67,9 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
       </header>
       {day.description !== "" && <p className="day-text">{day.description}</p>}
       <Warnings warnings={day.warnings} />
-      {day.notes.map((note) => (
-        <p key={note} className="small quiet day-note">
-          {note}
+      {keyed(day.notes).map(({ key, text }) => (
+        <p key={key} className="small quiet day-note">
+          {text}
         </p>
       ))}
       {others.length > 0 && (

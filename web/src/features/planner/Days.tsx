@@ -24,19 +24,23 @@ export function Days({ plan, edit, isBusy }: Props) {
   const { days } = plan.itinerary;
   const taken = days.flatMap((day) => day.attractions.map((one) => one.id));
   const doing: Doing | undefined = edit && {
-    move: (stop, step) =>
-      edit(moving(stop.id, step), ({ itinerary }) => {
+    move: (stop, step) => {
+      const onDone = ({ itinerary }: Plan) => {
         const where = whereIs(itinerary, stop.id);
         if (where) announce(movedText(stop.title, where.day, where.at));
         focusSoon(`${step === 1 ? "later" : "earlier"}-${stop.id}`, `stop-${stop.id}`);
-      }),
-    remove: (stop, day) =>
-      edit(removing(stop.id), () => {
+      };
+      edit(moving(stop.id, step), { onDone });
+    },
+    remove: (stop, day) => {
+      const onDone = () => {
         announce(removedText(stop.title));
         focusSoon(`add-${day}`, `day-${day}`);
-      }),
-    start: (stop, time) => edit(startingAt(stop.id, time)),
-    length: (stop, minutes) => edit(lasting(stop.id, minutes)),
+      };
+      edit(removing(stop.id), { onDone });
+    },
+    start: (stop, time, onEnd) => edit(startingAt(stop.id, time), { onEnd }),
+    length: (stop, minutes, onEnd) => edit(lasting(stop.id, minutes), { onEnd }),
     swap: (stop, day) => setInstead({ stop, day }),
     isBusy,
   };
@@ -63,7 +67,7 @@ export function Days({ plan, edit, isBusy }: Props) {
             onChoose={(one) => {
               if (!addingTo) return;
               const { day } = addingTo;
-              edit(adding(day, one.id), () => announce(addedText(one.title, day)));
+              edit(adding(day, one.id), { onDone: () => announce(addedText(one.title, day)) });
               setAddingTo(undefined);
             }}
             onClose={() => setAddingTo(undefined)}
@@ -73,7 +77,8 @@ export function Days({ plan, edit, isBusy }: Props) {
             instead={instead}
             onChoose={(other) => {
               if (!instead) return;
-              edit(swapping(instead.stop.id, other.id), () => announce(addedText(other.title, instead.day)));
+              const onDone = () => announce(addedText(other.title, instead.day));
+              edit(swapping(instead.stop.id, other.id), { onDone });
               setInstead(undefined);
             }}
             onClose={() => setInstead(undefined)}

@@ -13,6 +13,8 @@ type Props = {
 };
 
 const PERCENT = 100;
+/** What the line of patience is as long with as with what the server will say. */
+const USUAL_SECONDS = 90;
 
 /** The work as the server tells of it, and a way out. */
 export function Generating({ progress: { stage, done, total, seconds }, heard, provider, onCancel }: Props) {
@@ -42,7 +44,12 @@ export function Generating({ progress: { stage, done, total, seconds }, heard, p
           {STAGE_TEXTS[stage]}
         </p>
         <p className="small quiet">{plannedBy(provider)}</p>
-        {seconds !== undefined && <p className="small quiet">{patienceText(provider, seconds)}</p>}
+        {provider !== "builtin" && (
+          // Its room is kept, so that nothing below moves when it comes and goes.
+          <p className={seconds === undefined ? "small quiet unsaid" : "small quiet"}>
+            {patienceText(provider, seconds ?? USUAL_SECONDS)}
+          </p>
+        )}
         <button type="button" className="btn line" onClick={onCancel}>
           {copy.cancel}
         </button>

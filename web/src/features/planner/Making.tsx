@@ -62,8 +62,10 @@ export function Making({ preferences }: { preferences: Preferences }) {
     } catch (error) {
       setProgress(undefined);
       if (control.signal.aborted) return;
-      toast({ tone: "bad", title: copy.wrong, text: copy.generateFailed, request: requestOf(error) });
-      if (error instanceof AppError && HELPFUL.includes(error.code)) setTrouble(error.text);
+      const why = error instanceof AppError && HELPFUL.includes(error.code) ? error.text : undefined;
+      setTrouble(why);
+      const isSaid = why !== undefined;
+      toast({ tone: "bad", title: copy.wrong, text: copy.generateFailed, request: requestOf(error), isSaid });
     }
   };
   const cancel = () => {

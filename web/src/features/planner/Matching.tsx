@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { PlannedPackage } from "../../api/plan";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
+import { keyed } from "../../lib/lists";
 import { usd } from "../../lib/money";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";
@@ -66,13 +67,11 @@ export function Offer({ id, title, row, why = [], dates, cart, isBookable = fals
             {copy.perPerson}
           </p>
         )}
-        {why
-          .filter((text) => text !== "")
-          .map((text) => (
-            <p key={text} className="small">
-              {text}
-            </p>
-          ))}
+        {keyed(why.filter((text) => text !== "")).map(({ key, text }) => (
+          <p key={key} className="small">
+            {text}
+          </p>
+        ))}
         {dates && <Dates check={dates} />}
       </div>
       <p className="offer-acts">

@@ -4,7 +4,8 @@ import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
-import { usd } from "../../lib/money";
+import { keyed } from "../../lib/lists";
+import { aboutUsd, ofCents } from "../../lib/money";
 import { CartDialog } from "./CartDialog";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
@@ -31,7 +32,11 @@ export function PlanPanel({ plan, work, isSample }: Props) {
     <section className="plan" aria-label={copy.plan} aria-busy={work.isBusy}>
       <header className="plan-top">
         {isSample && <p className="badge hollow">{copy.sample}</p>}
-        <PlanTitle title={itinerary.title} onRename={isSample ? undefined : (title) => work.edit(() => ({ title }))} />
+        <PlanTitle
+          title={itinerary.title}
+          onRename={isSample ? undefined : (title, onDone) => work.edit(() => ({ title }), { onDone })}
+          isBusy={work.isEditing}
+        />
         <PlanFacts itinerary={itinerary} isSample={isSample} />
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("share")}>
@@ -92,7 +97,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                     {work.undo && <Undo work={work} />}
                   </p>
                 )}
-                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isBusy} />
+                <Days plan={plan} edit={isEditing ? work.edit : undefined} isBusy={work.isEditing} />
               </>
             ),
           },
@@ -105,6 +110,9 @@ export function PlanPanel({ plan, work, isSample }: Props) {
       />
       <Notes notes={itinerary.notes} />
       <Matching packages={itinerary.packages} cart={cart} />
+      <div className="plan-held no-print" role="status">
+        {work.isHeld && <p className="small">{copy.held}</p>}
+      </div>
       <ShareDialog plan={plan} isSample={isSample} open={open === "share"} onClose={close} onChanged={work.refresh} />
       <DownloadDialog
         of={isSample ? undefined : { id: plan.id }}
@@ -134,8 +142,6 @@ function Undo({ work }: Pick<Props, "work">) {
   );
 }
 
-const CENTS = 100;
-
 /** When, who, what for and what it costs. */
 export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerary; isSample?: boolean }) {
   const { startDate, duration, groupSize, groupType, interests, price } = itinerary;
@@ -159,7 +165,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
         {price && (
           <span className="num" title={price.basis}>
             <Icon name="price" />
-            {copy.price} {usd(Math.round(price.perPersonCents / CENTS))} {copy.perPerson}
+            {copy.price} {aboutUsd(ofCents(price.perPersonCents))} {copy.perPerson}
           </span>
         )}
       </p>
@@ -190,8 +196,8 @@ export function Notes({ notes }: { notes: string[] }) {
         {copy.notes}
       </h2>
       <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
+        {keyed(notes).map(({ key, text }) => (
+          <li key={key}>{text}</li>
         ))}
       </ul>
     </section>

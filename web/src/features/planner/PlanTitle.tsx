@@ -1,19 +1,38 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PLAN_TITLE_LENGTH } from "../../api/constants.gen";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./planCopy";
 
-type Props = { title: string; onRename: ((title: string) => void) | undefined };
+type Props = {
+  title: string;
+  /** With what is called once it is the plan's; until then what was typed stands in its field. */
+  onRename: ((title: string, onDone: () => void) => void) | undefined;
+  isBusy: boolean;
+};
 
 /** The plan's name, to be changed where it stands. */
-export function PlanTitle({ title, onRename }: Props) {
+export function PlanTitle({ title, onRename, isBusy }: Props) {
   const [typed, setTyped] = useState<string>();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const isOpen = typed !== undefined;
+  // The outside system is the focus: it goes back to the button when the field that had it is gone.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) pencil.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   if (typed === undefined) {
     return (
       <div className="plan-title">
         <h1 className="h-page">{title}</h1>
         {onRename && (
-          <button type="button" className="iconbtn no-print" aria-label={copy.rename} onClick={() => setTyped(title)}>
+          <button
+            type="button"
+            className="iconbtn no-print"
+            ref={pencil}
+            aria-label={copy.rename}
+            onClick={() => setTyped(title)}
+          >
             <Icon name="pencil" />
           </button>
         )}
@@ -22,8 +41,9 @@ export function PlanTitle({ title, onRename }: Props) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== "" && typed.trim() !== title) onRename?.(typed.trim());
-    setTyped(undefined);
+    const next = typed.trim();
+    if (next === "" || next === title) setTyped(undefined);
+    else if (!isBusy) onRename?.(next, () => setTyped((now) => (now?.trim() === next ? undefined : now)));
   };
   return (
     <form className="plan-title" onSubmit={onSubmit}>
@@ -41,7 +61,7 @@ export function PlanTitle({ title, onRename }: Props) {
           if (event.key === "Escape") setTyped(undefined);
         }}
       />
-      <button type="submit" className="btn primary compact">
+      <button type="submit" className="btn primary compact" aria-disabled={isBusy}>
         {copy.done}
       </button>
     </form>

@@ -9,9 +9,10 @@ import { Warnings } from "./Warnings";
 export type Doing = {
   move: (stop: PlannedStop, step: 1 | -1) => void;
   remove: (stop: PlannedStop, day: number) => void;
-  start: (stop: PlannedStop, time: string) => void;
-  length: (stop: PlannedStop, minutes: number) => void;
+  start: (stop: PlannedStop, time: string, onEnd: () => void) => void;
+  length: (stop: PlannedStop, minutes: number, onEnd: () => void) => void;
   swap: (stop: PlannedStop, day: number) => void;
+  /** A change is being made, or waits to be: what is pressed now would be meant for the plan after it. */
   isBusy: boolean;
 };
 
@@ -46,6 +47,9 @@ export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
 }
 
 function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) {
+  const press = (act: () => void) => () => {
+    if (!doing.isBusy) act();
+  };
   return (
     <fieldset className="stop-tools no-print">
       <legend className="sr">{stop.title}</legend>
@@ -53,18 +57,15 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
         label={copy.start}
         type="time"
         value={stop.startTime}
-        onSettled={(time) => {
-          if (/^\d\d:\d\d$/.test(time)) doing.start(stop, time);
-        }}
+        isRight={(time) => /^\d\d:\d\d$/.test(time)}
+        onSettled={(time, onEnd) => doing.start(stop, time, onEnd)}
       />
       <Typed
         label={copy.length}
         type="number"
         value={String(stop.durationMinutes)}
-        onSettled={(text) => {
-          const minutes = Number(text);
-          if (Number.isInteger(minutes) && minutes > 0) doing.length(stop, minutes);
-        }}
+        isRight={(text) => Number.isInteger(Number(text)) && Number(text) > 0}
+        onSettled={(text, onEnd) => doing.length(stop, Number(text), onEnd)}
       />
       <span className="stop-acts">
         <button
@@ -74,7 +75,7 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
           aria-label={`${copy.earlier}: ${stop.title}`}
           disabled={isFirst}
           aria-disabled={doing.isBusy}
-          onClick={() => doing.move(stop, -1)}
+          onClick={press(() => doing.move(stop, -1))}
         >
           <Icon name="up" />
         </button>
@@ -85,7 +86,7 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
           aria-label={`${copy.later}: ${stop.title}`}
           disabled={isLast}
           aria-disabled={doing.isBusy}
-          onClick={() => doing.move(stop, 1)}
+          onClick={press(() => doing.move(stop, 1))}
         >
           <Icon name="down" />
         </button>
@@ -94,7 +95,7 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
           className="iconbtn"
           aria-label={`${copy.remove}: ${stop.title}`}
           aria-disabled={doing.isBusy}
-          onClick={() => doing.remove(stop, day)}
+          onClick={press(() => doing.remove(stop, day))}
         >
           <Icon name="close" />
         </button>
@@ -112,14 +113,28 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
   );
 }
 
-type TypedProps = { label: string; type: "time" | "number"; value: string; onSettled: (value: string) => void };
+type TypedProps = {
+  label: string;
+  type: "time" | "number";
+  value: string;
+  isRight: (text: string) => boolean;
+  /** With what is called when it has come to something. */
+  onSettled: (value: string, onEnd: () => void) => void;
+};
 
-/** Told when it is left or sent with Enter: every change makes the plan be checked anew. */
-function Typed({ label, type, value, onSettled }: TypedProps) {
+/** Told when it is left or sent with Enter: every change makes the plan be checked anew. It stands there until that has happened. */
+function Typed({ label, type, value, isRight, onSettled }: TypedProps) {
   const [draft, setDraft] = useState<string>();
+  const [sent, setSent] = useState<string>();
   const settle = () => {
-    if (draft !== undefined && draft !== value) onSettled(draft);
-    setDraft(undefined);
+    if (draft === undefined || draft === sent) return;
+    if (draft === value || !isRight(draft)) return setDraft(undefined);
+    setSent(draft);
+    onSettled(draft, () => {
+      setSent((now) => (now === draft ? undefined : now));
+      // What was typed since is another draft.
+      setDraft((now) => (now === draft ? undefined : now));
+    });
   };
   return (
     <label className="tiny quiet">

@@ -1,9 +1,10 @@
 import type { Warning } from "../../api/plan";
 import { Icon } from "../../components/ui/Icon";
+import { keyed } from "../../lib/lists";
 
 export function Warnings({ warnings }: { warnings: Warning[] }) {
-  return warnings.map(({ code, text }) => (
-    <p key={code + text} className="warned small">
+  return keyed(warnings.map((one) => one.text)).map(({ key, text }) => (
+    <p key={key} className="warned small">
       <Icon name="warn" small />
       {text}
     </p>

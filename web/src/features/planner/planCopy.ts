@@ -75,6 +75,7 @@ export const copy = {
   signIn: "Sign In",
   conflict:
     "This plan was changed somewhere else meanwhile. Here it is as it stands now; your own change is not in it.",
+  held: "The assistant is at work on this plan. Your change is made as soon as it has answered.",
   doAgain: "Make my change again",
   leaveIt: "Leave it",
   gone: "What you wanted to change is not in the plan any more.",

@@ -1,35 +1,42 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isConflict, requestOf } from "../../api/errors";
+import { AppError, isConflict, requestOf } from "../../api/errors";
 import type { Change, Itinerary, Plan } from "../../api/plan";
 import { changePlan } from "../../api/planCalls";
 import { type Planned, refinePlan } from "../../api/planner";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
+import { followed } from "../../lib/followed";
 import { copy } from "./planCopy";
 import { planOf } from "./planQueries";
 
 /** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
 export type Edit = (itinerary: Itinerary) => Change | undefined;
 
+/** What follows a change by hand: once it is made, and whatever came of it. */
+type Followers = { onDone?: (now: Plan) => void; onEnd?: () => void };
+
 /**
- * Changing a kept plan, by hand or by words. Where somebody else was quicker, the plan is read again and the change waits to be
- * made once more or to be left.
+ * Changing a kept plan, by hand or by words, one change after the other: what is changed by hand while a wish is being answered is
+ * made after the answer, to the plan as it is then. Where somebody else was quicker, the plan is read again and the change waits to
+ * be made once more or to be left.
  */
 export function usePlan(plan: Plan) {
   const queries = useQueryClient();
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;
   const { queryKey } = planOf(plan.id, person);
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const [waiting, setWaiting] = useState<readonly (() => void)[]>([]);
   const latest = () => queries.getQueryData<Plan | null>(queryKey) ?? plan;
   const put = (next: Plan) => queries.setQueryData(queryKey, next);
+  const scope = { id: `plan ${plan.id}` };
 
   const reread = async (again: () => void) => {
     await queries.refetchQueries({ queryKey });
-    setWaiting(() => again);
+    setWaiting((before) => [...before, again]);
   };
   const editing = useMutation({
+    scope,
     mutationFn: async (one: Edit) => {
       const before = latest();
       const change = one(before.itinerary);
@@ -39,50 +46,55 @@ export function usePlan(plan: Plan) {
       return now;
     },
   });
-  const refining = useMutation({ mutationFn: (wish: string) => refinePlan(latest(), wish) });
+  const refining = useMutation({
+    scope,
+    mutationFn: async (wish: string) => {
+      const planned = await refinePlan(latest(), wish);
+      const now = latest();
+      const { version = now.version, itinerary, changes } = planned;
+      put({ ...now, version, itinerary, canGoBack: now.canGoBack || changes.length > 0 });
+      return planned;
+    },
+  });
 
-  const edit = (one: Edit, onDone?: (now: Plan) => void) => {
-    if (editing.isPending) return;
-    editing.mutate(one, {
+  const edit = (one: Edit, followers: Followers = {}) => {
+    followed(editing.mutateAsync(one), {
       onSuccess: (now) => {
-        if (now) onDone?.(now);
+        followers.onEnd?.();
+        if (now) followers.onDone?.(now);
         else toast({ tone: "bad", title: copy.wrong, text: copy.gone });
       },
       onError: (error) => {
-        if (isConflict(error)) void reread(() => edit(one, onDone));
-        else toast({ tone: "bad", title: copy.wrong, text: error.message, request: requestOf(error) });
+        followers.onEnd?.();
+        if (isConflict(error)) void reread(() => edit(one, followers));
+        else toast({ tone: "bad", title: copy.wrong, text: wordsOf(error), request: requestOf(error) });
       },
     });
   };
   const undo = (onDone: () => void) => {
     // The answer that is still awaited would be the last change by then.
     if (editing.isPending || refining.isPending) return;
-    editing.mutate(() => ({ undo: true }), {
-      onSuccess: onDone,
-      onError: (error) => {
-        const isAnothers = isConflict(error);
-        // What somebody else changed meanwhile is theirs to take back.
-        if (isAnothers) void queries.refetchQueries({ queryKey });
-        toast({
-          tone: "bad",
-          title: copy.wrong,
-          text: isAnothers ? copy.notTakenBack : error.message,
-          request: requestOf(error),
-        });
+    followed(
+      editing.mutateAsync(() => ({ undo: true })),
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          const isAnothers = isConflict(error);
+          // What somebody else changed meanwhile is theirs to take back.
+          if (isAnothers) void queries.refetchQueries({ queryKey });
+          const text = isAnothers ? copy.notTakenBack : wordsOf(error);
+          toast({ tone: "bad", title: copy.wrong, text, request: requestOf(error) });
+        },
       },
-    });
+    );
   };
   const refine = (wish: string, told: { good: (planned: Planned) => void; bad: () => void }) => {
-    refining.mutate(wish, {
-      onSuccess: (planned) => {
-        const now = latest();
-        const { version = now.version, itinerary, changes } = planned;
-        put({ ...now, version, itinerary, canGoBack: now.canGoBack || changes.length > 0 });
-        told.good(planned);
-      },
+    followed(refining.mutateAsync(wish), {
+      onSuccess: told.good,
       onError: (error) => {
         told.bad();
-        if ("code" in error && error.code === "409") void reread(() => refine(wish, told));
+        const isAnothers = error instanceof AppError && error.code === "409";
+        if (isAnothers) void reread(() => refine(wish, told));
         else toast({ tone: "bad", title: copy.wrong, text: copy.updateFailed, request: requestOf(error) });
       },
     });
@@ -94,15 +106,25 @@ export function usePlan(plan: Plan) {
     version: plan.version,
     refine,
     isBusy: editing.isPending || refining.isPending,
+    isEditing: editing.isPending,
     isRefining: refining.isPending,
-    conflict: waiting && {
-      again: () => {
-        setWaiting(null);
-        waiting();
-      },
-      leave: () => setWaiting(null),
-    },
+    /** Something that was changed by hand waits for the answer to a wish. */
+    isHeld: editing.isPaused && refining.isPending && !refining.isPaused,
+    conflict:
+      waiting.length === 0
+        ? null
+        : {
+            again: () => {
+              setWaiting([]);
+              for (const again of waiting) again();
+            },
+            leave: () => setWaiting([]),
+          },
     /** Reads the plan again: it was shared, or is somebody's now. */
     refresh: () => queries.invalidateQueries({ queryKey }),
   };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : copy.updateFailed;
 }

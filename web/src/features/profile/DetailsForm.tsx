@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
+import { Failure } from "../../components/Failure";
 import { LANGUAGES } from "../../components/languages";
-import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useKept } from "../../components/useKept";
 import { copy } from "./copy";
@@ -64,12 +63,7 @@ export function DetailsForm({ person, onDone }: Props) {
           ))}
         </select>
       </div>
-      {save.error && (
-        <p className="error" role="alert">
-          {save.error.message}
-          <RequestId id={requestOf(save.error)} />
-        </p>
-      )}
+      <Failure error={save.error} />
       <p className="acts-row">
         <button type="submit" className="btn primary" aria-disabled={save.isPending}>
           {save.isPending ? copy.saving : copy.save}

@@ -12,8 +12,8 @@ export const account = (person: string) =>
     queryFn: async () => {
       const { data, error } = await (await auth()).getUser();
       if (error) throw authError(error);
-      const { factors = [], identities = [], new_email } = data.user;
-      return { factors, identities, newEmail: new_email ?? null };
+      const { factors = [], identities = [], new_email, email_change_sent_at } = data.user;
+      return { factors, identities, newEmail: new_email ?? null, newEmailAt: email_change_sent_at ?? null };
     },
   });
 

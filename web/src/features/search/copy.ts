@@ -17,6 +17,7 @@ export const copy = {
   more: "More",
   location: "Location",
   locationPlaceholder: "Any town or region",
+  somePlace: "One place",
   price: "Price",
   duration: "Duration",
   dates: "Dates",
@@ -113,11 +114,15 @@ export type Chip = { key: string; text: string; without: Partial<TripSearch> };
 
 /** One chip for each filter that is set; pressing it takes the filter away. */
 export function chips(search: TripSearch): Chip[] {
-  const { q, category, location, priceMin, priceMax, dateFrom, dateTo, duration, people } = search;
+  const { q, category, location, destinationId, priceMin, priceMax, dateFrom, dateTo, duration, people } = search;
   const all: (Chip | false)[] = [
     q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },
     category !== "all" && { key: "category", text: categoryLabel(category), without: { category: "all" } },
-    location !== "" && { key: "location", text: location, without: { location: "", destinationId: "" } },
+    (location !== "" || destinationId !== "") && {
+      key: "location",
+      text: location || copy.somePlace,
+      without: { location: "", destinationId: "" },
+    },
     (priceMin > 0 || priceMax < PRICE_LIMIT) && {
       key: "price",
       text: priceChip(priceMin, priceMax),

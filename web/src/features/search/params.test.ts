@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chips, heading, pageTitle } from "./copy";
-import { filterCount, parseTripSearch, SEARCH_DEFAULTS } from "./params";
+import { filterCount, parseTripSearch, SEARCH_DEFAULTS, withPlace } from "./params";
 
 test("an empty address is the search for everything", () => {
   expect(parseTripSearch({})).toEqual(SEARCH_DEFAULTS);
@@ -66,4 +66,27 @@ test("each filter has a chip that takes it away", () => {
   ]);
   const bare = Object.assign({}, search, ...chips(search).map((chip) => chip.without));
   expect(filterCount(bare)).toBe(0);
+});
+
+test("a place that an address names by its id alone is a filter like any other, and said by its name where that is known", () => {
+  const search = parseTripSearch({ destinationId: "ella-1" });
+  const named = withPlace(search, "Ella");
+  expect([heading(named), pageTitle(named)]).toEqual([
+    "Results for Ella",
+    "Search Experience: All Experiences in Ella",
+  ]);
+  for (const [one, text] of [
+    [named, "Ella"],
+    [withPlace(search, undefined), "One place"],
+  ] as const) {
+    const [chip, other] = chips(one);
+    expect([chip?.text, other, filterCount(one)]).toEqual([text, undefined, 1]);
+    expect({ ...search, ...chip?.without }).toEqual(SEARCH_DEFAULTS);
+  }
+});
+
+test("what an address says of a place goes before its name", () => {
+  const search = parseTripSearch({ destinationId: "ella-1", location: "Ella and around" });
+  expect(withPlace(search, "Ella")).toEqual(search);
+  expect(filterCount(search)).toBe(1);
 });

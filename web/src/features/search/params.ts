@@ -61,6 +61,11 @@ export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>)
   };
 }
 
+/** The search as it is shown: an address may name its place by the id alone. `city` is what that place is called, if it is known. */
+export function withPlace(search: TripSearch, city: string | undefined): TripSearch {
+  return search.location === "" && city !== undefined ? { ...search, location: city } : search;
+}
+
 export function sortOf(value: unknown): Sort {
   return SORTS.find((one) => one === value) ?? SEARCH_DEFAULTS.sortBy;
 }
@@ -79,7 +84,8 @@ const FILTERS = [
 
 /** The filters that are set; the sort hides nothing and is not one. */
 export function filterCount(search: TripSearch): number {
-  return FILTERS.filter((name) => search[name] !== SEARCH_DEFAULTS[name]).length;
+  const isOnlyById = search.location === "" && search.destinationId !== "";
+  return FILTERS.filter((name) => search[name] !== SEARCH_DEFAULTS[name]).length + Number(isOnlyById);
 }
 
 function text(value: unknown): string {

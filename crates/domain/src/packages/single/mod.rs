@@ -12,9 +12,6 @@ mod places;
 mod rooms;
 mod sights;
 
-use std::future::Future;
-use std::pin::Pin;
-
 use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
@@ -38,8 +35,6 @@ pub(super) use sights::{VISIT, delete_visit, insert_visit};
 /// Columns that a door does not take.
 pub(super) const NOT_YOURS: &str = "permission denied for a column of this table";
 
-pub(super) type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + 'a>>;
-
 /// The functions that a table's doors are declared with, from plain commands.
 macro_rules! doors {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $kind:ty),*) -> $answer:ty = $command:path;)*) => {$(
@@ -48,7 +43,7 @@ macro_rules! doors {
             tx: &'a mut serendib_db::Tx<'_>,
             ctx: &'a crate::ctx::Ctx,
             $($arg: &'a $kind),*
-        ) -> $crate::packages::single::Doing<'a, $answer> {
+        ) -> $crate::door::Doing<'a, $answer> {
             Box::pin($command(tx, ctx, $($arg),*))
         }
     )*};

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::super::standing;
 use super::{doors, id_of, only, package_of, row_of};
+use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -31,7 +32,7 @@ async fn add_owner(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     if let Some(row) = tx.row(sql, &[package.into(), user.into()]).await? {
         return Ok(row.uuid(0)?);
     }
-    standing::admin(&ctx.caller)?;
+    admins::only(&ctx.caller, standing::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
     tx.row(known, &[user.into()]).await?.ok_or(Error::Missing("user"))?;
     let id = ctx.new_id();
@@ -66,7 +67,7 @@ async fn add_guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Va
     if tx.row(there, &key).await?.is_some() {
         return Ok(key);
     }
-    standing::admin(&ctx.caller)?;
+    admins::only(&ctx.caller, standing::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM guides WHERE id = $1 AND is_active";
     tx.row(known, &[guide.into()]).await?.ok_or(Error::Missing("guide"))?;
     let primary = "SELECT guide_id FROM package_guides WHERE package_id = $1 AND is_primary_guide";

@@ -15,7 +15,7 @@ pub(super) const WAITING: Minutes = 5;
 const DETOUR: Minutes = 180;
 /// Points that a way over a sight may save at most, because it is estimated and the road without it is not.
 const SHORTCUT: i32 = 60;
-/// A day that is over its cap anyway takes stops that lengthen it by no more minutes than these.
+/// A day whose road is over its cap takes stops that lengthen it by no more minutes than these, all of them together.
 pub(super) const BESIDE_THE_ROAD: Minutes = 15;
 
 #[derive(Clone, Debug)]
@@ -171,10 +171,16 @@ impl DayPlan {
         self.put(catalogue, visits);
     }
 
-    /// Minutes of driving that it may have.
+    /// Minutes of driving that it may have. A day that is over its cap for what had to come in takes nothing that lengthens it further.
     pub(super) fn cap(&self) -> Minutes {
-        let now = self.outcome.drive;
-        if now > self.rules.drive_cap { now + BESIDE_THE_ROAD } else { self.rules.drive_cap }
+        let (now, cap) = (self.outcome.drive, self.rules.drive_cap);
+        if now <= cap {
+            cap
+        } else if self.road > cap {
+            now.max(self.road + BESIDE_THE_ROAD)
+        } else {
+            now
+        }
     }
 
     /// The sight that is worth most in the day as it is now, among those that may come in, and its place there.
@@ -284,5 +290,42 @@ impl DayPlan {
             self.put(catalogue, order);
         }
         self.is_ordered = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planner::catalogue::of_land;
+    use crate::planner::preferences::{Pace, Preferences};
+    use crate::planner::wishes::Wishes;
+
+    /// A day between two places, with all the stops that come in by themselves.
+    fn filled(ask: &Ask<'_>, from: usize, to: usize) -> DayPlan {
+        let mut day = DayPlan::new(ask, 1, from, to);
+        loop {
+            let taken: Vec<usize> = day.visits().iter().map(|visit| visit.sight).collect();
+            let Some((place, sight)) = day.next(ask, |_, sight, _| !taken.contains(&sight)) else { return day };
+            day.insert(ask.catalogue, place.at, sight);
+        }
+    }
+
+    #[test]
+    fn stops_beside_a_road_that_is_too_long_lengthen_the_day_once_and_not_each() {
+        let (land, wishes) = (of_land(), Wishes::default());
+        let from = land.place_named("Anuradhapura").expect("Anuradhapura is there");
+        let mut days_with_several = 0;
+        for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
+            let asked = Preferences { duration: 3, pace, ..Preferences::default() };
+            let ask = Ask::new(&land, &asked, &wishes);
+            for to in 0..land.places().len() {
+                let (day, road) = (filled(&ask, from, to), land.road(from, to));
+                let most = if road > day.rules.drive_cap { road + BESIDE_THE_ROAD } else { day.rules.drive_cap };
+                assert!(day.drive() <= most, "{} of {most} minutes to {}", day.drive(), land.places()[to].name);
+                assert!(day.is_sound(), "the way to {} ends in time", land.places()[to].name);
+                days_with_several += usize::from(road > day.rules.drive_cap && day.visits().len() > 1);
+            }
+        }
+        assert!(days_with_several > 0);
     }
 }

@@ -94,3 +94,15 @@ fn assert_sound(trip: &Itinerary) {
     ];
     assert!(!broken.iter().any(|code| kept.contains(code)), "{broken:?} {trip:#?}");
 }
+
+/// Every destination that was asked for is visited, or a note names it.
+fn assert_explained(trip: &Itinerary) {
+    for asked in &trip.preferences.destinations {
+        let place = land().place_named(asked).map(|place| &land().places()[place]);
+        let name = place.map_or(asked.as_str(), |place| place.name.as_str());
+        let is_there = trip.destinations.iter().any(|there| there == name)
+            || trip.days.iter().any(|day| Some(day.place.id) == place.map(|place| place.id));
+        let is_told = trip.notes.iter().any(|note| note.contains(name));
+        assert!(is_there || is_told, "{asked}: {:?}", trip.notes);
+    }
+}

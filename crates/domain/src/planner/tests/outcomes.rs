@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::wishes::{met, nights, trip, wish};
-use super::{assert_holds, assert_sound, cases, land};
+use super::{assert_explained, assert_holds, assert_sound, cases, land};
 use crate::planner::compared::preferences;
 use crate::planner::plan::Itinerary;
 use crate::planner::preferences::{Pace, Preferences};
@@ -61,6 +61,49 @@ fn what_was_not_understood_at_first_is_noted_after_another_wish_too() {
 }
 
 #[test]
+fn what_could_not_be_planned_at_first_is_noted_until_it_is_wished_for_again_and_planned() {
+    let asked = Preferences {
+        destinations: vec!["Colombo".to_owned()],
+        duration: 1,
+        special_requests: "More tea, 40 nights in Kandy.".to_owned(),
+        ..Preferences::default()
+    };
+    let noted = |trip: &Itinerary| {
+        let is_told = |refusal: &str| {
+            trip.notes.contains(&format!("One of your special requests could not be planned. {refusal}"))
+        };
+        (
+            is_told("There is no room for more of tea estates in 1 day from Katunayake."),
+            is_told("40 nights in Kandy do not fit: the trip has 0."),
+        )
+    };
+    let mut trip = plan(land(), &asked);
+    assert_eq!(noted(&trip), (true, true), "{:?}", trip.notes);
+    for text in ["a relaxed pace", "8 days longer", "more beaches"] {
+        trip = refine(land(), &trip, text).itinerary;
+        assert_eq!(noted(&trip), (true, true), "{text}: {:?}", trip.notes);
+    }
+    let tea = refine(land(), &trip, "more tea");
+    assert_eq!((noted(&tea.itinerary), tea.not_understood), ((false, true), Vec::<String>::new()));
+}
+
+#[test]
+fn a_destination_that_is_left_out_is_explained_whatever_is_wished_for_next() {
+    let asked = Preferences {
+        destinations: ["Jaffna", "Arugam Bay", "Galle"].map(str::to_owned).to_vec(),
+        duration: 2,
+        ..Preferences::default()
+    };
+    let before = plan(land(), &asked);
+    assert!(asked.destinations.iter().any(|name| !before.destinations.contains(name)), "two days are too few");
+    for text in ["a relaxed pace", "slower", "less driving", "vegetarian food", "more temples", "1 day longer"] {
+        let after = refine(land(), &before, text).itinerary;
+        assert_explained(&after);
+        assert_explained(&refine(land(), &after, "no early mornings").itinerary);
+    }
+}
+
+#[test]
 fn a_slower_trip_changes_beds_less() {
     let (mut before, mut paced, mut slower) = (0, 0, 0);
     for number in 0..20 {
@@ -75,14 +118,59 @@ fn a_slower_trip_changes_beds_less() {
     assert!(slower < paced, "{slower} moves, {paced} at the pace alone, {before} before");
 }
 
-#[test]
-fn fewer_beds_can_be_wished_for_alone_and_a_faster_trip_needs_none() {
-    for text in ["fewer hotels", "fewer hotel changes please", "too many hotels", "less packing"] {
-        let refined = wish(text);
-        assert_eq!(refined.itinerary.pace, trip().pace, "{text}");
-        assert!(refined.itinerary.moves() <= trip().moves(), "{text}");
-        assert!(!refined.not_understood.iter().any(|told| told.starts_with("I did not")), "{text}: {refined:?}");
+/// Fewer moves, which the next wish does not undo; or the plan as it was, and why. Answers whether there are fewer.
+fn has_fewer_beds(before: &Itinerary, text: &str) -> bool {
+    let refined = refine(land(), before, text);
+    assert_holds(&refined.itinerary);
+    assert_eq!(refined.itinerary.pace, before.pace, "{text}");
+    let is_fewer = refined.itinerary.moves() < before.moves();
+    if is_fewer {
+        assert!(refined.itinerary.wishes.few_moves, "{text}");
+        let told = format!("Moves from one bed to another: {} instead of", refined.itinerary.moves());
+        assert!(refined.changes.iter().any(|change| change.starts_with(&told)), "{text}: {:?}", refined.changes);
+        assert_eq!(refined.not_understood, Vec::<String>::new(), "{text}");
+    } else {
+        assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), before), "{text}");
+        assert_eq!(refined.not_understood, [no_fewer_beds(before)], "{text}");
     }
+    is_fewer
+}
+
+fn no_fewer_beds(trip: &Itinerary) -> String {
+    match trip.moves() {
+        0 => "The plan has no moves from one bed to another.".to_owned(),
+        _ => format!("{} days with fewer moves from one bed to another cannot be planned.", trip.days.len()),
+    }
+}
+
+#[test]
+fn fewer_beds_can_be_wished_for_alone() {
+    let calmed: Vec<u64> = (0..20)
+        .filter(|number| {
+            let asked = Preferences { duration: 10, pace: Pace::Moderate, ..preferences(land(), *number) };
+            has_fewer_beds(&plan(land(), &asked), "fewer hotels")
+        })
+        .collect();
+    assert!(!calmed.is_empty(), "some trips have fewer");
+    let first = has_fewer_beds(&trip(), "fewer hotels");
+    for text in ["fewer hotel changes please", "too many hotels", "less packing"] {
+        assert_eq!(has_fewer_beds(&trip(), text), first, "{text}");
+    }
+}
+
+#[test]
+fn fewer_beds_than_can_be_are_said_to_be_and_leave_the_rest_of_the_wish() {
+    let calm = refine(land(), &trip(), "slower").itinerary;
+    assert!(!has_fewer_beds(&calm, "fewer hotels"), "as few as can be planned are there");
+    let both = refine(land(), &calm, "fewer hotels, vegetarian food");
+    assert_eq!(both.not_understood, [no_fewer_beds(&calm)]);
+    assert_eq!(both.changes, ["Your guide is told about vegetarian food."]);
+    let one_bed = Preferences { destinations: vec!["Colombo".to_owned()], duration: 1, ..Preferences::default() };
+    assert!(!has_fewer_beds(&plan(land(), &one_bed), "fewer hotels"));
+}
+
+#[test]
+fn a_faster_trip_needs_no_fewer_beds() {
     assert!(!refine(land(), &wish("slower").itinerary, "faster").itinerary.wishes.few_moves);
 }
 

@@ -2,25 +2,13 @@
 
 use proptest::prelude::*;
 
-use super::{assert_sound, cases, codes, land};
+use super::{assert_explained, assert_sound, cases, codes, land};
 use crate::planner::compared::{self, driving, naive, optimum, order, preferences, round_trip};
 use crate::planner::optimise::Ask;
 use crate::planner::optimise::route::shortest;
 use crate::planner::plan::{Day, Itinerary, WarningCode};
 use crate::planner::preferences::{GroupType, Pace, Preferences};
 use crate::planner::{Catalogue, Interests, catalogue, plan};
-
-/// Every destination that was asked for is visited, or a note names it.
-fn assert_explained(trip: &Itinerary) {
-    for asked in &trip.preferences.destinations {
-        let place = land().place_named(asked).map(|place| &land().places()[place]);
-        let name = place.map_or(asked.as_str(), |place| place.name.as_str());
-        let is_there = trip.destinations.iter().any(|there| there == name)
-            || trip.days.iter().any(|day| Some(day.place.id) == place.map(|place| place.id));
-        let is_told = trip.notes.iter().any(|note| note.contains(name));
-        assert!(is_there || is_told, "{asked}: {:?}", trip.notes);
-    }
-}
 
 /// A drive over the cap is never the planner's choice: the road between two nights is that long, or a place was asked for.
 fn assert_long_roads(trip: &Itinerary) {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{assert_holds, assert_sound, cases, land};
+use super::{assert_explained, assert_holds, assert_sound, cases, land};
 use crate::planner::compared::preferences;
 use crate::planner::plan::{Itinerary, Refined};
 use crate::planner::preferences::{Pace, Preferences, Style};
@@ -287,6 +287,7 @@ proptest! {
     fn a_slower_plan_is_as_sound(number in any::<u64>()) {
         let refined = refine(land(), &short(number), "slower, more wildlife, less driving");
         assert_sound(&refined.itinerary);
+        assert_explained(&refined.itinerary);
     }
 }
 

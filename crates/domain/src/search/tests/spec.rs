@@ -164,6 +164,33 @@ fn suggestions_come_in_the_order_of_the_specification() {
 }
 
 #[test]
+fn a_part_of_a_city_goes_before_the_beginning_of_an_alias_and_that_before_a_region() {
+    let place = |id: Id, city: &str, region: &str, alias: &str| Place {
+        id,
+        city: city.to_owned(),
+        region: region.to_owned(),
+        aliases: vec![alias.to_owned()],
+        is_active: true,
+        // The most visited would come first if nothing else counted.
+        packages: 10 - u32::try_from(id).unwrap(),
+        ..Place::default()
+    };
+    let known = vec![
+        place(1, "Hatton", "Alpine", ""),
+        place(2, "Mahiyangana", "East", "Alutnuwara"),
+        place(3, "Kurunegala", "North West", "Alagalla"),
+        place(4, "Galle", "South", ""),
+        place(5, "Altair", "West", ""),
+        place(6, "Kandy", "Hills", "Al"),
+    ];
+    let places = Places::build(known, Vec::new());
+    let found: Vec<String> = places.suggest("al", 9).into_iter().map(|place| place.name).collect();
+    assert_eq!(found, ["Kandy", "Altair", "Kurunegala", "Galle", "Mahiyangana", "Hatton"]);
+    // Of one place its best name counts: the city, though an alias begins with what was typed.
+    assert_eq!(places.suggest("al", 9)[2].alias, None);
+}
+
+#[test]
 fn a_destination_that_is_none_leaves_it_to_the_name_and_finds_nothing_without_one() {
     let mut trip = package(1, "Whales", "");
     trip.locations = vec![place("Trincomalee", None, &[])];

@@ -6,12 +6,11 @@ use serendib_domain::Error;
 use serendib_domain::itineraries::Key;
 use serendib_domain::planner::Preferences;
 use serendib_domain::planner::plan::Planner;
+use serendib_domain::planner::wishes::WISH_LENGTH;
 use uuid::Uuid;
 
 use super::super::error::FunctionError;
 
-/// Characters of a wish in words.
-const WISH: usize = 1_000;
 /// Characters of a secret and of a sight's name.
 const NAME: usize = 200;
 
@@ -81,8 +80,8 @@ fn refine(told: &Map<String, Json>) -> Result<Action, FunctionError> {
     if wish.is_empty() {
         return Err(refused("modification must say what to change."));
     }
-    if wish.chars().count() > WISH {
-        return Err(refused(format!("modification may have at most {WISH} characters.")));
+    if wish.chars().count() > WISH_LENGTH {
+        return Err(refused(format!("modification may have at most {WISH_LENGTH} characters.")));
     }
     Ok(Action::Refine { plan, wish: wish.to_owned() })
 }

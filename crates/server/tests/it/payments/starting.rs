@@ -199,6 +199,27 @@ async fn p17_a_provider_that_stumbles_is_asked_again_under_the_same_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn p17_a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
+    let desk = Desk::open().await;
+    for (number, status) in [(1, 429), (2, 503)] {
+        let booking = desk.booking(number, "approved").await;
+        desk.double.fail(&[Fault::Later(status, 1)]);
+        let started = std::time::Instant::now();
+        assert_eq!(desk.advance(booking).await.status, 200, "{status}");
+        assert!(started.elapsed() >= std::time::Duration::from_secs(1), "{status}: {:?}", started.elapsed());
+    }
+    // Nobody waits a minute, and nobody asks before it is over either.
+    let booking = desk.booking(3, "approved").await;
+    let before = desk.double.asked().len();
+    desk.double.fail(&[Fault::Later(429, 60)]);
+    assert_eq!(said(&desk.advance(booking).await), (503, "Payment provider unavailable".to_owned()));
+    assert_eq!(desk.double.asked().len() - before, 1);
+    assert_eq!(desk.advance(booking).await.status, 200);
+    let asked = desk.double.asked();
+    assert_eq!((asked.len() - before, &asked[before].key), (2, &asked[before + 1].key));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn p17_a_payment_whose_words_changed_meanwhile_is_begun_anew() {
     let desk = Desk::open().await;
     let booking = desk.booking(1, "approved").await;

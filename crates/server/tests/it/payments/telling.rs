@@ -197,6 +197,22 @@ async fn p12_what_does_not_fit_is_kept_for_somebody_to_look_at() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn p12_a_refund_of_what_no_page_took_calls_no_admin() {
+    let desk = Desk::open().await;
+    desk.world.account(8, true).await;
+    for (number, kind) in (1..).zip(["refund.updated", "refund.failed"]) {
+        let refund = json!({ "id": format!("re_{number}"), "object": "refund", "amount": 500, "currency": "usd",
+                             "payment_intent": null, "metadata": {}, "status": "succeeded" });
+        let event =
+            json!({ "id": format!("evt_{number}"), "type": kind, "livemode": false, "data": { "object": refund } });
+        assert_eq!(desk.hear(&event).await.status, 200, "{kind}");
+    }
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM notifications WHERE kind = 'payment_review'").await, 0);
+    assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 0);
+    assert!(!desk.double.asked().iter().any(|one| one.path.starts_with("/v1/refunds")), "nothing is asked about it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn p13_whatever_the_order_the_end_is_the_same() {
     let desk = Desk::open().await;
     let paid = || (vec!["paid".to_owned()], "confirmed".to_owned());

@@ -48,6 +48,11 @@ const LEFT_ALONE: [&str; 12] = [
     "identity_limits",
 ];
 
+/// The rows that were touched are what tells an update that did nothing.
+fn rows_told(verb: &str) -> Option<&'static str> {
+    matches!(verb, "PATCH" | "DELETE").then_some("return=representation")
+}
+
 struct Seed {
     table: &'static str,
     label: &'static str,
@@ -121,6 +126,24 @@ impl Cast {
 
     /// A request to a table in somebody's name.
     pub async fn ask(&self, world: &World, role: &str, verb: &str, table: &str, question: &str, body: &str) -> Answer {
+        self.send(world, role, verb, (table, question), body, rows_told(verb)).await
+    }
+
+    /// A write in somebody's name that does everything and keeps nothing.
+    pub async fn try_out(&self, world: &World, role: &str, verb: &str, target: (&str, &str), body: &str) -> Answer {
+        let prefer = std::iter::once("tx=rollback").chain(rows_told(verb)).collect::<Vec<_>>().join(", ");
+        self.send(world, role, verb, target, body, Some(&prefer)).await
+    }
+
+    async fn send(
+        &self,
+        world: &World,
+        role: &str,
+        verb: &str,
+        (table, question): (&str, &str),
+        body: &str,
+        prefer: Option<&str>,
+    ) -> Answer {
         let authorization = match role {
             "visitor" => None,
             "service" => Some(tokens::service()),
@@ -128,14 +151,23 @@ impl Cast {
         };
         let mut headers = vec![("content-type", "application/json")];
         headers.extend(authorization.as_ref().map(|value| ("authorization", value.as_str())));
-        // The rows that were touched are what tells an update that did nothing.
-        headers.extend(matches!(verb, "PATCH" | "DELETE").then_some(("prefer", "return=representation")));
+        headers.extend(prefer.map(|prefer| ("prefer", prefer)));
         let path = format!("/rest/v1/{table}{question}");
         let asking = world.ask(verb, &path, &headers, body);
         match self.locks.get(role) {
             Some(lock) => lock.guard(asking).await,
             None => asking.await,
         }
+    }
+
+    /// All rows of every table on the wire, as the service reads them.
+    pub async fn everything(&self, world: &World) -> Vec<serde_json::Value> {
+        let mut all = Vec::new();
+        for table in tables::all().iter().filter(|table| table.exposed) {
+            let order = format!("?order={}", table.shape.primary_key.join(","));
+            all.push(self.ask(world, "service", "GET", table.shape.name, &order, "").await.json());
+        }
+        all
     }
 
     /// Nobody was told anything that the second lock keeps from them, in at least so many reads of each, those of written rows too.

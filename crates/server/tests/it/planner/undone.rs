@@ -1,7 +1,8 @@
 //! The last change of a plan taken back, and how much of the disk plans may take with it.
 
 use serde_json::{Value as Json, json};
-use serendib_domain::itineraries::keep::MOST_BYTES_OF_NOBODY;
+use serendib_domain::itineraries::find::LONGEST_BYTES;
+use serendib_domain::itineraries::keep::{MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY};
 use uuid::Uuid;
 
 use super::double::Double;
@@ -70,32 +71,65 @@ async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_plans_of_nobody_take_so_many_bytes_in_all_and_the_oldest_goes_for_a_new_one() {
+async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_longer() {
+    let world = World::demo().await;
+    let owner = world.account(1, false).await;
+    let made = post(&world, Some(owner), &generate("builtin")).await.json();
+    let mut long = made["itinerary"].clone();
+    long["days"][0]["description"] = json!("x".repeat(usize::try_from(LONGEST_BYTES).unwrap()));
+    let id: Uuid = made["id"].as_str().unwrap().parse().unwrap();
+    let sql = "UPDATE itineraries SET document = $1 WHERE id = $2".to_owned();
+    world.run(sql, vec![long.to_string().into(), id.into()]).await;
+    let edited = async |version: i64, change: Json| {
+        let call = json!({ "id": id, "version": version, "change": change });
+        rpc(&world, Some(owner), "edit_itinerary", call).await
+    };
+    let longer = edited(1, json!({ "title": "Many words ".repeat(10).trim() })).await;
+    assert_eq!(
+        (longer.status, &longer.json()["message"]),
+        (400, &json!("This plan is too long to be kept.")),
+        "it does not grow"
+    );
+    let shorter = edited(1, json!({ "remove": { "day": 2, "at": 0 } })).await;
+    assert_eq!((shorter.status, &shorter.json()["canGoBack"]), (200, &json!(true)));
+    let (status, back) = undone(&world, Some(owner), &json!({ "id": id }), 2).await;
+    assert_eq!((status, &back["version"]), (200, &json!(3)));
+    assert!(back["itinerary"] == long, "as long as it was");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l04_plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
     let world = World::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();
-    let old = world.nobodys_plan().await;
-    let kept = world.nobodys_plan().await;
+    let usual = world.nobodys_plan().await;
+    let large = world.nobodys_plan().await;
+    let larger = world.nobodys_plan().await;
     let sum = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM itineraries WHERE user_id IS NULL";
     let length = "SELECT CAST(SUM(LENGTH(document)) AS BIGINT) FROM itineraries WHERE user_id IS NULL";
     assert!(world.number(sum).await >= world.number(length).await, "bytes are as many as characters, or more");
     let long_ago = world.app.clock.now() - chrono::Duration::days(3);
-    for (bytes, id) in
-        [(MOST_BYTES_OF_NOBODY / 2, &old.0), (MOST_BYTES_OF_NOBODY, &owned["id"].as_str().unwrap().to_owned())]
-    {
-        let id: Uuid = id.parse().unwrap();
+    let weigh = async |id: &str, bytes: i64, changed_at: chrono::DateTime<chrono::Utc>| {
         let sql = "UPDATE itineraries SET bytes = $1, updated_at = $2 WHERE id = $3".to_owned();
-        world.run(sql, vec![bytes.into(), long_ago.into(), id.into()]).await;
-    }
+        world.run(sql, vec![bytes.into(), changed_at.into(), id.parse::<Uuid>().unwrap().into()]).await;
+    };
+    weigh(&usual.0, MOST_BYTES_OF_NOBODY / MOST_OF_NOBODY, long_ago - chrono::Duration::days(3)).await;
+    weigh(&large.0, MOST_BYTES_OF_NOBODY / 2, long_ago).await;
+    weigh(owned["id"].as_str().unwrap(), MOST_BYTES_OF_NOBODY, long_ago).await;
     let open = async |(id, secret): &(String, String)| {
         rpc(&world, None, "itinerary", json!({ "id": id, "secret": secret })).await.status
     };
     world.nobodys_plan().await;
-    assert_eq!(open(&old).await, 200, "there is space yet");
-    let sql = "UPDATE itineraries SET bytes = $1 WHERE id = $2".to_owned();
-    world.run(sql, vec![(MOST_BYTES_OF_NOBODY / 2).into(), kept.0.parse::<Uuid>().unwrap().into()]).await;
+    assert_eq!(open(&large).await, 200, "there is space yet");
+    weigh(&larger.0, MOST_BYTES_OF_NOBODY / 4 * 3, world.app.clock.now()).await;
     let new = world.nobodys_plan().await;
-    assert_eq!((open(&old).await, open(&kept).await, open(&new).await), (404, 200, 200));
+    let are_there = [open(&usual).await, open(&large).await, open(&larger).await, open(&new).await];
+    assert_eq!(are_there, [200, 200, 404, 200], "the largest goes, however new it is, and no usual one, however old");
+    // Of the same size the one that was changed longest ago.
+    weigh(&new.0, MOST_BYTES_OF_NOBODY / 2, world.app.clock.now()).await;
+    let newest = world.nobodys_plan().await;
+    let are_there = [open(&usual).await, open(&large).await, open(&new).await, open(&newest).await];
+    assert_eq!(are_there, [200, 404, 200, 200]);
     let mine = rpc(&world, Some(owner), "itinerary", json!({ "id": owned["id"] })).await;
     assert_eq!(mine.status, 200, "somebody's plan stays");
 }

@@ -63,7 +63,7 @@ async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_a_ban_a_guides_suspension_and_a_bookings_end_close_what_they_opened() {
+async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
     let world = World::empty().await;
     let traveller = world.account(1, false).await;
     let host = world.host(3).await;

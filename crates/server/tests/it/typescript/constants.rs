@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use serendib_domain::chat;
+use serendib_domain::contact::receive;
 use serendib_domain::guides::{belongings, profile};
 use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
@@ -70,7 +71,7 @@ fn the_clients_constants_are_those_of_the_product() {
     let mut page = Page(
         "// The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs\n\
          // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs\n\
-         // (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs and chat/ (texts).\n\n"
+         // (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs, chat/ and contact/receive.rs (texts).\n\n"
             .to_owned(),
     );
     page.note("Traveller §9; further categories of the one taxonomy follow under \"More\" (decision 25).");
@@ -124,6 +125,11 @@ fn the_clients_constants_are_those_of_the_product() {
     page.note("Of a request to join a package, and of a reason for a decision.");
     page.number("JOIN_MESSAGE_LENGTH", MESSAGE_LIMIT);
     page.number("REASON_LENGTH", REASON_LIMIT);
+    page.note("Of a message through the contact form, and of any e-mail address.");
+    page.number("CONTACT_NAME_LENGTH", receive::NAME_LIMIT);
+    page.number("CONTACT_SUBJECT_LENGTH", receive::SUBJECT_LIMIT);
+    page.number("CONTACT_MESSAGE_LENGTH", receive::MESSAGE_LIMIT);
+    page.number("EMAIL_LENGTH", receive::EMAIL_LIMIT);
     page.0.push('\n');
     page.note("What a package is made of: back office §5 and §9.");
     page.texts("AUTHORED_CATEGORIES", CATEGORIES.iter().map(|one| one.authored));
@@ -188,8 +194,9 @@ fn bookings(page: &mut Page) {
     page.text("COMPLETED_LABEL", labels::COMPLETED);
     page.note("Why a guide rejects; the last one asks for the guide's own words.");
     page.texts("REJECTION_REASONS", decide::REASONS);
-    page.note("Advance, terms and refunds as the terms have them; days and hours.");
+    page.note("Advance, terms and refunds as the terms have them; cents, days and hours.");
     page.number("ADVANCE_PERCENT", terms::ADVANCE_PERCENT);
+    page.number("LEAST_CHARGE_CENTS", terms::LEAST_CHARGE);
     page.number("FULL_PAYMENT_DAYS", terms::FULL_DAYS);
     page.number("RESPONSE_HOURS", terms::RESPONSE_HOURS);
     page.number("PAYMENT_HOURS", terms::PAYMENT_HOURS);
@@ -217,6 +224,7 @@ fn plans(page: &mut Page) {
     use serendib_domain::planner::preferences::{
         ACCOMMODATION, DURATION_LIMIT, GROUP_LIMIT, REQUESTS_LENGTH, TRANSPORTATION,
     };
+    use serendib_domain::planner::wishes::WISH_LENGTH;
 
     page.0.push('\n');
     page.note("What the trip planner asks, in days, people and characters; and for how many days a shared plan opens.");
@@ -226,6 +234,7 @@ fn plans(page: &mut Page) {
     page.number("PLAN_DAYS_LIMIT", DURATION_LIMIT);
     page.number("PLAN_GROUP_LIMIT", GROUP_LIMIT);
     page.number("PLAN_REQUESTS_LENGTH", REQUESTS_LENGTH);
+    page.number("PLAN_WISH_LENGTH", WISH_LENGTH);
     page.number("PLAN_TITLE_LENGTH", TITLE_LENGTH);
     page.number("SHARED_LINK_DAYS", LINK_DAYS);
     page.note("What people are offered to wish for with one press.");

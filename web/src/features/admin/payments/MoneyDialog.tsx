@@ -1,11 +1,11 @@
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
-import { AppError } from "../../../api/errors";
+import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
 import { useTyped } from "../../../components/useTyped";
-import { usdCents } from "../../../lib/money";
+import { typedDollars, usdCents } from "../../../lib/money";
 import { copy, leftOf, refundedText } from "../copy";
 import { type Payment, useMoneyBack } from "./queries";
 
@@ -27,8 +27,6 @@ export function MoneyDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-const AMOUNT = /^\d+(\.\d{1,2})?$/;
-
 function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title: string }) {
   const id = useId();
   const about = refund ?? payment.id;
@@ -36,27 +34,34 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
   const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
   const isNew = refund === undefined;
-  const cents = AMOUNT.test(amount.trim()) ? Number(amount) : 0;
-  const isRight = words.trim() !== "" && (!isNew || (cents > 0 && cents <= payment.left));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isRight || send.isPending) return;
-    send.mutate(isNew ? { amount: cents, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
+  const dollars = typedDollars(amount) ?? 0;
+  const isRight = words.trim() !== "" && (!isNew || (dollars > 0 && dollars <= payment.left));
+  const onSend = () =>
+    send.mutate(isNew ? { amount: dollars, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
       onSuccess: () => {
         forgetAmount();
         forgetWords();
         toast(
           isNew
-            ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(cents)) }
+            ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(dollars)) }
             : { tone: "good", title: copy.settled, text: copy.settledText },
         );
         onClose();
       },
     });
-  };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{title}</h2>
+    <DialogForm
+      title={title}
+      isReady={isRight}
+      isPending={send.isPending}
+      error={send.error}
+      otherwise={copy.refundFailed}
+      leave={copy.cancel}
+      send={title}
+      isDangerous
+      onSend={onSend}
+      onClose={onClose}
+    >
       <p className="quiet">{payment.title}</p>
       {isNew && (
         <div>
@@ -83,19 +88,6 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
         maxLength={REASON_LENGTH}
         hint={isRight ? undefined : isNew ? copy.amountAndReason : copy.howSentMissing}
       />
-      {send.error && (
-        <p className="error" role="alert">
-          {send.error instanceof AppError ? send.error.text : copy.refundFailed}
-        </p>
-      )}
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.cancel}
-        </button>
-        <button type="submit" className="btn danger" disabled={!isRight} aria-disabled={send.isPending}>
-          {title}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

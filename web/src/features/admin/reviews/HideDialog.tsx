@@ -1,10 +1,9 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
-import { AppError, requestOf } from "../../../api/errors";
+import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
-import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "../copy";
 
@@ -28,19 +27,26 @@ export function HideDialog({ open, ...rest }: Props) {
 function Form({ subject, hiding, onClose }: Omit<Props, "open">) {
   const [reason, setReason] = useState("");
   const isBlank = reason.trim() === "";
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBlank || hiding.isPending) return;
+  const onSend = () =>
     hiding.mutate(reason.trim(), {
       onSuccess: () => {
         toast({ tone: "good", title: copy.hiddenTitle, text: copy.hiddenText });
         onClose();
       },
     });
-  };
   return (
-    <form onSubmit={onSubmit}>
-      <h2 className="h-28">{copy.hide}</h2>
+    <DialogForm
+      title={copy.hide}
+      isReady={!isBlank}
+      isPending={hiding.isPending}
+      error={hiding.error}
+      otherwise={copy.hideFailed}
+      leave={copy.cancel}
+      send={copy.hide}
+      isDangerous
+      onSend={onSend}
+      onClose={onClose}
+    >
       <p className="quiet">{subject}</p>
       <OwnWords
         label={copy.whyHidden}
@@ -50,20 +56,6 @@ function Form({ subject, hiding, onClose }: Omit<Props, "open">) {
         rows={4}
         hint={copy.whyHiddenHint}
       />
-      {hiding.error && (
-        <p className="error" role="alert">
-          {hiding.error instanceof AppError ? hiding.error.text : copy.hideFailed}
-          <RequestId id={requestOf(hiding.error)} />
-        </p>
-      )}
-      <p className="acts-row">
-        <button type="button" className="btn line" onClick={onClose}>
-          {copy.cancel}
-        </button>
-        <button type="submit" className="btn danger" disabled={isBlank} aria-disabled={hiding.isPending}>
-          {copy.hide}
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,10 +1,9 @@
 import { useForm } from "react-hook-form";
-import { requestOf } from "../../../api/errors";
 import type { Person } from "../../../api/person";
+import { Failure } from "../../../components/Failure";
 import { TextField } from "../../../components/fields/TextField";
 import { Dialog } from "../../../components/ui/Dialog";
 import { Icon } from "../../../components/ui/Icon";
-import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
 import { useKept } from "../../../components/useKept";
 import { followed } from "../../../lib/followed";
@@ -53,12 +52,7 @@ function JoinForm({ person, guide, trip, onClose }: Omit<Props, "open">) {
       <p className="trip-name">{trip.title}</p>
       <p className="small quiet">{copy.lede}</p>
       <TextField label={copy.message} hint={copy.messageHint} input={form.register("message")} rows={6} />
-      {ask.error && (
-        <p className="error" role="alert">
-          {wordsOf(ask.error)}
-          <RequestId id={requestOf(ask.error)} />
-        </p>
-      )}
+      <Failure error={ask.error}>{ask.error && wordsOf(ask.error)}</Failure>
       <p className="acts-row">
         <button
           type="submit"

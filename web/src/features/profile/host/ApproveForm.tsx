@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
+import { LEAST_CHARGE_CENTS } from "../../../api/constants.gen";
 import { toast } from "../../../components/ui/toasts";
 import { useTyped } from "../../../components/useTyped";
-import { usdCents } from "../../../lib/money";
+import { ofCents, typedDollars, usdCents } from "../../../lib/money";
 import { advanceOutside, copy, usualAdvance } from "./copy";
 import { useDecideBooking } from "./queries";
 
-/** From 50 cents to the whole price (decision 58). */
-const LEAST = 0.5;
-const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
+/** From this to the whole price (decision 58). */
+const LEAST = ofCents(LEAST_CHARGE_CENTS);
 
 /** Saying yes, with an advance of one's own or the usual one. */
 export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
@@ -16,16 +16,16 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
   const [typed, setTyped, forget] = useTyped(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
   const decide = useDecideBooking();
-  const text = typed.trim();
-  const amount = AMOUNT.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
-  const isRight = text === "" || (amount >= LEAST && amount <= booking.total_price);
+  const isUsual = typed.trim() === "";
+  const amount = typedDollars(typed) ?? Number.NaN;
+  const isRight = isUsual || (amount >= LEAST && amount <= booking.total_price);
   const wrong = isTried && !isRight ? advanceOutside(usdCents(LEAST), usdCents(booking.total_price)) : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!isRight || decide.isPending) return;
     decide.mutate(
-      { id: booking.id, status: "approved", ...(text !== "" && { advance_amount: amount }) },
+      { id: booking.id, status: "approved", ...(!isUsual && { advance_amount: amount }) },
       {
         onSuccess: () => {
           forget();

@@ -40,7 +40,7 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
   return (
     <div className="profile-page host wrap">
       <header>
-        <Portrait key={guide.avatar_url} name={guide.display_name} photo={guide.avatar_url} />
+        <Portrait name={guide.display_name} photo={guide.avatar_url} />
         <div>
           <h1 className="h-page">{greet(firstName(guide.display_name))}</h1>
           {guide.is_active ? (

@@ -59,7 +59,7 @@ function Shown({ guide }: { guide: OwnGuide }) {
         <h2 className="h-22" id="shown-photo">
           {copy.photo}
         </h2>
-        <Portrait key={guide.avatar_url} name={guide.display_name} photo={guide.avatar_url} />
+        <Portrait name={guide.display_name} photo={guide.avatar_url} />
       </section>
       <Part
         title={copy.basic}

@@ -60,7 +60,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
       <BasicPart form={form} guide={guide} />
       <ProfessionalPart form={form} />
       <GuidingPart form={form} />
-      <p className="acts-row" data-foot>
+      <p className="acts-row" data-foot="true">
         <button type="submit" className="btn primary" aria-disabled={save.isPending}>
           {save.isPending ? copy.saving : copy.save}
         </button>

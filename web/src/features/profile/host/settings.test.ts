@@ -42,6 +42,11 @@ test("what was never said stays unsaid", () => {
   expect([bio, phone, experience_years, education, hourly_rate, avatar_url]).toEqual(Array(6).fill(null));
 });
 
+test("an hourly rate is saved however its cents are written", () => {
+  const rateOf = (hourlyRate: string) => toDocument({ ...fromGuide(guide), hourlyRate }).hourly_rate;
+  expect(["22.5", "22,50", " 22 ", ""].map(rateOf)).toEqual([22.5, 22.5, 22, null]);
+});
+
 test("what stands in a box of a list is saved with it", () => {
   const form = { ...fromGuide(guide), locationTyped: " Kandy", certificationTyped: "first AID " };
   expect(toDocument(form)).toMatchObject({

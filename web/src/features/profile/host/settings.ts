@@ -15,6 +15,7 @@ import {
 import type { Database } from "../../../api/database.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
 import { withAdded } from "../../../lib/lists";
+import { typedDollars } from "../../../lib/money";
 import { isLikeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
 
@@ -23,7 +24,6 @@ import { tooLong, tooMany } from "./copy";
 const BAD_PHONE = "Please enter a valid phone number.";
 const BAD_EXPERIENCE = `Your experience in years must be a whole number from 0 to ${EXPERIENCE_YEARS_LIMIT}.`;
 const BAD_RATE = `Your hourly rate must be from ${HOURLY_RATE_MIN} to ${HOURLY_RATE_MAX} dollars, with at most two decimals.`;
-const AMOUNT = /^\d+(\.\d{1,2})?$/;
 const WHOLE = /^\d+$/;
 
 type SettingsDocument = Database["public"]["Functions"]["save_guide_settings"]["Args"]["document"];
@@ -47,7 +47,8 @@ function box(isRight: (text: string) => boolean, wrong: string) {
 }
 
 function isRate(value: string): boolean {
-  return AMOUNT.test(value) && Number(value) >= HOURLY_RATE_MIN && Number(value) <= HOURLY_RATE_MAX;
+  const rate = typedDollars(value);
+  return rate !== undefined && rate >= HOURLY_RATE_MIN && rate <= HOURLY_RATE_MAX;
 }
 
 export const settingsSchema = z.object({
@@ -98,7 +99,7 @@ export function toDocument(form: Settings): SettingsDocument {
     bio: form.bio.trim() || null,
     experience_years: form.experience.trim() === "" ? null : Number(form.experience),
     education: form.education.trim() || null,
-    hourly_rate: form.hourlyRate.trim() === "" ? null : Number(form.hourlyRate),
+    hourly_rate: typedDollars(form.hourlyRate) ?? null,
     locations: withAdded(form.locations, form.locationTyped),
     languages: form.languages,
     specialties: form.specialties,

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Person } from "../../../api/person";
 import { CodeForm } from "../../../components/CodeForm";
+import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { followed } from "../../../lib/followed";
@@ -28,11 +29,7 @@ export function Authenticator({ person, factors }: Props) {
           ))}
         </ul>
       )}
-      {begin.error && (
-        <p className="error" role="alert">
-          {begin.error.message}
-        </p>
-      )}
+      <Failure error={begin.error} />
       {begin.data ? (
         <SettingUp person={person} enrolment={begin.data} onEnd={() => begin.reset()} />
       ) : (
@@ -65,11 +62,7 @@ function App({ person, app }: { person: Person; app: Account["factors"][number] 
           <span className="badge verified">{copy.appOn}</span>
         </p>
         <p className="small quiet">{addedOn(app.created_at)}</p>
-        {away.error && (
-          <p className="error" role="alert">
-            {away.error.message}
-          </p>
-        )}
+        <Failure error={away.error} />
       </div>
       <Ask
         action={copy.remove}

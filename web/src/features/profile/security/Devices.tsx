@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Device, endDevice, listDevices } from "../../../api/devices";
 import type { Person } from "../../../api/person";
+import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { useLogout } from "../../../components/useLogout";
 import { agoText } from "../../../lib/dates";
@@ -66,11 +67,7 @@ function DeviceLine({ person, device }: { person: Person; device: Device }) {
           {lastActive(ago)}
           {device.ip !== null && <span className="num address"> · {device.ip}</span>}
         </p>
-        {end.error && (
-          <p className="error" role="alert">
-            {end.error.message}
-          </p>
-        )}
+        <Failure error={end.error} />
       </div>
       {!device.is_current && (
         <button

@@ -6,12 +6,17 @@ import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { useKept } from "../../../components/useKept";
 import { isLikeAnAddress } from "../../../lib/address";
-import { copy, sentTo, waitingFor } from "./copy";
+import { copy, sentTo } from "./copy";
 import { EmailCodes } from "./EmailCodes";
 import { Proof } from "./Proof";
 import { useProven } from "./useProven";
 
-type Props = { person: Person; waiting: string | null };
+type Props = {
+  person: Person;
+  waiting: string | null;
+  /** When the letters to both went out, an instant. */
+  sentAt: string | null;
+};
 
 async function change(email: string, proof?: string): Promise<void> {
   const { error } = await (await auth()).updateUser(
@@ -33,7 +38,7 @@ function schemaFor(present: string) {
 }
 
 /** A new address counts once it and the old one have both said so, by the links or the codes of two mails. */
-export function EmailChange({ person, waiting }: Props) {
+export function EmailChange({ person, waiting, sentAt }: Props) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(schemaFor(person.email)),
     defaultValues: { email: "" },
@@ -55,13 +60,8 @@ export function EmailChange({ person, waiting }: Props) {
         <b className="address">{person.email || copy.noEmail}</b>
       </p>
       {isWaiting && (
-        <>
-          <p className="status pending">
-            <span>{waitingFor(person.email, waiting)}</span>
-          </p>
-          {/* Others than before, after another change. */}
-          <EmailCodes key={waiting} person={person} next={waiting} />
-        </>
+        // Asked for once more, to the same address too, it has to be agreed to anew.
+        <EmailCodes key={`${waiting} ${sentAt}`} person={person} next={waiting} isNew={sending.isSuccess} />
       )}
       <form className="email-form" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
         <label className="label" htmlFor="new-email">

@@ -7,7 +7,7 @@ import { CodeForm } from "../../../components/CodeForm";
 import { tellHalf, tellNewAddress } from "../../../components/newAddress";
 import { followed } from "../../../lib/followed";
 import { useAccountChange } from "../queries";
-import { codeFrom, copy } from "./copy";
+import { codeFrom, copy, waitingFor } from "./copy";
 
 /** Confirms at one address; true when that was all, and the new one counts. */
 async function confirmAt(shown: { email: string; token: string }): Promise<boolean> {
@@ -19,25 +19,40 @@ async function confirmAt(shown: { email: string; token: string }): Promise<boole
   return true;
 }
 
-type Props = { person: Person; next: string };
+type Props = {
+  person: Person;
+  next: string;
+  /** Asked for on this page. */
+  isNew: boolean;
+};
 
-/** A field for the code of each letter: a link ends in the browser that it is opened in, and mails are often read elsewhere. */
-export function EmailCodes({ person, next }: Props) {
-  const [confirmed, setConfirmed] = useState<string[]>([]);
-  const addresses = [person.email, next].filter((one) => one !== "" && !confirmed.includes(one));
-  return addresses.map((address) => (
-    <EmailCode
-      key={address}
-      person={person}
-      address={address}
-      takesFocus={confirmed.length > 0}
-      onConfirmed={(isAll) => {
-        setConfirmed((before) => [...before, address]);
-        if (isAll) tellNewAddress(next);
-        else tellHalf();
-      }}
-    />
-  ));
+/**
+ * Who is awaited, and a field for the code of each letter: a link ends in the browser that it is opened in, and mails are often read
+ * elsewhere.
+ */
+export function EmailCodes({ person, next, isNew }: Props) {
+  const [agreed, setAgreed] = useState<string[]>([]);
+  const addresses = [person.email, next].filter((one) => one !== "" && !agreed.includes(one));
+  return (
+    <>
+      <p className="status pending">
+        <span>{waitingFor(person.email, next, agreed, isNew)}</span>
+      </p>
+      {addresses.map((address) => (
+        <EmailCode
+          key={address}
+          person={person}
+          address={address}
+          takesFocus={agreed.length > 0}
+          onConfirmed={(isAll) => {
+            setAgreed((before) => [...before, address]);
+            if (isAll) tellNewAddress(next);
+            else tellHalf();
+          }}
+        />
+      ))}
+    </>
+  );
 }
 
 type CodeProps = {

@@ -3,6 +3,7 @@ import { authError } from "../../../api/authErrors";
 import { authSettings, linkGoogle } from "../../../api/google";
 import { issuerOf, type Person, type Way } from "../../../api/person";
 import { auth } from "../../../api/session";
+import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { type Account, useAccountChange } from "../queries";
 import { Ask } from "./Ask";
@@ -72,11 +73,7 @@ function Line({ person, identity, isOnly }: { person: Person; identity: Identity
           <b>{wayIn(way)}</b>
         </p>
         <p className="small quiet">{details.join(" · ")}</p>
-        {away.error && (
-          <p className="error" role="alert">
-            {away.error.message}
-          </p>
-        )}
+        <Failure error={away.error} />
       </div>
       {isOnly ? (
         <p className="small quiet">{copy.only}</p>

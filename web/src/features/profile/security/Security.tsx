@@ -32,9 +32,9 @@ export function Security({ person }: { person: Person }) {
         ))}
       </Part>
       <Part id="email" title={copy.email} text={copy.emailText}>
-        {withAccount(({ newEmail }) => (
+        {withAccount(({ newEmail, newEmailAt }) => (
           // Nothing that was said of a change is said any more once it is made.
-          <EmailChange key={person.email} person={person} waiting={newEmail} />
+          <EmailChange key={person.email} person={person} waiting={newEmail} sentAt={newEmailAt} />
         ))}
       </Part>
     </div>

@@ -114,10 +114,16 @@ export function unlinkQuestion(way: Way): string {
   return `Unlink ${wayName(way)}? You cannot sign in that way any more.`;
 }
 
-export function waitingFor(present: string, next: string): string {
-  return present === ""
-    ? `Waiting for ${next} to be confirmed.`
-    : `Waiting for both addresses to confirm the change to ${next}.`;
+/**
+ * Who has to agree to a change of address. The account does not say who has: `agreed` did so here, and only of a change that was asked
+ * for just now (`isNew`) is it known that nobody had before.
+ */
+export function waitingFor(present: string, next: string, agreed: readonly string[], isNew: boolean): string {
+  if (present === "" || agreed.includes(present)) return `Waiting for ${next} to be confirmed.`;
+  if (agreed.includes(next)) return `Waiting for ${present} to confirm the change to ${next}.`;
+  return isNew
+    ? `Waiting for both addresses to confirm the change to ${next}.`
+    : `The change to ${next} counts once both addresses have confirmed it.`;
 }
 
 /** Each app needs a name of its own. */

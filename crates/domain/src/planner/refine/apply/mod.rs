@@ -16,7 +16,7 @@ use crate::planner::notes;
 use crate::planner::optimise::plan_with;
 use crate::planner::plan::{Itinerary, NOTES_LIMIT};
 use crate::planner::preferences::{Preferences, Style};
-use crate::planner::text::{NOT_ALL_PLANNED, Own};
+use crate::planner::text::Own;
 use crate::planner::time::Clock;
 use crate::planner::wishes::Wishes;
 
@@ -171,9 +171,10 @@ impl<'a> Applying<'a> {
 
     /// Takes a trip that was planned anew in the place of the one that was.
     fn put(&mut self, mut trip: Itinerary) {
-        // What was not understood when the trip was first wished for is not planned now either.
-        let unheard = self.trip.notes.iter().filter(|note| note.starts_with(NOT_ALL_PLANNED)).cloned();
-        trip.notes.extend(unheard);
+        // What was not understood when the trip was first wished for, or could not be, is not planned now either.
+        let unplanned = self.trip.notes.iter().filter(|note| outcome::is_unplanned(note, &trip.wishes));
+        let unplanned: Vec<String> = unplanned.cloned().collect();
+        trip.notes.extend(unplanned);
         trip.notes.truncate(NOTES_LIMIT);
         let kept = self.own.title(&self.trip.title);
         self.own = Own::all(&trip);

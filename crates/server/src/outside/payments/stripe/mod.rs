@@ -4,9 +4,9 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration as Span;
+use std::time::{Duration as Span, Instant};
 
-use axum::http::{Request, StatusCode, header};
+use axum::http::{Request, Response, StatusCode, header};
 use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_domain::payments::sandbox::Return;
@@ -24,7 +24,7 @@ const VERSION: &str = "2023-08-16";
 /// One try, and all of them: whoever waits is answered within ten seconds. Threat row P17.
 const TRY: Span = Span::from_secs(4);
 const ALL_TRIES: Span = Span::from_secs(9);
-/// Before each further try.
+/// Before each further try, at least.
 const PAUSES: [Span; 3] = [Span::from_millis(150), Span::from_millis(500), Span::from_millis(1_500)];
 /// Stripe keeps a page open for half an hour at least, by its own clock.
 const LEAST_MINUTES: i64 = 35;
@@ -205,24 +205,33 @@ impl Stripe {
     /// Asks until there is an answer that counts, with the same words and the same key.
     async fn ask(&self, question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>) -> Result<Json, Fault> {
         let tries = async {
-            let mut pauses = PAUSES.iter();
+            let (begun, mut pauses) = (Instant::now(), PAUSES.iter());
             loop {
                 let question = question().map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
-                let fault = match self.http.ask(question).await {
+                let (fault, told) = match self.http.ask(question).await {
                     Ok(answer) => match judged(answer.status(), answer.body()) {
-                        Err(fault) if is_passing(&fault) => fault,
+                        Err(fault) if is_passing(&fault) => (fault, told_to_wait(&answer)),
                         judged => return judged,
                     },
-                    Err(unanswered) => Fault::Unanswered(unanswered),
+                    Err(unanswered) => (Fault::Unanswered(unanswered), Span::ZERO),
                 };
-                match pauses.next() {
-                    Some(pause) => tokio::time::sleep(*pause).await,
-                    None => return Err(fault),
+                let Some(pause) = pauses.next() else { return Err(fault) };
+                // Whoever wants to be left alone for longer than anybody waits here is not asked again.
+                if told >= ALL_TRIES.saturating_sub(begun.elapsed()) {
+                    return Err(fault);
                 }
+                tokio::time::sleep(told.max(*pause)).await;
             }
         };
         tokio::time::timeout(ALL_TRIES, tries).await.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)))
     }
+}
+
+/// For how long whoever has too much to do wants to be left alone, where they say it in seconds.
+fn told_to_wait(answer: &Response<Vec<u8>>) -> Span {
+    let is_busy = matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
+    let told = answer.headers().get(header::RETRY_AFTER).filter(|_| is_busy);
+    told.and_then(|told| told.to_str().ok()?.trim().parse().ok()).map_or(Span::ZERO, Span::from_secs)
 }
 
 /// Whether the same question may well be answered a little later.

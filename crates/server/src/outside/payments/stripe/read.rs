@@ -45,7 +45,11 @@ pub fn event(body: &[u8]) -> Option<Event> {
             Subject::Other
         }
         "charge.refunded" => Subject::MoneyBack(name(&object["payment_intent"])?),
-        "refund.updated" | "refund.failed" => Subject::Refund(refund(object)?),
+        "refund.updated" | "refund.failed" => match refund(object)? {
+            // What goes back of such.
+            said if said.payment.is_none() => Subject::Other,
+            said => Subject::Refund(said),
+        },
         "charge.dispute.created" | "charge.dispute.closed" => Subject::Dispute(dispute(object)?),
         _ => Subject::Other,
     };

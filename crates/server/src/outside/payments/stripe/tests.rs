@@ -59,6 +59,11 @@ fn what_no_page_of_ours_took_is_nothing_of_ours() {
             json!({ "object": "dispute", "id": "dp_1", "payment_intent": null, "amount": 5, "status": "needs_response" }),
         ),
         ("charge.dispute.closed", json!({ "object": "dispute", "id": "dp_1", "amount": 5, "status": "lost" })),
+        (
+            "refund.updated",
+            json!({ "object": "refund", "id": "re_1", "payment_intent": null, "amount": 5, "status": "succeeded" }),
+        ),
+        ("refund.failed", json!({ "object": "refund", "id": "re_1", "amount": 5, "status": "failed" })),
         ("payment_intent.succeeded", json!({ "object": "payment_intent", "id": "pi_1" })),
     ] {
         let told = json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } });
@@ -94,4 +99,22 @@ fn an_id_is_a_step_of_an_address_or_nothing() {
     for id in ["", "../refunds", "a/b", "a?b", "a%2f", "ä"] {
         assert_eq!(word(id), Err(Fault::Missing), "{id}");
     }
+}
+
+#[test]
+fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
+    for (status, told, expected) in [
+        (429_u16, "7", 7),
+        (503, " 2 ", 2),
+        (429, "0", 0),
+        (429, "18446744073709551615", u64::MAX),
+        (429, "Wed, 21 Oct 2030 07:28:00 GMT", 0),
+        (429, "-1", 0),
+        (500, "7", 0),
+        (409, "7", 0),
+    ] {
+        let answer = Response::builder().status(status).header(header::RETRY_AFTER, told).body(Vec::new()).unwrap();
+        assert_eq!(told_to_wait(&answer), Span::from_secs(expected), "{status} {told}");
+    }
+    assert_eq!(told_to_wait(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
 }

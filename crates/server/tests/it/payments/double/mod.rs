@@ -32,6 +32,8 @@ pub enum Fault {
     LostAnswer,
     /// Nothing is done.
     Status(u16),
+    /// The same, and nobody is to ask again for so many seconds.
+    Later(u16, u64),
     /// Nothing is done, and a page for people is answered.
     Page,
     /// It is done, and the page is said to be elsewhere.
@@ -153,6 +155,10 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
             let status = StatusCode::from_u16(status).unwrap();
             let kind = if status == StatusCode::PAYMENT_REQUIRED { "card_error" } else { "api_error" };
             return Refusal::new(status.as_u16(), kind, "The double was told to fail.").into_response();
+        }
+        Some(Fault::Later(status, seconds)) => {
+            let refusal = Refusal::new(status, "api_error", "The double was told to be busy.");
+            return ([(header::RETRY_AFTER, seconds.to_string())], refusal).into_response();
         }
         Some(Fault::Page) => return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response(),
         Some(Fault::LostAnswer) => {

@@ -1,0 +1,51 @@
+import type { FormEvent, ReactNode } from "react";
+import { Failure } from "./Failure";
+
+type Props = {
+  title: string;
+  /** Whether everything is there that it takes. */
+  isReady: boolean;
+  isPending: boolean;
+  error: Error | null;
+  /** Said of a failure that brings no words for people, and in place of those it brings. */
+  otherwise?: string | undefined;
+  said?: ReactNode;
+  /** The button that leaves, and the one that sends. */
+  leave: string;
+  send: string;
+  isDangerous?: boolean;
+  onSend: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** What a dialog asks before something is done: its fields, why it failed, and the way out beside the way on. */
+export function DialogForm(props: Props) {
+  const { title, isReady, isPending, error, otherwise, said, leave, send, isDangerous, onSend, onClose } = props;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isPending) onSend();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <h2 className="h-28">{title}</h2>
+      {props.children}
+      <Failure error={error} otherwise={otherwise}>
+        {said}
+      </Failure>
+      <p className="acts-row">
+        <button type="button" className="btn line" onClick={onClose}>
+          {leave}
+        </button>
+        <button
+          type="submit"
+          className={isDangerous ? "btn danger" : "btn primary"}
+          disabled={!isReady}
+          aria-disabled={isPending}
+        >
+          {send}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import type { AdminSearch } from "./params";
+
+/** What can be done with an entry by a key, besides reading it. */
+export type Acts = { onApprove: () => void; onReject: () => void };
+
+type List<Row> = {
+  rows: Row[];
+  shown: Row | undefined;
+  idOf: (row: Row) => string;
+  acts: ((row: Row) => Acts | undefined) | undefined;
+  onChange: (part: Partial<AdminSearch>) => void;
+};
+
+/**
+ * Going through a list by keys, and where the focus is: J and K go through it, Escape comes back, A and R decide. The keys mean
+ * something only while the focus is in `place`, and never while something is typed.
+ */
+export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Row>) {
+  const place = useRef<HTMLElement>(null);
+  const isInside = useRef(false);
+  /** The entry the reader came to by themselves: nothing is approved by a key that the list has moved under it. */
+  const reached = useRef<string>(undefined);
+  const shownId = shown && idOf(shown);
+
+  const focusEntry = (id: string) => {
+    place.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus();
+  };
+  // The outside system is the focus: when the entry that had it was decided and has left the list, the next one takes it.
+  useEffect(() => {
+    if (shownId === undefined || !isInside.current || document.activeElement !== document.body) return;
+    const before = reached.current;
+    place.current?.querySelector<HTMLElement>(`[data-entry="${shownId}"]`)?.focus();
+    reached.current = before;
+  }, [shownId]);
+  const open = (row: Row) => {
+    const id = idOf(row);
+    onChange({ item: id });
+    focusEntry(id);
+    reached.current = id;
+  };
+  const step = (by: 1 | -1) => {
+    const at = shown ? rows.indexOf(shown) : -1;
+    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (next) open(next);
+  };
+  const leave = () => {
+    onChange({ item: "" });
+    if (shownId !== undefined) focusEntry(shownId);
+  };
+  const actOf = (key: string): (() => void) | undefined => {
+    if (key === "Escape") return leave;
+    const can = shown && acts?.(shown);
+    const onApprove = reached.current === shownId ? can?.onApprove : undefined;
+    return { j: () => step(1), k: () => step(-1), a: onApprove, r: can?.onReject }[key.toLowerCase()];
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
+    if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
+    // A key held down may go through the list, but it decides nothing: neither by itself nor by pressing a button again.
+    if (event.repeat && key === "Enter") event.preventDefault();
+    if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
+    const act = actOf(key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const onFocus = () => {
+    isInside.current = true;
+    reached.current = shownId;
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    // What is taken away loses the focus to nobody.
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isInside.current = false;
+  };
+  return { place, open, keys: { onKeyDown, onFocus, onBlur } };
+}

@@ -1,0 +1,77 @@
+import { requestOf } from "../../api/errors";
+import { usePlaces } from "../../api/places";
+import { BlankArt } from "../../components/BlankArt";
+import { RequestId } from "../../components/ui/RequestId";
+import { copy, orderText, resultCount, shownOf } from "./copy";
+import type { TripSearch } from "./params";
+import { RowSkeletons, TripRow } from "./TripRow";
+import type { useFound } from "./useFound";
+
+type Props = {
+  search: TripSearch;
+  found: ReturnType<typeof useFound>;
+  /** Takes all filters away, where there are any. */
+  onClear: (() => void) | undefined;
+};
+
+/** The trips that were found, or why there are none. */
+export function Found({ search, found, onClear }: Props) {
+  const { trips, first, rows, total, loadMore } = found;
+  const places = usePlaces();
+  return (
+    <div className={trips.isPlaceholderData ? "found stale" : "found"} aria-busy={trips.isPlaceholderData}>
+      <p className="small quiet order" role="status">
+        {first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
+      </p>
+      {first?.showing_results_for && (
+        <p className="guess">
+          Showing results for <b>{first.showing_results_for}</b>
+        </p>
+      )}
+      {trips.isPending && <RowSkeletons count={found.expected} />}
+      {trips.isError && !first && (
+        <div className="blank">
+          <BlankArt scene="error" />
+          <p>{copy.failed}</p>
+          <RequestId id={requestOf(trips.error)} />
+          <button type="button" className="btn line" onClick={() => void trips.refetch()}>
+            {copy.tryAgain}
+          </button>
+        </div>
+      )}
+      {first && rows.length === 0 && (
+        <div className="blank">
+          <BlankArt scene="empty" />
+          <h2 className="h-28">{copy.emptyTitle}</h2>
+          <p className="quiet">{copy.emptyText}</p>
+          {onClear && (
+            <button type="button" className="btn line" onClick={onClear}>
+              {copy.clear}
+            </button>
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul className="results">
+          {rows.map((trip, index) => (
+            <li key={trip.id}>
+              <TripRow trip={trip} find={places.find} eager={index < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length > 0 && (
+        <div className="more">
+          {trips.hasNextPage && (
+            <button type="button" className="btn line" aria-disabled={trips.isFetchingNextPage} onClick={loadMore}>
+              {copy.loadMore}
+            </button>
+          )}
+          <p className="small quiet num" role="status">
+            {shownOf(rows.length, total)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

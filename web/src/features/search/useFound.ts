@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { PAGE_SIZE } from "../../api/constants.gen";
+import { requestOf } from "../../api/errors";
+import { toast } from "../../components/ui/toasts";
+import { copy } from "./copy";
+import type { TripSearch } from "./params";
+import { searchTrips } from "./queries";
+
+/** What a search has found so far, and how to find more. How much was shown is kept in the history entry. */
+export function useFound(search: TripSearch) {
+  const navigate = useNavigate({ from: "/search" });
+  const shown = useLocation({ select: (location) => location.state.shown });
+  const trips = useInfiniteQuery(searchTrips(search, shown));
+
+  // The outside system is the notification area: the specification wants this failure there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
+  useEffect(() => {
+    if (trips.isError)
+      toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText, request: requestOf(trips.error) });
+  }, [trips.errorUpdatedAt]);
+
+  const first = trips.data?.pages[0];
+  const rows = trips.data?.pages.flatMap((page) => page.results) ?? [];
+  const total = first?.total ?? 0;
+  const loadMore = () => {
+    if (trips.isFetchingNextPage) return;
+    // Noted before the answer comes: by then the reader may be on another page, whose entry this would replace.
+    const wanted = Math.min(total, rows.length + PAGE_SIZE);
+    void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
+    void trips.fetchNextPage();
+  };
+  return { trips, first, rows, total, expected: shown ?? PAGE_SIZE, loadMore };
+}
