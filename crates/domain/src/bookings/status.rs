@@ -70,6 +70,11 @@ impl Status {
         STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
     }
 
+    /// Whether the booking holds days of its guide. Decision 54.
+    pub fn holds_dates(self) -> bool {
+        matches!(self, Self::Approved | Self::Confirmed)
+    }
+
     /// The tab of My Bookings it stands under while the trip is not completed. Decision 56.
     pub fn tab(self) -> Tab {
         match self {
