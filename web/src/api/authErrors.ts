@@ -20,6 +20,7 @@ const TEXTS: Record<string, string> = {
   email_address_not_authorized: "No mail can be sent to that address.",
   over_request_rate_limit: "Too many tries. Wait a moment, then try again.",
   over_email_send_rate_limit: "A mail was sent just now. Wait a minute before asking for another.",
+  over_sms_send_rate_limit: "A message was sent just now. Wait a minute before asking for another.",
   user_banned: "This account is closed. Write to us if you think that is a mistake.",
   reauthentication_needed: "Sign in again to change this.",
   reauthentication_not_valid: "That code is not right, or too old.",

@@ -273,12 +273,13 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: whole(NotFoundPage),
     ...(history ? { history, origin: location.origin } : { scrollRestoration: true }),
-    // The address holds plain words, as the specification writes them, not JSON.
+    // The address holds plain words, as the specification writes them, not JSON. What is empty is left to each page's defaults: a
+    // parameter that was dropped here would count as none, and stay in the address.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const params = new URLSearchParams();
       for (const [name, value] of Object.entries(search)) {
-        if (value !== undefined && value !== "") params.set(name, String(value));
+        if (value !== undefined) params.set(name, String(value));
       }
       const text = params.toString();
       return text === "" ? "" : `?${text}`;

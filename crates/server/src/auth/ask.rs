@@ -9,7 +9,7 @@ use serendib_domain::identity::sign_up::Contact;
 use serendib_domain::identity::{Fault, address};
 
 use super::body::{self, Someone, said};
-use super::client::Client;
+use super::client::{Client, Way};
 use super::error::AuthError;
 use super::{bearer, secrets};
 use crate::app::{App, new_id};
@@ -36,7 +36,7 @@ pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>
     if may_be_new && !ask::is_known_here(&mut source, &client.ctx, &contact).await? {
         client.may_sign_up(&app)?;
     }
-    client.may_mail(&app)?;
+    client.may_send(&app, Way::from(&contact))?;
     client.is_a_person(&app, &sent.gotrue_meta_security).await?;
     let metadata: Option<Map<String, Value>> = match sent.create_user {
         Some(false) => None,
@@ -57,7 +57,7 @@ pub async fn recover(State(app): State<App>, request: Request) -> Result<Json<Va
     let sent: Someone = body::json(sent).await?;
     let email = said(sent.email.as_ref()).ok_or_else(|| AuthError::invalid("Password recovery requires an email"))?;
     let email = address::email(email)?;
-    client.may_mail(&app)?;
+    client.may_send(&app, Way::Mail)?;
     client.is_a_person(&app, &sent.gotrue_meta_security).await?;
     let draw = secrets::draw(&app, &parts, sent.challenge()?);
     let (ctx, rules) = (client.ctx, app.auth.rules.clone());
@@ -90,7 +90,7 @@ pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Val
         _ => return Err(AuthError::invalid("Missing one of these types: signup, email_change, sms, phone_change")),
     };
     let contact = contact.ok_or_else(|| AuthError::invalid("One of email or phone must be set"))?;
-    client.may_mail(&app)?;
+    client.may_send(&app, Way::from(&contact))?;
     client.is_a_person(&app, &sent.to.gotrue_meta_security).await?;
     let draw = secrets::draw(&app, &parts, sent.to.challenge()?);
     let (ctx, rules, to) = (client.ctx, app.auth.rules.clone(), contact.clone());
@@ -107,7 +107,9 @@ pub async fn reauthenticate(State(app): State<App>, request: Request) -> Result<
     // What the code is for is done in a session.
     signed.session()?;
     let client = Client::of(&app, &parts);
-    client.may_mail(&app)?;
+    // As the domain chooses where it goes.
+    let way = if signed.user.email_confirmed_at.is_some() { Way::Mail } else { Way::Message };
+    client.may_send(&app, way)?;
     let draw = secrets::draw(&app, &parts, None);
     let (ctx, rules) = (client.ctx, app.auth.rules.clone());
     let asked: Result<(), Fault> =

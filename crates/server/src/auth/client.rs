@@ -8,6 +8,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use serendib_domain::identity::Device;
 use serendib_domain::identity::link::{self, Arrived, Party};
+use serendib_domain::identity::sign_up::Contact;
 use serendib_domain::{Caller, Ctx};
 
 use super::body::Security;
@@ -21,6 +22,23 @@ pub struct Client {
     address: Option<IpAddr>,
     pub device: Device,
     pub ctx: Ctx,
+}
+
+/// How something reaches somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Mail,
+    /// To a phone.
+    Message,
+}
+
+impl From<&Contact> for Way {
+    fn from(contact: &Contact) -> Self {
+        match contact {
+            Contact::Email(_) => Self::Mail,
+            Contact::Phone(_) => Self::Message,
+        }
+    }
 }
 
 impl FromRequestParts<App> for Client {
@@ -84,15 +102,19 @@ impl Client {
         checked.map_err(|suspicion| AuthError::new(400, "captcha_failed", suspicion.to_string()))
     }
 
-    /// Counts a mail or a message that this client has sent.
+    /// Counts a mail or a message that this client has sent. They share a limit, and each is refused in its own words.
     ///
     /// # Errors
-    /// 429 `over_email_send_rate_limit`.
-    pub fn may_mail(&self, app: &App) -> Result<(), AuthError> {
+    /// 429 `over_email_send_rate_limit`, of a message `over_sms_send_rate_limit`.
+    pub fn may_send(&self, app: &App, way: Way) -> Result<(), AuthError> {
         let Some(address) = self.address else { return Ok(()) };
+        let (code, message) = match way {
+            Way::Mail => ("over_email_send_rate_limit", "Email rate limit exceeded"),
+            Way::Message => ("over_sms_send_rate_limit", "SMS rate limit exceeded"),
+        };
         app.rates.doing(Deed::Mail, address, app.settings.auth.mails()).map_err(|seconds| AuthError {
-            code: "over_email_send_rate_limit",
-            message: "Email rate limit exceeded".to_owned(),
+            code,
+            message: message.to_owned(),
             ..AuthError::too_many(seconds)
         })
     }

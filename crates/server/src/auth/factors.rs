@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::bearer::{self, Signed};
 use super::body::{self, said};
-use super::client::Client;
+use super::client::{Client, Way};
 use super::error::AuthError;
 use super::totp::{self, SECRET_BYTES};
 use super::{secrets, wire};
@@ -91,7 +91,7 @@ pub async fn challenge(State(app): State<App>, own: Own, parts: Parts) -> Result
     let (kept, known) = found?;
     let sending = match (&kept.kind, &kept.phone) {
         (Kind::Phone, Some(phone)) => {
-            client.may_mail(&app)?;
+            client.may_send(&app, Way::Message)?;
             Some(secrets::draw(&app, &parts, None)(phone))
         }
         _ => None,

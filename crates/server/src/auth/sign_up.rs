@@ -9,7 +9,7 @@ use serendib_domain::identity::user::Identity;
 use serendib_domain::identity::{User, password};
 
 use super::body::{self, Someone};
-use super::client::Client;
+use super::client::{Client, Way};
 use super::error::AuthError;
 use super::{secrets, wire};
 use crate::app::{App, new_id};
@@ -45,7 +45,7 @@ async fn with_password(
     contact: Contact,
 ) -> Result<Json<Value>, AuthError> {
     client.may_sign_up(app)?;
-    client.may_mail(app)?;
+    client.may_send(app, Way::from(&contact))?;
     client.is_a_person(app, &sent.gotrue_meta_security).await?;
     let chosen = sent.password.clone().unwrap_or_default();
     password::check(&chosen, app.auth.rules.shortest_password)?;

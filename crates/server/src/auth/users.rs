@@ -9,7 +9,7 @@ use serendib_domain::identity::new_password::{self, Proven, Shown, Trial};
 use serendib_domain::identity::{Denied, Fault, address, password};
 
 use super::body::{self, said};
-use super::client::Client;
+use super::client::{Client, Way};
 use super::error::AuthError;
 use super::{bearer, secrets, wire};
 use crate::app::App;
@@ -52,8 +52,10 @@ pub async fn put(State(app): State<App>, request: Request) -> Result<Json<Value>
         .map(address::phone)
         .transpose()?
         .filter(|new| signed.user.phone.as_ref() != Some(new));
-    if email.is_some() || phone.is_some() {
-        client.may_mail(&app)?;
+    if email.is_some() {
+        client.may_send(&app, Way::Mail)?;
+    } else if phone.is_some() {
+        client.may_send(&app, Way::Message)?;
     }
     let proven = match &wishes.password {
         None => None,

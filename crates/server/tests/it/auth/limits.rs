@@ -81,6 +81,16 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     let last = answers.pop().unwrap();
     assert_eq!((last.status, last.code()), (429, "over_email_send_rate_limit".to_owned()));
     assert!(answers.iter().all(|answer| answer.status == 200));
+    // The same of messages, in words of their own.
+    answers = (0..31)
+        .map(|number| {
+            let message = json!({ "phone": format!("+947712340{number:02}"), "create_user": false });
+            ask(&program, "/auth/v1/otp", "203.0.113.12", &message)
+        })
+        .collect();
+    let last = answers.pop().unwrap();
+    assert_eq!((last.status, last.code()), (429, "over_sms_send_rate_limit".to_owned()));
+    assert!(answers.iter().all(|answer| answer.status == 200));
 }
 
 #[test]
