@@ -147,8 +147,8 @@ pub fn there(moment: DateTime<Utc>) -> NaiveDateTime {
     (moment + Duration::seconds(COLOMBO_SECONDS_EAST.into())).naive_utc()
 }
 
-/// A moment as people there read it: `15 January 2030, 09:00 (Sri Lanka time)`.
+/// A moment as people there read it: `15 January 2030, 09:00 (Sri Lankan time)`.
 pub fn told(moment: DateTime<Utc>) -> String {
     let there = moment + Duration::seconds(COLOMBO_SECONDS_EAST.into());
-    there.format("%-d %B %Y, %H:%M (Sri Lanka time)").to_string()
+    there.format("%-d %B %Y, %H:%M (Sri Lankan time)").to_string()
 }

@@ -41,7 +41,7 @@ async fn u19_whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owne
         assert!(world.text_to(email).await.contains("Somebody, hopefully you, signed up with this address"));
         let second = world.signed_up(email, order[1]).await;
         let told = world.text_to(email).await;
-        assert!(told.contains("It was not the first time") && told.contains("(Sri Lanka time)"), "{told}");
+        assert!(told.contains("It was not the first time") && told.contains("(Sri Lankan time)"), "{told}");
         let (own, other) = if order[0] == OWNERS { (first, second) } else { (second, first) };
         for password in order {
             assert_eq!(world.try_password(email, password).await.status, 400, "nobody is in before");
