@@ -98,11 +98,12 @@ test("an admin marks a message as handled, and sees that it is", async () => {
   expect(sent(mark)).toEqual([{ handled_at: expect.any(String) }, { handled_at: null }]);
 });
 
-test("whoever is no guide learns how to become one", async () => {
+test("whoever is no guide is led to where guides begin", async () => {
   store(tokens("one"));
   replies[ROLES] = who(false, false);
   const { where } = await open("/add-package");
-  await arrives(where, "/become-guide");
+  // By way of the page that says what guiding is, which leads on whoever has not applied yet.
+  await arrives(where, "/guide-onboarding");
 });
 
 const OWN = "GET /rest/v1/rpc/my_guide_settings";
