@@ -99,7 +99,10 @@ async function programIsThere(page: Page): Promise<void> {
   });
 }
 
-/** Chromium reports every answer of 400 and more on the console. */
+/** Chromium reports every answer of 400 and more on the console: here what the server refuses, where a journey has it refuse something. */
+export const REFUSED_LOADS = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** And this is every load that failed, the server's own faults among them: only for a test that makes them itself. */
 export const FAILED_LOADS = /^error: Failed to load resource/;
 
 /** Holds back the answers to these requests until the returned function is called. */
