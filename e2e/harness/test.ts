@@ -9,6 +9,8 @@ export { expect, type Page };
 type Options = {
   /** What a test that breaks something on purpose lets the console say. */
   tolerated: RegExp | undefined;
+  /** Fails a test in which the product broke for somebody else than whom `page` belongs to. */
+  forEverybody: undefined;
 };
 
 type PerWorker = {
@@ -48,6 +50,16 @@ export const test = base.extend<Options, PerWorker>({
     { scope: "worker", timeout: 120_000 },
   ],
 
+  forEverybody: [
+    async ({ tolerated }, use) => {
+      broken.length = 0;
+      await use(undefined);
+      const unexpected = broken.filter((line) => !tolerated?.test(line));
+      expect(unexpected, "nothing breaks on any page").toEqual([]);
+    },
+    { auto: true },
+  ],
+
   baseURL: async ({ site }, use) => use(site.url),
 
   page: async ({ page, site, tolerated }, use) => {
@@ -69,8 +81,16 @@ export const test = base.extend<Options, PerWorker>({
   },
 });
 
+/** What broke on the pages of this test, whoever's they are. */
+const broken: string[] = [];
+const OF_THE_SERVER = /status of 5\d\d/;
+
 /** A new page at the run's moment, on which one arrives, by whatever way, when the program listens. */
 export async function settle(page: Page, clock = CLOCK): Promise<void> {
+  page.on("pageerror", (error) => broken.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    if (OF_THE_SERVER.test(message.text())) broken.push(`${message.type()}: ${message.text()}`);
+  });
   await page.clock.setFixedTime(clock);
   const arriving =
     <Where extends unknown[], Answer>(go: (...where: Where) => Promise<Answer>) =>
@@ -99,7 +119,10 @@ async function programIsThere(page: Page): Promise<void> {
   });
 }
 
-/** Chromium reports every answer of 400 and more on the console. */
+/** Chromium reports every answer of 400 and more on the console: here what the server refuses, where a journey has it refuse something. */
+export const REFUSED_LOADS = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** And this is every load that failed, the server's own faults among them: only for a test that makes them itself. */
 export const FAILED_LOADS = /^error: Failed to load resource/;
 
 /** Holds back the answers to these requests until the returned function is called. */

@@ -10,7 +10,7 @@ import {
   storedSession,
 } from "../harness/account";
 import { chooseDay, dialog, fillIn, tripOf } from "../harness/booking";
-import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harness/test";
+import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../harness/test";
 
 const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });
@@ -115,7 +115,7 @@ test("whoever turns back at Google's door is told, and is nobody", async ({ page
 });
 
 test.describe("where something is refused", () => {
-  test.use({ tolerated: FAILED_LOADS });
+  test.use({ tolerated: REFUSED_LOADS });
 
   test("an authenticator app is set up, asked for at the next sign-in, and removed", async ({ page, isMobile }) => {
     const ravi = someone("Ravi Fernando");
@@ -350,7 +350,7 @@ test("a person's page is what anybody may know: a traveller's words, or the page
 });
 
 test.describe("the page of nobody", () => {
-  test.use({ tolerated: FAILED_LOADS });
+  test.use({ tolerated: REFUSED_LOADS });
 
   test("is answered with 404", async ({ page }) => {
     const answer = await page.goto("/profile/00000000-0000-4000-8000-000000000000");

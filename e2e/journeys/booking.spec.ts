@@ -12,11 +12,11 @@ import {
   request,
   tripOf,
 } from "../harness/booking";
-import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
 
 // Two people at once: one asks and pays, the other decides. Amounts are those of the server; the screens must agree with them.
 
-test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+test.use({ tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
 
 const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");

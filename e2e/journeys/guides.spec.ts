@@ -1,4 +1,4 @@
-import { expect, FAILED_LOADS, test, textOf, undrawn } from "../harness/test";
+import { expect, REFUSED_LOADS, test, textOf, undrawn } from "../harness/test";
 
 test("every active guide is introduced", async ({ page, site }) => {
   const { guides } = site.catalogue;
@@ -62,7 +62,7 @@ test("a guide without trips says so", async ({ page, site }) => {
 });
 
 test.describe("a guide who does not exist", () => {
-  test.use({ tolerated: FAILED_LOADS });
+  test.use({ tolerated: REFUSED_LOADS });
 
   for (const [what, id] of [
     ["an id nobody has", "00000000-0000-4000-8000-000000000000"],

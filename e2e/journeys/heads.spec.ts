@@ -1,9 +1,9 @@
 import { richTrip } from "../harness/catalogue";
-import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
 
 // The server writes each page's head for whoever runs no script; the client keeps it true while moving about. Both say the same.
 
-test.use({ tolerated: FAILED_LOADS });
+test.use({ tolerated: REFUSED_LOADS });
 
 const headOf = (page: Page) =>
   page.evaluate(() => {

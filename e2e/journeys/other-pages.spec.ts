@@ -1,7 +1,7 @@
-import { expect, FAILED_LOADS, test } from "../harness/test";
+import { expect, REFUSED_LOADS, test } from "../harness/test";
 
 test.describe("an address that leads nowhere", () => {
-  test.use({ tolerated: FAILED_LOADS });
+  test.use({ tolerated: REFUSED_LOADS });
 
   test("is answered with 404 and a link home", async ({ page }) => {
     const answer = await page.goto("/no/such/page");

@@ -1,5 +1,5 @@
 import { richTrip } from "../harness/catalogue";
-import { expect, FAILED_LOADS, test } from "../harness/test";
+import { expect, REFUSED_LOADS, test } from "../harness/test";
 
 test("a trip tells at its head what it is and what it costs", async ({ page, site }) => {
   const trip = richTrip(site.catalogue);
@@ -138,7 +138,7 @@ test("a question about a trip starts with its name", async ({ page, site }) => {
 });
 
 test.describe("a trip that does not exist", () => {
-  test.use({ tolerated: FAILED_LOADS });
+  test.use({ tolerated: REFUSED_LOADS });
 
   for (const [what, id] of [
     ["an id nobody has", "00000000-0000-4000-8000-000000000000"],

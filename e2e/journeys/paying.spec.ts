@@ -1,11 +1,11 @@
 import { ADMIN, codeOf, enter, GUIDE, NO_BLENDING, serverClock, signIn, someone } from "../harness/account";
 import { approve, goToPay, notice, PAYS, request, tripOf } from "../harness/booking";
 import { startDemo } from "../harness/server";
-import { expect, FAILED_LOADS, type Page, settle, test, textOf } from "../harness/test";
+import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../harness/test";
 
 // What people do with the tab in which they pay; and money that an admin gives back.
 
-test.use({ tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+test.use({ tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
 
 const mine = (page: Page) => page.getByRole("tabpanel", { name: "My Bookings" }).getByRole("article");

@@ -1,11 +1,11 @@
 import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type Wire, wireFrom, wireOf } from "../harness/account";
 import { heading, next, notice } from "../harness/offering";
 import { CLOCK } from "../harness/server";
-import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
+import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
 
 // What admins take back, on a wide screen and on a phone: changes to a package that is on sale, and a guide's right to guide.
 
-test.use({ siteOf: "second thoughts", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+test.use({ siteOf: "second thoughts", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
 
 /** Guides whom the demo lets sign in, besides the one whom the journey above is about. */

@@ -1,7 +1,7 @@
 import { GUIDE, NO_BLENDING, signIn, someone, storedSession, visit } from "../../harness/account";
 import { approve, request, tripOf } from "../../harness/booking";
 import { CLOCK } from "../../harness/server";
-import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
+import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 // A conversation that stays open longer than the tokens that it was opened with.
 
@@ -10,7 +10,7 @@ const TOKEN_SECONDS = 120;
 test.use({
   siteOf: "expiring",
   settings: `--access-token-seconds ${TOKEN_SECONDS}`,
-  tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}|WebSocket connection`),
+  tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}|WebSocket connection`),
 });
 test.setTimeout(480_000);
 

@@ -1,12 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
 import { ADMIN, enter, NO_BLENDING, type Someone, signIn, storedSession, wireFrom } from "../../harness/account";
 import { heading } from "../../harness/offering";
-import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
+import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 // Row B02 of the threat model: whatever people write is shown as they wrote it, to admins, to its authors and to everybody, on
 // pages that the server draws and on those that the browser does. Nothing of it runs, and nobody is asked for anything.
 
-test.use({ siteOf: "markup", tolerated: new RegExp(`${NO_BLENDING.source}|${FAILED_LOADS.source}`) });
+test.use({ siteOf: "markup", tolerated: new RegExp(`${NO_BLENDING.source}|${REFUSED_LOADS.source}`) });
 test.setTimeout(300_000);
 
 /** Ends whatever it may stand in: an attribute, a script, a style, a title, a comment. */

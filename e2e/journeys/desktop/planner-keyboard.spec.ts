@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { KEPT } from "../../harness/planning";
-import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
+import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
-test.use({ siteOf: "planning", tolerated: FAILED_LOADS });
+test.use({ siteOf: "planning", tolerated: REFUSED_LOADS });
 test.setTimeout(300_000);
 
 /** Tabs forward until the wanted thing has the focus. */

@@ -1,6 +1,6 @@
-import { expect, FAILED_LOADS, test } from "../../harness/test";
+import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-test.use({ tolerated: FAILED_LOADS });
+test.use({ tolerated: REFUSED_LOADS });
 
 test("the mouse's wheel comes closer to where it points, and its button pulls the island along", async ({ page }) => {
   await page.goto("/itinerary/1/customize");

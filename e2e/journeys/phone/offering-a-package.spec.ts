@@ -1,10 +1,10 @@
 import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
 import { arrived, basics, details, heading, next, notice, pictures } from "../../harness/offering";
-import { expect, FAILED_LOADS, test } from "../../harness/test";
+import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
 // A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
 
-test.use({ siteOf: "offering a package", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
+test.use({ siteOf: "offering a package", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 
 test("on a phone a draft outlives a reload and a session, and a refusal is answered", async ({
   page,

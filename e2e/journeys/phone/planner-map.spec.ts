@@ -1,6 +1,6 @@
-import { expect, FAILED_LOADS, test } from "../../harness/test";
+import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-test.use({ tolerated: FAILED_LOADS });
+test.use({ tolerated: REFUSED_LOADS });
 
 test("two fingers come closer to the island, one finger then moves it, and nothing is wider than the phone", async ({
   page,

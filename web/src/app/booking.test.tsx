@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
+import { letDialogsOpen } from "../testing/dialogs";
 import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
@@ -73,10 +74,7 @@ let price: number;
 beforeEach(() => {
   beginAnew();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  // What stands in for the browser has no dialogs that come to the top.
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = true;
-  });
+  letDialogsOpen();
   price = 940;
   replies = {
     [TRIP]: () => answer([trip]),

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { letDialogsOpen } from "../testing/dialogs";
 import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
@@ -31,13 +32,7 @@ let hidden: { is_hidden: boolean; hidden_reason: string | null };
 
 beforeEach(() => {
   beginAnew();
-  // What stands in for the browser has no dialogs that come to the top.
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = true;
-  });
-  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = false;
-  });
+  letDialogsOpen();
   store(tokens("one"));
   hidden = { is_hidden: false, hidden_reason: null };
   replies = {

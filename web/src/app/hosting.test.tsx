@@ -1,8 +1,8 @@
-import { createMemoryHistory } from "@tanstack/react-router";
-import { configure, render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // What a guide, and whoever waits to become one, is shown by a server that is made up.
 
@@ -29,40 +29,15 @@ const notice = (id: string, link: string | null): Told => ({
   read_at: null,
 });
 
-const PATIENCE = { timeout: 10_000 };
-configure({ asyncUtilTimeout: PATIENCE.timeout });
-
 let replies: Parameters<typeof standIn>[0];
 let asked: Asked[];
 
 beforeEach(() => {
-  vi.resetModules();
-  vi.spyOn(console, "warn").mockImplementation((text) => {
-    if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
-  });
-  vi.spyOn(console, "error").mockImplementation((text, ...words) => {
-    if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") expect.fail(String(text));
-  });
-  vi.spyOn(Date, "now").mockReturnValue(NOW);
-  vi.stubGlobal("scrollTo", () => undefined);
-  localStorage.clear();
+  beginAnew();
   store(tokens("one"));
   replies = {};
   asked = standIn(replies);
 });
-
-async function open(address: string) {
-  const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
-    import("./App"),
-    import("./routes"),
-    import("../api/session"),
-  ]);
-  void beginSession();
-  const queries = makeQueries();
-  const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
-  render(<App queries={queries} router={router} />);
-  return { where: () => router.state.location.href };
-}
 
 const bell = async () =>
   (await screen.findAllByRole("button", { name: /^Notifications/ }))[0] ?? expect.fail("no bell");

@@ -1,7 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import firstReads from "../../first-reads.json";
+import { letDialogsOpen } from "../testing/dialogs";
 import { type Asked, answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { beginAnew, open, toast } from "../testing/wholeClient";
 
@@ -43,10 +44,7 @@ let reply: unknown;
 
 beforeEach(() => {
   beginAnew();
-  // What stands in for the browser has no dialogs that come to the top.
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = true;
-  });
+  letDialogsOpen();
   reply = null;
   replies = {
     [GUIDE]: () => answer([guide]),

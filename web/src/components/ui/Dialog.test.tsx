@@ -1,17 +1,12 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { letDialogsOpen } from "../../testing/dialogs";
 import { Dialog } from "./Dialog";
 import { Toaster } from "./Toaster";
 import { endToasts, toast } from "./toasts";
 
 beforeEach(() => {
-  // What stands in for the browser has no dialogs that come to the top.
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = true;
-  });
-  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = false;
-  });
+  letDialogsOpen();
 });
 
 afterEach(() => {

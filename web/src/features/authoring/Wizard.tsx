@@ -1,11 +1,7 @@
 import "./authoring.css";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useDeferredValue, useState } from "react";
-import { AppError, isConflict, requestOf } from "../../api/errors";
-import { useSession } from "../../api/session";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
-import { toast } from "../../components/ui/toasts";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
@@ -13,14 +9,13 @@ import { focusSoon, showWritten, useFocusAfter, useScrolledFor } from "./focus";
 import { ImagesStep } from "./ImagesStep";
 import { ItineraryStep } from "./ItineraryStep";
 import { Newer } from "./Newer";
-import { failureWords, problemWords } from "./outcome";
 import { Preview } from "./Preview";
 import { PricingStep } from "./PricingStep";
 import { Progress } from "./Progress";
-import { useSavePackage } from "./queries";
-import { fieldInForm, stepOf, unsaved } from "./rules";
+import { stepOf, unsaved } from "./rules";
 import { StartOver } from "./StartOver";
 import { STEPS } from "./steps";
+import { useSaving } from "./useSaving";
 import { useUploads } from "./useUploads";
 import { type Beginning, useWizard } from "./useWizard";
 
@@ -35,17 +30,11 @@ type Props = {
   reread?: () => Promise<Beginning | undefined>;
 };
 
-const SAVE = "save package";
-
 export function Wizard({ person, beginning, step, onStep, standing, reread }: Props) {
   const isNew = beginning.id === null;
-  const navigate = useNavigate();
-  const session = useSession();
   const wizard = useWizard(person, beginning);
   const { form, change, problems, problem } = wizard;
   const uploads = useUploads(person, (place) => change(({ images }) => ({ images: place(images) })));
-  const save = useSavePackage();
-  const [newer, setNewer] = useState<Beginning>();
   const [isShown, setShown] = useState(false);
   const shown = useDeferredValue(form);
   const heading = useFocusAfter(step);
@@ -56,51 +45,11 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
     focusSoon(field);
   };
 
-  const onDone = async (id: string, waiting: boolean) => {
-    wizard.sent();
-    toast({
-      action: SAVE,
-      tone: "good",
-      title: isNew ? copy.createdTitle : copy.updatedTitle,
-      text: isNew ? copy.createdText : copy.updatedText,
-    });
-    if (waiting) toast({ tone: "good", title: copy.waitingTitle, text: copy.waitingText });
-    if (isNew) await navigate({ to: "/profile" });
-    else await navigate({ to: "/packages/$id", params: { id } });
-  };
-  const onFailed = async (error: Error) => {
-    if (isConflict(error) && reread) {
-      setNewer(await reread());
-      return;
-    }
-    toast({ action: SAVE, tone: "bad", ...failureWords(error, isNew), request: requestOf(error) });
-    if (!(error instanceof AppError) || error.fields.length === 0) return;
-    const fields = error.fields.map((one) => ({ ...one, field: fieldInForm(form, one.field) }));
-    wizard.tried(fields);
-    if (fields[0]) showProblem(fields[0].field);
-  };
-  const send = (version: number | null) => {
-    uploads.offered();
-    save.mutate(
-      { id: wizard.id, version, form },
-      { onSuccess: ({ id, waiting }) => void onDone(id, waiting), onError: (error) => void onFailed(error) },
-    );
-  };
+  const saving = useSaving({ wizard, uploads, isNew, reread, showProblem });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (step < STEPS) return onStep(step + 1);
-    if (save.isPending || uploads.isBusy) return;
-    if (session.state !== "in") {
-      const text = isNew ? copy.signInToCreate : copy.signInToUpdate;
-      return toast({ action: SAVE, tone: "bad", title: copy.signedOutTitle, text });
-    }
-    wizard.tried();
-    const first = wizard.own.find((one) => one.isMissing) ?? wizard.own[0];
-    if (first) {
-      toast({ action: SAVE, tone: "bad", ...problemWords(first, isNew) });
-      return showProblem(first.field);
-    }
-    send(wizard.version);
+    if (step < STEPS) onStep(step + 1);
+    else saving.offer();
   };
 
   const steps = [
@@ -133,20 +82,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
             {copy.steps[step - 1]}
           </h2>
           {steps[step - 1]}
-          {newer && (
-            <Newer
-              onMine={() => {
-                if (newer.version === null) return;
-                wizard.rebase(newer.version);
-                setNewer(undefined);
-                send(newer.version);
-              }}
-              onTheirs={() => {
-                wizard.restart(newer);
-                setNewer(undefined);
-              }}
-            />
-          )}
+          {saving.isOutdated && <Newer onMine={saving.keepMine} onTheirs={saving.takeTheirs} />}
           {step === STEPS && left > 0 && <p className="small warned">{unsavedStops(left)}</p>}
           {step === STEPS && uploads.isBusy && (
             <p className="small quiet" id="busy-reason">
@@ -164,10 +100,10 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
             <button
               type="submit"
               className="btn primary"
-              aria-disabled={save.isPending || (step === STEPS && uploads.isBusy)}
+              aria-disabled={saving.isPending || (step === STEPS && uploads.isBusy)}
               aria-describedby={step === STEPS && uploads.isBusy ? "busy-reason" : undefined}
             >
-              {submitText(step, isNew, save.isPending)}
+              {submitText(step, isNew, saving.isPending)}
             </button>
           </div>
           <p className="tiny quiet kept">{wizard.isKept ? copy.draftKept : copy.draftNotKept}</p>

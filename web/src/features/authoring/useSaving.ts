@@ -1,0 +1,91 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { AppError, isConflict, requestOf } from "../../api/errors";
+import { useSession } from "../../api/session";
+import { toast } from "../../components/ui/toasts";
+import { copy } from "./copy";
+import { failureWords, problemWords } from "./outcome";
+import { useSavePackage } from "./queries";
+import { fieldInForm } from "./rules";
+import type { useUploads } from "./useUploads";
+import type { Beginning, useWizard } from "./useWizard";
+
+const SAVE = "save package";
+
+type Saved = {
+  wizard: ReturnType<typeof useWizard>;
+  uploads: ReturnType<typeof useUploads>;
+  isNew: boolean;
+  /** Reads again what somebody else has saved meanwhile. */
+  reread: (() => Promise<Beginning | undefined>) | undefined;
+  /** Leads to the field that is wrong. */
+  showProblem: (field: string) => void;
+};
+
+/** Sending the whole package: what is looked at before, and what comes of it. */
+export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const save = useSavePackage();
+  const [newer, setNewer] = useState<Beginning>();
+
+  const onDone = async (id: string, waiting: boolean) => {
+    wizard.sent();
+    toast({
+      action: SAVE,
+      tone: "good",
+      title: isNew ? copy.createdTitle : copy.updatedTitle,
+      text: isNew ? copy.createdText : copy.updatedText,
+    });
+    if (waiting) toast({ tone: "good", title: copy.waitingTitle, text: copy.waitingText });
+    if (isNew) await navigate({ to: "/profile" });
+    else await navigate({ to: "/packages/$id", params: { id } });
+  };
+  const onFailed = async (error: Error) => {
+    if (isConflict(error) && reread) {
+      setNewer(await reread());
+      return;
+    }
+    toast({ action: SAVE, tone: "bad", ...failureWords(error, isNew), request: requestOf(error) });
+    if (!(error instanceof AppError) || error.fields.length === 0) return;
+    const fields = error.fields.map((one) => ({ ...one, field: fieldInForm(wizard.form, one.field) }));
+    wizard.tried(fields);
+    if (fields[0]) showProblem(fields[0].field);
+  };
+  const send = (version: number | null) => {
+    uploads.offered();
+    save.mutate(
+      { id: wizard.id, version, form: wizard.form },
+      { onSuccess: ({ id, waiting }) => void onDone(id, waiting), onError: (error) => void onFailed(error) },
+    );
+  };
+  const offer = () => {
+    if (save.isPending || uploads.isBusy) return;
+    if (session.state !== "in") {
+      const text = isNew ? copy.signInToCreate : copy.signInToUpdate;
+      toast({ action: SAVE, tone: "bad", title: copy.signedOutTitle, text });
+      return;
+    }
+    wizard.tried();
+    const first = wizard.own.find((one) => one.isMissing) ?? wizard.own[0];
+    if (first) {
+      toast({ action: SAVE, tone: "bad", ...problemWords(first, isNew) });
+      showProblem(first.field);
+      return;
+    }
+    send(wizard.version);
+  };
+  /** One's own over what somebody else has saved. */
+  const keepMine = () => {
+    if (!newer || newer.version === null) return;
+    wizard.rebase(newer.version);
+    setNewer(undefined);
+    send(newer.version);
+  };
+  const takeTheirs = () => {
+    if (!newer) return;
+    wizard.restart(newer);
+    setNewer(undefined);
+  };
+  return { offer, isPending: save.isPending, isOutdated: newer !== undefined, keepMine, takeTheirs };
+}
