@@ -137,6 +137,10 @@ test("a day that nobody has written about is a day of the trip all the same (dec
 
 test("a trip without any day written has none, and one beyond its length is shown", () => {
   expect(itinerary({ ...trip, package_days: [], package_attractions: [] }, places, [])).toEqual([]);
-  const days = itinerary({ ...trip, duration_days: 1 }, places, []);
-  expect(days.map((day) => day.number)).toEqual([1, 2, 3]);
+  for (const duration_days of [1, 0, -7]) {
+    const days = itinerary({ ...trip, duration_days }, places, []);
+    expect(days.map((day) => day.number)).toEqual([1, 2, 3]);
+  }
+  // As long as a trip can be, whatever its author is typing.
+  expect(itinerary({ ...trip, duration_days: 999_999_999_999 }, places, [])).toHaveLength(60);
 });

@@ -1,3 +1,4 @@
+import { TRIP_DAYS_LIMIT } from "../../api/constants.gen";
 import type { Place, Places } from "../../api/places";
 import { timeText } from "../../lib/dates";
 import { onIsland, type Point } from "../../lib/island";
@@ -107,7 +108,8 @@ function nodeAt(place: Place): Node {
 function dayNumbers(trip: PackageView): number[] {
   const written = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
   if (written.length === 0) return [];
-  const all = Array.from({ length: trip.duration_days }, (_, index) => index + 1);
+  // What is still being written may take any number of days.
+  const all = Array.from({ length: Math.min(trip.duration_days, TRIP_DAYS_LIMIT) }, (_, index) => index + 1);
   return [...new Set([...all, ...written])].sort((a, b) => a - b);
 }
 
