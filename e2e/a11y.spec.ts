@@ -432,7 +432,7 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await page.goto("/profile?tab=bookings");
   await expect(page.getByText("Approved - Payment Required")).toBeVisible();
   await page.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(page.getByText(/nothing is to be paid back/)).toBeVisible();
+  await expect(page.getByText(/There is nothing to be paid back/)).toBeVisible();
   await check(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/profile/booking-history");

@@ -25,6 +25,7 @@ export default defineConfig({
   },
   projects: [
     { name: "wire", testDir: "wire" },
+    // What does not depend on how wide the screen is stands in `journeys/desktop` too, and runs once.
     {
       name: "desktop",
       testMatch: ["journeys/*.spec.ts", "journeys/desktop/*.spec.ts", "a11y.spec.ts"],

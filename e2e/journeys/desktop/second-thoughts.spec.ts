@@ -1,7 +1,7 @@
-import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type Wire, wireFrom, wireOf } from "../harness/account";
-import { heading, next, notice } from "../harness/offering";
-import { CLOCK } from "../harness/server";
-import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
+import { ADMIN, GUIDE, NO_BLENDING, signIn, visit, type Wire, wireFrom, wireOf } from "../../harness/account";
+import { heading, next, notice } from "../../harness/offering";
+import { CLOCK } from "../../harness/server";
+import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 // What admins take back, on a wide screen and on a phone: changes to a package that is on sale, and a guide's right to guide.
 

@@ -1,7 +1,7 @@
-import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
-import { CLOCK } from "../harness/server";
-import { expect, hold, settle, test } from "../harness/test";
+import { richTrip } from "../../harness/catalogue";
+import { areDrawn } from "../../harness/drawn";
+import { CLOCK } from "../../harness/server";
+import { expect, hold, settle, test } from "../../harness/test";
 
 test.setTimeout(240_000);
 

@@ -1,4 +1,4 @@
-import { expect, FAILED_LOADS, fail, test, undrawn } from "../harness/test";
+import { expect, FAILED_LOADS, fail, test, undrawn } from "../../harness/test";
 
 test.use({ tolerated: FAILED_LOADS });
 
