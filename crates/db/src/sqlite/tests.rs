@@ -81,7 +81,7 @@ async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made(
 
 /// Bytes that the log has at most while so many commits write so many bytes each and readers never leave a gap.
 async fn longest_log(name: &str, commits: usize, bytes: usize) -> u64 {
-    const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 50000)
+    const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 10000)
                         SELECT (SELECT COUNT(*) FROM notes), COUNT(*) FROM n";
     let place = Place::new(name);
     let db = place.with_notes().await;
