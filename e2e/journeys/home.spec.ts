@@ -69,6 +69,15 @@ test("all experiences are one press away", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "All Experiences" })).toBeVisible();
 });
 
+test("whoever finds no trip to their taste is led to the planner", async ({ page }) => {
+  await page.getByRole("main").getByRole("link", { name: "Or plan your own trip, day by day" }).click();
+  await expect(page).toHaveURL("/ai-itinerary");
+  await page.goto("/search?q=xyzzyqwv");
+  await page.getByRole("main").getByRole("link", { name: "Plan your own trip, day by day" }).click();
+  await expect(page).toHaveURL("/ai-itinerary");
+  await expect(page.getByRole("heading", { level: 1, name: "AI Travel Planner" })).toBeVisible();
+});
+
 test("a suggested place picked with the pointer is searched by its id", async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
   await expect(box).toHaveAttribute("placeholder", "Where do you want to explore?");
@@ -135,6 +144,7 @@ test("the footer leads everywhere and names the house", async ({ page }) => {
   for (const [name, path] of [
     ["All Experiences", "/search"],
     ["Find Guides", "/guides"],
+    ["AI Travel Planner", "/ai-itinerary"],
     ["Safety Guidelines", "/safety"],
     ["Terms & Conditions", "/terms"],
     ["Contact Us", "/contact"],

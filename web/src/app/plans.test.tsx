@@ -341,7 +341,7 @@ test("the map numbers the stops of each day and says how long the drives are", a
   const words = screen.getByRole("region", { name: "The route in words" });
   expect(within(words).getByText("3 h 30 of driving, 118 km")).toBeTruthy();
   const stop = within(words).getByRole("button", { name: /Royal Botanic Gardens, Peradeniya/ });
-  expect(stop.textContent).toBe("1 13:00 Royal Botanic Gardens, Peradeniya, 3 h 10 by car");
+  expect(stop.textContent).toBe("1 13:00 Royal Botanic Gardens, Peradeniya, 3\u00A0h\u00A010 by car");
   await hand.click(screen.getByRole("button", { name: "Day 2" }));
   const map = screen.getByRole("img", { name: /The route on the island/ });
   expect([...map.querySelectorAll(".mark:not(.off) text")].map((one) => one.textContent)).toEqual(["1", "2"]);

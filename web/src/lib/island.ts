@@ -33,10 +33,27 @@ export function handStroke(points: Point[]): string {
 
 /** One leg of it, without the starting point. */
 export function legStroke(from: Point, to: Point, index: number): string {
+  const { x, y } = bowedTo(from, to, index);
+  return `Q${round(x)} ${round(y)} ${to.x} ${to.y}`;
+}
+
+/** Points of the same stroke, no further apart than that. */
+export function legPoints(from: Point, to: Point, index: number, apart: number): Point[] {
+  const by = bowedTo(from, to, index);
+  const count = Math.max(Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / apart), 1);
+  return Array.from({ length: count + 1 }, (_, at) => {
+    const t = at / count;
+    const along = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
+    return { x: along(from.x, by.x, to.x), y: along(from.y, by.y, to.y) };
+  });
+}
+
+function bowedTo(from: Point, to: Point, index: number): Point {
   const bow = index % 2 === 0 ? -0.13 : 0.13;
-  const x = round((from.x + to.x) / 2 + (to.y - from.y) * bow);
-  const y = round((from.y + to.y) / 2 - (to.x - from.x) * bow);
-  return `Q${x} ${y} ${to.x} ${to.y}`;
+  return {
+    x: (from.x + to.x) / 2 + (to.y - from.y) * bow,
+    y: (from.y + to.y) / 2 - (to.x - from.x) * bow,
+  };
 }
 
 function round(value: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyOf, bulletLines, counted, firstName, peopleRange, shortened } from "./text";
+import { anyOf, bulletLines, counted, firstName, peopleRange, shortened, unbroken } from "./text";
 
 test.each([
   ["• one\n• two", ["one", "two"]],
@@ -24,6 +24,14 @@ test("counts agree with their nouns", () => {
   expect(counted(1, "trip", "trips")).toBe("1 trip");
   expect(counted(0, "trip", "trips")).toBe("0 trips");
   expect(counted(1400, "trip", "trips")).toBe("1,400 trips");
+});
+
+test("a length of time or road stays on one line", () => {
+  expect(unbroken("10 stops, 8 h 09 of driving in all (294 km).")).toBe(
+    "10 stops, 8\u00A0h\u00A009 of driving in all (294\u00A0km).",
+  );
+  expect(unbroken("2 h, then 15 min by car")).toBe("2\u00A0h, then 15\u00A0min by car");
+  expect(unbroken("2 houses, 3 minutes")).toBe("2 houses, 3 minutes");
 });
 
 test("a group of one size is no range", () => {

@@ -25,6 +25,11 @@ export function shortened(text: string, most: number): string {
   return out;
 }
 
+/** "8 h 09 of driving" is not broken within "8 h 09"; the same for minutes and kilometres. */
+export function unbroken(text: string): string {
+  return text.replace(/\d (?:h(?: \d\d)?|min|km)\b/g, (quantity) => quantity.replaceAll(" ", "\u00A0"));
+}
+
 // Written here and not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
 
 /** "1400" is "1,400". */

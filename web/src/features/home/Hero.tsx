@@ -30,6 +30,12 @@ export function Hero() {
                 </Link>
               ))}
             </p>
+            <p className="own">
+              <Link className="go" to="/ai-itinerary">
+                <span>{copy.planOwn}</span>
+                <Icon name="right" small />
+              </Link>
+            </p>
           </div>
         </div>
         <Panorama />

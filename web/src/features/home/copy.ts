@@ -11,6 +11,7 @@ export const copy = {
   subline: "Book unique and memorable travel packages guided by verified local experts",
   placeholder: "Where do you want to explore?",
   find: "Find Experiences",
+  planOwn: "Or plan your own trip, day by day",
   caption: "Nine Arch Bridge, Demodara. The first train, a little after six.",
   heroAlt: "The blue train crossing the Nine Arch viaduct at first light",
   claims: [

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { timeHere } from "../../lib/dates";
 import { keyed } from "../../lib/lists";
+import { unbroken } from "../../lib/text";
 import { copy, replyChanged } from "./planCopy";
 
 export type Message = {
@@ -67,7 +68,7 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
               <p className="small quiet">{replyChanged(one.changes)}</p>
               <ul className="changes">
                 {keyed(one.changes).map(({ key, text }) => (
-                  <li key={key}>{text}</li>
+                  <li key={key}>{unbroken(text)}</li>
                 ))}
               </ul>
               <p className="said-acts">

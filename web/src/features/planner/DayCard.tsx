@@ -6,6 +6,7 @@ import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { longDayText } from "../../lib/dates";
 import { keyed } from "../../lib/lists";
+import { unbroken } from "../../lib/text";
 import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
 import { destinations } from "./queries";
 import { type Doing, StopRow } from "./StopRow";
@@ -65,7 +66,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
           )}
         </p>
       </header>
-      {day.description !== "" && <p className="day-text">{day.description}</p>}
+      {day.description !== "" && <p className="day-text">{unbroken(day.description)}</p>}
       <Warnings warnings={day.warnings} />
       {keyed(day.notes).map(({ key, text }) => (
         <p key={key} className="small quiet day-note">

@@ -6,6 +6,7 @@ import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
 import { keyed } from "../../lib/lists";
 import { aboutUsd, ofCents } from "../../lib/money";
+import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";
 import { useCart } from "./cart";
 import { daysText, nameOf, travellersText } from "./copy";
@@ -148,7 +149,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
   const dates = startDate ? rangeText(startDate, plusDays(startDate, duration - 1)) : undefined;
   return (
     <>
-      {itinerary.summary !== "" && <p className="lede">{itinerary.summary}</p>}
+      {itinerary.summary !== "" && <p className="lede">{unbroken(itinerary.summary)}</p>}
       <p className="facts">
         <span className="num">
           <Icon name="calendar" />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { PlannedStop } from "../../api/plan";
 import { Icon, type IconName } from "../../components/ui/Icon";
 import { minutesText } from "../../lib/dates";
+import { unbroken } from "../../lib/text";
 import { copy, hoursText } from "./planCopy";
 import { Warnings } from "./Warnings";
 
@@ -33,7 +34,7 @@ export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
         <div>
           <b>{stop.title}</b>
           <p className="tiny quiet num">
-            {[stop.type, minutesText(stop.durationMinutes), hoursText(stop.opens, stop.closes)]
+            {[stop.type, unbroken(minutesText(stop.durationMinutes)), hoursText(stop.opens, stop.closes)]
               .filter(Boolean)
               .join(" · ")}
           </p>

@@ -1,7 +1,7 @@
 import { PLAN_WISHES } from "../../api/constants.gen";
 import type { ProviderId } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
-import { grouped } from "../../lib/text";
+import { grouped, unbroken } from "../../lib/text";
 
 /** The words of the page on which a plan is made and changed. */
 export const copy = {
@@ -144,7 +144,7 @@ export function dayLabel(day: number): string {
 }
 
 export function driveText(minutes: number, km: number): string {
-  return `${minutesText(minutes)} of driving, ${grouped(String(Math.round(km)))} km`;
+  return unbroken(`${minutesText(minutes)} of driving, ${grouped(String(Math.round(km)))} km`);
 }
 
 export function cartText(count: number): string {

@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { BlankArt } from "../../components/BlankArt";
+import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
 import type { TripSearch } from "./params";
@@ -49,6 +51,10 @@ export function Found({ search, found, onClear }: Props) {
               {copy.clear}
             </button>
           )}
+          <Link className="go" to="/ai-itinerary">
+            <span>{copy.planOwn}</span>
+            <Icon name="right" small />
+          </Link>
         </div>
       )}
       {rows.length > 0 && (

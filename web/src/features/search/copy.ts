@@ -34,6 +34,7 @@ export const copy = {
   viewDetails: "View Details",
   emptyTitle: "No experiences found",
   emptyText: "Try adjusting your filters or search terms to find more experiences",
+  planOwn: "Plan your own trip, day by day",
   errorTitle: "Search Error",
   errorText: "Failed to search packages. Please try again.",
   failed: "The trips could not be loaded.",

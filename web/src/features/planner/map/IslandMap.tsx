@@ -1,6 +1,6 @@
 import outline from "../../../components/outline.json";
 import { minutesText } from "../../../lib/dates";
-import { legStroke, onIsland, type Point } from "../../../lib/island";
+import { legPoints, legStroke, onIsland, type Point } from "../../../lib/island";
 import { copy, routeText } from "./copy";
 import { colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
 import { around, type Name, placed } from "./names";
@@ -25,6 +25,8 @@ const CLOSE = 3;
 /** And here for the other places of the island. */
 const OTHERS = 1.8;
 const NIGHT = 13;
+/** How closely the road is looked at for names to stand beside it; less than a line of text is high. */
+const ROAD_STEP = 8;
 
 export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }: Props) {
   const { view, size, whole } = map;
@@ -60,7 +62,11 @@ export function IslandMap({ map, marks, legs, day, selected, onSelect, isShown }
     ...nightAt.map((one) => around(one.at, wide(one.days) / 2)),
     ...stopAt.map((one) => around(one.at, radius(one.day))),
   ];
-  const spots = placed(names, taken, size);
+  const road = legs
+    .map((one, index) => ({ ...one, index }))
+    .filter((one) => !isOff(one.day))
+    .flatMap((one) => legPoints(onScreen(view, one.from), onScreen(view, one.to), one.index, ROAD_STEP));
+  const spots = placed(names, taken, size, road);
   const text = (key: string, words: string, className: string) => {
     const spot = spots.get(key);
     return (

@@ -130,7 +130,9 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
                           <span>
                             {stop.title}
                             {stop.driveMinutesBefore > 0 && (
-                              <span className="tiny quiet num">, {byCar(stop.driveMinutesBefore)}</span>
+                              <>
+                                , <span className="tiny quiet num by-car">{byCar(stop.driveMinutesBefore)}</span>
+                              </>
                             )}
                           </span>
                         </button>

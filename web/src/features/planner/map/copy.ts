@@ -1,4 +1,5 @@
 import { minutesText } from "../../../lib/dates";
+import { unbroken } from "../../../lib/text";
 
 export const copy = {
   title: "Interactive Map",
@@ -13,7 +14,7 @@ export const copy = {
 } as const;
 
 export function byCar(minutes: number): string {
-  return `${minutesText(minutes)} by car`;
+  return unbroken(`${minutesText(minutes)} by car`);
 }
 
 export function routeText(places: string[]): string {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { legPoints } from "../../../lib/island";
 import { SAMPLE } from "../sample";
 import { colourOf, daysOf, legsOf, marksOf, nightsOf } from "./marks";
 import { around, placed } from "./names";
@@ -66,4 +67,19 @@ test("names hide neither each other nor what is there, and stay on the map", () 
   expect(placed(names, [around(at, 400)], size).size).toBe(0);
   expect(placed([{ key: "a", text: "x", at: { x: -1, y: 5 }, gap: 4 }], [], size).size).toBe(0);
   expect(placed([{ key: "a", text: "Galle", at: { x: 298, y: 100 }, gap: 8 }], [], size).get("a")?.anchor).toBe("end");
+});
+
+test("a name stands off the road where there is room, and on it where there is none", () => {
+  const size = { width: 300, height: 200 };
+  const at = { x: 150, y: 100 };
+  const names = [{ key: "a", text: "Colombo", at, gap: 10 }];
+  const east = legPoints(at, { x: 290, y: 100 }, 0, 8);
+  const west = legPoints(at, { x: 10, y: 100 }, 0, 8);
+  const [south, north] = [at, at].map((from, n) => legPoints(from, { x: 150, y: n === 0 ? 190 : 10 }, 0, 8));
+  expect(placed(names, [], size).get("a")?.anchor).toBe("start");
+  expect(placed(names, [], size, east).get("a")?.anchor).toBe("end");
+  expect(placed(names, [], size, [...east, ...west]).get("a")?.anchor).toBe("middle");
+  expect(placed(names, [], size, [...east, ...west, ...(south ?? []), ...(north ?? [])]).get("a")?.anchor).toBe(
+    "start",
+  );
 });

@@ -1,4 +1,5 @@
 import type { Point } from "../../../lib/island";
+import type { Size } from "./view";
 
 export type Name = { key: string; text: string; at: Point /** How far from its point it stands. */; gap: number };
 export type Placed = { x: number; y: number; anchor: "start" | "middle" | "end" };
@@ -8,25 +9,28 @@ const LETTER = 7.4;
 const LINE = 16;
 
 /**
- * Puts each name beside its point where it hides nothing that is there already; those that come first are served first, and one
- * that finds no room is left out, for the list has them all.
+ * Puts each name beside its point where it hides nothing that is there already, and off the road if there is room; those that come
+ * first are served first, and one that finds no room is left out, for the list has them all.
  */
-export function placed(names: Name[], taken: Box[], size: { width: number; height: number }): Map<string, Placed> {
+export function placed(names: Name[], taken: Box[], size: Size, road: Point[] = []): Map<string, Placed> {
   const boxes = [...taken];
   const found = new Map<string, Placed>();
   for (const { key, text, at, gap } of names) {
     if (at.x < 0 || at.y < 0 || at.x > size.width || at.y > size.height) continue;
     const width = text.length * LETTER;
-    for (const spot of spots(at, gap)) {
-      const box = boxOf(spot, width);
-      const isInside = box.left >= 2 && box.right <= size.width - 2 && box.top >= 2 && box.bottom <= size.height - 2;
-      if (!isInside || boxes.some((other) => overlaps(box, other))) continue;
-      boxes.push(box);
-      found.set(key, spot);
-      break;
-    }
+    const free = spots(at, gap)
+      .map((spot) => ({ spot, box: boxOf(spot, width) }))
+      .filter(({ box }) => isInside(box, size) && !boxes.some((other) => overlaps(box, other)));
+    const best = free.find(({ box }) => !road.some((point) => overlaps(box, around(point, 0)))) ?? free[0];
+    if (!best) continue;
+    boxes.push(best.box);
+    found.set(key, best.spot);
   }
   return found;
+}
+
+function isInside({ left, right, top, bottom }: Box, { width, height }: Size): boolean {
+  return left >= 2 && right <= width - 2 && top >= 2 && bottom <= height - 2;
 }
 
 function spots({ x, y }: Point, gap: number): Placed[] {
