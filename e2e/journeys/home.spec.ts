@@ -144,7 +144,6 @@ test("the footer leads everywhere and names the house", async ({ page }) => {
   for (const [name, path] of [
     ["All Experiences", "/search"],
     ["Find Guides", "/guides"],
-    ["AI Travel Planner", "/ai-itinerary"],
     ["Safety Guidelines", "/safety"],
     ["Terms & Conditions", "/terms"],
     ["Contact Us", "/contact"],

@@ -28,9 +28,6 @@ export function Footer() {
               <li>
                 <Link to="/guides">{copy.findGuides}</Link>
               </li>
-              <li>
-                <Link to="/ai-itinerary">{copy.planner}</Link>
-              </li>
             </ul>
           </nav>
           <nav aria-label={copy.support}>

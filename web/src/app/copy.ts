@@ -11,7 +11,6 @@ export const copy = {
   explore: "Explore",
   allExperiences: "All Experiences",
   findGuides: "Find Guides",
-  planner: "AI Travel Planner",
   support: "Support",
   safety: "Safety Guidelines",
   terms: "Terms & Conditions",
