@@ -104,6 +104,8 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     });
   };
   const isReckoned = price.quote !== undefined && !price.isStale;
+  // What is asked for once more after a failure is the price, and no more than that.
+  if (isWaiting && price.error) setWaiting(false);
   // The outside system is the server, whose answer the press was waiting for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
   useEffect(() => {
@@ -118,7 +120,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     price,
     old: old && price.quote && old.version !== price.quote.version ? old : undefined,
     error: request.error,
-    isPending: request.isPending || (isWaiting && !price.error),
+    isPending: request.isPending || isWaiting,
     /** What the server says that is about no field here. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
     problem: (field: string) => problems.find((one) => one.field === field)?.message,
