@@ -6,6 +6,7 @@ import { useReply } from "../api/replies";
 import { Dialog } from "./ui/Dialog";
 import { OwnWords } from "./ui/OwnWords";
 import { toast } from "./ui/toasts";
+import { useSent } from "./useSent";
 import { useTyped } from "./useTyped";
 
 type Props = { review: { id: string; reviewer_name: string; guide_reply: string | null } };
@@ -41,16 +42,18 @@ export function ReviewAnswer({ review }: Props) {
 function Form({ review, title, onClose }: Props & { title: string; onClose: () => void }) {
   const [words, setWords, forget] = useTyped(`reply to ${review.id}`, review.guide_reply ?? "");
   const reply = useReply(review.id);
+  const sent = useSent();
   const isBlank = words.trim() === "" && review.guide_reply === null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlank || reply.isPending) return;
-    reply.mutate(words, {
+    sent(reply.mutateAsync(words), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
-        onClose();
       },
+      onHere: onClose,
+      wordsOf,
     });
   };
   return (
@@ -66,7 +69,7 @@ function Form({ review, title, onClose }: Props & { title: string; onClose: () =
       />
       {reply.error && (
         <p className="error" role="alert">
-          {reply.error instanceof AppError ? reply.error.text : copy.failed}
+          {wordsOf(reply.error)}
         </p>
       )}
       <p className="acts-row">
@@ -79,4 +82,8 @@ function Form({ review, title, onClose }: Props & { title: string; onClose: () =
       </p>
     </form>
   );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.text : copy.failed;
 }

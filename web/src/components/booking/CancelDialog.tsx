@@ -10,6 +10,7 @@ import { usdCents } from "../../lib/money";
 import { Dialog } from "../ui/Dialog";
 import { OwnWords } from "../ui/OwnWords";
 import { toast } from "../ui/toasts";
+import { useSent } from "../useSent";
 import { useTyped } from "../useTyped";
 import { cancelledText, copy, refundTold } from "./copy";
 
@@ -27,21 +28,20 @@ export function CancelDialog({ open, onClose, ...rest }: Props) {
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useTyped(`reason to cancel ${booking.id}`, "");
   const cancel = useCancelBooking(booking.id);
+  const sent = useSent();
   const preview = useQuery({ ...cancelPreview(booking.id), enabled: !cancel.isSuccess });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!preview.data || preview.isFetching || cancel.isPending) return;
     const { refund } = preview.data;
-    cancel.mutate(
-      { reason, preview: preview.data },
-      {
-        onSuccess: () => {
-          forget();
-          toast({ tone: "good", title: copy.cancelledTitle, text: cancelledText(refund > 0 ? usdCents(refund) : "") });
-          onClose();
-        },
+    sent(cancel.mutateAsync({ reason, preview: preview.data }), {
+      onSuccess: () => {
+        forget();
+        toast({ tone: "good", title: copy.cancelledTitle, text: cancelledText(refund > 0 ? usdCents(refund) : "") });
       },
-    );
+      onHere: onClose,
+      wordsOf,
+    });
   };
   return (
     <form onSubmit={onSubmit}>
@@ -64,8 +64,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       <OwnWords label={copy.cancelReason} value={reason} onChange={setReason} maxLength={CANCELLATION_REASON_LENGTH} />
       {cancel.error && (
         <p className="error" role="alert">
-          {isConflict(cancel.error) ? copy.cancelChanged : ""}{" "}
-          {cancel.error instanceof AppError ? cancel.error.text : copy.cancelFailed}
+          {wordsOf(cancel.error)}
         </p>
       )}
       <p className="acts-row">
@@ -83,6 +82,11 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       </p>
     </form>
   );
+}
+
+function wordsOf(error: unknown): string {
+  const text = error instanceof AppError ? error.text : copy.cancelFailed;
+  return isConflict(error) ? `${copy.cancelChanged} ${text}` : text;
 }
 
 /** The money, in words and as lines. */

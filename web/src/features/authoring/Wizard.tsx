@@ -6,6 +6,8 @@ import { useSession } from "../../api/session";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
+import { useIsHere } from "../../components/useSent";
+import { followed } from "../../lib/followed";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
@@ -45,6 +47,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
   const { form, change, problems, problem } = wizard;
   const uploads = useUploads(person, (place) => change(({ images }) => ({ images: place(images) })));
   const save = useSavePackage();
+  const isHere = useIsHere();
   const [newer, setNewer] = useState<Beginning>();
   const [isShown, setShown] = useState(false);
   const shown = useDeferredValue(form);
@@ -65,11 +68,12 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
       text: isNew ? copy.createdText : copy.updatedText,
     });
     if (waiting) toast({ tone: "good", title: copy.waitingTitle, text: copy.waitingText });
+    if (!isHere()) return;
     if (isNew) await navigate({ to: "/profile" });
     else await navigate({ to: "/packages/$id", params: { id } });
   };
-  const onFailed = async (error: Error) => {
-    if (isConflict(error) && reread) {
+  const onFailed = async (error: unknown) => {
+    if (isConflict(error) && reread && isHere()) {
       setNewer(await reread());
       return;
     }
@@ -77,14 +81,14 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
     if (!(error instanceof AppError) || error.fields.length === 0) return;
     const fields = error.fields.map((one) => ({ ...one, field: fieldInForm(form, one.field) }));
     wizard.tried(fields);
-    if (fields[0]) showProblem(fields[0].field);
+    if (fields[0] && isHere()) showProblem(fields[0].field);
   };
   const send = (version: number | null) => {
     uploads.offered();
-    save.mutate(
-      { id: wizard.id, version, form },
-      { onSuccess: ({ id, waiting }) => void onDone(id, waiting), onError: (error) => void onFailed(error) },
-    );
+    followed(save.mutateAsync({ id: wizard.id, version, form }), {
+      onSuccess: ({ id, waiting }) => void onDone(id, waiting),
+      onError: (error) => void onFailed(error),
+    });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,9 @@ import type { Quote } from "../../api/booking";
 import { AppError, isConflict } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { endToasts, toast } from "../../components/ui/toasts";
+import { useIsHere } from "../../components/useSent";
 import { today } from "../../lib/dates";
+import { followed } from "../../lib/followed";
 import { copy } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
@@ -44,6 +46,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
   /** Pressed while the price was being reckoned: it is sent as soon as that is there. */
   const [isWaiting, setWaiting] = useState(false);
   const request = useRequestBooking();
+  const isHere = useIsHere();
   // The outside system is the browser's storage, which outlives the page.
   useEffect(() => keepForm(trip.id, person, form), [trip.id, person, form]);
 
@@ -57,9 +60,9 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     setWaiting(false);
     if (request.error) request.reset();
   };
-  const refused = (error: Error, agreed: Quote) => {
+  const refused = (error: unknown, agreed: Quote) => {
     const now = isConflict(error) && error instanceof AppError ? newQuote(error.details) : undefined;
-    if (now) {
+    if (now && isHere()) {
       setOld(agreed);
       price.replace(now);
       return;
@@ -69,7 +72,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     setTold(found);
     goTo(found.find(({ field }) => field !== ""));
     // Why is read out beside the button, where it is about no field.
-    const isSaid = error instanceof AppError && found.every(({ field }) => field === "");
+    const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
     toast({ action: SEND, tone: "bad", title: copy.errorTitle, text: copy.failed, isSaid });
   };
   const send = () => {
@@ -94,11 +97,12 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
       setWaiting(!price.error);
       return;
     }
-    request.mutate(toDocument(form, trip, agreed), {
+    // What was sent is sent, also when the dialog was closed before the answer.
+    followed(request.mutateAsync(toDocument(form, trip, agreed)), {
       onSuccess: () => {
         dropForm(trip.id, person);
         toast({ action: SEND, tone: "good", title: copy.sentTitle, text: copy.sentText });
-        onSent();
+        if (isHere()) onSent();
       },
       onError: (error) => refused(error, agreed),
     });

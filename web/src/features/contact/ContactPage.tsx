@@ -9,6 +9,7 @@ import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { useKept } from "../../components/useKept";
+import { useSent } from "../../components/useSent";
 import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
@@ -30,6 +31,7 @@ export function ContactPage() {
 function MessageForm() {
   const { about } = useSearch({ from: "/contact" });
   const send = useSendMessage();
+  const sent = useSent();
   const form = useForm<ContactForm>({
     resolver: zodResolver(contactSchema),
     defaultValues: {
@@ -46,12 +48,13 @@ function MessageForm() {
   const { errors } = formState;
   const onValid = (values: ContactForm) => {
     if (send.isPending) return;
-    send.mutate(values, {
+    sent(send.mutateAsync(values), {
       onSuccess: () => {
         toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
         reset({ firstName: "", lastName: "", email: "", subject: "", message: "", website: "" });
         forget();
       },
+      wordsOf: (error) => (error instanceof Error ? error.message : ""),
     });
   };
   return (

@@ -4,6 +4,7 @@ import { AppError } from "../../api/errors";
 import { Dialog } from "../../components/ui/Dialog";
 import { OwnWords } from "../../components/ui/OwnWords";
 import { toast } from "../../components/ui/toasts";
+import { useSent } from "../../components/useSent";
 import { useTyped } from "../../components/useTyped";
 import { copy } from "./copy";
 import { useReport } from "./queries";
@@ -21,16 +22,18 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
 function Form({ person, booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useTyped(`report of ${booking}`, "");
   const report = useReport(person, booking);
+  const sent = useSent();
   const isBlank = reason.trim() === "";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlank || report.isPending) return;
-    report.mutate(reason.trim(), {
+    sent(report.mutateAsync(reason.trim()), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.reportedTitle, text: copy.reportedText });
-        onClose();
       },
+      onHere: onClose,
+      wordsOf,
     });
   };
   return (
@@ -47,7 +50,7 @@ function Form({ person, booking, onClose }: Omit<Props, "open">) {
       />
       {report.error && (
         <p className="error" role="alert">
-          {report.error instanceof AppError ? report.error.text : copy.reportFailed}
+          {wordsOf(report.error)}
         </p>
       )}
       <p className="acts-row">
@@ -60,4 +63,8 @@ function Form({ person, booking, onClose }: Omit<Props, "open">) {
       </p>
     </form>
   );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.text : copy.reportFailed;
 }

@@ -6,6 +6,7 @@ import { LANGUAGES } from "../../components/languages";
 import { RequestId } from "../../components/ui/RequestId";
 import { toast } from "../../components/ui/toasts";
 import { useKept } from "../../components/useKept";
+import { useSent } from "../../components/useSent";
 import { copy } from "./copy";
 import { type Details, detailsSchema } from "./details";
 import { useSaveDetails } from "./queries";
@@ -14,6 +15,7 @@ type Props = { person: Person; onDone: () => void };
 
 export function DetailsForm({ person, onDone }: Props) {
   const save = useSaveDetails();
+  const sent = useSent();
   const form = useForm<Details>({
     resolver: zodResolver(detailsSchema),
     defaultValues: { location: person.location, language: person.language },
@@ -22,12 +24,13 @@ export function DetailsForm({ person, onDone }: Props) {
   const { errors } = form.formState;
   const onValid = (details: Details) => {
     if (save.isPending) return;
-    save.mutate(details, {
+    sent(save.mutateAsync(details), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
-        onDone();
       },
+      onHere: onDone,
+      wordsOf: (error) => (error instanceof Error ? error.message : ""),
     });
   };
   const wrong = errors.location?.message;

@@ -4,6 +4,7 @@ import { AppError } from "../../../api/errors";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
+import { useSent } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
 import { usdCents } from "../../../lib/money";
 import { copy, leftOf, refundedText } from "../copy";
@@ -35,13 +36,15 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
   const [amount, setAmount, forgetAmount] = useTyped(`amount back of ${about}`, String(payment.left));
   const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
+  const sent = useSent();
   const isNew = refund === undefined;
   const cents = AMOUNT.test(amount.trim()) ? Number(amount) : 0;
   const isRight = words.trim() !== "" && (!isNew || (cents > 0 && cents <= payment.left));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isRight || send.isPending) return;
-    send.mutate(isNew ? { amount: cents, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
+    const back = isNew ? { amount: cents, reason: words.trim(), left: payment.left } : { refund, how: words.trim() };
+    sent(send.mutateAsync(back), {
       onSuccess: () => {
         forgetAmount();
         forgetWords();
@@ -50,8 +53,9 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
             ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(cents)) }
             : { tone: "good", title: copy.settled, text: copy.settledText },
         );
-        onClose();
       },
+      onHere: onClose,
+      wordsOf,
     });
   };
   return (
@@ -85,7 +89,7 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
       />
       {send.error && (
         <p className="error" role="alert">
-          {send.error instanceof AppError ? send.error.text : copy.refundFailed}
+          {wordsOf(send.error)}
         </p>
       )}
       <p className="acts-row">
@@ -98,4 +102,8 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
       </p>
     </form>
   );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.text : copy.refundFailed;
 }

@@ -1,16 +1,19 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
 import { AppError, requestOf } from "../../../api/errors";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
+import { useSent } from "../../../components/useSent";
+import { useTyped } from "../../../components/useTyped";
 import { copy } from "../copy";
 
 type Props = {
   open: boolean;
-  /** Of whom or what the review is. */
+  /** Which review, and of whom or what it is. */
+  about: string;
   subject: string;
   hiding: UseMutationResult<void, Error, string | null>;
   onClose: () => void;
@@ -25,17 +28,20 @@ export function HideDialog({ open, ...rest }: Props) {
   );
 }
 
-function Form({ subject, hiding, onClose }: Omit<Props, "open">) {
-  const [reason, setReason] = useState("");
+function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
+  const [reason, setReason, forget] = useTyped(`why to hide ${about}`, "");
+  const sent = useSent();
   const isBlank = reason.trim() === "";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBlank || hiding.isPending) return;
-    hiding.mutate(reason.trim(), {
+    sent(hiding.mutateAsync(reason.trim()), {
       onSuccess: () => {
+        forget();
         toast({ tone: "good", title: copy.hiddenTitle, text: copy.hiddenText });
-        onClose();
       },
+      onHere: onClose,
+      wordsOf,
     });
   };
   return (
@@ -52,7 +58,7 @@ function Form({ subject, hiding, onClose }: Omit<Props, "open">) {
       />
       {hiding.error && (
         <p className="error" role="alert">
-          {hiding.error instanceof AppError ? hiding.error.text : copy.hideFailed}
+          {wordsOf(hiding.error)}
           <RequestId id={requestOf(hiding.error)} />
         </p>
       )}
@@ -66,4 +72,8 @@ function Form({ subject, hiding, onClose }: Omit<Props, "open">) {
       </p>
     </form>
   );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.text : copy.hideFailed;
 }

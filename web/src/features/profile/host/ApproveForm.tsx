@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { toast } from "../../../components/ui/toasts";
+import { useIsHere } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
+import { followed } from "../../../lib/followed";
 import { usdCents } from "../../../lib/money";
 import { advanceOutside, copy, usualAdvance } from "./copy";
 import { useDecideBooking } from "./queries";
@@ -16,6 +18,10 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
   const [typed, setTyped, forget] = useTyped(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
   const decide = useDecideBooking();
+  const isHere = useIsHere();
+  const close = () => {
+    if (isHere()) onDone();
+  };
   const text = typed.trim();
   const amount = AMOUNT.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
   const isRight = text === "" || (amount >= LEAST && amount <= booking.total_price);
@@ -24,16 +30,15 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
     event.preventDefault();
     setTried(true);
     if (!isRight || decide.isPending) return;
-    decide.mutate(
-      { id: booking.id, status: "approved", ...(text !== "" && { advance_amount: amount }) },
-      {
-        onSuccess: () => {
-          forget();
-          toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
-        },
-        onSettled: onDone,
+    const said = { id: booking.id, status: "approved" as const, ...(text !== "" && { advance_amount: amount }) };
+    followed(decide.mutateAsync(said), {
+      onSuccess: () => {
+        forget();
+        toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
+        close();
       },
-    );
+      onError: close,
+    });
   };
   const onCancel = () => {
     forget();
