@@ -102,7 +102,8 @@ test("whoever is no guide learns how to become one", async () => {
   store(tokens("one"));
   replies[ROLES] = who(false, false);
   const { where } = await open("/add-package");
-  await arrives(where, "/become-guide");
+  // By way of the page that offers it, which leads whoever has not applied yet on at once.
+  await arrives(where, "/guide-onboarding");
 });
 
 const OWN = "GET /rest/v1/rpc/my_guide_settings";
