@@ -88,6 +88,11 @@ export function textOf(error: Error, otherwise: string): string {
   return error instanceof AppError && error.text !== WORDLESS ? error.text : otherwise;
 }
 
+/** What a form says of a failure: its own words, or else those of whoever asked. */
+export function failureText(error: unknown, otherwise: string = WORDLESS): string {
+  return error instanceof AppError ? error.text : otherwise;
+}
+
 function parsed(details: string | null): unknown {
   try {
     return JSON.parse(details ?? "null");

@@ -213,6 +213,12 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   await form.findByText(/own words for 23514/, undefined, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
   expect(sent()).toEqual([]);
+  // Nor does it send anything once the price can be worked out after all.
+  replies[QUOTE] = () => answer(quote(880));
+  await hand.click(form.getByRole("button", { name: "Try again" }));
+  await form.findAllByText("$880.00", undefined, PATIENCE);
+  await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
+  expect(sent()).toEqual([]);
 });
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AppError, requestOf } from "../api/errors";
+import { failureText, requestOf } from "../api/errors";
 import { RequestId } from "./ui/RequestId";
 
 type Props = {
@@ -11,11 +11,11 @@ type Props = {
 };
 
 /** Why something could not be done, where it was asked for, and the id that the support finds it by (decision 139). */
-export function Failure({ error, otherwise = "Something went wrong. Please try again.", children }: Props) {
+export function Failure({ error, otherwise, children }: Props) {
   if (!error) return null;
   return (
     <p className="error" role="alert">
-      {children ?? (error instanceof AppError ? error.text : otherwise)}
+      {children ?? failureText(error, otherwise)}
       <RequestId id={requestOf(error)} />
     </p>
   );

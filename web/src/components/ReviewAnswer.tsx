@@ -1,11 +1,13 @@
 import "./booking/booking-parts.css";
 import { useState } from "react";
 import { REVIEW_LENGTH } from "../api/constants.gen";
+import { failureText } from "../api/errors";
 import { useReply } from "../api/replies";
 import { DialogForm } from "./DialogForm";
 import { Dialog } from "./ui/Dialog";
 import { OwnWords } from "./ui/OwnWords";
 import { toast } from "./ui/toasts";
+import { useSent } from "./useSent";
 import { useTyped } from "./useTyped";
 
 type Props = { review: { id: string; reviewer_name: string; guide_reply: string | null } };
@@ -41,14 +43,16 @@ export function ReviewAnswer({ review }: Props) {
 function Form({ review, title, onClose }: Props & { title: string; onClose: () => void }) {
   const [words, setWords, forget] = useTyped(`reply to ${review.id}`, review.guide_reply ?? "");
   const reply = useReply(review.id);
+  const sent = useSent();
   const isBlank = words.trim() === "" && review.guide_reply === null;
   const onSend = () =>
-    reply.mutate(words, {
+    sent(reply.mutateAsync(words), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
-        onClose();
       },
+      onHere: onClose,
+      wordsOf: (error) => failureText(error, copy.failed),
     });
   return (
     <DialogForm

@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { Booking, CancelPreview } from "../../api/booking";
 import { cancelPreview, useCancelBooking } from "../../api/bookings";
 import { CANCELLATION_REASON_LENGTH } from "../../api/constants.gen";
-import { isConflict } from "../../api/errors";
+import { failureText, isConflict } from "../../api/errors";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { DialogForm } from "../DialogForm";
 import { Dialog } from "../ui/Dialog";
 import { OwnWords } from "../ui/OwnWords";
 import { toast } from "../ui/toasts";
+import { useSent } from "../useSent";
 import { useTyped } from "../useTyped";
 import { cancelledText, copy, refundTold } from "./copy";
 
@@ -27,20 +28,19 @@ export function CancelDialog({ open, onClose, ...rest }: Props) {
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useTyped(`reason to cancel ${booking.id}`, "");
   const cancel = useCancelBooking(booking.id);
+  const sent = useSent();
   const preview = useQuery({ ...cancelPreview(booking.id), enabled: !cancel.isSuccess });
   const onSend = () => {
     if (!preview.data) return;
     const { refund } = preview.data;
-    cancel.mutate(
-      { reason, preview: preview.data },
-      {
-        onSuccess: () => {
-          forget();
-          toast({ tone: "good", title: copy.cancelledTitle, text: cancelledText(refund > 0 ? usdCents(refund) : "") });
-          onClose();
-        },
+    sent(cancel.mutateAsync({ reason, preview: preview.data }), {
+      onSuccess: () => {
+        forget();
+        toast({ tone: "good", title: copy.cancelledTitle, text: cancelledText(refund > 0 ? usdCents(refund) : "") });
       },
-    );
+      onHere: onClose,
+      wordsOf,
+    });
   };
   return (
     <DialogForm
@@ -48,8 +48,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       isReady={preview.data !== undefined}
       isPending={cancel.isPending || preview.isFetching}
       error={cancel.error}
-      said={cancel.error && isConflict(cancel.error) ? `${copy.cancelChanged} ${cancel.error.message}` : undefined}
-      otherwise={copy.cancelFailed}
+      said={cancel.error && wordsOf(cancel.error)}
       leave={copy.keepBooking}
       send={cancel.isPending ? copy.cancelling : copy.cancelBooking}
       isDangerous
@@ -74,6 +73,11 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       <OwnWords label={copy.cancelReason} value={reason} onChange={setReason} maxLength={CANCELLATION_REASON_LENGTH} />
     </DialogForm>
   );
+}
+
+function wordsOf(error: unknown): string {
+  const text = failureText(error, copy.cancelFailed);
+  return isConflict(error) ? `${copy.cancelChanged} ${text}` : text;
 }
 
 /** The money, in words and as lines. */

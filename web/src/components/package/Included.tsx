@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { keyed } from "../../lib/lists";
+import { keyed } from "../../lib/keyed";
 import { bulletLines } from "../../lib/text";
 import { Icon } from "../ui/Icon";
 import { copy, showAll } from "./copy";

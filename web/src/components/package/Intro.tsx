@@ -1,4 +1,4 @@
-import { keyed } from "../../lib/lists";
+import { keyed } from "../../lib/keyed";
 import { bulletLines, counted, peopleRange } from "../../lib/text";
 import { categoryLabel } from "../categories";
 import { Stars } from "../Stars";

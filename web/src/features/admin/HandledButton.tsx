@@ -1,6 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { requestOf } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
+import { followed } from "../../lib/followed";
 import { copy } from "./copy";
 
 type Marked = { id: string; handled: boolean };
@@ -15,9 +16,10 @@ export function HandledButton({ id, isHandled, mark, failed }: Props) {
       aria-disabled={mark.isPending}
       onClick={() => {
         if (mark.isPending) return;
-        const onError = (error: Error) =>
-          toast({ tone: "bad", title: copy.error, text: failed, request: requestOf(error) });
-        mark.mutate({ id, handled: !isHandled }, { onError });
+        followed(mark.mutateAsync({ id, handled: !isHandled }), {
+          onSuccess: () => undefined,
+          onError: (error) => toast({ tone: "bad", title: copy.error, text: failed, request: requestOf(error) }),
+        });
       }}
     >
       {isHandled ? copy.markOpen : copy.markHandled}

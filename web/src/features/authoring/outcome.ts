@@ -20,7 +20,7 @@ function dayWords({ field, message }: FieldError): Words | undefined {
 }
 
 /** Why a package was not saved, in the words of the specification (back office §8). */
-export function failureWords(error: Error, isNew: boolean): Words {
+export function failureWords(error: unknown, isNew: boolean): Words {
   const title = isNew ? copy.createFailedTitle : copy.updateFailedTitle;
   const text = isNew ? copy.createFailedText : copy.updateFailedText;
   if (!(error instanceof AppError)) return { title, text: copy.unexpected };

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { AppError, isConflict, requestOf } from "../../api/errors";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
+import { useIsHere } from "../../components/useSent";
+import { followed } from "../../lib/followed";
 import { copy } from "./copy";
 import { failureWords, problemWords } from "./outcome";
 import { useSavePackage } from "./queries";
@@ -27,6 +29,7 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved
   const navigate = useNavigate();
   const session = useSession();
   const save = useSavePackage();
+  const isHere = useIsHere();
   const [newer, setNewer] = useState<Beginning>();
 
   const onDone = async (id: string, waiting: boolean) => {
@@ -38,11 +41,12 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved
       text: isNew ? copy.createdText : copy.updatedText,
     });
     if (waiting) toast({ tone: "good", title: copy.waitingTitle, text: copy.waitingText });
+    if (!isHere()) return;
     if (isNew) await navigate({ to: "/profile" });
     else await navigate({ to: "/packages/$id", params: { id } });
   };
-  const onFailed = async (error: Error) => {
-    if (isConflict(error) && reread) {
+  const onFailed = async (error: unknown) => {
+    if (isConflict(error) && reread && isHere()) {
       setNewer(await reread());
       return;
     }
@@ -50,14 +54,14 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved
     if (!(error instanceof AppError) || error.fields.length === 0) return;
     const fields = error.fields.map((one) => ({ ...one, field: fieldInForm(wizard.form, one.field) }));
     wizard.tried(fields);
-    if (fields[0]) showProblem(fields[0].field);
+    if (fields[0] && isHere()) showProblem(fields[0].field);
   };
   const send = (version: number | null) => {
     uploads.offered();
-    save.mutate(
-      { id: wizard.id, version, form: wizard.form },
-      { onSuccess: ({ id, waiting }) => void onDone(id, waiting), onError: (error) => void onFailed(error) },
-    );
+    followed(save.mutateAsync({ id: wizard.id, version, form: wizard.form }), {
+      onSuccess: ({ id, waiting }) => void onDone(id, waiting),
+      onError: (error) => void onFailed(error),
+    });
   };
   const offer = () => {
     if (save.isPending || uploads.isBusy) return;

@@ -3,7 +3,9 @@ import type { Quote } from "../../api/booking";
 import { AppError, isConflict } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { endToasts, toast } from "../../components/ui/toasts";
+import { useIsHere } from "../../components/useSent";
 import { today } from "../../lib/dates";
+import { followed } from "../../lib/followed";
 import { copy } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
@@ -44,6 +46,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
   /** Pressed while the price was being reckoned: it is sent as soon as that is there. */
   const [isWaiting, setWaiting] = useState(false);
   const request = useRequestBooking();
+  const isHere = useIsHere();
   // The outside system is the browser's storage, which outlives the page.
   useEffect(() => keepForm(trip.id, person, form), [trip.id, person, form]);
 
@@ -57,9 +60,9 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     setWaiting(false);
     if (request.error) request.reset();
   };
-  const refused = (error: Error, agreed: Quote) => {
+  const refused = (error: unknown, agreed: Quote) => {
     const now = isConflict(error) && error instanceof AppError ? newQuote(error.details) : undefined;
-    if (now) {
+    if (now && isHere()) {
       setOld(agreed);
       price.replace(now);
       return;
@@ -69,7 +72,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     setTold(found);
     goTo(found.find(({ field }) => field !== ""));
     // Why is read out beside the button, where it is about no field.
-    const isSaid = error instanceof AppError && found.every(({ field }) => field === "");
+    const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
     toast({ action: SEND, tone: "bad", title: copy.errorTitle, text: copy.failed, isSaid });
   };
   const send = () => {
@@ -94,16 +97,19 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
       setWaiting(!price.error);
       return;
     }
-    request.mutate(toDocument(form, trip, agreed), {
+    // What was sent is sent, also when the dialog was closed before the answer.
+    followed(request.mutateAsync(toDocument(form, trip, agreed)), {
       onSuccess: () => {
         dropForm(trip.id, person);
         toast({ action: SEND, tone: "good", title: copy.sentTitle, text: copy.sentText });
-        onSent();
+        if (isHere()) onSent();
       },
       onError: (error) => refused(error, agreed),
     });
   };
   const isReckoned = price.quote !== undefined && !price.isStale;
+  // What is asked for once more after a failure is the price, and no more than that.
+  if (isWaiting && price.error) setWaiting(false);
   // The outside system is the server, whose answer the press was waiting for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
   useEffect(() => {
@@ -118,7 +124,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     price,
     old: old && price.quote && old.version !== price.quote.version ? old : undefined,
     error: request.error,
-    isPending: request.isPending || (isWaiting && !price.error),
+    isPending: request.isPending || isWaiting,
     /** What the server says that is about no field here. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
     problem: (field: string) => problems.find((one) => one.field === field)?.message,

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Booking, ReviewKind } from "../../api/booking";
 import { REVIEW_LENGTH } from "../../api/constants.gen";
-import { isRefusal, isSignedOut } from "../../api/errors";
+import { AppError, isRefusal, isSignedOut } from "../../api/errors";
 import { Dialog } from "../../components/ui/Dialog";
 import { endToasts, toast } from "../../components/ui/toasts";
+import { useIsHere } from "../../components/useSent";
 import { useTyped } from "../../components/useTyped";
+import { followed } from "../../lib/followed";
 import { copy, reviewTitle } from "./copy";
 import { useReview } from "./queries";
 import { StarChoice } from "./StarChoice";
@@ -41,6 +43,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   const rating = Number(stars) || 0;
   const isMissing = isUnrated && rating === 0;
   const review = useReview();
+  const isHere = useIsHere();
   const onRating = (next: number) => {
     endToasts(RATE);
     setStars(String(next));
@@ -55,19 +58,17 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
       form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
       return;
     }
-    review.mutate(
-      { booking, kind, rating, text },
-      {
-        onSuccess: () => {
-          const title = there ? copy.updatedTitle : copy.reviewedTitle;
-          forgetStars();
-          forgetText();
-          toast({ action: SEND, tone: "good", title, text: copy.reviewedText });
-          onClose();
-        },
-        onError: (error) => toast({ action: SEND, tone: "bad", ...failureOf(error) }),
+    followed(review.mutateAsync({ booking, kind, rating, text }), {
+      onSuccess: () => {
+        const title = there ? copy.updatedTitle : copy.reviewedTitle;
+        forgetStars();
+        forgetText();
+        toast({ action: SEND, tone: "good", title, text: copy.reviewedText });
+        if (isHere()) onClose();
       },
-    );
+      onError: (error) =>
+        toast({ action: SEND, tone: "bad", ...failureOf(error), isSaid: isHere() && isRefusal(error) }),
+    });
   };
   const name = kind === "guide" ? booking.guide.display_name : booking.package.title;
   const told = isRefusal(review.error) ? review.error?.message : undefined;
@@ -114,9 +115,9 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   );
 }
 
-/** What a rule says is read out beside the button, and would be said again later: nobody is asked to come back for it. */
-function failureOf(error: Error) {
+/** What a rule says it would say again later: nobody is asked to come back for it. */
+function failureOf(error: unknown) {
+  if (!(error instanceof AppError)) return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
   if (isSignedOut(error)) return { title: copy.authTitle, text: copy.authText };
-  if (isRefusal(error)) return { title: copy.reviewFailedTitle, text: error.message, isSaid: true };
-  return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
+  return { title: copy.reviewFailedTitle, text: isRefusal(error) ? error.text : copy.reviewFailedText };
 }

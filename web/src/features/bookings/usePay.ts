@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { PaymentKind } from "../../api/booking";
 import { AppError } from "../../api/errors";
 import { endToasts, toast } from "../../components/ui/toasts";
+import { followed } from "../../lib/followed";
 import { copy, failedBecause } from "./copy";
 import { usePaymentLink } from "./queries";
 
@@ -21,29 +22,27 @@ export function usePay(booking: string) {
     const tab = window.open("", "_blank");
     // What is shown there has no business with this page.
     if (tab) tab.opener = null;
-    link.mutate(
-      { booking, kind },
-      {
-        onSuccess: (address) => {
-          if (!tab || tab.closed) {
-            setBlocked(address);
-            return;
-          }
-          tab.location.replace(address);
-          toast({ action: PAY, tone: "good", title: copy.linkTitle, text: copy.linkText });
-        },
-        onError: (error) => {
-          tab?.close();
-          toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: wordsOf(error) });
-        },
+    // The tab waits for its address, also when the booking has left the list meanwhile.
+    followed(link.mutateAsync({ booking, kind }), {
+      onSuccess: (address) => {
+        if (!tab || tab.closed) {
+          setBlocked(address);
+          return;
+        }
+        tab.location.replace(address);
+        toast({ action: PAY, tone: "good", title: copy.linkTitle, text: copy.linkText });
       },
-    );
+      onError: (error) => {
+        tab?.close();
+        toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: wordsOf(error) });
+      },
+    });
   };
   return { pay, isPending: link.isPending, blocked };
 }
 
 /** The specification's words, and the server's reason where it has one for people. */
-function wordsOf(error: Error): string {
+function wordsOf(error: unknown): string {
   const isTold = error instanceof AppError && error.code !== "500";
   return isTold ? failedBecause(copy.linkFailedText, error.text) : copy.linkFailedText;
 }

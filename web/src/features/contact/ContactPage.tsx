@@ -2,12 +2,14 @@ import "./contact.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useSearch } from "@tanstack/react-router";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { failureText } from "../../api/errors";
 import { useSupportEmail } from "../../api/support";
 import { Failure } from "../../components/Failure";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { useKept } from "../../components/useKept";
+import { useSent } from "../../components/useSent";
 import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
@@ -29,6 +31,7 @@ export function ContactPage() {
 function MessageForm() {
   const { about } = useSearch({ from: "/contact" });
   const send = useSendMessage();
+  const sent = useSent();
   const form = useForm<ContactForm>({
     resolver: zodResolver(contactSchema),
     defaultValues: {
@@ -45,12 +48,13 @@ function MessageForm() {
   const { errors } = formState;
   const onValid = (values: ContactForm) => {
     if (send.isPending) return;
-    send.mutate(values, {
+    sent(send.mutateAsync(values), {
       onSuccess: () => {
         toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
         reset({ firstName: "", lastName: "", email: "", subject: "", message: "", website: "" });
         forget();
       },
+      wordsOf: failureText,
     });
   };
   return (

@@ -1,8 +1,10 @@
 import { REPORT_LENGTH } from "../../api/constants.gen";
+import { failureText } from "../../api/errors";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
 import { OwnWords } from "../../components/ui/OwnWords";
 import { toast } from "../../components/ui/toasts";
+import { useSent } from "../../components/useSent";
 import { useTyped } from "../../components/useTyped";
 import { copy } from "./copy";
 import { useReport } from "./queries";
@@ -20,14 +22,16 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
 function Form({ person, booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forget] = useTyped(`report of ${booking}`, "");
   const report = useReport(person, booking);
+  const sent = useSent();
   const isBlank = reason.trim() === "";
   const onSend = () =>
-    report.mutate(reason.trim(), {
+    sent(report.mutateAsync(reason.trim()), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.reportedTitle, text: copy.reportedText });
-        onClose();
       },
+      onHere: onClose,
+      wordsOf: (error) => failureText(error, copy.reportFailed),
     });
   return (
     <DialogForm

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { timeHere } from "../../lib/dates";
-import { keyed } from "../../lib/lists";
+import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { copy, replyChanged } from "./planCopy";
 

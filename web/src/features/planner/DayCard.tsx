@@ -5,7 +5,7 @@ import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { longDayText } from "../../lib/dates";
-import { keyed } from "../../lib/lists";
+import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { addTo, copy, dayLabel, driveText, hoursText } from "./planCopy";
 import { destinations } from "./queries";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { PlannedPackage } from "../../api/plan";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
-import { keyed } from "../../lib/lists";
+import { keyed } from "../../lib/keyed";
 import { usd } from "../../lib/money";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";

@@ -4,7 +4,7 @@ import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
-import { keyed } from "../../lib/lists";
+import { keyed } from "../../lib/keyed";
 import { aboutUsd, ofCents } from "../../lib/money";
 import { unbroken } from "../../lib/text";
 import { CartDialog } from "./CartDialog";

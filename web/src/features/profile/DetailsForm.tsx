@@ -1,10 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { failureText } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { Failure } from "../../components/Failure";
 import { LANGUAGES } from "../../components/languages";
 import { toast } from "../../components/ui/toasts";
 import { useKept } from "../../components/useKept";
+import { useSent } from "../../components/useSent";
 import { copy } from "./copy";
 import { type Details, detailsSchema } from "./details";
 import { useSaveDetails } from "./queries";
@@ -13,6 +15,7 @@ type Props = { person: Person; onDone: () => void };
 
 export function DetailsForm({ person, onDone }: Props) {
   const save = useSaveDetails();
+  const sent = useSent();
   const form = useForm<Details>({
     resolver: zodResolver(detailsSchema),
     defaultValues: { location: person.location, language: person.language },
@@ -21,12 +24,13 @@ export function DetailsForm({ person, onDone }: Props) {
   const { errors } = form.formState;
   const onValid = (details: Details) => {
     if (save.isPending) return;
-    save.mutate(details, {
+    sent(save.mutateAsync(details), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
-        onDone();
       },
+      onHere: onDone,
+      wordsOf: failureText,
     });
   };
   const wrong = errors.location?.message;

@@ -1,9 +1,11 @@
 import { useId } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
+import { failureText } from "../../../api/errors";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
+import { useSent } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
 import { typedDollars, usdCents } from "../../../lib/money";
 import { copy, leftOf, refundedText } from "../copy";
@@ -33,11 +35,13 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
   const [amount, setAmount, forgetAmount] = useTyped(`amount back of ${about}`, String(payment.left));
   const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
+  const sent = useSent();
   const isNew = refund === undefined;
   const dollars = typedDollars(amount) ?? 0;
   const isRight = words.trim() !== "" && (!isNew || (dollars > 0 && dollars <= payment.left));
-  const onSend = () =>
-    send.mutate(isNew ? { amount: dollars, reason: words.trim(), left: payment.left } : { refund, how: words.trim() }, {
+  const onSend = () => {
+    const back = isNew ? { amount: dollars, reason: words.trim(), left: payment.left } : { refund, how: words.trim() };
+    sent(send.mutateAsync(back), {
       onSuccess: () => {
         forgetAmount();
         forgetWords();
@@ -46,9 +50,11 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
             ? { tone: "good", title: copy.refundQueued, text: refundedText(usdCents(dollars)) }
             : { tone: "good", title: copy.settled, text: copy.settledText },
         );
-        onClose();
       },
+      onHere: onClose,
+      wordsOf: (error) => failureText(error, copy.refundFailed),
     });
+  };
   return (
     <DialogForm
       title={title}

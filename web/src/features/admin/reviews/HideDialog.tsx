@@ -1,15 +1,18 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { useState } from "react";
 import { REASON_LENGTH } from "../../../api/constants.gen";
+import { failureText } from "../../../api/errors";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
+import { useSent } from "../../../components/useSent";
+import { useTyped } from "../../../components/useTyped";
 import { copy } from "../copy";
 
 type Props = {
   open: boolean;
-  /** Of whom or what the review is. */
+  /** Which review, and of whom or what it is. */
+  about: string;
   subject: string;
   hiding: UseMutationResult<void, Error, string | null>;
   onClose: () => void;
@@ -24,15 +27,18 @@ export function HideDialog({ open, ...rest }: Props) {
   );
 }
 
-function Form({ subject, hiding, onClose }: Omit<Props, "open">) {
-  const [reason, setReason] = useState("");
+function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
+  const [reason, setReason, forget] = useTyped(`why to hide ${about}`, "");
+  const sent = useSent();
   const isBlank = reason.trim() === "";
   const onSend = () =>
-    hiding.mutate(reason.trim(), {
+    sent(hiding.mutateAsync(reason.trim()), {
       onSuccess: () => {
+        forget();
         toast({ tone: "good", title: copy.hiddenTitle, text: copy.hiddenText });
-        onClose();
       },
+      onHere: onClose,
+      wordsOf: (error) => failureText(error, copy.hideFailed),
     });
   return (
     <DialogForm

@@ -5,6 +5,7 @@ import { requestOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { instantDayText } from "../../../lib/dates";
+import { followed } from "../../../lib/followed";
 import { counted } from "../../../lib/text";
 import { copy } from "../copy";
 import { type AdminSearch, REVIEW_STATES } from "../params";
@@ -52,7 +53,7 @@ function ReviewPane({ row }: { row: Review }) {
   const hiding = useHiding(row.id);
   const show = () => {
     if (hiding.isPending) return;
-    hiding.mutate(null, {
+    followed(hiding.mutateAsync(null), {
       onSuccess: () => toast({ tone: "good", title: copy.shownTitle, text: copy.shownText }),
       onError: (error) => toast({ tone: "bad", title: copy.error, text: copy.showFailed, request: requestOf(error) }),
     });
@@ -91,7 +92,13 @@ function ReviewPane({ row }: { row: Review }) {
       >
         {row.is_hidden ? copy.showAgain : copy.hide}
       </button>
-      <HideDialog open={isAsking} subject={subjectOf(row)} hiding={hiding} onClose={() => setAsking(false)} />
+      <HideDialog
+        open={isAsking}
+        about={row.id}
+        subject={subjectOf(row)}
+        hiding={hiding}
+        onClose={() => setAsking(false)}
+      />
     </article>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from "../../../components/ui/Dialog";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
 import { useKept } from "../../../components/useKept";
-import { followed } from "../../../lib/followed";
+import { useSent } from "../../../components/useSent";
 import { copy } from "./copy";
 import { useAskToJoin, wordsOf } from "./queries";
 
@@ -28,17 +28,19 @@ export function JoinDialog({ open, onClose, ...rest }: Props) {
 
 function JoinForm({ person, guide, trip, onClose }: Omit<Props, "open">) {
   const ask = useAskToJoin(guide, trip.id);
+  const sent = useSent();
   const form = useForm({ defaultValues: { message: "" } });
   const forget = useKept(`request of ${person.id} to join ${trip.id}`, form);
   const isBlank = form.watch("message").trim() === "";
   const send = ({ message }: { message: string }) => {
     if (isBlank || ask.isPending) return;
-    followed(ask.mutateAsync(message), {
+    sent(ask.mutateAsync(message), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
         onClose();
       },
+      wordsOf,
     });
   };
   return (

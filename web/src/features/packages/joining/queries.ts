@@ -41,9 +41,9 @@ export function useAskToJoin(guide: string, trip: string) {
 }
 
 /** The specification's words for each refusal (traveller §8); a rule's own where it has none. */
-export function wordsOf(error: Error): string {
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof AppError)) return copy.failed;
   if (isDuplicate(error)) return copy.duplicate;
   if (isForbidden(error)) return copy.notGuide;
-  if (isConflict(error)) return error.message;
-  return error instanceof AppError && error.code === "23514" ? error.text : copy.failed;
+  return isConflict(error) || error.code === "23514" ? error.text : copy.failed;
 }

@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { LEAST_CHARGE_CENTS } from "../../../api/constants.gen";
 import { toast } from "../../../components/ui/toasts";
+import { useIsHere } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
+import { followed } from "../../../lib/followed";
 import { ofCents, typedDollars, usdCents } from "../../../lib/money";
 import { advanceOutside, copy, usualAdvance } from "./copy";
 import { useDecideBooking } from "./queries";
@@ -16,6 +18,10 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
   const [typed, setTyped, forget] = useTyped(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
   const decide = useDecideBooking();
+  const isHere = useIsHere();
+  const close = () => {
+    if (isHere()) onDone();
+  };
   const isUsual = typed.trim() === "";
   const amount = typedDollars(typed) ?? Number.NaN;
   const isRight = isUsual || (amount >= LEAST && amount <= booking.total_price);
@@ -24,16 +30,15 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
     event.preventDefault();
     setTried(true);
     if (!isRight || decide.isPending) return;
-    decide.mutate(
-      { id: booking.id, status: "approved", ...(!isUsual && { advance_amount: amount }) },
-      {
-        onSuccess: () => {
-          forget();
-          toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
-        },
-        onSettled: onDone,
+    const said = { id: booking.id, status: "approved" as const, ...(!isUsual && { advance_amount: amount }) };
+    followed(decide.mutateAsync(said), {
+      onSuccess: () => {
+        forget();
+        toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });
+        close();
       },
-    );
+      onError: close,
+    });
   };
   const onCancel = () => {
     forget();

@@ -4,7 +4,9 @@ import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/constants.gen";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
+import { useIsHere } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
+import { followed } from "../../../lib/followed";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
 
@@ -27,22 +29,24 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
   const [reason, setReason, forgetReason] = useTyped(`reason against ${booking.id}`, "");
   const [words, setWords, forgetWords] = useTyped(`words against ${booking.id}`, "");
   const decide = useDecideBooking();
+  const isHere = useIsHere();
+  const close = () => {
+    if (isHere()) onClose();
+  };
   const isOther = reason === OTHER;
   const said = isOther ? words.trim() : reason;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (said === "" || decide.isPending) return;
-    decide.mutate(
-      { id: booking.id, status: "rejected", rejection_reason: said },
-      {
-        onSuccess: () => {
-          forgetReason();
-          forgetWords();
-          toast({ tone: "good", title: copy.rejectedTitle, text: copy.rejectedText });
-        },
-        onSettled: onClose,
+    followed(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: said }), {
+      onSuccess: () => {
+        forgetReason();
+        forgetWords();
+        toast({ tone: "good", title: copy.rejectedTitle, text: copy.rejectedText });
+        close();
       },
-    );
+      onError: close,
+    });
   };
   return (
     <form onSubmit={onSubmit}>

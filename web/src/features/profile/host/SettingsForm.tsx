@@ -6,6 +6,8 @@ import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { toast } from "../../../components/ui/toasts";
 import { useKept } from "../../../components/useKept";
+import { useIsHere } from "../../../components/useSent";
+import { followed } from "../../../lib/followed";
 import { copy } from "./copy";
 import { useSaveSettings } from "./queries";
 import { BasicPart, GuidingPart, PhotoPart, ProfessionalPart } from "./SettingsParts";
@@ -18,6 +20,7 @@ type Props = { person: Person; guide: OwnGuide; isDraft: boolean; onDone: () => 
 
 export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   const save = useSaveSettings(person.id);
+  const isHere = useIsHere();
   const [hasConflict, setConflict] = useState(false);
   const form = useForm<Settings>({ resolver: zodResolver(settingsSchema), defaultValues: fromGuide(guide) });
   const forget = useKept(DRAFT, form, person.id);
@@ -29,19 +32,18 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
     if (save.isPending) return;
     // Whoever saves after being told of the newer version means to take its place.
     const version = hasConflict ? guide.version : values.version;
-    save.mutate(
-      { ...values, version },
-      {
-        onSuccess: () => {
-          toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
-          drop();
-        },
-        onError: (error) => {
-          setConflict(isConflict(error));
-          if (!isConflict(error)) tell(form, error);
-        },
+    followed(save.mutateAsync({ ...values, version }), {
+      onSuccess: () => {
+        toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
+        forget();
+        if (isHere()) onDone();
       },
-    );
+      onError: (error) => {
+        setConflict(isConflict(error));
+        if (!isConflict(error)) tell(form, error);
+        else if (!isHere()) toast({ tone: "bad", title: copy.conflictTitle, text: copy.conflictText });
+      },
+    });
   };
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
@@ -73,7 +75,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
 }
 
 /** What the server finds wrong stands at its field too. */
-function tell(form: UseFormReturn<Settings>, error: Error): void {
+function tell(form: UseFormReturn<Settings>, error: unknown): void {
   const text = error instanceof AppError ? error.text : copy.saveFailed;
   toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error) });
   if (!(error instanceof AppError)) return;
