@@ -27,7 +27,7 @@ export function RequestsStep({ booking }: StepProps) {
       <p className="hint">{copy.requestsHint}</p>
       <Wrong field="requests" text={wrong} />
       {policy.length > 0 && (
-        <div className="refunds small">
+        <div className="refund-tiers small">
           <p>{copy.refunds}</p>
           <ul>
             {policy.map((tier, index) => (

@@ -88,7 +88,7 @@ function Offer() {
   const start = useSignUp("/guide-onboarding");
   return (
     <div className="become-page">
-      <section className="wrap offer">
+      <section className="wrap invitation">
         <div>
           <h1 className="h-hero">{copy.heading}</h1>
           <p className="lede quiet">{copy.lede}</p>

@@ -29,14 +29,21 @@ type Props = {
   onShowPlan: () => void;
 };
 
+/** Above what was said last. */
+const TOP_PX = 12;
+
 /** What was said, the last of it in sight. */
 export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk, onShowPlan }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
-  // The outside system is the scroll position: what was said last is seen.
+  // The outside system is the scroll position: what was said last is seen, from its beginning when it is long.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of messages is the event
   useEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+    const log = end.current;
+    const last = log?.lastElementChild;
+    if (!log || !last) return;
+    log.scrollTop = log.scrollHeight;
+    log.scrollTop -= Math.max(log.getBoundingClientRect().top + TOP_PX - last.getBoundingClientRect().top, 0);
   }, [count, isThinking]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard too

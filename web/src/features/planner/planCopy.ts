@@ -41,7 +41,7 @@ export const copy = {
   thinking: "Thinking about it…",
   noCredits: "No free credits remaining",
   upgrade: "Upgrade",
-  hello: "Here is your plan. Tell me what should be different, or change it by hand on the right.",
+  hello: "Here is your plan. Tell me what should be different, or change it by hand in the plan.",
   helloSample: "This is a sample plan. Make your own in the planner, then I can change it for you.",
   wishes: PLAN_WISHES,
   tryAgain: "Try again",
@@ -177,7 +177,7 @@ export function addTo(day: number): string {
 }
 
 export function coversText(covers: string[], coverage: number): string {
-  const share = `${Math.round(coverage * 100)} % of the plan`;
+  const share = `${Math.round(coverage * 100)}% of the plan`;
   return covers.length === 0 ? share : `${share}: ${covers.join(", ")}`;
 }
 

@@ -97,7 +97,10 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
             )}
           </p>
         </div>
-        <p className="tiny quiet map-hint no-print">{copy.hint}</p>
+        <p className="tiny quiet map-hint no-print">
+          <span className="by-mouse">{copy.hint}</span>
+          <span className="by-hand">{copy.touchHint}</span>
+        </p>
         <section className="map-list" aria-labelledby="map-list">
           <h2 className="h-18" id="map-list">
             {copy.list}

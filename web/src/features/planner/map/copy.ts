@@ -10,6 +10,7 @@ export const copy = {
   whole: "Show the whole route",
   keys: "Map of the route. Arrow keys move it, plus and minus zoom, 0 shows the whole island.",
   hint: "Drag to move, turn the wheel or pinch to zoom. With the keyboard: arrows, plus, minus, 0.",
+  touchHint: "Pinch to zoom; closer up, one finger moves it.",
   list: "The route in words",
 } as const;
 
