@@ -18,6 +18,8 @@ import { searchTrips } from "./queries";
 import { SortSelect } from "./SortSelect";
 import { RowSkeletons, TripRow } from "./TripRow";
 
+const SEARCH = "search";
+
 export function SearchPage() {
   const search = useSearch({ from: "/search" });
   const navigate = useNavigate({ from: "/search" });
@@ -30,8 +32,9 @@ export function SearchPage() {
   // The outside system is the notification area: the specification wants this failure there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
   useEffect(() => {
-    if (trips.isError)
-      toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText, request: requestOf(trips.error) });
+    if (!trips.isError) return;
+    const request = requestOf(trips.error);
+    toast({ action: SEARCH, tone: "bad", title: copy.errorTitle, text: copy.errorText, request });
   }, [trips.errorUpdatedAt]);
 
   const change = (part: Partial<TripSearch>, replace = false) =>
