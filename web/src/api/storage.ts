@@ -93,6 +93,9 @@ function sender({ onShare, signal }: Telling): typeof fetch {
   return (address, init) => {
     if (!onShare) return fetch(address, { ...init, ...(signal && { signal }) });
     return new Promise((resolve, reject) => {
+      const isGivenUp = () => reject(new DOMException("The upload was given up.", "AbortError"));
+      // Before there was anything to stop.
+      if (signal?.aborted) return isGivenUp();
       const request = new XMLHttpRequest();
       request.open(init?.method ?? "GET", String(address));
       for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value);
@@ -103,7 +106,7 @@ function sender({ onShare, signal }: Telling): typeof fetch {
       request.onload = () =>
         resolve(new Response(request.responseText, { status: request.status, headers: { "content-type": type() } }));
       request.onerror = () => reject(new TypeError("Failed to fetch"));
-      request.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"));
+      request.onabort = isGivenUp;
       signal?.addEventListener("abort", () => request.abort(), { once: true });
       request.send(init?.body instanceof FormData ? init.body : null);
     });

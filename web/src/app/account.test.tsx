@@ -69,6 +69,18 @@ test("where there is no Google a code from a mail leads in", async () => {
   await arrives(where, "/guides");
 });
 
+test("whoever mistyped their address mends it", async () => {
+  const hand = userEvent.setup();
+  replies["GET /auth/v1/settings"] = google(false, true);
+  replies[`POST /auth/v1/otp?redirect_to=${encodeURIComponent(`${location.origin}/`)}`] = () => answer({});
+  await open("/auth");
+  await hand.type(await screen.findByRole("textbox", { name: "Email" }), "hana@example.org{Enter}");
+  await hand.click(await screen.findByRole("button", { name: "Use another address" }));
+  const box = screen.getByRole<HTMLInputElement>("textbox", { name: "Email" });
+  expect(box.value).toBe("hana@example.org");
+  expect(document.activeElement).toBe(box);
+});
+
 test("beside Google a code from a mail leads in as well", async () => {
   const hand = userEvent.setup();
   replies["GET /auth/v1/settings"] = google(true, true);

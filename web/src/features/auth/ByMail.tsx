@@ -29,10 +29,17 @@ type Props = {
 
 export function ByMail({ next, takesFocus = false }: Props) {
   const send = useMutation({ mutationFn: sendCode });
-  if (send.data !== undefined) return <Code email={send.data} onBack={() => send.reset()} />;
+  /** The address to which a code went that did not help: a slip in it is mended sooner than all of it typed again. */
+  const [before, setBefore] = useState<string>();
+  const onBack = () => {
+    setBefore(send.data);
+    send.reset();
+  };
+  if (send.data !== undefined) return <Code email={send.data} onBack={onBack} />;
   return (
     <Address
-      takesFocus={takesFocus}
+      before={before ?? ""}
+      takesFocus={takesFocus || before !== undefined}
       pending={send.isPending}
       error={send.error?.message}
       onAddress={(email) => send.mutate({ email, next })}
@@ -41,19 +48,20 @@ export function ByMail({ next, takesFocus = false }: Props) {
 }
 
 type AddressProps = {
+  before: string;
   takesFocus: boolean;
   pending: boolean;
   error: string | undefined;
   onAddress: (email: string) => void;
 };
 
-function Address({ takesFocus, pending, error, onAddress }: AddressProps) {
+function Address({ before, takesFocus, pending, error, onAddress }: AddressProps) {
   const box = useRef<HTMLInputElement>(null);
   // The outside system is the focus: what was pressed to come here says something else now.
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(before);
   const [slip, setSlip] = useState<string>();
   const wrong = slip ?? error;
   const submit = (event: FormEvent) => {

@@ -23,7 +23,7 @@ function AddPackage({ person }: { person: Person }) {
   const navigate = useNavigate({ from: "/add-package" });
   const { data, error, refetch } = useQuery(roles(person.id));
   const [beginning] = useState(newPackage);
-  if (error) return <FailedPage title={copy.errorTitle} error={error} onAgain={() => void refetch()} />;
+  if (error && !data) return <FailedPage title={copy.errorTitle} error={error} onAgain={() => void refetch()} />;
   if (!data) return <WizardSkeleton text={copy.checking} />;
   if (!data.isGuide && !data.isAdmin) return <NoGuide person={person} />;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { AppError } from "../../api/errors";
+import { AppError, offline } from "../../api/errors";
 import { removePicture, uploadPicture } from "../../api/storage";
 import { copy } from "./copy";
 import { newKey } from "./form";
@@ -49,14 +49,22 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   };
   const drop = (key: string) => {
     givenUp.current.get(key)?.abort();
+    givenUp.current.delete(key);
     setSending((list) => list.filter((one) => one.key !== key));
   };
 
+  /** From now on it can be given up, also while it waits for its turn. */
+  const begin = ({ key }: Sending) => givenUp.current.set(key, new AbortController());
+
   const sendOne = async ({ key, file, turn }: Sending) => {
-    const control = new AbortController();
-    givenUp.current.set(key, control);
+    const control = givenUp.current.get(key);
+    if (!control || control.signal.aborted) return;
     try {
-      const width = await widthOf(file);
+      const width = await widthOf(file).catch(() => undefined);
+      if (width === undefined) {
+        set(key, { error: copy.unreadable, mayHelp: false });
+        return;
+      }
       const url = await uploadPicture("package-images", person, file, {
         onShare: (share) => set(key, { share }),
         signal: control.signal,
@@ -69,14 +77,16 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       onArrived((images) => inTurn(images, one, others));
       setSending((list) => list.filter((other) => other.key !== key));
     } catch (error) {
-      const mayHelp = error instanceof AppError;
-      if (!control.signal.aborted) set(key, { error: mayHelp ? error.text : copy.unreadable, mayHelp });
+      // What is no answer of the server is a part of the program that did not come: that may be another time.
+      const text = error instanceof AppError ? error.text : offline().text;
+      if (!control.signal.aborted) set(key, { error: text, mayHelp: true });
     } finally {
       givenUp.current.delete(key);
     }
   };
 
   const sendAll = async (list: Sending[]) => {
+    for (const one of list) begin(one);
     const queue = [...list];
     const lane = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) await sendOne(next);
@@ -102,6 +112,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     },
     again: (one: Sending) => {
       set(one.key, { share: 0, error: undefined });
+      begin(one);
       void sendOne(one);
     },
     drop,

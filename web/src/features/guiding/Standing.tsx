@@ -20,12 +20,13 @@ export function Standing({ person, children }: { person: Person; children: (know
   const role = useQuery(roles(person.id));
   const last = useQuery(lastApplication(person.id));
   const guide = useQuery(ownGuide(person.id));
-  const error = role.error ?? last.error ?? guide.error;
-  if (error) {
+  if (!role.data || last.data === undefined || guide.data === undefined) {
+    // What is known stays so when it cannot be read again: somebody is writing.
+    const error = role.error ?? last.error ?? guide.error;
+    if (!error) return <Waiting />;
     const again = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);
     return <FailedPage title={copy.failedTitle} error={error} onAgain={again} />;
   }
-  if (!role.data || last.data === undefined || guide.data === undefined) return <Waiting />;
   return children({ isGuide: role.data.isGuide, isSuspended: guide.data?.is_active === false, last: last.data });
 }
 

@@ -4,7 +4,8 @@ import { db } from "../../api/client";
 import { onConnection } from "../../api/connection";
 import { conversation, conversations, type Message } from "../../api/conversations";
 import { AppError, isRefusal, unwrap } from "../../api/errors";
-import { keepDraft, readDraft } from "../../components/drafts";
+import { currentSession } from "../../api/session";
+import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
 import { newId } from "../../lib/ids";
 
 // What somebody has written and the server has not yet. It is kept in the browser and sent again under the same key, so that nothing is
@@ -43,9 +44,11 @@ function own(person: string): Waiting[] {
 }
 
 function set(person: string, next: Waiting[]): void {
-  if (owner !== person) return;
+  // Whoever has signed out has left nothing here, and an answer that was still on its way puts nothing back.
+  if (owner !== person || currentSession().state === "out") return;
   list = next;
-  keepDraft(person, SUBJECT, next);
+  if (next.length > 0) keepDraft(person, SUBJECT, next);
+  else dropDraft(person, SUBJECT);
   for (const listener of listeners) listener();
 }
 
@@ -136,5 +139,8 @@ export function keepDelivering(queries: QueryClient, person: string): () => void
     clearInterval(timer);
     stop();
     window.removeEventListener("online", all);
+    // From here on only what is kept counts, if anything still is.
+    owner = undefined;
+    list = [];
   };
 }

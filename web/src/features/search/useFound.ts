@@ -8,6 +8,8 @@ import { copy } from "./copy";
 import type { TripSearch } from "./params";
 import { searchTrips } from "./queries";
 
+const SEARCH = "search";
+
 /** What a search has found so far, and how to find more. How much was shown is kept in the history entry. */
 export function useFound(search: TripSearch) {
   const navigate = useNavigate({ from: "/search" });
@@ -17,8 +19,9 @@ export function useFound(search: TripSearch) {
   // The outside system is the notification area: the specification wants this failure there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
   useEffect(() => {
-    if (trips.isError)
-      toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText, request: requestOf(trips.error) });
+    if (!trips.isError) return;
+    const request = requestOf(trips.error);
+    toast({ action: SEARCH, tone: "bad", title: copy.errorTitle, text: copy.errorText, request });
   }, [trips.errorUpdatedAt]);
 
   const first = trips.data?.pages[0];

@@ -23,7 +23,8 @@ import { deskOf } from "./queries";
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
   if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;
-  if (guide.error) {
+  // What is known stays so when it cannot be read again: somebody may be writing.
+  if (guide.error && guide.data === undefined) {
     return (
       <FailedPage title={copy.failedTitle} error={guide.error} onAgain={() => void guide.refetch()}>
         <ModeSwitch mode="host" />

@@ -4,7 +4,7 @@ import type { Person } from "../../../api/person";
 import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
 import { copy, TOPICS } from "./copy";
-import { type Choice, choices, choose } from "./queries";
+import { type Choice, choices, choose, type Wanted } from "./queries";
 
 const WAYS = [
   ["in_product", copy.inProduct],
@@ -40,20 +40,31 @@ export function NoticeChoices({ person }: { person: Person }) {
 function Table({ list, person }: { list: Choice[]; person: Person }) {
   const queries = useQueryClient();
   const { queryKey } = choices(person.id);
+  const mutationKey = ["choose notices", person.id];
+  const put = (wanted: Wanted) =>
+    queries.setQueryData(queryKey, (now) =>
+      now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
+    );
   const change = useMutation({
+    mutationKey,
+    // One after the other, so that the last answer knows of all of them.
+    scope: { id: mutationKey.join(" ") },
     mutationFn: choose,
-    // It shows at once; should the server not take it, it is as it was.
+    // It shows at once; should the server not take it, it is as it was. What was switched besides stays as it is.
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData(queryKey);
-      queries.setQueryData(queryKey, (now) =>
-        now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
-      );
-      return before;
+      put(wanted);
     },
-    onSuccess: (now) => queries.setQueryData(queryKey, now),
-    onError: (error, _, before) => {
-      queries.setQueryData(queryKey, before);
+    onSuccess: (now) => {
+      // The others know nothing of what is still on its way.
+      if (queries.isMutating({ mutationKey }) === 1) queries.setQueryData(queryKey, now);
+    },
+    onError: (error, { topic, in_product, by_mail }) => {
+      put({
+        topic,
+        ...(in_product !== undefined && { in_product: !in_product }),
+        ...(by_mail !== undefined && { by_mail: !by_mail }),
+      });
       const text = error instanceof AppError ? error.text : copy.failed;
       toast({ tone: "bad", title: copy.notSaved, text, request: requestOf(error) });
     },

@@ -5,7 +5,7 @@ import { unwrap } from "../../../api/errors";
 
 type Functions = Database["public"]["Functions"];
 export type Choice = Functions["my_notification_preferences"]["Returns"][number];
-type Wanted = Functions["set_notification_preference"]["Args"]["document"];
+export type Wanted = Functions["set_notification_preference"]["Args"]["document"];
 
 export const choices = (person: string) =>
   queryOptions({

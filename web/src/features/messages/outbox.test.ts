@@ -1,0 +1,57 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Asked, KEY, NOW, PERSON, standIn, store, tellOfStorage, tokens } from "../../testing/standIn";
+
+const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
+const SEND = "POST /rest/v1/rpc/send_message";
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+beforeEach(() => {
+  // The pages of earlier tests are still in memory, and the library counts its clients.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  localStorage.clear();
+  store(tokens("one"));
+  replies = {};
+  asked = standIn(replies);
+});
+
+const sent = () => asked.filter(({ call }) => call === SEND);
+
+test("b11: what was written and not sent goes with whoever signs out, also while it is on its way", async () => {
+  const [{ keepDelivering, post }, { beginSession }, { forgetDrafts }] = await Promise.all([
+    import("./outbox"),
+    import("../../api/session"),
+    import("../../components/drafts"),
+  ]);
+  await beginSession();
+  const queries = new QueryClient();
+  const stop = keepDelivering(queries, PERSON);
+  let fail = (_: Error) => {};
+  replies[SEND] = () =>
+    new Promise((_, reject) => {
+      fail = reject;
+    });
+  post(queries, PERSON, BOOKING, "A secret of mine");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  const stored = () => Object.values(localStorage).join();
+  expect(stored()).toContain("A secret of mine");
+
+  localStorage.setItem(`${KEY}-left`, "");
+  localStorage.removeItem(KEY);
+  tellOfStorage();
+  forgetDrafts();
+  fail(new TypeError("Failed to fetch"));
+  await new Promise((done) => setTimeout(done));
+  stop();
+  expect(stored()).not.toContain("A secret of mine");
+
+  store(tokens("two"));
+  tellOfStorage();
+  const again = keepDelivering(queries, PERSON);
+  await new Promise((done) => setTimeout(done));
+  again();
+  expect(sent()).toHaveLength(1);
+});
