@@ -53,7 +53,7 @@ test("changes that were refused are left behind for what is live", async ({ page
     await expect(page.getByText("Nobody pays that.")).toBeVisible();
     await expect(price(page)).toHaveValue("4321");
     await page.getByRole("button", { name: "Start from what is live" }).click();
-    await expect(page.getByRole("button", { name: "Throw it away" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Keep it" })).toBeFocused();
     await page.getByRole("button", { name: "Keep it" }).click();
     await expect(price(page)).toHaveValue("4321");
     await page.getByRole("button", { name: "Start from what is live" }).click();
