@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
-  // Pages and clocks are waited for: on two cores a third browser has time to be looked at.
-  workers: 3,
+  workers: 2,
   // A browser that hangs on a busy machine is tried again, and listed as flaky.
   retries: 1,
   // What goes well takes a fraction of it here; a machine of the continuous integration may be four times slower.

@@ -146,9 +146,6 @@ fn tests(machine: &Machine, only: &[&str]) -> Command {
         return cargo(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
     }
     let mut nextest = cargo(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]);
-    // Tests wait for clocks, sockets and disks: half as many again as there are cores keep the cores busy.
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    nextest.arg("--test-threads").arg((cores + cores.div_ceil(2)).to_string());
     nextest.args(only);
     nextest
 }
