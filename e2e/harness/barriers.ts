@@ -3,12 +3,10 @@ import { expect, type Page } from "./test";
 
 /** The theme changes colours and nothing else, so what does not depend on them is checked once. */
 const OF_COLOUR = ["color-contrast", "link-in-text-block"];
-const WIDE = 900;
 
-/** Contrast included; on a wide screen in both themes, whose colours are the same on a narrow one. */
+/** In both themes, contrast included. */
 export async function check(page: Page): Promise<void> {
   expect(await barriers(axe(page)), "light").toEqual([]);
-  if ((page.viewportSize()?.width ?? 0) < WIDE) return;
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await barriers(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
 }
