@@ -59,7 +59,7 @@ function useIsAdmin(person: Person, isAsked: boolean): boolean {
 }
 
 function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
-  const logout = useLogout();
+  const logout = useLogout(onChosen);
   const isAdmin = useIsAdmin(person, isOpen);
   return (
     <>
@@ -88,7 +88,7 @@ function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
         type="button"
         aria-disabled={logout.isPending}
         onClick={() => {
-          if (!logout.isPending) logout.mutate("local", { onSuccess: onChosen });
+          if (!logout.isPending) logout.mutate("local");
         }}
       >
         {logout.isPending ? copy.leaving : copy.logout}

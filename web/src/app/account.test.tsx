@@ -43,6 +43,16 @@ test("whoever is not signed in is asked to, and knows the way back", async () =>
   expect(where()).toBe("/auth?next=%2Fprofile%3Ftab%3Dsecurity");
 });
 
+test("whoever comes back from Google by Back can go there again", async () => {
+  const hand = userEvent.setup();
+  await open("/auth");
+  await hand.click(await screen.findByRole("button", { name: "Continue with Google" }));
+  expect(await screen.findByRole("button", { name: "Opening Google…" })).toBeTruthy();
+  // The document that these tests run in knows no event of this kind with its mark.
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeTruthy();
+});
+
 test("a provider that is switched off is not offered", async () => {
   replies["GET /auth/v1/settings"] = google(false);
   await open("/auth");
@@ -138,6 +148,8 @@ test("the account menu says who is there, and signs out", async () => {
   await toast("You have been signed out successfully.");
   await arrives(where, "/");
   expect(menu.getByRole("link", { name: "Sign In", hidden: true })).toBeTruthy();
+  const button = screen.getByRole("button", { name: "Account" });
+  expect(button.getAttribute("aria-expanded"), "the menu has closed behind them").toBe("false");
 });
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;

@@ -17,13 +17,17 @@ const copy = {
   errorText: "Failed to sign out",
 } as const;
 
-/** Ends this session or all of the person's (decision 8), says so, and goes home. */
-export function useLogout() {
+/**
+ * Ends this session or all of the person's (decision 8), says so, and goes home. `onLeft` is called even where what it was pressed in
+ * has gone with the person.
+ */
+export function useLogout(onLeft?: () => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: leave,
     onSuccess: async (others) => {
       forgetTyped();
+      onLeft?.();
       if (others) toast({ tone: "bad", title: copy.hereTitle, text: wordsFor(others, copy.hereText) });
       else toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });
       await navigate({ to: "/" });

@@ -7,7 +7,6 @@ use uuid::Uuid;
 
 use super::prices;
 use crate::error::Result;
-use crate::money;
 use crate::packages::{Source, public_sql};
 use crate::planner::plan::PackageMatch;
 use crate::planner::{Catalogue, Itinerary};
@@ -146,19 +145,26 @@ fn told(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> V
             let covers: Vec<String> =
                 places.iter().filter(|(id, _)| offer.places.contains(id)).map(|(_, name)| name.clone()).collect();
             let coverage = f64::from(u8::try_from(share(offer)).unwrap_or(100)) / 100.0;
-            let reason = reason(offer, covers.len(), places.len(), people);
+            let reason = reason(offer, covers.len(), places.len(), (days, people));
             PackageMatch { id: offer.id, title: offer.title.clone(), slug: None, covers, coverage, reason }
         })
         .collect()
 }
 
-fn reason(offer: &Offer, covered: usize, of: usize, people: i64) -> String {
-    let days = if offer.days == 1 { "1 day".to_owned() } else { format!("{} days", offer.days) };
-    let mut reason = match (covered, of) {
-        (covered, of) if covered == of => format!("Visits all your places in {days}"),
-        (covered, of) => format!("Visits {covered} of your {of} places in {days}"),
+/// What a card of the package does not say by itself: how it compares with the plan of so many days for so many people.
+fn reason(offer: &Offer, covered: usize, of: usize, (days, people): (i64, i64)) -> String {
+    let visits = match (covered, of) {
+        (covered, of) if covered == of => "Visits all your places".to_owned(),
+        (covered, of) => format!("Visits {covered} of your {of} places"),
     };
-    reason.push_str(&format!(", from {} per person.", money::told(offer.price)));
+    let compared = match (offer.days - days, offer.days.abs_diff(days)) {
+        (0, _) => "in as many days as your plan".to_owned(),
+        (1.., 1) => "in a day more than your plan".to_owned(),
+        (1.., more) => format!("in {more} days more than your plan"),
+        (_, 1) => "in a day less than your plan".to_owned(),
+        (_, fewer) => format!("in {fewer} days fewer than your plan"),
+    };
+    let mut reason = format!("{visits} {compared}.");
     if people > offer.people.1 {
         let most = prices::heads(offer.people.1);
         reason.push_str(&format!(" It takes {most} at most, so your group would be split."));
@@ -179,15 +185,18 @@ mod tests {
     #[test]
     fn a_reason_counts_as_people_do() {
         for (offer, people, told) in [
-            (offer(1, (1, 4)), 2, "Visits all your places in 1 day, from $50.00 per person."),
-            (offer(2, (3, 4)), 2, "Visits all your places in 2 days, from $50.00 per person. It starts with 3 people."),
+            (offer(3, (1, 4)), 2, "Visits all your places in as many days as your plan."),
+            (offer(2, (3, 4)), 2, "Visits all your places in a day less than your plan. It starts with 3 people."),
+            (offer(1, (1, 4)), 2, "Visits all your places in 2 days fewer than your plan."),
+            (offer(4, (1, 4)), 2, "Visits all your places in a day more than your plan."),
             (
-                offer(1, (1, 1)),
+                offer(5, (1, 1)),
                 2,
-                "Visits all your places in 1 day, from $50.00 per person. It takes 1 person at most, so your group would be split.",
+                "Visits all your places in 2 days more than your plan. It takes 1 person at most, so your group would be split.",
             ),
         ] {
-            assert_eq!(reason(&offer, 2, 2, people), told);
+            assert_eq!(reason(&offer, 2, 2, (3, people)), told);
         }
+        assert!(reason(&offer(3, (1, 4)), 1, 2, (3, 2)).starts_with("Visits 1 of your 2 places in"));
     }
 }

@@ -7,6 +7,7 @@ import { authSettings, goToGoogle } from "../../api/google";
 import { useSession } from "../../api/session";
 import { PlainPage } from "../../components/PlainPage";
 import { toast } from "../../components/ui/toasts";
+import { useLeaving } from "../../components/ui/useLeaving";
 import { useHead } from "../../components/useHead";
 import { ByMail } from "./ByMail";
 import { copy } from "./copy";
@@ -86,8 +87,7 @@ function Google({ next }: { next: string }) {
     mutationFn: goToGoogle,
     onError: (error) => toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText) }),
   });
-  // What succeeds leaves the page; until it is gone the button stays pressed.
-  const isLeaving = google.isPending || google.isSuccess;
+  const isLeaving = useLeaving(google);
   return (
     <div className="ways">
       <button

@@ -5,6 +5,7 @@ import { issuerOf, type Person, type Way } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
+import { useLeaving } from "../../../components/ui/useLeaving";
 import { type Account, useAccountChange } from "../queries";
 import { Ask } from "./Ask";
 import { copy, linkedOn, unlinkQuestion, wayIn } from "./copy";
@@ -19,7 +20,7 @@ const BACK = "/profile?tab=security";
 export function LinkedAccounts({ person, identities }: Props) {
   const settings = useQuery(authSettings);
   const link = useProven(person.id, linkGoogle);
-  const isLeaving = link.isPending || link.isSuccess;
+  const isLeaving = useLeaving(link);
   const canLink = settings.data?.google === true && !identities.some((one) => one.provider === "google");
   return (
     <>

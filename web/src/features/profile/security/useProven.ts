@@ -53,6 +53,7 @@ export function useProven<Input>(
     send: (input: Input) => attempt({ input, proof: waiting?.proof }),
     isPending: send.isPending,
     isSuccess: send.isSuccess,
+    reset: send.reset,
     error: isOfProof ? undefined : send.error?.message,
     proof: {
       isAsked,
