@@ -1,4 +1,4 @@
-//! The browser that the journeys and the page measurements run in.
+//! The browsers: one without a window for the journeys, and the whole one, which people have, for the page measurements.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,11 +8,25 @@ use crate::machine::{Machine, find, is_program, variable};
 use crate::node::Node;
 use crate::run::{answer, run, say};
 
+/// As Debian and Playwright name it: Chromium's engine and its protocol, without the windows, which cost the journeys a quarter of
+/// their time.
+const HEADLESS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 /// As Debian, Fedora, Arch and Google name it.
-const NAMES: [&str; 4] = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+const WHOLE: [&str; 4] = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
 
 /// Finds or installs Chromium.
 pub fn chromium(machine: &Machine, node: &Node) -> Result<PathBuf> {
+    browser(machine, node, &WHOLE, "chromium")
+}
+
+/// Finds or installs what the journeys run in: Chromium without its windows, or the whole one where only that is there.
+pub fn headless(machine: &Machine, node: &Node) -> Result<PathBuf> {
+    let names: Vec<&str> = HEADLESS.into_iter().chain(WHOLE).collect();
+    browser(machine, node, &names, "chromium-headless-shell")
+}
+
+/// The first of `names` that runs; where none does, `package` is installed, which both Debian and Playwright call so.
+fn browser(machine: &Machine, node: &Node, names: &[&str], package: &str) -> Result<PathBuf> {
     if let Some(named) = variable("CHROMIUM_PATH") {
         let named = PathBuf::from(named);
         return match answers(&named) {
@@ -20,12 +34,12 @@ pub fn chromium(machine: &Machine, node: &Node) -> Result<PathBuf> {
             Err(why) => Err(format!("CHROMIUM_PATH is {}, but that does not run: {why}", named.display())),
         };
     }
-    if let Some(found) = on_path() {
+    if let Some(found) = on_path(names) {
         return Ok(found);
     }
     let mut tried = Vec::new();
     if machine.can_apt() {
-        match machine.apt(&["chromium"]).and_then(|()| on_path().ok_or_else(|| "it does not run.".to_owned())) {
+        match machine.apt(&[package]).and_then(|()| on_path(names).ok_or_else(|| "it does not run.".to_owned())) {
             Ok(found) => return Ok(found),
             Err(why) => tried.push(format!("apt-get: {why}")),
         }
@@ -42,8 +56,8 @@ pub fn chromium(machine: &Machine, node: &Node) -> Result<PathBuf> {
     }
 }
 
-fn on_path() -> Option<PathBuf> {
-    NAMES.iter().filter_map(|name| find(name)).find(|file| answers(file).is_ok())
+fn on_path(names: &[&str]) -> Option<PathBuf> {
+    names.iter().filter_map(|name| find(name)).find(|file| answers(file).is_ok())
 }
 
 /// Playwright keeps its browsers outside the project, so this downloads once per machine.

@@ -8,6 +8,7 @@ mod browser;
 mod build;
 mod fuzz;
 mod machine;
+mod memory;
 mod node;
 mod postgres;
 mod python;

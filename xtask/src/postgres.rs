@@ -62,13 +62,15 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    pub fn start(machine: &Machine, node: &Node) -> Result<Self> {
+    /// With its data in `memory`, where there is such a folder.
+    pub fn start(machine: &Machine, node: &Node, memory: Option<&Path>) -> Result<Self> {
         let owner = Owner::find(machine)?;
         let binaries = binaries::find(machine, node)?;
         say(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
         let mut last = String::new();
-        for _ in 0..ATTEMPTS {
-            match Self::attempt(machine, owner, &binaries) {
+        for attempt in 0..ATTEMPTS {
+            // Nothing can be started from some machines' memory, should the programs have to be copied.
+            match Self::attempt(machine, owner, &binaries, memory.filter(|_| attempt == 0)) {
                 Ok(running) => return Ok(running),
                 Err(why) => last = why,
             }
@@ -76,8 +78,8 @@ impl Postgres {
         Err(last)
     }
 
-    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> Result<Self> {
-        let folder = Folder::make(machine, owner)?;
+    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries, memory: Option<&Path>) -> Result<Self> {
+        let folder = Folder::make(machine, owner, memory)?;
         let programs = binaries.reachable_by(owner, &folder.0)?;
         let data = folder.0.join("data");
         let mut initdb = owner.command(&programs.join("initdb"), &folder.0);
@@ -169,10 +171,11 @@ fn free_port() -> Result<u16> {
 struct Folder(PathBuf);
 
 impl Folder {
-    /// Under `target/` where the account can get there, else in the system's temporary folder: a checkout in root's
-    /// home is closed to everybody else.
-    fn make(machine: &Machine, owner: Owner) -> Result<Self> {
-        for place in [machine.target.clone(), std::env::temp_dir()] {
+    /// In `memory`, else under `target/` where the account can get there, else in the system's temporary folder: a checkout in
+    /// root's home is closed to everybody else.
+    fn make(machine: &Machine, owner: Owner, memory: Option<&Path>) -> Result<Self> {
+        let places = memory.map(Path::to_owned).into_iter().chain([machine.target.clone(), std::env::temp_dir()]);
+        for place in places {
             let folder = Self(place.join(format!("serendib-postgres-{}", std::process::id())));
             make_folder(&folder.0)?;
             if let Some((user, group)) = owner.ids() {
