@@ -8,7 +8,6 @@ mod browser;
 mod build;
 mod fuzz;
 mod machine;
-mod memory;
 mod node;
 mod postgres;
 mod python;

@@ -62,15 +62,13 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// With its data in `memory`, where there is such a folder.
-    pub fn start(machine: &Machine, node: &Node, memory: Option<&Path>) -> Result<Self> {
+    pub fn start(machine: &Machine, node: &Node) -> Result<Self> {
         let owner = Owner::find(machine)?;
         let binaries = binaries::find(machine, node)?;
         say(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
         let mut last = String::new();
-        for attempt in 0..ATTEMPTS {
-            // Nothing can be started from some machines' memory, should the programs have to be copied.
-            match Self::attempt(machine, owner, &binaries, memory.filter(|_| attempt == 0)) {
+        for _ in 0..ATTEMPTS {
+            match Self::attempt(machine, owner, &binaries) {
                 Ok(running) => return Ok(running),
                 Err(why) => last = why,
             }
@@ -78,8 +76,8 @@ impl Postgres {
         Err(last)
     }
 
-    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries, memory: Option<&Path>) -> Result<Self> {
-        let folder = Folder::make(machine, owner, memory)?;
+    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> Result<Self> {
+        let folder = Folder::make(machine, owner)?;
         let programs = binaries.reachable_by(owner, &folder.0)?;
         let data = folder.0.join("data");
         let mut initdb = owner.command(&programs.join("initdb"), &folder.0);
@@ -171,11 +169,10 @@ fn free_port() -> Result<u16> {
 struct Folder(PathBuf);
 
 impl Folder {
-    /// In `memory`, else under `target/` where the account can get there, else in the system's temporary folder: a checkout in
-    /// root's home is closed to everybody else.
-    fn make(machine: &Machine, owner: Owner, memory: Option<&Path>) -> Result<Self> {
-        let places = memory.map(Path::to_owned).into_iter().chain([machine.target.clone(), std::env::temp_dir()]);
-        for place in places {
+    /// Under `target/` where the account can get there, else in the system's temporary folder: a checkout in root's
+    /// home is closed to everybody else.
+    fn make(machine: &Machine, owner: Owner) -> Result<Self> {
+        for place in [machine.target.clone(), std::env::temp_dir()] {
             let folder = Self(place.join(format!("serendib-postgres-{}", std::process::id())));
             make_folder(&folder.0)?;
             if let Some((user, group)) = owner.ids() {

@@ -13,7 +13,7 @@ pub fn run(machine: &Machine) -> Result<()> {
     let version = answer(node.command(&machine.root, "node").arg("--version"))?;
     println!("Node {version}");
     // Started, not only found: an account or a library may be missing.
-    let postgres = Postgres::start(machine, &node, None)?;
+    let postgres = Postgres::start(machine, &node)?;
     println!("PostgreSQL answered on {}", postgres.url());
     println!("Chromium {}", browser::chromium(machine, &node)?.display());
     Ok(())

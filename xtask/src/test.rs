@@ -7,7 +7,6 @@ use crate::Result;
 use crate::browser;
 use crate::build;
 use crate::machine::Machine;
-use crate::memory::Memory;
 use crate::node::Node;
 use crate::postgres::Postgres;
 use crate::python;
@@ -77,14 +76,12 @@ fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
         report.need("web: build", || build::client(machine, &node))?;
     }
     if plan.rust || plan.e2e {
-        let memory = Memory::find();
-        let memory = memory.as_ref().map(Memory::path);
-        let postgres = report.need("postgres", || Postgres::start(machine, &node, memory))?;
+        let postgres = report.need("postgres", || Postgres::start(machine, &node))?;
         if plan.rust {
-            rust(machine, &postgres, memory, report)?;
+            rust(machine, &postgres, report)?;
         }
         if plan.e2e {
-            journeys(machine, &node, &postgres, memory, report)?;
+            journeys(machine, &node, &postgres, report)?;
         }
     }
     Ok(())
@@ -127,14 +124,14 @@ fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
 }
 
 /// All crates' tests, once per database.
-fn rust(machine: &Machine, postgres: &Postgres, memory: Option<&Path>, report: &mut Report) -> Result<()> {
+fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<()> {
     // Programs and tests in one go: built apart, cargo would choose the features of shared crates anew and build
     // them twice. The journeys use the program made here.
     report.program("rust: build", cargo(machine, BUILD))?;
-    let mut on_sqlite = writing_to(memory, tests(machine, &[]));
+    let mut on_sqlite = tests(machine, &[]);
     on_sqlite.env_remove(POSTGRES);
     report.program("rust: tests on SQLite", on_sqlite)?;
-    let mut on_postgres = writing_to(memory, tests(machine, &["-E", ASKING_A_DATABASE]));
+    let mut on_postgres = tests(machine, &["-E", ASKING_A_DATABASE]);
     on_postgres.env(POSTGRES, postgres.url());
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
@@ -157,13 +154,7 @@ const BUILD: &[&str] =
     &["build", "--workspace", "--bins", "--tests", "--example", "lab", "--example", "stripe_double", "--locked"];
 
 /// What people do, in a real browser against the real program.
-fn journeys(
-    machine: &Machine,
-    node: &Node,
-    postgres: &Postgres,
-    memory: Option<&Path>,
-    report: &mut Report,
-) -> Result<()> {
+fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
     let e2e = machine.root.join("e2e");
     let chromium = report.need("e2e: browser", || browser::headless(machine, node))?;
     // Nothing to do after the tests of the crates; needed when the journeys run alone.
@@ -186,7 +177,7 @@ fn journeys(
         // Empty: every test makes a database of its own beside it.
         .env("SERENDIB_LAB_DATABASE", postgres.url());
     report.program("e2e: Python client", client)?;
-    let mut playwright = writing_to(memory, node.script(&e2e, "test"));
+    let mut playwright = node.script(&e2e, "test");
     playwright
         .env("SERENDIB_BIN", machine.target.join("debug/serendib"))
         .env("SERENDIB_LAB", laboratory)
@@ -194,14 +185,6 @@ fn journeys(
         .env("CHROMIUM_PATH", chromium)
         .env(POSTGRES, postgres.url());
     report.program("e2e: journeys", playwright)
-}
-
-/// What the program and its children write for the moment goes to this folder.
-fn writing_to(folder: Option<&Path>, mut program: Command) -> Command {
-    if let Some(folder) = folder {
-        program.env("TMPDIR", folder);
-    }
-    program
 }
 
 fn cargo(machine: &Machine, arguments: &[&str]) -> Command {
