@@ -15,6 +15,6 @@ pub fn run(machine: &Machine) -> Result<()> {
     // Started, not only found: an account or a library may be missing.
     let postgres = Postgres::start(machine, &node)?;
     println!("PostgreSQL answered on {}", postgres.url());
-    println!("Chromium {}", browser::chromium(machine, &node)?.display());
+    println!("Chromium {}", browser::headless(machine, &node)?.display());
     Ok(())
 }
