@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::Result;
 use crate::browser;
 use crate::build;
-use crate::machine::Machine;
+use crate::machine::{Machine, find};
 use crate::node::Node;
 use crate::postgres::Postgres;
 use crate::python;
@@ -57,7 +57,7 @@ impl Plan {
 
 fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
     if plan.rust {
-        lint_rust(machine, report)?;
+        check_rust(machine, report)?;
     }
     let node = report.need("node", || Node::ready(machine))?;
     if plan.web || plan.e2e {
@@ -92,12 +92,8 @@ fn packages(machine: &Machine, node: &Node, room: &str, report: &mut Report) -> 
     report.need(&format!("{room}: packages"), || node.install(machine, room))
 }
 
-fn lint_rust(machine: &Machine, report: &mut Report) -> Result<()> {
+fn check_rust(machine: &Machine, report: &mut Report) -> Result<()> {
     report.program("rustfmt", cargo(machine, &["fmt", "--all", "--check"]))?;
-    report.program(
-        "clippy",
-        cargo(machine, &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
-    )?;
     // Compiling these two would take minutes, so they are used where somebody has installed them.
     if has(machine, "machete") {
         report.program("cargo machete", cargo(machine, &["machete"]))?;
@@ -125,13 +121,11 @@ fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
 
 /// All crates' tests, once per database.
 fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<()> {
-    // Programs and tests in one go: built apart, cargo would choose the features of shared crates anew and build
-    // them twice. The journeys use the program made here.
-    report.program("rust: build", cargo(machine, BUILD))?;
-    let mut on_sqlite = tests(machine, &[]);
+    report.program("rust: clippy and build", linting(machine, BUILD)?)?;
+    let mut on_sqlite = tests(machine, &[])?;
     on_sqlite.env_remove(POSTGRES);
     report.program("rust: tests on SQLite", on_sqlite)?;
-    let mut on_postgres = tests(machine, &["-E", ASKING_A_DATABASE]);
+    let mut on_postgres = tests(machine, &["-E", ASKING_A_DATABASE])?;
     on_postgres.env(POSTGRES, postgres.url());
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
@@ -141,24 +135,36 @@ const ASKING_A_DATABASE: &str =
     "not (package(serendib-domain) & kind(lib)) & not package(serendib-fuzz) & not package(xtask)";
 
 /// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
-fn tests(machine: &Machine, only: &[&str]) -> Command {
+fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
     if !has(machine, "nextest") {
-        return cargo(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
+        return linting(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
     }
-    let mut nextest = cargo(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]);
+    let mut nextest = linting(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"])?;
     nextest.args(only);
-    nextest
+    Ok(nextest)
 }
 
-const BUILD: &[&str] =
-    &["build", "--workspace", "--bins", "--tests", "--example", "lab", "--example", "stripe_double", "--locked"];
+/// Everything in one go: built apart, cargo would choose the features of shared crates anew and build them twice. The journeys use
+/// the programs made here.
+const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
+
+/// Cargo with clippy as the compiler of our own crates, every remark an error. `cargo clippy` would look through all that they
+/// depend on once, and the build compile it once more; so one compilation does both. Whatever uses what it made must ask in the
+/// same way, or cargo compiles our crates anew.
+fn linting(machine: &Machine, arguments: &[&str]) -> Result<Command> {
+    let clippy = find("clippy-driver").ok_or("clippy is missing: `rustup component add clippy` brings it.")?;
+    let mut command = cargo(machine, arguments);
+    // What `cargo clippy -- -D warnings` sets for its driver, which puts this mark between its arguments.
+    command.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings");
+    Ok(command)
+}
 
 /// What people do, in a real browser against the real program.
 fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
     let e2e = machine.root.join("e2e");
     let chromium = report.need("e2e: browser", || browser::headless(machine, node))?;
     // Nothing to do after the tests of the crates; needed when the journeys run alone.
-    report.program("e2e: server", cargo(machine, BUILD))?;
+    report.program("e2e: server", linting(machine, BUILD)?)?;
     let laboratory = machine.target.join("debug/examples/lab");
     let python = report.need("e2e: Python", || python::ready(machine))?;
     let mut product = Command::new(&python);
