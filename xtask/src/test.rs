@@ -140,8 +140,17 @@ fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
         return linting(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
     }
     let mut nextest = linting(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"])?;
-    nextest.args(only);
+    nextest.args(only).args(["--test-threads", &at_once(cores()).to_string()]);
     Ok(nextest)
+}
+
+/// Half as many again as cores: many wait for a lease, a time-out or the disk.
+fn at_once(cores: usize) -> usize {
+    cores + cores.div_ceil(2)
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Everything in one go: built apart, cargo would choose the features of shared crates anew and build them twice. The journeys use
@@ -224,6 +233,11 @@ mod tests {
     fn everything_runs_when_no_part_is_named() {
         assert_eq!(plan("").unwrap(), Plan { keep_going: false, rust: true, web: true, e2e: true });
         assert_eq!(plan("--keep-going web").unwrap(), Plan { keep_going: true, rust: false, web: true, e2e: false });
+    }
+
+    #[test]
+    fn half_as_many_tests_again_as_cores_run_at_once() {
+        assert_eq!([1, 2, 4].map(at_once), [2, 3, 6]);
     }
 
     #[test]
