@@ -214,7 +214,7 @@ pub struct Settings {
     /// OpenID Connect issuer for "Continue with Google".
     #[arg(long, env = "SERENDIB_GOOGLE_ISSUER", default_value = "https://accounts.google.com")]
     pub google_issuer: String,
-    /// The client id that the issuer gave this site; without it the button is disabled.
+    /// The client id that the issuer gave this site; without it the button is not offered.
     #[arg(long, env = "SERENDIB_GOOGLE_CLIENT_ID")]
     pub google_client_id: Option<String>,
     /// The secret that belongs to it.

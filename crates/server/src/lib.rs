@@ -165,6 +165,9 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
     in_shape(&db).await?;
     Mailer::open(settings).map_err(anyhow::Error::msg)?.try_out().await.map_err(anyhow::Error::msg)?;
     backup::check(settings, &db).await?;
+    if let Some(remark) = settings.unread() {
+        println!("{remark}");
+    }
     println!("Settings, schema, database, files and mail server are in order.");
     Ok(())
 }

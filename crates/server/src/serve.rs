@@ -40,6 +40,9 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let metrics = ops::install_metrics()?;
     ops::count_panics();
     let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
+    if let Some(remark) = settings.unread() {
+        tracing::warn!("{remark}");
+    }
     let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
     let texter = texter.map_err(anyhow::Error::msg)?;
     let listener = TcpListener::bind(settings.listen)

@@ -23,6 +23,7 @@ export const DURATIONS = ["any", "1-1", "2-3", "4-7", "8-14", "15"] as const;
 export const SORTS = ["recommended", "price_low", "price_high", "rating", "duration"] as const;
 
 export const PAGE_SIZE = 6;
+export const MAX_PAGE_SIZE = 100;
 export const PRICE_LIMIT = 10000;
 export const PRICE_STEP = 100;
 export const TRAVELLERS_LIMIT = 8;

@@ -86,7 +86,7 @@ const guides = createRoute({
   path: "/guides",
   component: whole(lazyRouteComponent(pages.guides, "GuidesPage")),
   loader: ({ context }) => {
-    void context.queries.prefetchQuery(guideList);
+    void context.queries.prefetchInfiniteQuery(guideList);
     void context.queries.prefetchQuery(gazetteer);
   },
 });

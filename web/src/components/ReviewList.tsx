@@ -3,6 +3,7 @@ import { useAnswerable } from "../api/replies";
 import { monthText } from "../lib/dates";
 import { counted } from "../lib/text";
 import { Portrait } from "./Portrait";
+import { Stars } from "./Stars";
 import { Icon } from "./ui/Icon";
 
 // Few readers are the guide of a trip.
@@ -19,6 +20,8 @@ type Review = {
 
 type Props = {
   title: string;
+  /** What is reviewed, with the mean and the number of all its reviews: `reviews` may be only the newest. */
+  of: { rating: number | null; review_count: number };
   reviews: Review[];
   /** Who leads what is reviewed. */
   guides: readonly { id: string; display_name: string }[];
@@ -28,10 +31,9 @@ const FIRST_REVIEWS = 3;
 const STARS = [5, 4, 3, 2, 1];
 
 /** What travellers wrote and guides answered, with the spread of the stars (decisions 108, 112). */
-export function ReviewList({ title, reviews, guides }: Props) {
+export function ReviewList({ title, of, reviews, guides }: Props) {
   const [all, setAll] = useState(false);
   const answerable = useAnswerable(guides);
-  const mean = reviews.reduce((sum, one) => sum + one.rating, 0) / reviews.length;
   const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
   return (
     <section className="reviews" aria-labelledby="reviews">
@@ -39,11 +41,7 @@ export function ReviewList({ title, reviews, guides }: Props) {
         <h2 className="h-page" id="reviews">
           {title}
         </h2>
-        <span className="stars">
-          <Icon name="star" />
-          <b className="num">{mean.toFixed(1)}</b>
-          <span>({counted(reviews.length, "review", "reviews")})</span>
-        </span>
+        <Stars rating={of.rating} reviews={of.review_count} />
         {reviews.length >= FIRST_REVIEWS && <Spread reviews={reviews} />}
       </div>
       <div className="rvs">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { categoryLabel } from "./categories";
-import { isTopRated, placeNames, primaryPlace, withDoubleRoom } from "./trip";
+import { isTopRated, placeNames, withDoubleRoom } from "./trip";
 
 const room = { accommodation_type: "double", hotel_type: "three_star", capacity_per_room: 2, price_per_room: 248 };
 
@@ -17,14 +17,8 @@ test("the price with a room adds half a double of three stars", () => {
   expect(withDoubleRoom({ price: 940, package_room_pricing: [{ ...room, hotel_type: "budget" }] })).toBeUndefined();
 });
 
-test("places are named once, the primary one first asked for", () => {
-  const rows = [
-    { location_name: "Kandy", is_primary_location: false },
-    { location_name: "Ella", is_primary_location: true },
-    { location_name: "Kandy", is_primary_location: false },
-  ];
-  expect(placeNames(rows)).toEqual(["Kandy", "Ella"]);
-  expect(primaryPlace(rows)).toBe("Ella");
+test("places are named once, in the order of the road", () => {
+  expect(placeNames(["Kandy", "Ella", "Kandy"].map((location_name) => ({ location_name })))).toEqual(["Kandy", "Ella"]);
 });
 
 test("categories read as the buttons do, and none counts as Adventure", () => {

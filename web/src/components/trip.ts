@@ -1,15 +1,11 @@
 import { TOP_RATED_ABOVE } from "../api/constants.gen";
 import type { TripCardRow } from "../api/database.gen";
 
-type Located = { location_name: string; is_primary_location: boolean };
+type Located = { location_name: string };
 
 /** The places of a trip in the order of its road. */
 export function placeNames(locations: Located[]): string[] {
   return [...new Set(locations.map((one) => one.location_name))];
-}
-
-export function primaryPlace(locations: Located[]): string | undefined {
-  return (locations.find((one) => one.is_primary_location) ?? locations[0])?.location_name;
 }
 
 /** Above 4.5, and not on the word of one or two people (decision 111). */
@@ -17,7 +13,7 @@ export function isTopRated(rating: number | null, reviews: number, wanted: numbe
   return rating !== null && rating > TOP_RATED_ABOVE && reviews >= wanted;
 }
 
-/** What a person pays at least when two share a three-star double room (decision 28). */
+/** About what a person pays when two share a three-star double room (decision 28). */
 export function withDoubleRoom(trip: Pick<TripCardRow, "price" | "package_room_pricing">): number | undefined {
   const room = trip.package_room_pricing.find(
     (one) => one.accommodation_type === "double" && one.hotel_type === "three_star" && one.capacity_per_room > 0,

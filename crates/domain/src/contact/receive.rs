@@ -214,7 +214,7 @@ fn email(posted: &Posted) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// Counts characters, as a person would; a browser counts UTF-16 units and so never allows more.
+/// Counts characters, as a person would and the form does.
 fn within(text: &str, called: &str, limit: usize) -> Result<String> {
     if text.chars().count() > limit {
         return Err(Error::Refused(format!("Your {called} may have at most {limit} characters.")));

@@ -6,5 +6,5 @@ mod places;
 mod table;
 
 pub use named::named;
-pub use places::{Shown, places};
+pub use places::{Shown, city, places};
 pub use table::tables;

@@ -18,6 +18,15 @@ pub struct Shown {
     pub longitude: f64,
 }
 
+/// What an active destination is called.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn city(db: &Db, id: Uuid) -> Result<Option<String>> {
+    let rows = db.rows("SELECT city FROM destinations WHERE id = $1 AND is_active", &[id.into()]).await?;
+    Ok(rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()?)
+}
+
 /// Every place, and how to show the destinations among them by id.
 pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, Shown>)> {
     let mut packages: HashMap<Uuid, u32> = HashMap::new();

@@ -60,8 +60,8 @@ pub use crate::search::doc::{Doc, Host, Id, Location};
 pub use crate::search::featured::FEATURED;
 pub use crate::search::places::{Destination, Place, Places, Suggestion, SuggestionKind};
 pub use crate::search::query::{
-    Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, MOST_TRAVELLERS, PAGE_SIZE,
-    PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, Sort,
+    Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_BANDS_USD,
+    PRICE_CEILING_USD, PriceBand, Query, Sort,
 };
 pub(crate) use crate::search::text::fold::fold;
 

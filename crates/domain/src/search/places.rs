@@ -2,7 +2,7 @@
 //!
 //! A few hundred places at most: they are simply looked through. Whole names come first; then the text is sought in
 //! the city, then the aliases (Sinhala and Tamil names among them), then the region, in each its beginning before any
-//! other part. Destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
+//! other part. Else destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -145,14 +145,15 @@ impl Places {
             return Vec::new();
         }
         let mut found: Vec<_> = self.known.iter().filter_map(|place| Some((place.fit(&wanted)?, place))).collect();
-        found.sort_unstable_by_key(|(fits, place)| (place.shown.kind, fits.standing(), place.order()));
+        found.sort_unstable_by_key(|(fits, place)| {
+            (fits.fit != Fit::Whole, place.shown.kind, fits.standing(), place.order())
+        });
         if found.is_empty() {
             return self.probable(&wanted, limit);
         }
         found.into_iter().take(limit).map(|(fits, place)| place.suggestion(fits.found)).collect()
     }
 
-    /// The destination with this id, for `Query::destination`; `None` when there is none or it is not active.
     /// What a destination filter asks for. An id that is none of ours leaves it to the place's name; without a name it
     /// finds nothing, because everything is not what was asked for.
     pub fn wanted(&self, id: &str, name: &str) -> Option<Destination> {
@@ -164,6 +165,7 @@ impl Places {
         known.or_else(|| name.trim().is_empty().then(Destination::nowhere))
     }
 
+    /// The destination with this id, for `Query::destination`; `None` when there is none or it is not active.
     pub fn destination(&self, id: Id) -> Option<Destination> {
         let place = self.known.iter().find(|place| place.shown.id == Some(id))?;
         let aliases = place.aliases.iter().map(|alias| alias.folded.clone());

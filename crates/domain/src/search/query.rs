@@ -17,8 +17,6 @@ pub const MAX_PAGE_SIZE: usize = 100;
 pub const MAX_TEXT: usize = 120;
 /// Spec, traveller §9: the right end of the price slider, in dollars. Decision 19: it means "and more".
 pub const PRICE_CEILING_USD: i64 = 10_000;
-/// Spec, traveller §5: the most travellers that can be asked for.
-pub const MOST_TRAVELLERS: u32 = 8;
 /// How many places the location facet lists.
 pub const LOCATION_FACET: usize = 30;
 /// Where one price band ends and the next begins, in dollars; the last one has no end.

@@ -35,6 +35,12 @@ fn d17_dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--site-url", "https://a;script-src"], "origin"),
         (Mode::Serve, &["--listen", "0.0.0.0:80"], "SERENDIB_SITE_URL is not set"),
         (Mode::Demo, &["--listen", "0.0.0.0:80", "--site-url", "https://serendib.example"], "loopback only"),
+        (Mode::Demo, &["--site-url", "https://serendib.example"], "outbox"),
+        (
+            Mode::Demo,
+            &["--site-url", "https://serendib.example", "--google-client-id", "x", "--google-client-secret", "y"],
+            "outbox",
+        ),
         (Mode::Serve, &["--ops-listen", "0.0.0.0:9000"], "this machine only"),
         (Mode::Serve, &["--clock", "2030-01-01T00:00:00Z"], "demo mode"),
         (Mode::Serve, &["--database-url", "mysql://x"], "postgres://"),
@@ -93,6 +99,10 @@ fn d17_dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--stripe-secret-key", "sk_test_x", "--stripe-webhook-secrets", WEBHOOK]),
         (Mode::Serve, &["--stripe-secret-key", "sk_live_x", "--stripe-webhook-secrets", WEBHOOK]),
         (Mode::Demo, &["--clock", "2030-01-01T00:00:00Z"]),
+        (
+            Mode::Demo,
+            &["--site-url", "http://localhost:8080", "--google-client-id", "x", "--google-client-secret", "y"],
+        ),
     ];
     for (mode, arguments) in fine {
         assert_eq!(settings(arguments).check(*mode), Ok(()), "{arguments:?}");
@@ -110,6 +120,16 @@ fn of_the_site_s_address_only_the_origin_is_used() {
         assert_eq!(settings(&["--site-url", told]).site_url(bound), used);
     }
     assert_eq!(settings(&[]).site_url(bound), "http://127.0.0.1:4000");
+}
+
+#[test]
+fn an_address_that_nobody_reads_is_remarked_where_mails_leave() {
+    let smtp = ["--smtp-url", "smtp://127.0.0.1:25"];
+    let told = |more: &[&str]| settings(&[&smtp, more].concat()).unread().unwrap_or_default();
+    assert!(told(&[]).contains("SERENDIB_SUPPORT_EMAIL"));
+    assert!(told(&["--support-email", "help@serendib.lk"]).contains("SERENDIB_MAIL_FROM"));
+    assert_eq!(told(&["--support-email", "help@serendib.lk", "--mail-from", "Serendib <no-reply@serendib.lk>"]), "");
+    assert_eq!(settings(&[]).unread(), None);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use serendib_domain::packages::{DayHead, PackageHead};
+use serendib_domain::search::taxonomy;
 
 use super::first_reads;
 use super::head::{Head, Picture, shortened};
@@ -84,6 +85,9 @@ fn tourist_trip(trip: &PackageHead, address: &str, site_url: &str) -> Value {
         .iter()
         .map(|host| json!({ "@type": "Person", "name": host.name, "url": format!("{site_url}/guides/{}", host.id) }))
         .collect();
+    let label =
+        |stored: &String| taxonomy::category(stored).map_or_else(|| stored.clone(), |known| known.label.to_owned());
+    let categories: Vec<String> = trip.categories.iter().map(label).collect();
     let days: Vec<Value> = trip.days.iter().map(day).collect();
     let pictures: Vec<String> = trip.pictures.iter().map(|url| absolute(url, site_url)).collect();
     let mut data = json!({
@@ -95,7 +99,7 @@ fn tourist_trip(trip: &PackageHead, address: &str, site_url: &str) -> Value {
         "name": trip.title,
         "description": description(trip),
         "image": pictures,
-        "touristType": trip.categories,
+        "touristType": categories,
         "provider": hosts,
         "brand": { "@type": "Brand", "name": "Serendib" },
         "offers": {

@@ -114,7 +114,7 @@ impl Pages {
             return Ok((Some(key), page));
         }
         let source = Source::of(tables(route), maker.db.changes());
-        let (status, head) = head(maker.db, maker.site_url, route, query).await?;
+        let (status, head) = head(maker, route, query).await?;
         let is_kept = status == StatusCode::OK && query.is_none();
         // Drawing takes a while, so only what is kept is drawn; and a page that only means something to one person is theirs.
         let drawing = match maker.easel.filter(|_| is_kept && head.canonical.is_some()) {
@@ -196,15 +196,11 @@ fn tables(route: Route) -> &'static [&'static str] {
     }
 }
 
-async fn head(
-    db: &Db,
-    site_url: &str,
-    route: Route,
-    query: Option<&str>,
-) -> serendib_domain::Result<(StatusCode, Head)> {
+async fn head(maker: &Maker<'_>, route: Route, query: Option<&str>) -> serendib_domain::Result<(StatusCode, Head)> {
+    let Maker { db, site_url, .. } = *maker;
     Ok(match route {
         Route::Home => (StatusCode::OK, home(site_url)),
-        Route::Search => (StatusCode::OK, search_page::head(query)),
+        Route::Search => (StatusCode::OK, search_page::head(db, query, maker.easel.map(Easel::day)).await?),
         Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),
         Route::Package(id) => match packages::for_head(db, id).await? {
             Some(trip) => (StatusCode::OK, package_page::head(&trip, site_url)),

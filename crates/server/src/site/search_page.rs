@@ -1,8 +1,12 @@
 //! The search page's head: its title follows the address, its own address never does. Decision 15.
 
 use chrono::NaiveDate;
-use serendib_domain::search::{DurationBucket, MAX_TEXT, MOST_TRAVELLERS, PRICE_CEILING_USD, Sort};
+use serendib_db::Db;
+use serendib_domain::destinations;
+use serendib_domain::search::choices::TRAVELLERS_LIMIT;
+use serendib_domain::search::{DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};
 use url::form_urlencoded;
+use uuid::Uuid;
 
 use super::first_reads;
 use super::head::Head;
@@ -10,12 +14,20 @@ use super::head::Head;
 const DESCRIPTION: &str =
     "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.";
 
-pub fn head(query: Option<&str>) -> Head {
+/// `today` is where the trips happen; without it no date counts as over.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> serendib_domain::Result<Head> {
     let asked = Asked::parse(query.unwrap_or_default());
-    let mut head = Head::new(asked.title(), DESCRIPTION);
+    let city = match asked.place() {
+        Some(id) => destinations::city(db, id).await?,
+        None => None,
+    };
+    let mut head = Head::new(asked.title(city.as_deref()), DESCRIPTION);
     head.canonical = Some("/search".to_owned());
-    head.reads = asked.filters().map(|filters| first_reads::search(&filters)).unwrap_or_default();
-    head
+    head.reads = asked.filters(today).map(|filters| first_reads::search(&filters)).unwrap_or_default();
+    Ok(head)
 }
 
 /// The parameters of the address, the last of each name.
@@ -31,8 +43,19 @@ impl Asked {
         self.0.iter().rev().find(|(one, _)| one == name).map_or("", |(_, value)| value)
     }
 
-    fn title(&self) -> String {
-        match (self.get("q"), self.get("location")) {
+    /// The place that is named by its id alone, where the title says places.
+    fn place(&self) -> Option<Uuid> {
+        let is_said = self.get("q").is_empty() && self.get("location").is_empty();
+        is_said.then(|| Uuid::try_parse(self.get("destinationId")).ok()).flatten()
+    }
+
+    /// `city` is what the place with the id is called.
+    fn title(&self, city: Option<&str>) -> String {
+        let location = match self.get("location") {
+            "" => city.unwrap_or_default(),
+            location => location,
+        };
+        match (self.get("q"), location) {
             ("", "") => "Search Experience: All Experiences".to_owned(),
             ("", location) => format!("Search Experience: All Experiences in {location}"),
             (q, _) => format!("Search Experience \"{q}\""),
@@ -40,11 +63,11 @@ impl Asked {
     }
 
     /// What the client will send, in its order; `None` where it would have to correct the address first.
-    fn filters(&self) -> Option<Vec<(&'static str, String)>> {
+    fn filters(&self, today: Option<NaiveDate>) -> Option<Vec<(&'static str, String)>> {
         let most = PRICE_CEILING_USD;
         let prices = [self.number("priceMin", 0, most)?, self.number("priceMax", most, most)?];
-        let people = self.number("people", 0, i64::from(MOST_TRAVELLERS))?;
-        let (from, to) = (self.day("dateFrom")?, self.day("dateTo")?);
+        let people = self.number("people", 0, i64::from(TRAVELLERS_LIMIT))?;
+        let (from, to) = (self.day("dateFrom", today)?, self.day("dateTo", today)?);
         let is_in_order = prices[0] <= prices[1] && (from.is_empty() || to.is_empty() || from <= to);
         if !is_in_order {
             return None;
@@ -75,11 +98,13 @@ impl Asked {
         }
     }
 
-    fn day(&self, name: &str) -> Option<String> {
+    fn day(&self, name: &str, today: Option<NaiveDate>) -> Option<String> {
         match self.get(name) {
             "" => Some(String::new()),
             text => {
-                NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().map(|day| day.to_string()).filter(|day| day == text)
+                let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
+                let is_over = today.is_some_and(|today| day < today);
+                (!is_over && day.to_string() == text).then(|| text.to_owned())
             }
         }
     }
@@ -118,15 +143,30 @@ mod tests {
     #[test]
     fn the_title_says_the_query_else_the_place() {
         for (query, title) in [
-            ("", "Search Experience: All Experiences"),
+            ("", "Search Experience: All Experiences in Kandy"),
             ("location=Ella", "Search Experience: All Experiences in Ella"),
             ("q=tea+trails", "Search Experience \"tea trails\""),
             ("q=tea&location=Ella", "Search Experience \"tea\""),
-            ("q=%20&location=", "Search Experience: All Experiences"),
+            ("q=%20&location=", "Search Experience: All Experiences in Kandy"),
             ("q=a&q=b", "Search Experience \"b\""),
         ] {
-            assert_eq!(head(Some(query)).title, title, "{query}");
+            assert_eq!(Asked::parse(query).title(Some("Kandy")), title, "{query}");
         }
+    }
+
+    #[test]
+    fn a_place_is_looked_up_where_nothing_else_says_it() {
+        let id = "6f1d7a52-0000-4000-8000-000000000001";
+        for (query, is_looked_up) in [
+            (format!("destinationId={id}"), true),
+            (format!("destinationId={id}&location=Ella"), false),
+            (format!("destinationId={id}&q=tea"), false),
+            ("destinationId=ella".to_owned(), false),
+            (String::new(), false),
+        ] {
+            assert_eq!(Asked::parse(&query).place().is_some(), is_looked_up, "{query}");
+        }
+        assert_eq!(Asked::parse("").title(None), "Search Experience: All Experiences");
     }
 
     #[test]
@@ -142,10 +182,18 @@ mod tests {
             ("priceMin=abc", None),
             ("priceMin=900&priceMax=100", None),
             ("dateFrom=2026-02-30", None),
+            ("dateFrom=2027-01-14", None),
+            ("dateFrom=2027-01-15", Some("date_from=2027-01-15&limit=6")),
             ("sortBy=nope", None),
         ] {
             let expected = read.map(|read| format!("/rest/v1/rpc/search_packages?{read}"));
-            assert_eq!(head(Some(query)).reads.first(), expected.as_ref(), "{query}");
+            let today = NaiveDate::from_ymd_opt(2027, 1, 15);
+            let filters = Asked::parse(query).filters(today);
+            assert_eq!(
+                filters.and_then(|filters| first_reads::search(&filters).into_iter().next()),
+                expected,
+                "{query}"
+            );
         }
     }
 }

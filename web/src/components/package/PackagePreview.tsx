@@ -27,7 +27,6 @@ export function PackagePreview({ trip, times }: { trip: PackageView; times: Trav
                 <span className="price">{usd(trip.price)}</span>
                 <span className="quiet">{copy.perPerson}</span>
               </span>
-              <span className="small quiet">{copy.noRooms}</span>
             </>
           ) : (
             <span className="quiet">{copy.noPrice}</span>

@@ -4,7 +4,6 @@ export const copy = {
   verified: "Verified Package",
   startingFrom: "Starting from",
   perPerson: "/person",
-  noRooms: "*Accommodation not included",
   noPrice: "No price yet",
   rooms: "Rooms, whole trip",
   days: "Day-by-Day Timeline",

@@ -15,8 +15,8 @@ const LABEL_LIMIT = 63;
 
 /** White space as Unicode lists it and the server trims it; `trim` takes one character more and one less. */
 const SPACE_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
-/** Whatever ends a line for some reader of mails. */
-const BREAKS_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+/** Whatever ends a line for some reader of mails, or shows letters in another order than they stand in. */
+const MISLEADS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 /** Lines and tabs are all that a message may have besides its letters. */
 const NOT_PLAIN = /[^\P{Cc}\n\t]/u;
 const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
@@ -37,7 +37,7 @@ function field(complaint: (text: string) => string | undefined) {
 function line(called: string, limit: number) {
   return field((text) => {
     if (text === "") return missing(called);
-    return BREAKS_A_LINE.test(text) ? notOneLine(called) : within(text, called, limit);
+    return MISLEADS.test(text) ? notOneLine(called) : within(text, called, limit);
   });
 }
 

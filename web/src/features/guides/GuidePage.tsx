@@ -19,10 +19,9 @@ import { Reach } from "./Reach";
 
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
-  const { data, error, isPending } = useQuery(guideDetail(id));
-  if (isPending) return <Skeleton />;
-  if (error) return <Missing error={error} />;
-  return <Guide guide={data} />;
+  const { data, error, refetch } = useQuery(guideDetail(id));
+  if (error && (!data || isMissing(error))) return <Missing error={error} onRetry={() => void refetch()} />;
+  return data ? <Guide guide={data} /> : <Skeleton />;
 }
 
 function Guide({ guide }: { guide: GuideDetail }) {
@@ -66,7 +65,7 @@ function Guide({ guide }: { guide: GuideDetail }) {
       </div>
       <GuideTrips guide={guide.id} />
       {reviews.data && reviews.data.length > 0 && (
-        <ReviewList title={copy.reviews} reviews={reviews.data} guides={[guide]} />
+        <ReviewList title={copy.reviews} of={guide} reviews={reviews.data} guides={[guide]} />
       )}
     </article>
   );
@@ -119,7 +118,7 @@ function Fact({
   );
 }
 
-function Missing({ error }: { error: Error }) {
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   useHead({ title: `${copy.missingTitle} | Serendib`, description: copy.missingText, listed: false });
   return (
     <PlainPage
@@ -129,9 +128,16 @@ function Missing({ error }: { error: Error }) {
       text={isMissing(error) ? copy.missingText : textOf(error, copy.detailErrorText)}
       error={error}
     >
-      <Link className="btn primary" to="/guides">
-        {copy.back}
-      </Link>
+      <p className="acts-row">
+        <Link className="btn primary" to="/guides">
+          {copy.back}
+        </Link>
+        {!isMissing(error) && (
+          <button type="button" className="btn line" onClick={onRetry}>
+            {copy.tryAgain}
+          </button>
+        )}
+      </p>
     </PlainPage>
   );
 }

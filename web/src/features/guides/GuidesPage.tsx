@@ -1,5 +1,5 @@
 import "./guides.css";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Places, usePlaces } from "../../api/places";
 import { FailedPage } from "../../components/FailedPage";
@@ -13,10 +13,12 @@ import { homeOf, homeText } from "./location";
 import { type GuideCard, guideList } from "./queries";
 
 export function GuidesPage() {
-  const { data, error, isPending, refetch } = useQuery(guideList);
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(guideList);
+  const guides = data?.pages.flatMap((page) => page.guides);
   const places = usePlaces();
   useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
-  if (error) {
+  if (error && !data) {
     return <FailedPage title={copy.listError} text={copy.listErrorText} error={error} onAgain={() => void refetch()} />;
   }
   return (
@@ -26,14 +28,26 @@ export function GuidesPage() {
         <p className="lede quiet">{copy.lede}</p>
       </header>
       {isPending && <Skeletons />}
-      {data?.length === 0 && <p className="blank quiet">{copy.empty}</p>}
+      {guides?.length === 0 && <p className="blank quiet">{copy.empty}</p>}
       <ul className="people">
-        {data?.map((guide) => (
+        {guides?.map((guide) => (
           <li key={guide.id}>
             <Card guide={guide} places={places} />
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <p className="acts-row">
+          <button
+            type="button"
+            className="btn line"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => !isFetchingNextPage && void fetchNextPage()}
+          >
+            {copy.loadMore}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,8 @@ export const copy = {
   listError: "Error loading guides",
   listErrorText: "Failed to fetch guides",
   empty: "No guides yet.",
+  loadMore: "Load more",
+  tryAgain: "Try again",
   verified: "Verified",
   noLocation: "Location not specified",
   viewProfile: "View Profile",

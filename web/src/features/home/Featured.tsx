@@ -107,7 +107,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         </span>
         <span>
           <Icon name="pin" />
-          {names.length > 0 ? names.join(", ") : "Multiple locations"}
+          {names.length > 0 ? names.join(", ") : copy.someLocations}
         </span>
       </p>
       <div className="row end">
@@ -125,7 +125,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
           )}
         </span>
         <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
-          <span>View Details</span>
+          <span>{copy.viewDetails}</span>
           <span className="sr">: {trip.title}</span>
           <Icon name="right" />
         </Link>

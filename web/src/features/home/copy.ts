@@ -20,6 +20,8 @@ export const copy = {
     ["support", "Support Available"],
   ],
   featured: "Featured experiences",
+  viewDetails: "View Details",
+  someLocations: "Multiple locations",
   viewAll: "View All Experiences",
   loading: "Loading featured experiences...",
   empty: "No experiences available at the moment.",

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
-import { RoomNote } from "../../components/RoomNote";
+import { NO_ROOMS, RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
 import { usd } from "../../lib/money";
 import { anyOf, firstName } from "../../lib/text";
@@ -33,7 +33,6 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           <span className="price">{usd(trip.price)}</span>
           <span className="quiet">{copy.perPerson}</span>
         </p>
-        <p className="small quiet">{copy.noRooms}</p>
         <RoomNote trip={trip} />
         {rooms.length > 0 && (
           <div className="rooms">
@@ -110,7 +109,7 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
           <span className="price">{usd(trip.price)}</span>
           <span className="small quiet">{copy.perPerson}</span>
         </span>
-        <span className="tiny quiet">{copy.noRooms}</span>
+        <span className="tiny quiet">{NO_ROOMS}</span>
       </p>
       <div>
         <Book isBarred={barred !== undefined} className="btn primary" reason="bar-reason" />

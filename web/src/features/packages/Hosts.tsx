@@ -35,7 +35,7 @@ export function Hosts({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
               {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}
               <Stars rating={host.rating} reviews={host.review_count} />
             </p>
-            <blockquote>{host.bio ?? copy.hostBio}</blockquote>
+            <blockquote>{host.bio?.trim() || copy.hostBio}</blockquote>
           </div>
         </article>
       ))}

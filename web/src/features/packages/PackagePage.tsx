@@ -27,7 +27,8 @@ export function PackagePage() {
   const trip = useQuery(packageDetail(id));
   const hosts = useQuery(packageHosts(id));
   const error = trip.error ?? hosts.error;
-  if (error) {
+  // What is on the screen stays there when it cannot be read again, but for a trip that is gone.
+  if (error && (!trip.data || !hosts.data || isMissing(error))) {
     const retry = () => void Promise.all([trip.refetch(), hosts.refetch()]);
     return <Missing error={error} onRetry={retry} />;
   }
@@ -72,7 +73,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           <BookingCard trip={trip} hosts={hosts} />
         </div>
         {reviews.data && reviews.data.length > 0 && (
-          <ReviewList title={copy.reviews} reviews={reviews.data} guides={hosts} />
+          <ReviewList title={copy.reviews} of={trip} reviews={reviews.data} guides={hosts} />
         )}
       </div>
       <BookingBar trip={trip} hosts={hosts} />

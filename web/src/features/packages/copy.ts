@@ -10,7 +10,6 @@ export const copy = {
   tryAgain: "Try again",
   startingFrom: "Starting from",
   perPerson: "/person",
-  noRooms: "*Accommodation not included",
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
   barReason: "Nothing is paid yet",

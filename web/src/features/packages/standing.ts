@@ -26,7 +26,8 @@ export function useStanding(id: string) {
   const isInsider = may !== undefined && (may.isGuide || may.isAdmin);
   const { data } = useQuery({ ...standing(person, id), enabled: isInsider });
   return {
-    isVerified: !isInsider || data?.status === "approved",
+    // Of somebody signed in it is not known at first whether they see what travellers do not.
+    isVerified: person === "" || (may !== undefined && !isInsider) || data?.status === "approved",
     note: data && { ...data, mayEdit: data.isOwn || may?.isAdmin === true },
   };
 }

@@ -27,7 +27,7 @@ export function Found({ search, found, onClear }: Props) {
       </p>
       {first?.showing_results_for && (
         <p className="guess">
-          Showing results for <b>{first.showing_results_for}</b>
+          {copy.guessed} <b>{first.showing_results_for}</b>
         </p>
       )}
       {trips.isPending && <RowSkeletons count={found.expected} />}

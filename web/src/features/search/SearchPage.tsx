@@ -9,7 +9,7 @@ import { chips, copy, heading, orderText, pageTitle, resultCount, SORT_LABELS } 
 import { FilterSheet } from "./FilterSheet";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
-import { filterCount, type TripSearch, withPlace } from "./params";
+import { type TripSearch, withPlace } from "./params";
 import { SortSelect } from "./SortSelect";
 import { useFound } from "./useFound";
 
@@ -58,7 +58,7 @@ export function SearchPage() {
         <button type="button" className="btn" onClick={() => setSheet(true)}>
           <Icon name="sliders" />
           {copy.filtersAndSort}
-          {filterCount(said) > 0 && <span className="num tally">{filterCount(said)}</span>}
+          {active.length > 0 && <span className="num tally">{active.length}</span>}
         </button>
       </div>
       <FilterSheet

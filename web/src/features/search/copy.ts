@@ -42,6 +42,8 @@ export const copy = {
   close: "Close",
   counting: "Counting…",
   loading: "Loading experiences...",
+  guessed: "Showing results for",
+  why: "Why this order?",
 } as const;
 
 /** The quoted query, else everything, in a place when one is given (decision 15). */

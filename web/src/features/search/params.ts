@@ -1,5 +1,5 @@
 import { DURATIONS, PRICE_LIMIT, QUERY_LIMIT, SORTS, TRAVELLERS_LIMIT } from "../../api/constants.gen";
-import { calendarDay } from "../../lib/dates";
+import { calendarDay, today } from "../../lib/dates";
 
 export type Duration = (typeof DURATIONS)[number];
 export type Sort = (typeof SORTS)[number];
@@ -40,9 +40,9 @@ const SLUG = /^[a-z][a-z-]{0,30}$/;
 const ID = /^[\w-]{1,64}$/;
 
 /** Whatever the address says becomes a search that makes sense: parsed or default, swapped, clamped (decision 20). */
-export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>): TripSearch {
+export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>, now: string = today()): TripSearch {
   const prices = [wholeNumber(raw.priceMin, 0, PRICE_LIMIT, 0), wholeNumber(raw.priceMax, 0, PRICE_LIMIT, PRICE_LIMIT)];
-  const days = [calendarDay(text(raw.dateFrom)) ?? "", calendarDay(text(raw.dateTo)) ?? ""];
+  const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
   if (days[0] && days[1]) days.sort();
   const category = text(raw.category).toLowerCase();
   const id = text(raw.destinationId);
@@ -70,22 +70,10 @@ export function sortOf(value: unknown): Sort {
   return SORTS.find((one) => one === value) ?? SEARCH_DEFAULTS.sortBy;
 }
 
-const FILTERS = [
-  "q",
-  "category",
-  "location",
-  "priceMin",
-  "priceMax",
-  "dateFrom",
-  "dateTo",
-  "duration",
-  "people",
-] as const;
-
-/** The filters that are set; the sort hides nothing and is not one. */
-export function filterCount(search: TripSearch): number {
-  const isOnlyById = search.location === "" && search.destinationId !== "";
-  return FILTERS.filter((name) => search[name] !== SEARCH_DEFAULTS[name]).length + Number(isOnlyById);
+/** Nobody can book yesterday: the server, too, moves what is over up to today. */
+function dayToCome(value: unknown, now: string): string {
+  const day = calendarDay(text(value)) ?? "";
+  return day !== "" && day < now ? now : day;
 }
 
 function text(value: unknown): string {

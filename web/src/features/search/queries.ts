@@ -1,24 +1,28 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { db } from "../../api/client";
-import { PAGE_SIZE, PRICE_LIMIT } from "../../api/constants.gen";
+import { MAX_PAGE_SIZE, PAGE_SIZE, PRICE_LIMIT } from "../../api/constants.gen";
 import { unwrap } from "../../api/errors";
 import { SEARCH_DEFAULTS, type TripSearch } from "./params";
 
 /**
  * Trips for a search, a page at a time. `shown` is how many were on the screen when the reader left: the first page then brings
- * them all at once, so that going back finds the same list. The address of a fresh first page is documented for the preload.
+ * them all, in as few answers as hold them, so that going back finds the same list. The address of a fresh first page is documented for the preload.
  */
 export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: ["packages", "search", search],
     initialPageParam: { limit: shown, offset: 0 },
     placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam, signal }) =>
-      unwrap(
-        await db()
-          .rpc("search_packages", { ...filters(search), ...pageOf(pageParam) }, { get: true })
-          .abortSignal(signal),
-      ),
+    queryFn: async ({ pageParam: { limit, offset }, signal }) => {
+      const ask = async (skipped: number) => {
+        const part = pageOf({ limit: Math.min(MAX_PAGE_SIZE, limit - skipped), offset: offset + skipped });
+        const asked = db().rpc("search_packages", { ...filters(search), ...part }, { get: true });
+        return unwrap(await asked.abortSignal(signal));
+      };
+      const more = Array.from({ length: Math.ceil(limit / MAX_PAGE_SIZE) - 1 }, (_, n) => ask((n + 1) * MAX_PAGE_SIZE));
+      const [first, ...others] = await Promise.all([ask(0), ...more]);
+      return { ...first, results: [first, ...others].flatMap((page) => page.results) };
+    },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.results.length, 0);
       return loaded < last.total && last.results.length > 0 ? { limit: PAGE_SIZE, offset: loaded } : undefined;

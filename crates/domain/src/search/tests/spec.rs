@@ -164,6 +164,14 @@ fn suggestions_come_in_the_order_of_the_specification() {
 }
 
 #[test]
+fn what_is_called_so_comes_first_though_no_destination() {
+    let gap = Place { id: 1, city: "Ella Gap".to_owned(), is_active: true, packages: 9, ..Place::default() };
+    let places = Places::build(vec![gap], vec!["Gap".to_owned(), "Gap Road".to_owned()]);
+    let found: Vec<String> = places.suggest("gap", 9).into_iter().map(|place| place.name).collect();
+    assert_eq!(found, ["Gap", "Ella Gap", "Gap Road"]);
+}
+
+#[test]
 fn a_part_of_a_city_goes_before_the_beginning_of_an_alias_and_that_before_a_region() {
     let place = |id: Id, city: &str, region: &str, alias: &str| Place {
         id,

@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::world::{GUIDE, SITE, TRIP, World};
 use crate::site::routes::{EDIT, PERSON, PLAIN};
@@ -29,6 +30,7 @@ async fn a_trip_is_told_to_search_engines_and_previews() {
     let [trip, crumbs] = &answer.structured()[..] else { panic!("two pieces of structured data") };
     assert_eq!(trip["@type"][0], "TouristTrip");
     assert_eq!(trip["name"], "Tea & Trains");
+    assert_eq!(trip["touristType"], json!(["Nature"]));
     assert_eq!(trip["offers"]["price"], "640.50");
     assert_eq!(trip["offers"]["priceCurrency"], "USD");
     assert_eq!(trip["provider"][0]["url"], format!("{SITE}/guides/{GUIDE}"));
@@ -107,6 +109,26 @@ async fn a_search_is_titled_by_its_query_and_has_one_address() {
     );
     assert!(answer.text().contains(&format!("<link rel=\"canonical\" href=\"{SITE}/search\">")));
     assert!(answer.text().contains("/rest/v1/rpc/search_packages?q=tea%22%3E%3Cb%3E&amp;price_max=500&amp;limit=6"));
+}
+
+#[tokio::test]
+async fn a_search_at_a_place_given_by_its_id_is_titled_by_its_name() {
+    let world = World::new().await;
+    let place = Uuid::from_u128(0xE11A);
+    world
+        .run(format!(
+            "INSERT INTO destinations (id, slug, city, region, province, latitude, longitude)
+             VALUES ('{place}', 'ella', 'Ella', 'Hill Country', 'Uva', 6.87, 81.05)"
+        ))
+        .await;
+    for (query, title) in [
+        (format!("destinationId={place}"), "Search Experience: All Experiences in Ella"),
+        (format!("destinationId={}", Uuid::from_u128(1)), "Search Experience: All Experiences"),
+        ("destinationId=%27--".to_owned(), "Search Experience: All Experiences"),
+    ] {
+        let answer = world.get(&format!("/search?{query}")).await;
+        assert!(answer.text().contains(&format!("<title>{title}</title>")), "{query}: {}", answer.text());
+    }
 }
 
 #[tokio::test]

@@ -86,6 +86,7 @@ fn the_clients_constants_are_those_of_the_product() {
     page.texts("SORTS", Sort::ALL.map(Sort::option));
     page.0.push('\n');
     page.number("PAGE_SIZE", PAGE_SIZE);
+    page.number("MAX_PAGE_SIZE", MAX_PAGE_SIZE);
     page.number("PRICE_LIMIT", PRICE_CEILING_USD);
     page.number("PRICE_STEP", PRICE_STEP_USD);
     page.number("TRAVELLERS_LIMIT", TRAVELLERS_LIMIT);
