@@ -62,13 +62,13 @@ export default defineConfig({
               name: "shared",
               test: /src\/(api\/(?!replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|plan)|components\/(?!ReviewList|ui\/Tabs|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useSent|useTyped)|lib\/(?!address|device|duration|followed|phone|taken)|app\/(?!pages|Live\b))/,
             },
+            // What the page of a trip has and those that lead to it do not.
+            { name: "trip", test: /src\/(api\/(replies|ownGuide)|components\/(ReviewList|ui\/Tabs))\./ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",
               test: /src\/(api\/(booking|devices)\.|components\/(ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|phone|taken)\.)/,
             },
-            // What the page of a trip has and those that lead to it do not.
-            { name: "trip", test: /src\/(api\/replies|components\/(ReviewList|ui\/Tabs))\./ },
           ],
         },
       },

@@ -16,6 +16,7 @@ test("a trip tells at its head what it is and what it costs", async ({ page, sit
   await expect(card).toContainText("Starting from");
   await expect(card).toContainText(`$${trip.price.toLocaleString("en-US")}/person`);
   await expect(card).toContainText("*Accommodation not included");
+  await expect(card).toContainText(/with 3 Star double rooms about \$[\d,]+ per person/);
   await expect(card.getByRole("button", { name: "Book This Package" })).toHaveAccessibleDescription(
     "Nothing is paid until a host says yes.",
   );

@@ -68,6 +68,7 @@ test("a result says what the trip is and opens it", async ({ page, site }) => {
   await expect(card.getByRole("heading", { level: 2, name: trip.title })).toBeVisible();
   await expect(card).toContainText("Starting from");
   await expect(card).toContainText("per person");
+  await expect(card).toContainText("*Accommodation not included");
   await expect(card).toContainText(trip.duration_days === 1 ? "1 day" : `${trip.duration_days} days`);
   await expect(card).toContainText(
     trip.min_people === trip.max_people ? `${trip.max_people} p` : `${trip.min_people}-${trip.max_people} people`,
@@ -77,14 +78,27 @@ test("a result says what the trip is and opens it", async ({ page, site }) => {
 });
 
 test("only trips that several travellers rated above 4.5 are called Top Rated", async ({ page, site }) => {
-  const { trips } = site.catalogue;
-  await page.goto("/search?sortBy=rating");
-  const best = trips.toSorted((a, b) => b.rating - a.rating || b.review_count - a.review_count).slice(0, 6);
+  // A price at which some are and some are not.
+  const prices = [...new Set(site.catalogue.trips.map((trip) => trip.price))].sort((a, b) => a - b);
+  const isTop = (trip: { rating: number; review_count: number }) => trip.rating > 4.5 && trip.review_count >= 3;
+  const within = (min: number, max: number) =>
+    site.catalogue.trips.filter((trip) => trip.price >= min && trip.price <= max);
+  const bounds = prices
+    .map((price) => [Math.floor(price / 100) * 100, Math.floor(price / 100) * 100 + 100] as const)
+    .find(([min, max]) => {
+      const trips = within(min, max);
+      const top = trips.filter(isTop).length;
+      return trips.length <= 6 && top > 0 && top < trips.length;
+    });
+  if (!bounds) throw new Error("no price with trips of both kinds");
+  await page.goto(`/search?priceMin=${bounds[0]}&priceMax=${bounds[1]}`);
   const cards = page.getByRole("main").getByRole("article");
-  await expect(cards).toHaveCount(6);
-  await expect(cards.getByText("Top Rated")).toHaveCount(
-    best.filter((trip) => trip.rating > 4.5 && trip.review_count >= 3).length,
-  );
+  const trips = within(...bounds);
+  await expect(cards).toHaveCount(trips.length);
+  for (const trip of trips) {
+    const card = cards.filter({ has: page.getByRole("heading", { name: trip.title, exact: true }) });
+    await expect(card.getByText("Top Rated"), trip.title).toHaveCount(isTop(trip) ? 1 : 0);
+  }
 });
 
 test("a misspelt place is found, and the page says what it shows", async ({ page }) => {

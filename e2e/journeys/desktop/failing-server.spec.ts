@@ -1,3 +1,4 @@
+import { CLOCK } from "../../harness/server";
 import { expect, FAILED_LOADS, fail, test, undrawn } from "../../harness/test";
 
 test.use({ tolerated: FAILED_LOADS });
@@ -56,11 +57,42 @@ test("a guide list that cannot be loaded can be tried again", async ({ page, sit
 });
 
 test("a guide who cannot be loaded is not called missing without a reason", async ({ page, site }) => {
-  await fail(page, "**/rest/v1/guides?**");
+  const mend = await fail(page, "**/rest/v1/guides?**");
   await page.goto(`/guides/${site.catalogue.guides[0]?.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Guide not found" })).toBeVisible();
   await expect(page.getByText("Failed to fetch guide details", { exact: true })).toBeVisible();
   await expect(page.getByText("The guide you're looking for doesn't exist.")).toBeHidden();
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: site.catalogue.guides[0]?.display_name ?? "?" }),
+  ).toBeVisible();
+});
+
+test("what is on the screen stays there when it cannot be read again", async ({ page, site }) => {
+  const [trip, guide] = [site.catalogue.trips[0], site.catalogue.guides[0]];
+  let now = Date.parse(CLOCK);
+  for (const [address, heading] of [
+    [`/packages/${trip?.id}`, trip?.title],
+    [`/guides/${guide?.id}`, guide?.display_name],
+    ["/guides", "Meet Our Verified Guides"],
+  ] as const) {
+    await page.goto(address);
+    const shown = page.getByRole("heading", { level: 1, name: heading ?? "?" });
+    await expect(shown).toBeVisible();
+    // Old enough to be read again, and the connection comes back to a server that fails.
+    now += 120_000;
+    await page.clock.setFixedTime(now);
+    const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides)\?/);
+    const failed = page.waitForResponse((answer) => answer.status() === 500);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await failed;
+    // Once the answer is on the screen, if it ever is.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(shown).toBeVisible();
+    await mend();
+  }
 });
 
 test("suggestions fall back to the known cities", async ({ page }) => {

@@ -71,6 +71,13 @@ test("a package goes from the wizard through the review to the search, and its c
   );
   await expect(page).toHaveURL(/\/profile/);
 
+  // Its guide sees it before it is on sale; on the page that travellers read of the guide it does not stand yet.
+  const itself = site.catalogue.guides.find((guide) => guide.display_name === GUIDE);
+  const led = page.getByRole("region", { name: "Available Packages" });
+  await page.goto(`/guides/${itself?.id}`);
+  await expect(led.getByRole("article").first()).toBeVisible();
+  await expect(led.getByRole("heading", { name: title })).toHaveCount(0);
+
   // The admin finds it on top of the list, reads it beside the list, and approves it with a key.
   const admin = await enter(browser, site.url, ADMIN);
   await admin.goto("/admin?q=lanterns");
@@ -95,6 +102,9 @@ test("a package goes from the wizard through the review to the search, and its c
     visitor.getByRole("region", { name: "Pictures" }).getByRole("listitem", { includeHidden: true }),
   ).toHaveCount(5);
   const trip = new URL(visitor.url()).pathname;
+
+  await page.reload();
+  await expect(led.getByRole("heading", { name: title })).toBeVisible();
 
   // What is changed of it waits, and is refused with a reason; travellers see it as it was all the while.
   await page.goto(`${trip}/edit?step=4`);

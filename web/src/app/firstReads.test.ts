@@ -82,3 +82,12 @@ test("a search sends what differs from the defaults, in the order of the file", 
   );
   expect(asked[1]).toBe(`${path}?${sent.toString()}&${last}`);
 });
+
+test("a list that was longer than an answer may be is asked for in several", async () => {
+  const queries = new QueryClient();
+  const { path } = firstReads["/search"];
+  const { pages } = await queries.fetchInfiniteQuery(searchTrips(parseTripSearch({}), 214));
+  const wanted = ["limit=100", "limit=100&offset=100", "limit=14&offset=200"];
+  expect(asked.toSorted()).toEqual(wanted.map((part) => `${path}?${part}`).toSorted());
+  expect(pages).toHaveLength(1);
+});

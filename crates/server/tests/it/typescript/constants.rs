@@ -14,7 +14,7 @@ use serendib_domain::search::choices::{
     SUGGESTION_LIMIT, TOP_RATED_ABOVE, TOP_RATED_REVIEWS, TRAVELLERS_LIMIT,
 };
 use serendib_domain::search::taxonomy::{BUTTONS, CATEGORIES, Category, EXPERIENCES, LANGUAGES, SPECIALTIES};
-use serendib_domain::search::{DurationBucket, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort};
+use serendib_domain::search::{DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort};
 
 use crate::golden;
 
