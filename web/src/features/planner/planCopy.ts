@@ -165,7 +165,7 @@ export function addedText(title: string, day: number): string {
 
 export function hoursText(opens: string | null | undefined, closes: string | null | undefined): string | undefined {
   if (!opens || !closes) return undefined;
-  return opens <= "00:00" && closes >= "23:59" ? copy.allDay : `open ${opens.slice(0, 5)} to ${closes.slice(0, 5)}`;
+  return opens <= "00:00" && closes >= "23:59" ? copy.allDay : `usually open ${opens.slice(0, 5)} to ${closes.slice(0, 5)}`;
 }
 
 export function insteadOf(title: string): string {

@@ -75,6 +75,24 @@ fn no_package_uses_filler() {
     }
 }
 
+/// What a trip includes may be said in the same words of two trips; what is told of them may not.
+#[test]
+fn no_sentence_is_told_twice() {
+    const SHORTEST: usize = 6;
+    let catalogue = demo::catalogue();
+    let told = catalogue.packages.iter().flat_map(|package| {
+        let lists = [&package.included, &package.excluded];
+        texts(package).filter(move |text| !lists.into_iter().flatten().any(|line| line == text))
+    });
+    let mut seen = BTreeSet::new();
+    for text in told.chain(catalogue.guides.iter().map(|guide| guide.bio.as_str())) {
+        for sentence in text.split_inclusive(['.', '!', '?']).map(str::trim).filter(|one| words(one) >= SHORTEST) {
+            assert!(seen.insert(sentence), "{sentence}");
+        }
+    }
+    assert!(seen.len() > catalogue.packages.len() * 10);
+}
+
 #[test]
 fn no_two_packages_share_a_slug_a_title_or_a_cover() {
     let packages = &demo::catalogue().packages;
