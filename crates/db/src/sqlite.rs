@@ -12,6 +12,7 @@ mod tests;
 mod writer;
 
 use std::fs::File;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,6 +113,7 @@ impl Sqlite {
 
 /// Takes a database for this process alone, and makes the file when there is none.
 fn take(path: &Path) -> Result<File> {
+    refuse_other_names(path)?;
     let lock = lock(path)?;
     private::open(path)?;
     for ending in ["-wal", "-shm"] {
@@ -120,6 +122,19 @@ fn take(path: &Path) -> Result<File> {
         private::close_to_others(Path::new(&beside))?;
     }
     Ok(lock)
+}
+
+/// The lock and the log lie beside the name that a database is opened by: by another name the same file would be open to two
+/// servers at once. Threat row D11.
+fn refuse_other_names(path: &Path) -> Result<()> {
+    let Ok(found) = std::fs::symlink_metadata(path) else { return Ok(()) };
+    if found.is_file() && found.nlink() == 1 {
+        return Ok(());
+    }
+    Err(Error::Unusable(format!(
+        "{} is a link or has a second name, by which another server could open the same database. Give --data the directory in which the file itself lies.",
+        path.display()
+    )))
 }
 
 fn lock(path: &Path) -> Result<File> {

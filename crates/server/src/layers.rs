@@ -16,6 +16,7 @@ use hyper::body::Body as _;
 use crate::app::App;
 use crate::doors::Door;
 use crate::peer;
+use crate::rates::{Allowance, Deed};
 use crate::rest::error::TOO_MANY;
 use crate::storage;
 use crate::watched::{self, Broken};
@@ -25,6 +26,12 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 /// A picture of 10 MiB at 17 KiB a second, and its turn to be made one of ours.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
+
+/// Files of the site, below these.
+const FILES: [&str; 2] = ["/assets/", "/pictures/"];
+/// Previews for one address; whoever fetches them for many people asks now and then.
+const CARDS: Allowance = Allowance { burst: 30, many: 60, within: MINUTE };
+const MINUTE: Duration = Duration::from_secs(60);
 
 const ALLOW_HEADERS: &str = "authorization, x-client-info, apikey, content-type, x-retry-count, accept, accept-profile, content-profile, prefer, range, \
      x-supabase-api-version, x-upsert, cache-control, x-metadata, content-encoding, x-region, traceparent, tracestate, baggage, \
@@ -116,6 +123,31 @@ pub async fn wire(State(app): State<App>, request: Request, next: Next) -> Respo
             response
         }
     }
+}
+
+/// Around the site: no address may have pages made as often as it likes, nor cards for previews, which each keep a core busy. That is
+/// counted apart from the wire, so that whoever asked the one too often still reads the other. Files are not counted: a first view
+/// is dozens of them, and they cost next to nothing. Threat row D20.
+pub async fn site(State(app): State<App>, request: Request, next: Next) -> Response {
+    match count_made(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(seconds) => {
+            let mut response = Door::Site.refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            response
+        }
+    }
+}
+
+fn count_made(app: &App, request: &Request) -> Result<(), u64> {
+    let (path, many) = (request.uri().path(), app.settings.limits.rate_per_address);
+    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits.trusted_proxies);
+    let Some(address) = client.filter(|_| many > 0 && !FILES.iter().any(|files| path.starts_with(files))) else {
+        return Ok(());
+    };
+    app.rates.doing(Deed::Page, address, Allowance { burst: many, many, within: MINUTE })?;
+    if path.starts_with("/cards/") { app.rates.doing(Deed::Card, address, CARDS) } else { Ok(()) }
 }
 
 async fn within_limits(app: &App, door: Door, request: Request, next: Next) -> Response {

@@ -22,6 +22,7 @@ pub mod outside;
 mod paid_by_hand;
 mod peer;
 mod plain;
+mod plain_heads;
 mod quiet;
 mod rates;
 pub mod realtime;
@@ -41,7 +42,7 @@ mod till;
 mod watched;
 pub mod worker;
 
-use std::os::unix::fs::DirBuilderExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 
 use clap::Parser as _;
 use serendib_db::{Db, Use};
@@ -114,7 +115,16 @@ fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
 
 fn make_data(settings: &Settings) -> anyhow::Result<()> {
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&settings.data);
-    made.map_err(|error| anyhow::anyhow!("cannot make the data directory {}: {error}", settings.data.display()))
+    made.map_err(|error| anyhow::anyhow!("cannot make the data directory {}: {error}", settings.data.display()))?;
+    let mode = std::fs::metadata(&settings.data).map(|found| found.permissions().mode()).unwrap_or_default();
+    // With the sticky bit nobody replaces another's files.
+    let (everybody_writes, is_sticky) = (mode & 0o0002 != 0, mode & 0o1000 != 0);
+    anyhow::ensure!(
+        !everybody_writes || is_sticky,
+        "everybody on this machine may write to the data directory {}, and so replace the signing key. Close it with: chmod o-w {0}",
+        settings.data.display()
+    );
+    Ok(())
 }
 
 /// Opens a database beside a server and makes sure that it is one of this program.

@@ -68,6 +68,16 @@ impl Networks {
     }
 }
 
+impl Networks {
+    /// A network that holds far more than the proxies of one site: at least a 256th of all IPv4 or a public quarter of IPv6.
+    pub fn too_wide(&self) -> Option<IpNet> {
+        self.0.iter().copied().find(|network| match network {
+            IpNet::V4(network) => network.prefix_len() < 8,
+            IpNet::V6(network) => network.prefix_len() < 7,
+        })
+    }
+}
+
 impl FromStr for Networks {
     type Err = String;
 

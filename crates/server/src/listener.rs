@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use axum::http::StatusCode;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
@@ -15,6 +16,7 @@ use tower::ServiceExt as _;
 
 use crate::app::App;
 use crate::peer::{Peer, counted};
+use crate::plain_heads::PlainHeads;
 use crate::steady::Steady;
 
 /// Requests under way get this long when the server is told to stop.
@@ -26,11 +28,16 @@ const HEALTH: Duration = Duration::from_millis(500);
 /// After an accept that failed, such as with too many open files.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Serves until the process is asked to stop.
+/// Serves until `ending` ends.
 ///
 /// # Errors
 /// When a commit could not be made durable.
-pub async fn serve(listener: TcpListener, routes: Router, app: &App) -> anyhow::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    app: &App,
+    ending: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
     let limits = &app.settings.limits;
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_time()).max_buf_size(HEAD_BYTES);
@@ -38,7 +45,7 @@ pub async fn serve(listener: TcpListener, routes: Router, app: &App) -> anyhow::
     let (alive, mut gone) = mpsc::channel::<()>(1);
     let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
     let crowd = Arc::new(Crowd { most: limits.connections_per_address, open: Mutex::default() });
-    let mut ending = std::pin::pin!(asked_to_stop());
+    let mut ending = std::pin::pin!(ending);
     let mut health = tokio::time::interval(HEALTH);
     loop {
         let (place, stream, peer) = tokio::select! {
@@ -62,12 +69,21 @@ pub async fn serve(listener: TcpListener, routes: Router, app: &App) -> anyhow::
         };
         let seat = Seat { _places: Arc::new((place, place_among_its_own)) };
         let (routes, mut stopping, kept) = (routes.clone(), stopping.clone(), (seat.clone(), alive.clone()));
+        let (stream, next) = PlainHeads::new(Steady::new(stream, limits.write_time()));
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(seat.clone());
-            routes.clone().oneshot(request.map(Body::new))
+            let (answer, next) = (routes.clone().oneshot(request.map(Body::new)), next.clone());
+            async move {
+                let answer = answer.await;
+                // What comes on a socket that speaks something else from now on is no head.
+                if answer.as_ref().is_ok_and(|answer| answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
+                    next.is_a_head();
+                }
+                answer
+            }
         });
-        let socket = TokioIo::new(Steady::new(stream, limits.write_time()));
+        let socket = TokioIo::new(stream);
         let connection = http.serve_connection(socket, service).with_upgrades();
         #[expect(
             clippy::disallowed_methods,
@@ -156,15 +172,19 @@ impl Drop for Place {
     }
 }
 
-async fn asked_to_stop() {
+/// Ends when the process is asked to stop; from this call on, and not only once it is awaited, it is not simply ended by that.
+///
+/// # Errors
+/// When signals cannot be listened to.
+pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
-    }
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }
 
 #[cfg(test)]

@@ -43,6 +43,10 @@ pub enum Deed {
     Arrive,
     /// Having a trip planned.
     Plan,
+    /// Having a page made.
+    Page,
+    /// Having a card for previews drawn.
+    Card,
 }
 
 /// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.

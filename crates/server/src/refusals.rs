@@ -17,12 +17,16 @@ const SHORTEST_SECRET: usize = 32;
 /// Thirty-two random hexadecimal digits have fewer different ones about once in a hundred million times.
 const LEAST_VARIETY: usize = 8;
 /// Secrets that stand in somebody's documentation.
-const KNOWN_SECRETS: [&str; 5] = [
+const KNOWN_SECRETS: [&str; 9] = [
     "super-secret-jwt-token-with-at-least-32-characters-long",
     "your-super-secret-jwt-token-with-at-least-32-characters-long",
     "your-super-secret-and-long-postgres-password",
     "a-string-secret-at-least-256-bits-long",
     "reallyreallyreallyreallyverysafe",
+    "your-256-bit-secret-your-256-bit-secret",
+    "a-valid-string-secret-that-is-at-least-256-bits-long",
+    "a-valid-string-secret-that-is-at-least-384-bits-long-which-is-long",
+    "a-valid-string-secret-that-is-at-least-512-bits-long-which-is-very-long",
 ];
 const MAKE_ONE: &str = "Make your own with: openssl rand -hex 32";
 
@@ -38,6 +42,8 @@ impl Settings {
         self.check_secret()?;
         self.check_keys()?;
         self.check_identity()?;
+        self.check_redirects()?;
+        self.check_proxies()?;
         self.check_storage()?;
         self.check_s3()?;
         self.check_providers()?;
@@ -123,6 +129,13 @@ impl Settings {
                     .to_owned(),
             );
         }
+        // What a loopback address allows is for one's own machine: no TLS, the payment sandbox, being sent to other ports.
+        if is_loopback(&url) && !self.listen.ip().is_loopback() {
+            return Err(format!(
+                "SERENDIB_LISTEN is {}, which others can reach, but SERENDIB_SITE_URL is {text}, which only this machine can. Set it to the https:// address visitors use, or listen on 127.0.0.1.",
+                self.listen
+            ));
+        }
         // A proxy in front would carry it out of this machine.
         if mode == Mode::Demo && !is_loopback(&url) {
             return Err(format!(
@@ -146,7 +159,34 @@ impl Settings {
         if secret.bytes().collect::<HashSet<_>>().len() < LEAST_VARIETY {
             return Err(format!("SERENDIB_JWT_SECRET repeats a few letters, so it can be guessed. {MAKE_ONE}"));
         }
+        if counts_up(secret.as_bytes()) {
+            return Err(format!("SERENDIB_JWT_SECRET counts up, so it can be guessed. {MAKE_ONE}"));
+        }
         Ok(())
+    }
+
+    fn check_redirects(&self) -> Result<(), String> {
+        match self
+            .auth
+            .redirect_urls
+            .iter()
+            .map(|entry| entry.trim())
+            .find(|entry| !entry.is_empty() && !leads_somewhere(entry))
+        {
+            None => Ok(()),
+            Some(entry) => Err(format!(
+                "SERENDIB_REDIRECT_URLS lists {entry}, which could be anybody's: people who sign in would be sent there with their tokens. Begin each entry with a scheme and the end of a host of yours, such as https://*.serendib.example/**"
+            )),
+        }
+    }
+
+    fn check_proxies(&self) -> Result<(), String> {
+        match self.limits.trusted_proxies.too_wide() {
+            None => Ok(()),
+            Some(network) => Err(format!(
+                "SERENDIB_TRUSTED_PROXIES lists {network}, which is far more than proxies of yours: whoever is in it counts as this machine and has no limit. Name the proxies, such as 10.0.0.7 or 10.0.0.0/8."
+            )),
+        }
     }
 
     fn check_identity(&self) -> Result<(), String> {
@@ -243,6 +283,33 @@ impl Settings {
 /// Whether an address says more than where: who, what for, which part.
 fn has_more(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some() || url.query().is_some() || url.fragment().is_some()
+}
+
+/// Whether each byte is the one after its neighbour, as in "123…90123" and "abc…z123", but for one at most.
+fn counts_up(bytes: &[u8]) -> bool {
+    bytes.windows(2).filter(|pair| !matches!(pair, [b'9', b'0']) && pair[0].wrapping_add(1) != pair[1]).count() < 2
+}
+
+/// Whether an entry of the places people may be sent back to is an address, or a pattern with a scheme and the end of a host.
+fn leads_somewhere(entry: &str) -> bool {
+    let Some((scheme, rest)) = entry.split_once("://") else { return false };
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    if !matches!(scheme, "http" | "https") {
+        // An application's own scheme is nobody else's.
+        return is_scheme;
+    }
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.split_once(':').map_or(host, |(host, _)| host);
+    let is_one = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let mut labels = host.rsplit('.');
+    match (labels.next(), labels.next()) {
+        (Some("localhost"), None) => true,
+        (Some(last), Some(domain)) => {
+            is_one(last) && is_one(domain) && labels.all(|label| label == "*" || is_one(label))
+        }
+        _ => false,
+    }
 }
 
 fn is_loopback(url: &Url) -> bool {

@@ -27,7 +27,9 @@ pub fn all(app: &App) -> Router {
         routes = routes.merge(auth::demo_provider::routes(Arc::clone(demo)));
     }
     routes
-        .fallback_service(crate::site::routes(Arc::new(site)))
+        .fallback_service(
+            crate::site::routes(Arc::new(site)).layer(middleware::from_fn_with_state(app.clone(), layers::site)),
+        )
         .layer(middleware::from_fn_with_state(app.limits.query_bytes, layers::observe))
 }
 

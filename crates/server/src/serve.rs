@@ -67,9 +67,11 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
         tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");
+    // Before anybody can know that it serves: who asks it to stop a moment later is served to the end too.
+    let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{bound}");
 
-    listener::serve(listener, router::all(&app), &app).await?;
+    listener::serve(listener, router::all(&app), &app, ending).await?;
     let _ = stop.send(true);
     if tokio::time::timeout(listener::DRAIN, working).await.is_err() {
         tracing::warn!("the worker did not finish in time; its jobs come back at the next start");

@@ -1,7 +1,9 @@
 //! The one writer: a thread that runs commands one after the other, each in a savepoint, many to one durable commit.
 
 use std::future::Future;
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -12,6 +14,7 @@ use rusqlite::Connection;
 
 use super::log::Log;
 use super::noted::{self, Noted};
+use super::private;
 use crate::changes::Changes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
@@ -27,6 +30,8 @@ const BATCH: usize = 64;
 /// Commands that wait, at most; more are told to come back.
 const QUEUE: usize = 4_096;
 
+/// Bytes: more than almost every transaction writes.
+const ROOM: usize = 256 * 1024;
 /// How long a command waits for its turn: threat row D05.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -233,12 +238,30 @@ impl WriteTx<'_> {
         Ok(u64::try_from(changed).unwrap_or(u64::MAX))
     }
 
-    /// A number in the file's head that is the application's to use, and that this one does not use.
+    /// A number in the file's head that is the application's to use, and that this one does not use; and room beside the file,
+    /// because the log may have been given a page already that a real write would not find.
     pub(crate) fn probe(&self) -> Result<()> {
         let connection = &self.session.connection;
+        if let Some(database) = connection.path() {
+            make_room(Path::new(database))?;
+        }
         let number: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         Ok(connection.pragma_update(None, "user_version", number)?)
     }
+}
+
+/// Writes as much as a big transaction beside the database, and takes it away again.
+fn make_room(database: &Path) -> Result<()> {
+    let path = database.with_extension("probe");
+    let written = private::open(&path).and_then(|mut file| {
+        let filled = file.set_len(0).and_then(|()| file.write_all(&vec![1; ROOM])).and_then(|()| file.sync_all());
+        filled.map_err(|error| match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Error::DiskFull,
+            _ => Error::Unavailable(error.to_string()),
+        })
+    });
+    let _ = std::fs::remove_file(&path);
+    written
 }
 
 impl Exec for WriteTx<'_> {

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use serendib_db::Db;
 use serendib_domain::destinations;
+use serendib_domain::fields::misleads;
 use serendib_domain::search::choices::TRAVELLERS_LIMIT;
 use serendib_domain::search::{DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};
 use url::form_urlencoded;
@@ -36,7 +37,11 @@ struct Asked(Vec<(String, String)>);
 impl Asked {
     fn parse(query: &str) -> Self {
         let pairs = form_urlencoded::parse(query.as_bytes());
-        Self(pairs.map(|(name, value)| (name.into_owned(), value.trim().chars().take(MAX_TEXT).collect())).collect())
+        let said = |value: &str| {
+            let plain: String = value.chars().filter(|c| !misleads(*c)).collect();
+            plain.trim().chars().take(MAX_TEXT).collect()
+        };
+        Self(pairs.map(|(name, value)| (name.into_owned(), said(&value))).collect())
     }
 
     fn get(&self, name: &str) -> &str {
@@ -148,6 +153,7 @@ mod tests {
             ("q=tea+trails", "Search Experience \"tea trails\""),
             ("q=tea&location=Ella", "Search Experience \"tea\""),
             ("q=%20&location=", "Search Experience: All Experiences in Kandy"),
+            ("q=a%00b%E2%80%AEc%E2%80%A8%0A", "Search Experience \"abc\""),
             ("q=a&q=b", "Search Experience \"b\""),
         ] {
             assert_eq!(Asked::parse(query).title(Some("Kandy")), title, "{query}");

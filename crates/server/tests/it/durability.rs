@@ -137,6 +137,30 @@ fn d11_a_second_server_on_the_same_data_is_refused() {
     assert_eq!(write(&first, 1), 201, "the first is not disturbed");
     let (well, _) = place.run(&["check"]);
     assert!(well, "a look is allowed");
+    // By another name of the same file it would find another lock beside it.
+    let other = Place::bare();
+    let (file, name) = (place.directory.join("serendib.db"), other.directory.join("serendib.db"));
+    for link in [std::os::unix::fs::symlink::<&Path, &Path>, |file: &Path, name: &Path| std::fs::hard_link(file, name)]
+    {
+        link(&file, &name).unwrap();
+        let (well, told) = other.run(&["serve", "--listen", "127.0.0.1:0"]);
+        assert!(!well && told.contains("is a link or has a second name"), "{told}");
+        std::fs::remove_file(&name).unwrap();
+    }
+}
+
+#[test]
+fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::bare();
+    std::fs::set_permissions(&place.directory, std::fs::Permissions::from_mode(0o777)).unwrap();
+    let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
+    if postgres().is_some() {
+        return; // The key is in PostgreSQL.
+    }
+    assert!(!well && told.contains("chmod o-w"), "{told}");
+    std::fs::set_permissions(&place.directory, std::fs::Permissions::from_mode(0o775)).unwrap();
+    assert_eq!(write(&serve(&place), 1), 201);
 }
 
 #[test]
@@ -199,7 +223,7 @@ fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room
         return; // The disk is PostgreSQL's own.
     }
     let words = [&["serve", "--jwt-secret", tokens::SECRET][..], &OPS].concat();
-    let program = place.start_with(inside.command(&place.command(&words)));
+    let program = place.start_by(inside.command(&place.command(&words)));
     assert_eq!(write(&program, 1), 201);
     let filler = program.own_view_of(&place.directory).join("filler");
     let mut room = std::fs::File::create(&filler).unwrap();
@@ -216,6 +240,10 @@ fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room
     assert_eq!((refused.status, refused.code().as_str()), (503, "53100"), "{:?}", refused.json());
     assert_eq!(program.get("/rest/v1/contact_messages?select=id").status, 401);
     assert_eq!(program.get("/rest/v1/destinations?select=city").status, 200);
+    assert!(!program.is_ready(), "as long as writes fail");
+    // Room enough for a page that the log has already, and for no message.
+    assert_ne!(program.post("/rest/v1/contact_messages", &message(number)).status, 201);
+    assert!(!program.is_ready());
     std::fs::remove_file(&filler).unwrap();
     drop(room);
     assert_eq!(write(&program, number), 201, "there is room again");

@@ -106,6 +106,55 @@ fn d02_a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
 }
 
 #[test]
+fn d02_a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a_connection() {
+    let place = Place::new();
+    let program = demo(&place);
+    let chunks = "3\r\n{ }\r\n0\r\n\r\n";
+    for head in [
+        "GET /robots.txt HTTP/1.1\nHost: x\n\n".to_owned(),
+        "GET /robots.txt HTTP/1.1\r\nHost: x\r\nX-A: b\nContent-Length: 37\r\n\r\n".to_owned(),
+        format!(
+            "POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\nX-A: b\nTransfer-Encoding: chunked\r\n\r\n{chunks}"
+        ),
+        format!(
+            "POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n{chunks}"
+        ),
+        "GET /robots.txt HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n".to_owned(),
+    ] {
+        for before in 0..3 {
+            let mut connection = program.connect();
+            for _ in 0..before {
+                connection.send(b"GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+                assert_eq!(connection.answer().unwrap().status, 200);
+            }
+            connection.send(head.as_bytes()).unwrap();
+            assert_eq!(connection.answer().unwrap().status, 400, "{head:?} after {before}");
+            assert!(connection.is_closed(), "{head:?} after {before}");
+        }
+    }
+}
+
+#[test]
+fn bodies_of_many_lines_are_taken_one_after_another_on_one_connection() {
+    let place = Place::new();
+    let program = demo(&place);
+    let mut connection = program.connect();
+    for (number, status) in [(1, 201), (2, 400), (3, 201)] {
+        let email = if status == 201 { "nimali@example.lk" } else { "nobody" };
+        let message = json!({
+            "first_name": "Nimali", "last_name": format!("No{number}"), "email": email, "subject": "Ella", "message": "One\nTwo",
+        });
+        let body = serde_json::to_string_pretty(&message).unwrap() + "\n\n";
+        assert!(body.matches('\n').count() > 5);
+        let (length, (first, rest)) = (body.len(), body.split_at(body.len() / 2));
+        let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
+        connection.send((head + first).as_bytes()).unwrap();
+        connection.send(rest.as_bytes()).unwrap();
+        assert_eq!(connection.answer().unwrap().status, status, "{number}");
+    }
+}
+
+#[test]
 fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_form() {
     let place = Place::new();
     let program = demo(&place);

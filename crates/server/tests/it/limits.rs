@@ -151,7 +151,7 @@ fn d02_bodies_and_heads_without_end_are_refused_before_they_are_read() {
 }
 
 #[test]
-fn d20_an_address_that_asks_too_often_waits_and_pages_are_not_counted() {
+fn d20_an_address_that_asks_too_often_waits_at_that_door() {
     let place = Place::new();
     let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
     for _ in 0..5 {
@@ -168,8 +168,24 @@ fn d20_an_address_that_asks_too_often_waits_and_pages_are_not_counted() {
         assert_eq!(answer.status, 429, "{path}");
         assert!(answer.json()[key].is_string(), "{path}: {}", answer.json());
     }
-    assert_eq!(program.get("/robots.txt").status, 200);
+    // What was asked too often here is still read there.
+    for path in ["/robots.txt", "/search?q=a", "/search?q=b", "/guides", "/terms"] {
+        assert_eq!(program.get(path).status, 200, "{path}");
+    }
+    let refused = program.get("/search?q=c");
+    assert_eq!((refused.status, refused.header("x-content-type-options")), (429, "nosniff"));
+    assert!((1..=13).contains(&refused.header("retry-after").parse::<u64>().unwrap()));
     assert_eq!(program.get("/config.json").status, 200);
+    assert!((0..10).all(|_| program.get("/pictures/nothing.webp").status == 404), "files are not counted");
+}
+
+#[test]
+fn d20_cards_are_drawn_for_one_address_only_so_often() {
+    let place = Place::new();
+    let program = serve(&place, &["--trusted-proxies", "none"]);
+    let card = || program.get("/cards/default.png").status;
+    assert!((0..30).all(|_| card() == 200));
+    assert_eq!((card(), program.get("/guides").status), (429, 200));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serendib_db::Location;
 
-use crate::program::{Answer, PATIENCE, Place, Program};
+use crate::program::{Answer, PATIENCE, Place, Program, is_ready};
 use crate::relay::Relay;
 
 const CONTACT: &str = "/rest/v1/contact_messages";
@@ -49,11 +49,7 @@ impl Far {
     }
 
     fn is_ready(&self) -> bool {
-        let mut socket = std::net::TcpStream::connect(self.ops).unwrap();
-        std::io::Write::write_all(&mut socket, b"GET /readyz HTTP/1.0\r\n\r\n").unwrap();
-        let mut told = String::new();
-        std::io::Read::read_to_string(&mut socket, &mut told).unwrap();
-        told.starts_with("HTTP/1.0 200")
+        is_ready(self.ops)
     }
 
     fn is_back_soon(&self, subject: &str) {

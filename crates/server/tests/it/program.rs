@@ -162,7 +162,13 @@ impl Place {
         (program, log)
     }
 
-    /// As [`Self::start`], with a command that leads to the program, and logs wherever that says.
+    /// As [`Self::start`], with a command that leads to the program.
+    pub fn start_by(&self, mut command: Command) -> Program {
+        command.env("SERENDIB_LOG", unlogged::LEVEL);
+        begin(command, Some(tempfile::tempfile().unwrap()))
+    }
+
+    /// The same, which logs wherever the command says.
     pub fn start_with(&self, command: Command) -> Program {
         begin(command, None)
     }
@@ -256,6 +262,10 @@ impl Program {
         told.unwrap_or_else(|| panic!("it does not say where its health is: {log}")).0.parse().unwrap()
     }
 
+    pub fn is_ready(&self) -> bool {
+        is_ready(self.ops())
+    }
+
     pub fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, "", b"")
     }
@@ -305,4 +315,13 @@ impl Drop for Program {
             self.heard.stands_nowhere_in(&log);
         }
     }
+}
+
+/// What a load balancer would be told where health is told.
+pub fn is_ready(ops: SocketAddr) -> bool {
+    let mut socket = TcpStream::connect(ops).unwrap();
+    std::io::Write::write_all(&mut socket, b"GET /readyz HTTP/1.0\r\n\r\n").unwrap();
+    let mut told = String::new();
+    std::io::Read::read_to_string(&mut socket, &mut told).unwrap();
+    told.starts_with("HTTP/1.0 200")
 }
