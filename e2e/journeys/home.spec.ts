@@ -1,4 +1,5 @@
-import { expect, test, textOf } from "../harness/test";
+import { areDrawn } from "../harness/drawn";
+import { expect, FAILED_LOADS, hold, test, textOf } from "../harness/test";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
@@ -124,6 +125,34 @@ test("an empty search box searches nothing", async ({ page }) => {
   await box.press("Enter");
   await expect(page).toHaveURL("/search?location=Galle");
   expect(led).toEqual(["/search?location=Galle"]);
+});
+
+test("nor does it before the program is there", async ({ browser, site }) => {
+  await areDrawn(site.url, ["/"]);
+  const page = await browser.newPage({ baseURL: site.url });
+  const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
+  await box.press("Enter");
+  // The same form with a word in it is sent: the browser's own check is what held it back.
+  await expect(box).toHaveJSProperty("validity.valueMissing", true);
+  await expect(page).toHaveURL("/");
+  go();
+  await expect(box).toHaveJSProperty("form.noValidate", true);
+  await page.close();
+});
+
+test.describe("pictures that do not come", () => {
+  test.use({ tolerated: FAILED_LOADS });
+
+  test("leave neither a hole nor the browser's mark", async ({ page }) => {
+    await page.route("**/pictures/**", (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByText("The blue train crossing the Nine Arch viaduct at first light")).toBeAttached();
+    await expect(page.getByText("Nine Arch Bridge, Demodara.")).toBeHidden();
+    await page.getByRole("region", { name: "Why choose us" }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("main").locator("img[src^='/pictures/']")).toHaveCount(0);
+  });
 });
 
 test("at most five places are suggested and three popular cities beneath", async ({ page }) => {

@@ -43,6 +43,30 @@ test("coming back from a trip finds the same list at the same place", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
+test("the link back to the experiences leads to the results one came from", async ({ page, context }) => {
+  await page.goto("/search?category=wildlife&sortBy=price_low");
+  await page.getByRole("button", { name: "Load more" }).click();
+  const articles = page.getByRole("main").getByRole("article");
+  await expect(articles).toHaveCount(12);
+  const chosen = articles.nth(8).getByRole("heading").getByRole("link");
+  await chosen.scrollIntoViewIfNeeded();
+  const height = await page.evaluate(() => scrollY);
+  await chosen.click();
+  await page.getByRole("tab", { name: "Available Hosts" }).click();
+  await expect(page).toHaveURL(/tab=hosts$/);
+  const back = page.getByRole("link", { name: "Back to Experiences" });
+  await expect(back).toHaveAttribute("href", "/search");
+  const [other] = await Promise.all([context.waitForEvent("page"), back.click({ modifiers: ["ControlOrMeta"] })]);
+  await expect(other).toHaveURL("/search");
+  await other.close();
+  await back.click();
+  await expect(page).toHaveURL("/search?category=wildlife&sortBy=price_low");
+  await expect(articles).toHaveCount(12);
+  await expect.poll(() => page.evaluate((there) => Math.abs(scrollY - there), height)).toBeLessThan(4);
+  await page.goForward();
+  await expect(page).toHaveURL(/tab=hosts$/);
+});
+
 test("who leaves while more is loading is not called back", async ({ page }) => {
   const release = await hold(page, /search_packages.*offset=6/);
   await page.goto("/search");
@@ -125,7 +149,7 @@ test("a search without results says so and offers a way on", async ({ page, site
 });
 
 test("an address that makes no sense becomes a search that does", async ({ page, site }) => {
-  await page.goto("/search?duration=banana&priceMin=-5&people=many&sortBy=magic&category=%3Cb%3E");
+  await page.goto("/search?duration=banana&priceMin=-5&people=many&sortBy=magic&category=nope&priceMax=-5");
   await expect(page.getByText(`6 of ${site.catalogue.trips.length} shown`)).toBeVisible();
   await expect(page).toHaveURL("/search");
   await page.goto("/search?priceMin=900&priceMax=300");

@@ -26,6 +26,34 @@ test("the search page shows six card shapes while it searches", async ({ page })
   await expect(main.getByRole("article")).toHaveCount(6);
 });
 
+test("no count is said of trips that another search has found", async ({ page }) => {
+  const go = await hold(page, /search_packages.*sort=rating/);
+  await page.goto("/search");
+  const main = page.getByRole("main");
+  const count = main.getByText(/\d results found/).filter({ visible: true });
+  await expect(count).not.toHaveCount(0);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 800;
+  if (isPhone) await page.getByRole("button", { name: "Filters and sort" }).click();
+  if (isPhone) await page.getByRole("button", { name: "Rating" }).click();
+  else await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Rating" });
+  await expect(page).toHaveURL("/search?sortBy=rating");
+  if (isPhone) await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(count).toHaveCount(0);
+  await expect(main.getByText(/ shown$/)).toHaveCount(0);
+  go();
+  await expect(count).not.toHaveCount(0);
+});
+
+test("the button for more says that more is on its way", async ({ page, site }) => {
+  const go = await hold(page, /search_packages.*offset=6/);
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("button", { name: "Loading more…" })).toBeVisible();
+  go();
+  await expect(page.getByText(`12 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
+});
+
 test("a trip's page says that it is loading", async ({ page, site }) => {
   const trip = site.catalogue.trips[0];
   const go = await hold(page, "**/rest/v1/packages?**");

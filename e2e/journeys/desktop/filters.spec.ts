@@ -63,6 +63,37 @@ test("the price slider moves by keyboard and narrows the list", async ({ page, s
   await expect(page).toHaveURL("/search");
 });
 
+test("all steps of the price slider are undone together", async ({ page }) => {
+  const low = rail(page).getByRole("slider", { name: "Minimum price" });
+  await rail(page)
+    .getByRole("button", { name: /^Wildlife/ })
+    .click();
+  await expect(page).toHaveURL("/search?category=wildlife");
+  for (const price of [100, 200, 300]) {
+    await low.press("ArrowRight");
+    await expect(page).toHaveURL(`/search?category=wildlife&priceMin=${price}`);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL("/search?category=wildlife");
+  await low.press("ArrowRight");
+  await expect(page).toHaveURL("/search?category=wildlife&priceMin=100");
+  await page.goBack();
+  await expect(page).toHaveURL("/search?category=wildlife");
+  await page.goBack();
+  await expect(page).toHaveURL("/search");
+});
+
+test("an end before the start is put in order when the box is left", async ({ page }) => {
+  await rail(page).getByLabel("From").fill("2030-03-10");
+  await expect(page).toHaveURL("/search?dateFrom=2030-03-10");
+  await rail(page).getByLabel("To", { exact: true }).fill("2030-03-02");
+  await expect(page).toHaveURL("/search?dateFrom=2030-03-10");
+  await rail(page).getByLabel("To", { exact: true }).blur();
+  await expect(page).toHaveURL("/search?dateFrom=2030-03-02&dateTo=2030-03-10");
+  await expect(rail(page).getByLabel("From")).toHaveValue("2030-03-02");
+  await expect(rail(page).getByLabel("To", { exact: true })).toHaveValue("2030-03-10");
+});
+
 test("each duration holds the trips of just those days", async ({ page, site }) => {
   for (const [label, value, from, to] of [
     ["1 day", "1-1", 1, 1],

@@ -33,6 +33,45 @@ test("the filter sheet clears every filter and gives the focus back", async ({ p
   await expect(page).toHaveURL("/search");
 });
 
+test("Back closes the sheet, and once more undoes what was chosen in it", async ({ page, site }) => {
+  const all = site.catalogue.trips.length;
+  await page.goto("/guides");
+  await page.goto("/search");
+  const button = page.getByRole("button", { name: "Filters and sort" });
+  const sheet = page.getByRole("dialog", { name: "Filters and sort" });
+  await button.tap();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/search");
+
+  await button.tap();
+  await sheet.getByRole("button", { name: /^Beach & Coast/ }).tap();
+  await sheet.getByRole("button", { name: /^2-3 days/ }).tap();
+  await expect(page).toHaveURL("/search?category=beach&duration=2-3");
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/search?category=beach&duration=2-3");
+  await expect(page.getByRole("button", { name: "Remove filter 2-3 days" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/search");
+  await expect(page.getByText(`6 of ${all} shown`)).toBeVisible();
+
+  await button.tap();
+  await sheet.getByRole("button", { name: /^Beach & Coast/ }).tap();
+  await sheet.getByRole("button", { name: /^Show \d+ trips?/ }).tap();
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL("/search");
+  await expect(page.getByText(`6 of ${all} shown`)).toBeVisible();
+
+  await button.tap();
+  await sheet.getByRole("button", { name: "Close", exact: true }).tap();
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL("/guides");
+});
+
 test("the places for what is typed in the sheet are all in reach", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("button", { name: "Filters and sort" }).tap();

@@ -35,6 +35,36 @@ test("the mobile menu closes on Escape and on a press elsewhere", async ({ page 
   await expect(menu).toBeHidden();
 });
 
+test("the keyboard goes through the mobile menu, out of it both ways, and closes it on", async ({ page }) => {
+  await page.goto("/guides");
+  const button = page.getByRole("button", { name: "Menu" });
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await button.press("Enter");
+  const first = menu.getByRole("link", { name: "Experiences" });
+  await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(button).toBeFocused();
+  await expect(menu).toBeVisible();
+  await menu.getByRole("radio", { name: "System" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+  const next = page.getByRole("main").getByRole("link").first();
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport({ ratio: 1 });
+});
+
+test("the themes of the mobile menu are named in sight", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).tap();
+  const theme = page.getByRole("navigation", { name: "Menu" }).getByRole("group", { name: "Theme" });
+  for (const name of ["System", "Light", "Dark"]) {
+    const word = await theme.getByText(name, { exact: true }).boundingBox();
+    expect(word?.width, name).toBeGreaterThan(20);
+    expect((await theme.getByRole("radio", { name }).boundingBox())?.height, name).toBeGreaterThanOrEqual(44);
+  }
+});
+
 test("the search box of a phone opens with the focus in it", async ({ page }) => {
   await page.goto("/guides");
   await page.getByRole("button", { name: "Search destinations" }).tap();

@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { isSignedOut } from "../api/errors";
 import { forget } from "../api/session";
+import { fetchAhead } from "./ahead";
 import type { makeRouter } from "./routes";
 
 const FRESH_MS = 60_000;
@@ -28,6 +29,8 @@ type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onRe
 
 /** The whole client, in a browser and where the server draws a page: both must draw the very same elements. */
 export function App({ queries, router, onReady }: Props) {
+  // The outside system is whoever uses the page.
+  useEffect(fetchAhead, []);
   // The outside system is the page that stood there before.
   useEffect(() => {
     // Once React has returned: what is done again there and then would find it busy.

@@ -24,7 +24,8 @@ export function BookingSlot() {
   if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
   if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
   const close = () => {
-    if (book) void navigate({ search: (now) => ({ ...now, book: false }), replace: true, resetScroll: false });
+    if (!book) return;
+    void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
   };
   return (
     <Suspense fallback={null}>

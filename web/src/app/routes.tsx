@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   type SearchSchemaInput,
   stripSearchParams,
@@ -27,6 +26,7 @@ import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
 import { BookingSlot } from "./BookingSlot";
 import { CrashPage } from "./CrashPage";
+import { lazyPage } from "./lazyPage";
 import { NotFoundPage } from "./NotFoundPage";
 import { pages } from "./pages";
 import { showPage } from "./pageTransition";
@@ -48,7 +48,7 @@ const root = createRootRouteWithContext<Context>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: whole(lazyRouteComponent(pages.home, "HomePage")),
+  component: whole(lazyPage(pages.home, "HomePage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(featuredTrips);
     void context.queries.prefetchQuery(gazetteer);
@@ -60,7 +60,7 @@ const search = createRoute({
   path: "/search",
   validateSearch: (raw: Partial<TripSearch> & SearchSchemaInput) => parseTripSearch(raw),
   search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
-  component: whole(lazyRouteComponent(pages.search, "SearchPage")),
+  component: whole(lazyPage(pages.search, "SearchPage")),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, location }) => {
     void context.queries.prefetchInfiniteQuery(searchTrips(deps, location.state.shown));
@@ -73,7 +73,7 @@ const packagePage = createRoute({
   path: "/packages/$id",
   validateSearch: (raw: Partial<PackageSearch> & SearchSchemaInput) => parsePackageSearch(raw),
   search: { middlewares: [stripSearchParams(PACKAGE_DEFAULTS)] },
-  component: whole(lazyRouteComponent(pages.package, "PackagePage"), BookingSlot),
+  component: whole(lazyPage(pages.package, "PackagePage"), BookingSlot),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(packageDetail(params.id));
     void context.queries.prefetchQuery(packageHosts(params.id));
@@ -84,7 +84,7 @@ const packagePage = createRoute({
 const guides = createRoute({
   getParentRoute: () => root,
   path: "/guides",
-  component: whole(lazyRouteComponent(pages.guides, "GuidesPage")),
+  component: whole(lazyPage(pages.guides, "GuidesPage")),
   loader: ({ context }) => {
     void context.queries.prefetchInfiniteQuery(guideList);
     void context.queries.prefetchQuery(gazetteer);
@@ -94,7 +94,7 @@ const guides = createRoute({
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$id",
-  component: whole(lazyRouteComponent(pages.guide, "GuidePage")),
+  component: whole(lazyPage(pages.guide, "GuidePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(guideDetail(params.id));
     void context.queries.prefetchQuery(guidePackages(params.id));
@@ -105,13 +105,13 @@ const guide = createRoute({
 const safety = createRoute({
   getParentRoute: () => root,
   path: "/safety",
-  component: whole(lazyRouteComponent(pages.safety, "SafetyPage")),
+  component: whole(lazyPage(pages.safety, "SafetyPage")),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: "/terms",
-  component: whole(lazyRouteComponent(pages.terms, "TermsPage")),
+  component: whole(lazyPage(pages.terms, "TermsPage")),
 });
 
 const contact = createRoute({
@@ -119,7 +119,7 @@ const contact = createRoute({
   path: "/contact",
   validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
   search: { middlewares: [stripSearchParams({ about: "" })] },
-  component: whole(lazyRouteComponent(pages.contact, "ContactPage")),
+  component: whole(lazyPage(pages.contact, "ContactPage")),
 });
 
 const auth = createRoute({
@@ -127,7 +127,7 @@ const auth = createRoute({
   path: "/auth",
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput) => ({ next: returnPath(raw.next) }),
   search: { middlewares: [stripSearchParams({ next: "/" })] },
-  component: whole(lazyRouteComponent(pages.auth, "AuthPage")),
+  component: whole(lazyPage(pages.auth, "AuthPage")),
 });
 
 const profile = createRoute({
@@ -135,7 +135,7 @@ const profile = createRoute({
   path: "/profile",
   validateSearch: (raw: Partial<ProfileSearch> & SearchSchemaInput) => parseProfileSearch(raw),
   search: { middlewares: [stripSearchParams(PROFILE_DEFAULTS)] },
-  component: whole(lazyRouteComponent(pages.profile, "ProfilePage")),
+  component: whole(lazyPage(pages.profile, "ProfilePage")),
 });
 
 const messages = createRoute({
@@ -143,13 +143,13 @@ const messages = createRoute({
   path: "/messages",
   validateSearch: (raw: { booking?: unknown } & SearchSchemaInput) => parseTalk(raw),
   search: { middlewares: [stripSearchParams({ booking: "" })] },
-  component: lazyRouteComponent(pages.messages, "MessagesPage"),
+  component: lazyPage(pages.messages, "MessagesPage"),
 });
 
 const bookingHistory = createRoute({
   getParentRoute: () => root,
   path: "/profile/booking-history",
-  component: whole(lazyRouteComponent(pages.bookingHistory, "HistoryPage")),
+  component: whole(lazyPage(pages.bookingHistory, "HistoryPage")),
 });
 
 const bookingSuccess = createRoute({
@@ -157,13 +157,13 @@ const bookingSuccess = createRoute({
   path: "/booking-success",
   validateSearch: (raw: Partial<ResultSearch> & SearchSchemaInput) => parseResultSearch(raw),
   search: { middlewares: [stripSearchParams(RESULT_DEFAULTS)] },
-  component: whole(lazyRouteComponent(pages.bookingSuccess, "ResultPage")),
+  component: whole(lazyPage(pages.bookingSuccess, "ResultPage")),
 });
 
 const becomeGuide = createRoute({
   getParentRoute: () => root,
   path: "/become-guide",
-  component: whole(lazyRouteComponent(pages.becomeGuide, "BecomePage")),
+  component: whole(lazyPage(pages.becomeGuide, "BecomePage")),
 });
 
 const guideOnboarding = createRoute({
@@ -171,19 +171,19 @@ const guideOnboarding = createRoute({
   path: "/guide-onboarding",
   validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseStep(raw),
   search: { middlewares: [stripSearchParams({ step: 1 })] },
-  component: whole(lazyRouteComponent(pages.guideOnboarding, "OnboardingPage")),
+  component: whole(lazyPage(pages.guideOnboarding, "OnboardingPage")),
 });
 
 const guideProfilePending = createRoute({
   getParentRoute: () => root,
   path: "/guide-profile-pending",
-  component: whole(lazyRouteComponent(pages.guideProfilePending, "PendingPage")),
+  component: whole(lazyPage(pages.guideProfilePending, "PendingPage")),
 });
 
 const person = createRoute({
   getParentRoute: () => root,
   path: "/profile/$id",
-  component: whole(lazyRouteComponent(pages.person, "PersonPage")),
+  component: whole(lazyPage(pages.person, "PersonPage")),
 });
 
 const addPackage = createRoute({
@@ -191,7 +191,7 @@ const addPackage = createRoute({
   path: "/add-package",
   validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
   search: { middlewares: [stripSearchParams({ step: 1 })] },
-  component: lazyRouteComponent(pages.addPackage, "AddPackagePage"),
+  component: lazyPage(pages.addPackage, "AddPackagePage"),
 });
 
 const editPackage = createRoute({
@@ -199,7 +199,7 @@ const editPackage = createRoute({
   path: "/packages/$id/edit",
   validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
   search: { middlewares: [stripSearchParams({ step: 1 })] },
-  component: lazyRouteComponent(pages.editPackage, "EditPackagePage"),
+  component: lazyPage(pages.editPackage, "EditPackagePage"),
 });
 
 const admin = createRoute({
@@ -207,13 +207,13 @@ const admin = createRoute({
   path: "/admin",
   validateSearch: (raw: Partial<AdminSearch> & SearchSchemaInput) => parseAdminSearch(raw),
   search: { middlewares: [stripSearchParams(ADMIN_DEFAULTS)] },
-  component: lazyRouteComponent(pages.admin, "AdminPage"),
+  component: lazyPage(pages.admin, "AdminPage"),
 });
 
 const custom = createRoute({
   getParentRoute: () => root,
   path: "/custom",
-  component: lazyRouteComponent(pages.custom, "CustomPage"),
+  component: lazyPage(pages.custom, "CustomPage"),
 });
 
 const planner = createRoute({
@@ -221,19 +221,19 @@ const planner = createRoute({
   path: "/ai-itinerary",
   validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseWizardStep(raw),
   search: { middlewares: [stripSearchParams({ step: 1 })] },
-  component: lazyRouteComponent(pages.planner, "PlannerPage"),
+  component: lazyPage(pages.planner, "PlannerPage"),
 });
 
 const customize = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/$id/customize",
-  component: lazyRouteComponent(pages.customize, "CustomizePage"),
+  component: lazyPage(pages.customize, "CustomizePage"),
 });
 
 const sharedPlan = createRoute({
   getParentRoute: () => root,
   path: "/itinerary/shared/$token",
-  component: lazyRouteComponent(pages.sharedPlan, "SharedPage"),
+  component: lazyPage(pages.sharedPlan, "SharedPage"),
 });
 
 const tree = root.addChildren([
@@ -302,6 +302,12 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** How many trips were on the search page when it was left. */
     shown?: number;
+    /** The phone's filters lie over the search page. */
+    sheet?: boolean;
+    /** The price slider made this entry, and its next step goes into the same. */
+    priced?: boolean;
+    /** The index of the entry whose results led to this trip. */
+    foundAt?: number;
     /** What the planner's wizard was filled in with. */
     preferences?: Preferences;
   }

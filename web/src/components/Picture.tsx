@@ -24,12 +24,7 @@ type Props = {
 export function Picture({ url, alt, sizes, eager = false, style }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || url === "" || failed === url) {
-    return (
-      <span className="no-picture">
-        <IslandMark />
-        {alt !== "" && <span className="sr">{alt}</span>}
-      </span>
-    );
+    return <NoPicture alt={alt} />;
   }
   const ours = OURS.exec(url);
   const { src, srcSet } = filesOf(url, ours?.[1]);
@@ -53,6 +48,16 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
       onLoad={(event) => event.currentTarget.style.removeProperty("background")}
       onError={() => setFailed(url)}
     />
+  );
+}
+
+/** What stands where a picture is not. */
+export function NoPicture({ alt }: { alt: string }) {
+  return (
+    <span className="no-picture">
+      <IslandMark />
+      {alt !== "" && <span className="sr">{alt}</span>}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import "./booking/booking-parts.css";
 import { useState } from "react";
-import { REVIEW_LENGTH } from "../api/constants.gen";
 import { failureText } from "../api/errors";
+import { REVIEW_LENGTH } from "../api/forms.gen";
 import { useReply } from "../api/replies";
 import { DialogForm } from "./DialogForm";
 import { Dialog } from "./ui/Dialog";

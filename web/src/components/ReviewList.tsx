@@ -35,6 +35,7 @@ export function ReviewList({ title, of, reviews, guides }: Props) {
   const [all, setAll] = useState(false);
   const answerable = useAnswerable(guides);
   const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
+  const wordless = reviews.length - written.length;
   return (
     <section className="reviews" aria-labelledby="reviews">
       <div className="rvh">
@@ -80,8 +81,15 @@ export function ReviewList({ title, of, reviews, guides }: Props) {
           Show all ({written.length})
         </button>
       )}
+      {wordless > 0 && <p className="quiet wordless">{wordlessText(wordless, written.length)}</p>}
     </section>
   );
+}
+
+/** Why fewer are read than are counted. */
+function wordlessText(wordless: number, written: number): string {
+  const more = written > 0 ? "more " : "";
+  return `${counted(wordless, `${more}traveller`, `${more}travellers`)} rated without words.`;
 }
 
 /** Of a package that several lead, a review does not say who led the trip. */

@@ -5,6 +5,7 @@ use serendib_db::Db;
 use serendib_domain::destinations;
 use serendib_domain::fields::misleads;
 use serendib_domain::search::choices::TRAVELLERS_LIMIT;
+use serendib_domain::search::taxonomy::CATEGORIES;
 use serendib_domain::search::{DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};
 use url::form_urlencoded;
 use uuid::Uuid;
@@ -82,7 +83,7 @@ impl Asked {
         };
         let filters = [
             ("q", self.get("q").to_owned()),
-            ("category", self.one_of("category", "all", is_slug)?),
+            ("category", self.one_of("category", "all", is_category)?),
             ("location", self.get("location").to_owned()),
             ("destination_id", self.one_of("destinationId", "", is_id)?),
             ("price_min", number(prices[0], 0)),
@@ -131,10 +132,8 @@ fn is_sort(text: &str) -> bool {
     Sort::ALL.into_iter().any(|sort| sort.option() == text)
 }
 
-fn is_slug(text: &str) -> bool {
-    text.len() <= 31
-        && text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+fn is_category(text: &str) -> bool {
+    CATEGORIES.iter().any(|category| category.slug == text)
 }
 
 fn is_id(text: &str) -> bool {
@@ -191,6 +190,9 @@ mod tests {
             ("dateFrom=2027-01-14", None),
             ("dateFrom=2027-01-15", Some("date_from=2027-01-15&limit=6")),
             ("sortBy=nope", None),
+            ("category=nope", None),
+            ("category=relaxation", None),
+            ("priceMax=-5", None),
         ] {
             let expected = read.map(|read| format!("/rest/v1/rpc/search_packages?{read}"));
             let today = NaiveDate::from_ymd_opt(2027, 1, 15);

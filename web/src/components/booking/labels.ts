@@ -1,5 +1,5 @@
 import type { Booking } from "../../api/booking";
-import { BOOKING_LABELS, CANCELLED_LABELS, COMPLETED_LABEL } from "../../api/constants.gen";
+import { BOOKING_LABELS, CANCELLED_LABELS, COMPLETED_LABEL } from "../../api/forms.gen";
 import { today } from "../../lib/dates";
 
 type Standing = Pick<Booking, "status" | "full_payment_completed" | "is_completed" | "cancelled_by">;

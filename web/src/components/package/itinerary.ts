@@ -1,4 +1,4 @@
-import { TRIP_DAYS_LIMIT } from "../../api/constants.gen";
+import { TRIP_DAYS_LIMIT } from "../../api/forms.gen";
 import type { Place, Places } from "../../api/places";
 import { timeText } from "../../lib/dates";
 import { onIsland, type Point } from "../../lib/island";

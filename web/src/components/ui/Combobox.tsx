@@ -6,6 +6,7 @@ type Props<Picked extends Choice> = {
   id: string;
   /** Where its form can be sent without the program. */
   name?: string;
+  required?: boolean;
   label: string;
   placeholder: string;
   value: string;
@@ -24,6 +25,7 @@ type Props<Picked extends Choice> = {
 export function Combobox<Picked extends Choice>({
   id,
   name,
+  required,
   label,
   placeholder,
   value,
@@ -90,6 +92,7 @@ export function Combobox<Picked extends Choice>({
       <input
         id={id}
         name={name}
+        required={required}
         className={className}
         type="text"
         role="combobox"

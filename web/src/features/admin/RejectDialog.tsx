@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { REASON_LENGTH } from "../../api/constants.gen";
+import { REASON_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
 import { useTyped } from "../../components/useTyped";

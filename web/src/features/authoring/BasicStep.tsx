@@ -1,4 +1,4 @@
-import { GROUP_LIMIT, PACKAGE_DESCRIPTION_LENGTH, PACKAGE_TITLE_LENGTH } from "../../api/constants.gen";
+import { GROUP_LIMIT, PACKAGE_DESCRIPTION_LENGTH, PACKAGE_TITLE_LENGTH } from "../../api/forms.gen";
 import { durationDays } from "../../lib/duration";
 import { copy, durationEcho } from "./copy";
 import { Field } from "./Field";

@@ -1,4 +1,4 @@
-import { DAY_TEXT_LENGTH, DAY_TITLE_LENGTH } from "../../api/constants.gen";
+import { DAY_TEXT_LENGTH, DAY_TITLE_LENGTH } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { useResting } from "./Carrying";
 import { copy, dayHeading, removeDay, stopsOfDay } from "./copy";

@@ -1,4 +1,4 @@
-import { AUTHORED_CATEGORIES, PACKAGE_LIST_LENGTH, TRANSPORT_MODES } from "../../api/constants.gen";
+import { AUTHORED_CATEGORIES, PACKAGE_LIST_LENGTH, TRANSPORT_MODES } from "../../api/forms.gen";
 import { LANGUAGES, languageName } from "../../components/languages";
 import { copy } from "./copy";
 import { Field, FieldGroup } from "./Field";

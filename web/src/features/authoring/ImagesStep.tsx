@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { PACKAGE_IMAGES_LIMIT } from "../../api/constants.gen";
+import { PACKAGE_IMAGES_LIMIT } from "../../api/forms.gen";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { Carrying, useCarried } from "./Carrying";

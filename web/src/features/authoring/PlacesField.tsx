@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { LOCATION_LENGTH, SUGGESTION_LIMIT } from "../../api/constants.gen";
+import { SUGGESTION_LIMIT } from "../../api/constants.gen";
+import { LOCATION_LENGTH } from "../../api/forms.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { placeChoices } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";

@@ -1,4 +1,4 @@
-import { PACKAGE_PRICE_LIMIT } from "../../api/constants.gen";
+import { PACKAGE_PRICE_LIMIT } from "../../api/forms.gen";
 import { HOTEL_LABELS, ROOM_LABELS, sleepsIn } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { copy, removeName } from "./copy";

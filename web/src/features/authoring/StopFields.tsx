@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef } from "react";
-import { ATTRACTION_TYPES, LOCATION_LENGTH, STOP_TEXT_LENGTH, STOP_TITLE_LENGTH } from "../../api/constants.gen";
+import { ATTRACTION_TYPES, LOCATION_LENGTH, STOP_TEXT_LENGTH, STOP_TITLE_LENGTH } from "../../api/forms.gen";
 import { copy } from "./copy";
 import { Field } from "./Field";
 import { isSaved, type StopForm } from "./form";

@@ -1,3 +1,4 @@
+import type { FieldError } from "../../api/errors";
 import {
   GROUP_LIMIT,
   PACKAGE_IMAGES_LIMIT,
@@ -5,8 +6,7 @@ import {
   PACKAGE_PRICE_LIMIT,
   STOPS_PER_DAY,
   TRIP_DAYS_LIMIT,
-} from "../../api/constants.gen";
-import type { FieldError } from "../../api/errors";
+} from "../../api/forms.gen";
 import { daysText, durationDays } from "../../lib/duration";
 import { grouped } from "../../lib/text";
 import { copy, missing } from "./copy";

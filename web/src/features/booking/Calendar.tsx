@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { calendarMonthText, longDayText, WEEKDAYS } from "../../lib/dates";
-import { dayAfterKey, monthsLater, weeksOf } from "./calendar";
+import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "./calendar";
 import { copy } from "./copy";
 
 type Props = {
-  /** The first day that can be chosen. */
+  /** No earlier day can be chosen. */
   first: string;
   start: string;
   /** The last day of the trip that starts there. */
@@ -16,13 +16,16 @@ type Props = {
 
 /** A month of days. Arrows go from day to day, Page Up and Page Down from month to month; one day of it can be tabbed to. */
 export function Calendar({ first, start, end, isTaken, onChoose }: Props) {
-  const [month, setMonth] = useState((start === "" ? first : start).slice(0, 7));
+  const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
+  // Which days are taken and what the minimum is are told late: until somebody turns the pages, it is that of the first open day.
+  const open = firstOpenDay(first, isTaken);
+  const month = turnedTo || (start || open).slice(0, 7);
   const days = weeksOf(month)
     .flat()
     .filter((day) => day !== null);
-  const stop = [reached, start, first].find((day) => days.includes(day)) ?? days[0];
+  const stop = [reached, start, open].find((day) => days.includes(day)) ?? days[0];
   // The outside system is the focus, which follows the keys into another month.
   useEffect(() => {
     if (reached !== "") table.current?.querySelector<HTMLElement>(`[data-day="${reached}"]`)?.focus();

@@ -1,4 +1,4 @@
-import { SPECIAL_REQUESTS_LENGTH } from "../../api/constants.gen";
+import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import type { StepProps } from "./BookingSteps";
 import { copy, refundText } from "./copy";
 import { idOf } from "./useBookingForm";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfterKey, monthsLater, weeksOf } from "./calendar";
+import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "./calendar";
 
 test("a month is whole weeks that begin on Mondays", () => {
   const weeks = weeksOf("2026-12");
@@ -24,4 +24,10 @@ test.each([
   ["a", undefined],
 ])("from Thursday 31 January, %s leads to %s", (key, day) => {
   expect(dayAfterKey("2030-01-31", key)).toBe(day);
+});
+
+test("the first day that can be chosen may be months away", () => {
+  expect(firstOpenDay("2030-01-15", () => false)).toBe("2030-01-15");
+  expect(firstOpenDay("2030-01-15", (day) => day <= "2030-02-28")).toBe("2030-03-01");
+  expect(firstOpenDay("2030-01-15", () => true)).toBe("2030-01-15");
 });

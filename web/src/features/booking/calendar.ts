@@ -18,6 +18,18 @@ export function monthsLater(month: string, months: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
+/** How far ahead a free day is looked for. */
+const LOOKED_THROUGH = 366;
+
+/** The first day that can be chosen; `first` itself where there is none for a year. */
+export function firstOpenDay(first: string, isTaken: (day: string) => boolean): string {
+  for (let ahead = 0; ahead < LOOKED_THROUGH; ahead++) {
+    const day = plusDays(first, ahead);
+    if (!isTaken(day)) return day;
+  }
+  return first;
+}
+
 /** Where a key leads from a day; undefined for keys that lead nowhere. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   const weekday = weekdayOf(day);

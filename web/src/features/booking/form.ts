@@ -1,5 +1,6 @@
 import type { BookingDocument, Quote } from "../../api/booking";
-import { GROUP_LIMIT, HOTEL_TYPES, TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { GROUP_LIMIT, HOTEL_TYPES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import type { RoomChoice } from "../../components/booking/summary";
 import type { PackageView } from "../../components/package/view";

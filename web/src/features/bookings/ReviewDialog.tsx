@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Booking, ReviewKind } from "../../api/booking";
-import { REVIEW_LENGTH } from "../../api/constants.gen";
 import { AppError, isRefusal, isSignedOut } from "../../api/errors";
+import { REVIEW_LENGTH } from "../../api/forms.gen";
 import { Dialog } from "../../components/ui/Dialog";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { useIsHere } from "../../components/useSent";

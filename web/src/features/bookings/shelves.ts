@@ -1,5 +1,6 @@
 import type { Booking } from "../../api/booking";
-import { BOOKING_TAB, BOOKING_TABS } from "../../api/constants.gen";
+import { BOOKING_TABS } from "../../api/constants.gen";
+import { BOOKING_TAB } from "../../api/forms.gen";
 
 /** The tabs of My Bookings. Back office §2. */
 export const SHELVES = ["all", ...BOOKING_TABS] as const;

@@ -1,5 +1,5 @@
 import type { Booking } from "../../api/booking";
-import { FULL_PAYMENT_DAYS } from "../../api/constants.gen";
+import { FULL_PAYMENT_DAYS } from "../../api/forms.gen";
 import { dayText, instantText, plusDays } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { balanceBy, copy, endedText, payByText } from "./copy";

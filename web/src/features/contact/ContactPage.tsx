@@ -9,7 +9,7 @@ import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
 import { useKept } from "../../components/useKept";
-import { useSent } from "../../components/useSent";
+import { useIsHere, useSent } from "../../components/useSent";
 import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
@@ -32,6 +32,7 @@ function MessageForm() {
   const { about } = useSearch({ from: "/contact" });
   const send = useSendMessage();
   const sent = useSent();
+  const isHere = useIsHere();
   const form = useForm<ContactForm>({
     resolver: zodResolver(contactSchema),
     defaultValues: {
@@ -45,12 +46,12 @@ function MessageForm() {
   });
   const { register, handleSubmit, reset, formState } = form;
   const forget = useKept("contact", form);
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
   const onValid = (values: ContactForm) => {
     if (send.isPending) return;
     sent(send.mutateAsync(values), {
       onSuccess: () => {
-        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
+        toast({ tone: "good", title: copy.sentTitle, text: copy.sentText, isSaid: isHere() });
         reset({ firstName: "", lastName: "", email: "", subject: "", message: "", website: "" });
         forget();
       },
@@ -81,11 +82,26 @@ function MessageForm() {
         <input id="website" tabIndex={-1} autoComplete="off" {...register("website")} />
       </div>
       <Failure error={send.error} />
-      <button type="submit" className="btn primary" aria-disabled={send.isPending}>
-        {send.isPending ? copy.sending : copy.send}
-      </button>
+      <div>
+        <button type="submit" className="btn primary" aria-disabled={send.isPending}>
+          {send.isPending ? copy.sending : copy.send}
+        </button>
+        <p className="hint" role="status">
+          {send.isPaused && <span ref={bringIntoView}>{copy.offline}</span>}
+          {send.isSuccess && !isDirty && (
+            <span ref={bringIntoView}>
+              {copy.sentTitle}. {copy.sentText}
+            </span>
+          )}
+        </p>
+      </div>
     </form>
   );
+}
+
+/** The button may stand at the very foot of the screen. */
+function bringIntoView(line: HTMLElement | null): void {
+  line?.scrollIntoView({ block: "nearest" });
 }
 
 type FieldProps = {

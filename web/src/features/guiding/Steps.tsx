@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { CITIES, EXPERIENCES, SPECIALTIES } from "../../api/constants.gen";
+import { CITIES } from "../../api/constants.gen";
+import { EXPERIENCES, SPECIALTIES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import { uploadPicture } from "../../api/storage";
 import { ChoiceChips } from "../../components/fields/ChoiceChips";

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { EMAIL_LENGTH } from "../../api/constants.gen";
+import type { Database } from "../../api/database.gen";
 import {
   BIO_LENGTH,
-  EMAIL_LENGTH,
   GUIDE_LOCATIONS_LIMIT,
   GUIDE_SPECIALTIES_LIMIT,
   LOCATION_LENGTH,
   NAME_LENGTH,
-} from "../../api/constants.gen";
-import type { Database } from "../../api/database.gen";
+} from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import { isLikeAnAddress } from "../../lib/address";
 import { withAdded } from "../../lib/lists";

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { POPULAR_CITIES_HERO, SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { useClaims } from "../../api/support";
+import { isBroken } from "../../components/broken";
+import { NoPicture } from "../../components/Picture";
 import { placeChoices } from "../../components/placeChoices";
 import { useTheme } from "../../components/theme";
 import { Combobox } from "../../components/ui/Combobox";
@@ -68,6 +70,10 @@ function Seek() {
       <form
         className="seek combo"
         action="/search"
+        // Asked of the browser as long as it sends the form; the program lets an empty one be.
+        ref={(form) => {
+          if (form) form.noValidate = true;
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           submit(text);
@@ -77,6 +83,7 @@ function Seek() {
         <Combobox
           id="where"
           name="location"
+          required
           label={copy.placeholder}
           placeholder={copy.placeholder}
           value={text}
@@ -102,13 +109,30 @@ const NIGHT = { system: "(prefers-color-scheme: dark)", dark: "(min-width: 0)", 
 /** One picture for the day, one for the night. In each the train crosses once and rests, unless less motion is wanted. */
 function Panorama() {
   const night = NIGHT[useTheme()];
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <div className="pano">
+        <NoPicture alt={copy.heroAlt} />
+      </div>
+    );
+  }
   return (
     <div className="pano">
       <picture>
         <source media={`${PHONE} and ${night}`} srcSet="/pictures/hero-ella-night-phone.svg" {...PHONE_SIZE} />
         <source media={night} srcSet="/pictures/hero-ella-night.svg" {...WIDE_SIZE} />
         <source media={PHONE} srcSet="/pictures/hero-ella-dawn-phone.svg" {...PHONE_SIZE} />
-        <img src="/pictures/hero-ella-dawn.svg" {...WIDE_SIZE} alt={copy.heroAlt} fetchPriority="high" />
+        <img
+          src="/pictures/hero-ella-dawn.svg"
+          {...WIDE_SIZE}
+          alt={copy.heroAlt}
+          fetchPriority="high"
+          ref={(picture) => {
+            if (isBroken(picture)) setFailed(true);
+          }}
+          onError={() => setFailed(true)}
+        />
       </picture>
     </div>
   );

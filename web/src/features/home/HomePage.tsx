@@ -2,6 +2,7 @@ import "./home.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
+import { Picture } from "../../components/Picture";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
@@ -31,8 +32,8 @@ function WhyUs() {
         </h2>
         <p className="lede quiet">{copy.whyLede}</p>
         <figure>
-          <div className="plate dawn">
-            <img src="/pictures/kandy-dawn-1.w800.webp" width="800" height="533" alt="" loading="lazy" />
+          <div className="plate">
+            <Picture url="/pictures/kandy-dawn-1.webp" alt="" sizes="(max-width: 1000px) 90vw, 480px" />
           </div>
           <figcaption className="note">
             {copy.whyCaption},{" "}

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { MESSAGE_LENGTH } from "../../api/constants.gen";
+import { MESSAGE_LENGTH } from "../../api/forms.gen";
 import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
 import { Icon } from "../../components/ui/Icon";
 import { copy, leftText } from "./copy";

@@ -1,5 +1,5 @@
-import { REPORT_LENGTH } from "../../api/constants.gen";
 import { failureText } from "../../api/errors";
+import { REPORT_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
 import { OwnWords } from "../../components/ui/OwnWords";

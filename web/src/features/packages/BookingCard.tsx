@@ -5,16 +5,14 @@ import { Portraits } from "../../components/Portrait";
 import { NO_ROOMS, RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
 import { usd } from "../../lib/money";
-import { anyOf, firstName } from "../../lib/text";
-import { copy } from "./copy";
+import { firstName } from "../../lib/text";
+import { copy, hostNames, NAMED_HOSTS } from "./copy";
 import { NotForYou } from "./joining/NotForYou";
 import type { Host, PackageDetail } from "./queries";
 import { useBooking } from "./standing";
 
 // Only guides ask, and only when they are signed in.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
-
-const MEDALLIONS = 3;
 
 /** The price as a receipt that stays in view, and the way to book. */
 export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
@@ -58,11 +56,11 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         {hosts.length > 0 && (
           <div className="who">
             <Portraits
-              guides={hosts.slice(0, MEDALLIONS).map((host) => ({ name: host.display_name, photo: host.avatar_url }))}
+              guides={hosts.slice(0, NAMED_HOSTS).map((host) => ({ name: host.display_name, photo: host.avatar_url }))}
               label={`Hosts: ${hosts.map((host) => host.display_name).join(", ")}`}
             />
             <p className="small">
-              <b>{anyOf(hosts.slice(0, MEDALLIONS).map((host) => firstName(host.display_name)))}</b>
+              <b>{hostNames(hosts.map((host) => firstName(host.display_name)))}</b>
             </p>
           </div>
         )}
@@ -81,7 +79,7 @@ function Book({ isBarred, className, reason }: { isBarred: boolean; className: s
       disabled={isBarred}
       aria-haspopup="dialog"
       aria-describedby={reason}
-      onClick={() => void navigate({ search: (now) => ({ ...now, book: true }), resetScroll: false })}
+      onClick={() => void navigate({ search: (now) => ({ ...now, book: true }), state: true, resetScroll: false })}
     >
       {copy.book}
     </button>

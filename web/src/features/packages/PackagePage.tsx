@@ -1,6 +1,6 @@
 import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { isMissing, textOf } from "../../api/errors";
 import { travelTimes } from "../../api/travelTimes";
 import { PlainPage } from "../../components/PlainPage";
@@ -32,7 +32,7 @@ export function PackagePage() {
     const retry = () => void Promise.all([trip.refetch(), hosts.refetch()]);
     return <Missing error={error} onRetry={retry} />;
   }
-  if (!trip.data || !hosts.data) return <PackageSkeleton />;
+  if (!trip.data || !hosts.data) return <PackageSkeleton isWaiting={trip.isPaused || hosts.isPaused} />;
   return <Package trip={trip.data} hosts={hosts.data} />;
 }
 
@@ -47,10 +47,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
     <article className="package-page">
       <div className="wrap">
         <p className="back no-print">
-          <Link className="go" to="/search">
-            <Icon name="left" />
-            <span>{copy.back}</span>
-          </Link>
+          <BackToSearch />
         </p>
         {standing.note && <StandingNote id={trip.id} note={standing.note} />}
         <Gallery pictures={picturesOf(trip)} title={trip.title} />
@@ -61,7 +58,12 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
               label={copy.tabs}
               selected={tab}
               onSelect={(next) =>
-                void navigate({ search: (now) => ({ ...now, tab: next }), replace: true, resetScroll: false })
+                void navigate({
+                  search: (now) => ({ ...now, tab: next }),
+                  state: true,
+                  replace: true,
+                  resetScroll: false,
+                })
               }
               tabs={[
                 { id: "days", label: copy.days, panel: <Timeline trip={trip} times={times.data ?? []} /> },
@@ -78,6 +80,26 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
       </div>
       <BookingBar trip={trip} hosts={hosts} />
     </article>
+  );
+}
+
+/** Whoever came from the results goes back to those, as they were left; everybody else to all there are. */
+function BackToSearch() {
+  const { history } = useRouter();
+  return (
+    <Link
+      className="go"
+      to="/search"
+      onClick={(event) => {
+        const { foundAt, __TSR_index: now } = history.location.state;
+        if (foundAt === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        history.go(foundAt - now);
+      }}
+    >
+      <Icon name="left" />
+      <span>{copy.back}</span>
+    </Link>
   );
 }
 

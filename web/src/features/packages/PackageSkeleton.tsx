@@ -1,13 +1,13 @@
 import { copy } from "./copy";
 
-/** The shape of the page before its rows arrive. */
-export function PackageSkeleton() {
+/** The shape of the page before its rows arrive; they wait for the connection if there is none. */
+export function PackageSkeleton({ isWaiting }: { isWaiting: boolean }) {
   return (
     <div className="package-page" aria-busy="true">
       <div className="wrap">
         <p className="back">
           <span className="go" role="status">
-            {copy.loading}
+            {isWaiting ? copy.offline : copy.loading}
           </span>
         </p>
         <div className="gal">

@@ -1,8 +1,9 @@
-import { counted } from "../../lib/text";
+import { anyOf, counted } from "../../lib/text";
 
 export const copy = {
   back: "Back to Experiences",
   loading: "Loading package details...",
+  offline: "You are offline. This goes on when the connection is back.",
   missingTitle: "Package Not Found",
   missingText: "The package you are looking for does not exist",
   errorText: "An error occurred",
@@ -44,6 +45,15 @@ export const copy = {
   edit: "Edit Package",
   fix: "Fix and resubmit",
 } as const;
+
+export const NAMED_HOSTS = 3;
+
+/** "Nimal, Tharushi, Ruwan or one of 2 more": the list stays short, and is never closed too early. */
+export function hostNames(names: string[]): string {
+  const more = names.length - NAMED_HOSTS;
+  if (more <= 0) return anyOf(names);
+  return anyOf([...names.slice(0, NAMED_HOSTS), more === 1 ? "one more" : `one of ${more} more`]);
+}
 
 export function experienceText(years: number): string {
   return `${counted(years, "year", "years")} of experience`;

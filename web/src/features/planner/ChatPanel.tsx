@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { PLAN_WISH_LENGTH } from "../../api/constants.gen";
+import { PLAN_WISH_LENGTH } from "../../api/forms.gen";
 import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";

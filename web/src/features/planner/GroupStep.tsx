@@ -1,4 +1,5 @@
-import { PLAN_ACCOMMODATION, PLAN_GROUP_LIMIT, PLAN_TRANSPORTATION, TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { PLAN_ACCOMMODATION, PLAN_GROUP_LIMIT, PLAN_TRANSPORTATION } from "../../api/forms.gen";
 import { copy } from "./copy";
 import { NumberField } from "./NumberField";
 import { AnyOf, OneOf } from "./Options";

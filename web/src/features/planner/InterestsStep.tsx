@@ -1,4 +1,4 @@
-import { PLAN_INTERESTS } from "../../api/constants.gen";
+import { PLAN_INTERESTS } from "../../api/forms.gen";
 import { copy } from "./copy";
 import { AnyOf } from "./Options";
 

@@ -1,4 +1,4 @@
-import { PLAN_REQUESTS_LENGTH } from "../../api/constants.gen";
+import { PLAN_REQUESTS_LENGTH } from "../../api/forms.gen";
 import { copy, PACE_TEXTS } from "./copy";
 import { OneOf } from "./Options";
 import { PACES } from "./preferences";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { PLAN_TITLE_LENGTH } from "../../api/constants.gen";
+import { PLAN_TITLE_LENGTH } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./planCopy";
 

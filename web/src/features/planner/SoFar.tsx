@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { PLAN_DAYS_LIMIT, PLAN_GROUP_LIMIT } from "../../api/constants.gen";
+import { PLAN_DAYS_LIMIT, PLAN_GROUP_LIMIT } from "../../api/forms.gen";
 import { calendarDay, dayText } from "../../lib/dates";
 import { ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH, onIsland } from "../../lib/island";
 import { copy, daysText, nameOf, travellersText } from "./copy";

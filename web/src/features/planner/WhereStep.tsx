@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { PLAN_DAYS_LIMIT, POPULAR_CITIES_HERO, POPULAR_CITIES_NAV } from "../../api/constants.gen";
+import { POPULAR_CITIES_HERO, POPULAR_CITIES_NAV } from "../../api/constants.gen";
+import { PLAN_DAYS_LIMIT } from "../../api/forms.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";

@@ -1,4 +1,4 @@
-import { SHARED_LINK_DAYS } from "../../api/constants.gen";
+import { SHARED_LINK_DAYS } from "../../api/forms.gen";
 import { dayText, deadlineText } from "../../lib/dates";
 import { daysText } from "./copy";
 

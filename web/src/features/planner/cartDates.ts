@@ -1,4 +1,4 @@
-import { BOOKING_AHEAD_DAYS } from "../../api/constants.gen";
+import { BOOKING_AHEAD_DAYS } from "../../api/forms.gen";
 import type { Itinerary } from "../../api/plan";
 import { daysBetween, plusDays, rangeText } from "../../lib/dates";
 import { isTaken, type Taken } from "../../lib/taken";

@@ -1,4 +1,5 @@
-import { PLAN_DAYS_LIMIT, PLAN_GROUP_LIMIT, TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { PLAN_DAYS_LIMIT, PLAN_GROUP_LIMIT } from "../../api/forms.gen";
 import { counted } from "../../lib/text";
 
 export const STEPS = 5;

@@ -1,4 +1,4 @@
-import { PLAN_WISHES } from "../../api/constants.gen";
+import { PLAN_WISHES } from "../../api/forms.gen";
 import type { ProviderId } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
 import { grouped, unbroken } from "../../lib/text";
@@ -165,7 +165,9 @@ export function addedText(title: string, day: number): string {
 
 export function hoursText(opens: string | null | undefined, closes: string | null | undefined): string | undefined {
   if (!opens || !closes) return undefined;
-  return opens <= "00:00" && closes >= "23:59" ? copy.allDay : `usually open ${opens.slice(0, 5)} to ${closes.slice(0, 5)}`;
+  return opens <= "00:00" && closes >= "23:59"
+    ? copy.allDay
+    : `usually open ${opens.slice(0, 5)} to ${closes.slice(0, 5)}`;
 }
 
 export function insteadOf(title: string): string {

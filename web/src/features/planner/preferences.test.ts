@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLAN_INTERESTS } from "../../api/constants.gen";
+import { PLAN_INTERESTS } from "../../api/forms.gen";
 import {
   clamped,
   DEFAULTS,

@@ -4,7 +4,7 @@ import {
   PLAN_GROUP_LIMIT,
   PLAN_INTERESTS,
   PLAN_TRANSPORTATION,
-} from "../../api/constants.gen";
+} from "../../api/forms.gen";
 import type { Preferences } from "../../api/plan";
 import { calendarDay } from "../../lib/dates";
 

@@ -1,4 +1,4 @@
-import { PLAN_GATEWAY } from "../../api/constants.gen";
+import { PLAN_GATEWAY } from "../../api/forms.gen";
 import type { Itinerary, PlannedDay } from "../../api/plan";
 
 /** Where day 1 sets out: a plan that ends at the airport begins there too. */

@@ -7,14 +7,17 @@ type Props = {
   open: boolean;
   /** Unknown while the count for the newest choice is on its way. */
   total: number | undefined;
+  /** It comes when the connection is back. */
+  isWaiting: boolean;
   onClose: () => void;
   onClear: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** The filters on a phone. Every choice counts at once; the button says what waits behind the sheet. */
-export function FilterSheet({ open, total, onClose, onClear, children }: Props) {
-  const count = total === undefined ? copy.counting : showTrips(total);
+export function FilterSheet({ open, total, isWaiting, onClose, onClear, children }: Props) {
+  const unknown = isWaiting ? copy.isOffline : copy.counting;
+  const count = total === undefined ? unknown : showTrips(total);
   return (
     <Dialog open={open} onClose={onClose} label={copy.filtersAndSort} className="sheet search-sheet">
       <header>

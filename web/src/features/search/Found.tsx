@@ -18,66 +18,73 @@ type Props = {
 
 /** The trips that were found, or why there are none. */
 export function Found({ search, found, onClear }: Props) {
-  const { trips, first, rows, total, loadMore } = found;
+  const { trips, first, rows, total, isWaiting, loadMore } = found;
+  // What stands there was found by another search.
+  const isStale = trips.isPlaceholderData;
+  const isAwaited = isStale || trips.isPending;
   const places = usePlaces();
   return (
-    <div className={trips.isPlaceholderData ? "found stale" : "found"} aria-busy={trips.isPlaceholderData}>
-      <p className="small quiet order" role="status">
-        {first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
+    <div className="found">
+      <p className={isWaiting && isAwaited ? "guess" : "small quiet order"} role="status">
+        {isAwaited
+          ? isWaiting && copy.offline
+          : first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
       </p>
-      {first?.showing_results_for && (
-        <p className="guess">
-          {copy.guessed} <b>{first.showing_results_for}</b>
-        </p>
-      )}
-      {trips.isPending && <RowSkeletons count={found.expected} />}
-      {trips.isError && !first && (
-        <div className="blank">
-          <BlankArt scene="error" />
-          <p>{copy.failed}</p>
-          <RequestId id={requestOf(trips.error)} />
-          <button type="button" className="btn line" onClick={() => void trips.refetch()}>
-            {copy.tryAgain}
-          </button>
-        </div>
-      )}
-      {first && rows.length === 0 && (
-        <div className="blank">
-          <BlankArt scene="empty" />
-          <h2 className="h-28">{copy.emptyTitle}</h2>
-          <p className="quiet">{copy.emptyText}</p>
-          {onClear && (
-            <button type="button" className="btn line" onClick={onClear}>
-              {copy.clear}
-            </button>
-          )}
-          <Link className="go" to="/ai-itinerary">
-            <span>{copy.planOwn}</span>
-            <Icon name="right" small />
-          </Link>
-        </div>
-      )}
-      {rows.length > 0 && (
-        <ul className="results">
-          {rows.map((trip, index) => (
-            <li key={trip.id}>
-              <TripRow trip={trip} find={places.find} eager={index < 2} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {rows.length > 0 && (
-        <div className="more">
-          {trips.hasNextPage && (
-            <button type="button" className="btn line" aria-disabled={trips.isFetchingNextPage} onClick={loadMore}>
-              {copy.loadMore}
-            </button>
-          )}
-          <p className="small quiet num" role="status">
-            {shownOf(rows.length, total)}
+      <div className={isStale ? "found stale" : "found"} aria-busy={isStale}>
+        {first?.showing_results_for && (
+          <p className="guess">
+            {copy.guessed} <b>{first.showing_results_for}</b>
           </p>
-        </div>
-      )}
+        )}
+        {trips.isPending && <RowSkeletons count={found.expected} />}
+        {trips.isError && !first && (
+          <div className="blank">
+            <BlankArt scene="error" />
+            <p>{copy.failed}</p>
+            <RequestId id={requestOf(trips.error)} />
+            <button type="button" className="btn line" onClick={() => void trips.refetch()}>
+              {copy.tryAgain}
+            </button>
+          </div>
+        )}
+        {first && rows.length === 0 && (
+          <div className="blank">
+            <BlankArt scene="empty" />
+            <h2 className="h-28">{copy.emptyTitle}</h2>
+            <p className="quiet">{copy.emptyText}</p>
+            {onClear && (
+              <button type="button" className="btn line" onClick={onClear}>
+                {copy.clear}
+              </button>
+            )}
+            <Link className="go" to="/ai-itinerary">
+              <span>{copy.planOwn}</span>
+              <Icon name="right" small />
+            </Link>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <ul className="results">
+            {rows.map((trip, index) => (
+              <li key={trip.id}>
+                <TripRow trip={trip} find={places.find} eager={index < 2} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {rows.length > 0 && (
+          <div className="more">
+            {trips.hasNextPage && (
+              <button type="button" className="btn line" aria-disabled={trips.isFetchingNextPage} onClick={loadMore}>
+                {trips.isFetchingNextPage ? copy.loadingMore : copy.loadMore}
+              </button>
+            )}
+            <p className="small quiet num" role="status">
+              {!isStale && (isWaiting ? copy.offline : shownOf(rows.length, total))}
+            </p>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import "./search.css";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { SORTS } from "../../api/constants.gen";
 import { usePlaces } from "../../api/places";
 import { Icon } from "../../components/ui/Icon";
@@ -9,9 +8,10 @@ import { chips, copy, heading, orderText, pageTitle, resultCount, SORT_LABELS } 
 import { FilterSheet } from "./FilterSheet";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
-import { type TripSearch, withPlace } from "./params";
+import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { SortSelect } from "./SortSelect";
 import { useFound } from "./useFound";
+import { useSheet } from "./useSheet";
 
 export function SearchPage() {
   const search = useSearch({ from: "/search" });
@@ -19,15 +19,22 @@ export function SearchPage() {
   const found = useFound(search);
   const { first, total } = found;
   const said = withPlace(search, usePlaces().byId(search.destinationId)?.city);
-  const [sheet, setSheet] = useState(false);
+  const sheet = useSheet(search);
+  const { history } = useRouter();
   useHead({ title: pageTitle(said), description: copy.description });
 
-  const change = (part: Partial<TripSearch>, replace = false) =>
-    void navigate({ search: (now) => ({ ...now, ...part }), replace, resetScroll: false });
-  const clear = () => void navigate({ search: { sortBy: search.sortBy }, resetScroll: false });
+  const change = (part: Partial<TripSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...part }), resetScroll: false });
+  // Each press of a key on the slider is a step, and all of them together one that Back undoes.
+  const filter = (part: Partial<TripSearch>) => {
+    const priced = "priceMin" in part;
+    const replace = priced && history.location.state.priced === true;
+    void navigate({ search: (now) => ({ ...now, ...part }), state: { priced }, replace, resetScroll: false });
+  };
+  const bare = { ...SEARCH_DEFAULTS, sortBy: search.sortBy };
 
   const active = chips(said);
-  const onClear = active.length > 0 ? clear : undefined;
+  const onClear = active.length > 0 ? () => change(bare) : undefined;
 
   return (
     <div className="search-page wrap">
@@ -43,32 +50,33 @@ export function SearchPage() {
       <div className="columns">
         <aside className="rail only-l" aria-label={copy.filters}>
           <div className="count">
-            <p className="num">{first ? resultCount(total) : " "}</p>
+            <p className="num">{first && !found.trips.isPlaceholderData ? resultCount(total) : " "}</p>
             {onClear && (
               <button type="button" className="go" onClick={onClear}>
                 {copy.clear}
               </button>
             )}
           </div>
-          <Filters search={said} facets={first?.facets} onChange={change} />
+          <Filters search={said} facets={first?.facets} onChange={filter} />
         </aside>
         <Found search={search} found={found} onClear={onClear} />
       </div>
       <div className="mbar no-print">
-        <button type="button" className="btn" onClick={() => setSheet(true)}>
+        <button type="button" className="btn" onClick={sheet.open}>
           <Icon name="sliders" />
           {copy.filtersAndSort}
           {active.length > 0 && <span className="num tally">{active.length}</span>}
         </button>
       </div>
       <FilterSheet
-        open={sheet}
+        open={sheet.isOpen}
         total={first && !found.trips.isPlaceholderData ? total : undefined}
-        onClose={() => setSheet(false)}
-        onClear={onClear}
+        isWaiting={found.isWaiting}
+        onClose={sheet.close}
+        onClear={onClear && (() => sheet.choose(bare))}
       >
-        <Filters search={said} facets={first?.facets} onChange={(part) => change(part, true)} />
-        <SortChips chosen={search.sortBy} onChoose={(sortBy) => change({ sortBy }, true)} />
+        <Filters search={said} facets={first?.facets} onChange={sheet.choose} />
+        <SortChips chosen={search.sortBy} onChoose={(sortBy) => sheet.choose({ sortBy })} />
       </FilterSheet>
     </div>
   );

@@ -20,6 +20,9 @@ import { copy } from "./copy";
 /** Nearly square beside its words, so that the middle of a wider picture is seen. */
 const SIZES = "(max-width: 820px) 90vw, 440px";
 
+/** The trip's page can lead back here. */
+const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
+
 type Props = { trip: TripCardRow; find: (name: string | undefined) => Place | undefined; eager: boolean };
 
 export function TripRow({ trip, find, eager }: Props) {
@@ -32,7 +35,7 @@ export function TripRow({ trip, find, eager }: Props) {
   const hosts = trip.package_guides.flatMap(({ guides }) =>
     guides ? [{ name: guides.display_name, photo: guides.avatar_url }] : [],
   );
-  const link = { to: "/packages/$id", params: { id: trip.id } } as const;
+  const link = { to: "/packages/$id", params: { id: trip.id }, state: fromHere } as const;
   return (
     <article className="res">
       <Link

@@ -24,7 +24,10 @@ export function Dates({ search, onChange }: { search: TripSearch; onChange: Chan
   );
 }
 
-/** While a year is typed, its first digits are a day long ago: those are kept in the box and not told. */
+/**
+ * While a year is typed, its first digits are a day long ago: those are kept in the box and not told. A day before the first one may
+ * be on its way to another, too: it counts when the box is left, and the address puts both in order.
+ */
 function DateBox({
   label,
   first,
@@ -54,7 +57,10 @@ function DateBox({
           show(typed);
           if (typed === "" || typed >= first) onDay(typed);
         }}
-        onBlur={drop}
+        onBlur={() => {
+          if (shown >= today() && shown < first) onDay(shown);
+          drop();
+        }}
       />
     </div>
   );

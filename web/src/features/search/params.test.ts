@@ -12,8 +12,11 @@ test.each([
   [{ priceMin: "abc", priceMax: "" }, 0, 10000],
   [{ priceMin: "-5", priceMax: "99999" }, 0, 10000],
   [{ priceMin: "900", priceMax: "200" }, 200, 900],
-  [{ priceMin: "12.9", priceMax: "1e3" }, 1, 12],
-])("prices are parsed, clamped and swapped: %j", (raw, min, max) => {
+  [{ priceMin: "12.9", priceMax: "1e3" }, 12, 1000],
+  [{ priceMin: "900", priceMax: "-5" }, 900, 10000],
+  [{ priceMin: "12abc", priceMax: "-0.5" }, 0, 10000],
+  [{ priceMax: "0" }, 0, 0],
+])("prices are parsed or their default, clamped and swapped: %j", (raw, min, max) => {
   const search = parseTripSearch(raw);
   expect([search.priceMin, search.priceMax]).toEqual([min, max]);
 });
@@ -42,6 +45,22 @@ test("a range is one filter, however it is bounded", () => {
 test("unknown choices fall back to their defaults", () => {
   const search = parseTripSearch({ duration: "99", sortBy: "cheapest", category: "<script>", people: "many" });
   expect(search).toEqual(SEARCH_DEFAULTS);
+});
+
+test("only what is a category counts as one, by whichever of its names", () => {
+  expect(parseTripSearch({ category: "nope" })).toEqual(SEARCH_DEFAULTS);
+  expect(parseTripSearch({ category: "Hiking" }).category).toBe("hiking");
+  expect(parseTripSearch({ category: "relaxation" }).category).toBe("wellness");
+});
+
+test("less than no traveller is any number of them", () => {
+  expect(parseTripSearch({ people: "-3" }).people).toBe(0);
+  expect(parseTripSearch({ people: "99" }).people).toBe(8);
+});
+
+test("what would break a title or turn it round is left out of what an address says", () => {
+  const search = parseTripSearch({ q: "tea\u0000\u202e\u2028 trails\u200f", location: "\u2066El\nla\u2069" });
+  expect([search.q, search.location]).toEqual(["tea trails", "Ella"]);
 });
 
 test("a query that looks like a number stays a query, and a long one is cut at 120 characters", () => {

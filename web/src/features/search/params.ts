@@ -1,4 +1,13 @@
-import { DURATIONS, PRICE_LIMIT, QUERY_LIMIT, SORTS, TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import {
+  DURATIONS,
+  MORE_CATEGORIES,
+  PRICE_LIMIT,
+  QUERY_LIMIT,
+  SEARCH_CATEGORIES,
+  SORTS,
+  TRAVELLERS_LIMIT,
+} from "../../api/constants.gen";
+import { searchCategory } from "../../components/categories";
 import { calendarDay, today } from "../../lib/dates";
 
 export type Duration = (typeof DURATIONS)[number];
@@ -36,19 +45,22 @@ export const SEARCH_DEFAULTS: TripSearch = {
   sortBy: "recommended",
 };
 
-const SLUG = /^[a-z][a-z-]{0,30}$/;
 const ID = /^[\w-]{1,64}$/;
+/** What would break or turn round the sentence that the words stand in. */
+const MISLEADS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** Whatever the address says becomes a search that makes sense: parsed or default, swapped, clamped (decision 20). */
 export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>, now: string = today()): TripSearch {
-  const prices = [wholeNumber(raw.priceMin, 0, PRICE_LIMIT, 0), wholeNumber(raw.priceMax, 0, PRICE_LIMIT, PRICE_LIMIT)];
+  const prices = [wholeNumber(raw.priceMin, PRICE_LIMIT, 0), wholeNumber(raw.priceMax, PRICE_LIMIT, PRICE_LIMIT)];
   const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
   if (days[0] && days[1]) days.sort();
-  const category = text(raw.category).toLowerCase();
+  const category = searchCategory(text(raw.category).toLowerCase());
   const id = text(raw.destinationId);
   return {
     q: text(raw.q),
-    category: SLUG.test(category) ? category : SEARCH_DEFAULTS.category,
+    category:
+      [...SEARCH_CATEGORIES, ...MORE_CATEGORIES].find(({ value }) => value === category)?.value ??
+      SEARCH_DEFAULTS.category,
     location: text(raw.location),
     destinationId: ID.test(id) ? id : "",
     priceMin: Math.min(...prices),
@@ -56,7 +68,7 @@ export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>,
     dateFrom: days[0] ?? "",
     dateTo: days[1] ?? "",
     duration: DURATIONS.find((one) => one === raw.duration) ?? SEARCH_DEFAULTS.duration,
-    people: wholeNumber(raw.people, 0, TRAVELLERS_LIMIT, 0),
+    people: wholeNumber(raw.people, TRAVELLERS_LIMIT, 0),
     sortBy: sortOf(raw.sortBy),
   };
 }
@@ -77,10 +89,13 @@ function dayToCome(value: unknown, now: string): string {
 }
 
 function text(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, QUERY_LIMIT) : "";
+  if (typeof value !== "string" && typeof value !== "number") return "";
+  return String(value).replace(MISLEADS, "").trim().slice(0, QUERY_LIMIT);
 }
 
-function wholeNumber(value: unknown, min: number, max: number, otherwise: number): number {
-  const number = Number.parseInt(text(value), 10);
-  return Number.isNaN(number) ? otherwise : Math.min(max, Math.max(min, number));
+/** Too much is the most there is; less than nothing is no number, as words are none. */
+function wholeNumber(value: unknown, max: number, otherwise: number): number {
+  const said = text(value);
+  const number = said === "" ? Number.NaN : Math.floor(Number(said));
+  return number >= 0 ? Math.min(max, number) : otherwise;
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { PAGE_SIZE } from "../../api/constants.gen";
 import { requestOf } from "../../api/errors";
-import { toast } from "../../components/ui/toasts";
+import { endToasts, toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
 import type { TripSearch } from "./params";
 import { searchTrips } from "./queries";
@@ -22,17 +22,21 @@ export function useFound(search: TripSearch) {
     if (!trips.isError) return;
     const request = requestOf(trips.error);
     toast({ action: SEARCH, tone: "bad", title: copy.errorTitle, text: copy.errorText, request });
-  }, [trips.errorUpdatedAt]);
+    return () => endToasts(SEARCH);
+  }, [trips.isError, trips.errorUpdatedAt]);
 
+  // Without a connection nothing fails: it is asked for once there is one.
+  const isWaiting = trips.isPaused;
   const first = trips.data?.pages[0];
   const rows = trips.data?.pages.flatMap((page) => page.results) ?? [];
   const total = first?.total ?? 0;
   const loadMore = () => {
-    if (trips.isFetchingNextPage) return;
+    if (trips.isFetchingNextPage || isWaiting) return;
+    endToasts(SEARCH);
     // Noted before the answer comes: by then the reader may be on another page, whose entry this would replace.
     const wanted = Math.min(total, rows.length + PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     void trips.fetchNextPage();
   };
-  return { trips, first, rows, total, expected: shown ?? PAGE_SIZE, loadMore };
+  return { trips, first, rows, total, isWaiting, expected: shown ?? PAGE_SIZE, loadMore };
 }

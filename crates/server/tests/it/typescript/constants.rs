@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
+use serendib_domain::bookings::status::Tab;
 use serendib_domain::chat;
 use serendib_domain::contact::receive;
 use serendib_domain::guides::{belongings, profile};
@@ -70,8 +71,8 @@ fn quoted(text: &str) -> String {
 fn the_clients_constants_are_those_of_the_product() {
     let mut page = Page(
         "// The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs\n\
-         // (`UPDATE=1`) from the domain: search/choices.rs and search/taxonomy.rs (searching), packages/document/rules.rs and duration.rs\n\
-         // (packages), guides/profile.rs and belongings.rs (guides), opt_ins/ask.rs, review.rs, chat/ and contact/receive.rs (texts).\n\n"
+         // (`UPDATE=1`) from the domain: search/choices.rs, search/query.rs and search/taxonomy.rs (searching), contact/receive.rs, and what\n\
+         // pages for everybody need of packages/document/rules.rs and bookings/status.rs; the rest is in forms.gen.ts.\n\n"
             .to_owned(),
     );
     page.note("Traveller §9; further categories of the one taxonomy follow under \"More\" (decision 25).");
@@ -101,6 +102,28 @@ fn the_clients_constants_are_those_of_the_product() {
     page.texts("POPULAR_CITIES_HERO", POPULAR_CITIES_HERO);
     page.texts("POPULAR_CITIES_NAV", POPULAR_CITIES_NAV);
     page.0.push('\n');
+    page.note("Kinds of rooms, and how many sleep in one.");
+    let rooms = rules::ACCOMMODATIONS.map(|(name, capacity)| format!("{name}: {capacity}"));
+    writeln!(page.0, "export const ROOM_CAPACITY = {{ {} }} as const;", rooms.join(", ")).unwrap();
+    page.note("The tabs of My Bookings.");
+    page.texts("BOOKING_TABS", Tab::ALL.map(Tab::name));
+    page.note("Of a message through the contact form, and of any e-mail address.");
+    page.number("CONTACT_NAME_LENGTH", receive::NAME_LIMIT);
+    page.number("CONTACT_SUBJECT_LENGTH", receive::SUBJECT_LIMIT);
+    page.number("CONTACT_MESSAGE_LENGTH", receive::MESSAGE_LIMIT);
+    page.number("EMAIL_LENGTH", receive::EMAIL_LIMIT);
+    golden::check("web/src/api/constants.gen.ts", &page.0);
+}
+
+/// What only those need who write, book, plan or decide: no visitor's first view waits for it.
+#[test]
+fn the_constants_of_the_clients_forms_are_those_of_the_product() {
+    let mut page = Page(
+        "// The product's constants for what people write; do not edit. Made by crates/server/tests/it/typescript/constants.rs (`UPDATE=1`)\n\
+         // from the domain: packages/document/rules.rs and duration.rs (packages), guides/profile.rs and belongings.rs (guides),\n\
+         // bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).\n\n"
+            .to_owned(),
+    );
     page.note("Decision 26: the one list of languages.");
     page.texts("LANGUAGES", LANGUAGES.iter().map(|one| one.name));
     page.note("Back office §5.");
@@ -126,20 +149,12 @@ fn the_clients_constants_are_those_of_the_product() {
     page.note("Of a request to join a package, and of a reason for a decision.");
     page.number("JOIN_MESSAGE_LENGTH", MESSAGE_LIMIT);
     page.number("REASON_LENGTH", REASON_LIMIT);
-    page.note("Of a message through the contact form, and of any e-mail address.");
-    page.number("CONTACT_NAME_LENGTH", receive::NAME_LIMIT);
-    page.number("CONTACT_SUBJECT_LENGTH", receive::SUBJECT_LIMIT);
-    page.number("CONTACT_MESSAGE_LENGTH", receive::MESSAGE_LIMIT);
-    page.number("EMAIL_LENGTH", receive::EMAIL_LIMIT);
     page.0.push('\n');
     page.note("What a package is made of: back office §5 and §9.");
     page.texts("AUTHORED_CATEGORIES", CATEGORIES.iter().map(|one| one.authored));
     page.texts("ATTRACTION_TYPES", rules::ATTRACTION_TYPES);
     page.texts("TRANSPORT_MODES", rules::TRANSPORT_MODES);
     page.texts("HOTEL_TYPES", rules::HOTEL_TYPES);
-    page.note("Kinds of rooms, and how many sleep in one.");
-    let rooms = rules::ACCOMMODATIONS.map(|(name, capacity)| format!("{name}: {capacity}"));
-    writeln!(page.0, "export const ROOM_CAPACITY = {{ {} }} as const;", rooms.join(", ")).unwrap();
     page.note("Of a package, in characters, entries, people, days and dollars.");
     page.number("PACKAGE_TITLE_LENGTH", rules::TITLE_LIMIT);
     page.number("PACKAGE_DESCRIPTION_LENGTH", rules::DESCRIPTION_LIMIT);
@@ -156,13 +171,13 @@ fn the_clients_constants_are_those_of_the_product() {
     page.number("TRIP_DAYS_LIMIT", duration::DAYS.end());
     bookings(&mut page);
     plans(&mut page);
-    golden::check("web/src/api/constants.gen.ts", &page.0);
+    golden::check("web/src/api/forms.gen.ts", &page.0);
 }
 
 /// Decisions 55 to 60, 73; back office §9.
 fn bookings(page: &mut Page) {
     use serendib_domain::bookings::labels::{self, Audience};
-    use serendib_domain::bookings::status::{STEPS, Status, Step, Tab};
+    use serendib_domain::bookings::status::{STEPS, Status, Step};
     use serendib_domain::bookings::{companions, decide, ended, quote, terms, wish};
     use serendib_domain::reviews;
 
@@ -174,8 +189,7 @@ fn bookings(page: &mut Page) {
         format!("{{ from: {}, to: {}, by: [{}] }}", quoted(from.name()), quoted(to.name()), by.join(", "))
     };
     page.list("BOOKING_STEPS", &STEPS.iter().map(step).collect::<Vec<_>>());
-    page.note("The tab of My Bookings; a completed trip stands under Completed alone (decision 56).");
-    page.texts("BOOKING_TABS", Tab::ALL.map(Tab::name));
+    page.note("A completed trip stands under Completed alone (decision 56).");
     let tabs: Vec<_> = Status::ALL.iter().map(|one| format!("{}: {}", one.name(), quoted(one.tab().name()))).collect();
     page.record("BOOKING_TAB", &tabs);
     page.note("What a state is called to whom, while a balance is due and when all is paid (decision 55).");

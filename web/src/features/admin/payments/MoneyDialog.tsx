@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { REASON_LENGTH } from "../../../api/constants.gen";
 import { failureText } from "../../../api/errors";
+import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";

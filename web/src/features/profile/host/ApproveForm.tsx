@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
-import { LEAST_CHARGE_CENTS } from "../../../api/constants.gen";
+import { LEAST_CHARGE_CENTS } from "../../../api/forms.gen";
 import { toast } from "../../../components/ui/toasts";
 import { useIsHere } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";

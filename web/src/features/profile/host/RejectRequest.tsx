@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from "react";
 import type { Booking } from "../../../api/booking";
-import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/constants.gen";
+import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/forms.gen";
 import { Dialog } from "../../../components/ui/Dialog";
 import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { CITIES, EXPERIENCES, SPECIALTIES } from "../../../api/constants.gen";
+import { CITIES } from "../../../api/constants.gen";
+import { EXPERIENCES, SPECIALTIES } from "../../../api/forms.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { uploadPicture } from "../../../api/storage";

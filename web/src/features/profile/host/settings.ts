@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Database } from "../../../api/database.gen";
 import {
   BIO_LENGTH,
   CERTIFICATION_LENGTH,
@@ -11,8 +12,7 @@ import {
   HOURLY_RATE_MIN,
   LOCATION_LENGTH,
   NAME_LENGTH,
-} from "../../../api/constants.gen";
-import type { Database } from "../../../api/database.gen";
+} from "../../../api/forms.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
 import { withAdded } from "../../../lib/lists";
 import { typedDollars } from "../../../lib/money";

@@ -1,0 +1,272 @@
+// The product's constants for what people write; do not edit. Made by crates/server/tests/it/typescript/constants.rs (`UPDATE=1`)
+// from the domain: packages/document/rules.rs and duration.rs (packages), guides/profile.rs and belongings.rs (guides),
+// bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).
+
+/** Decision 26: the one list of languages. */
+export const LANGUAGES = [
+  "English",
+  "Sinhala",
+  "Tamil",
+  "German",
+  "French",
+  "Spanish",
+  "Italian",
+  "Dutch",
+  "Russian",
+  "Japanese",
+  "Chinese",
+  "Korean",
+  "Hindi",
+  "Portuguese",
+  "Arabic",
+] as const;
+/** Back office §5. */
+export const SPECIALTIES = [
+  "Cultural Tours",
+  "Tea Plantations",
+  "Historical Sites",
+  "Wildlife Safari",
+  "Beach Tours",
+  "Adventure Tours",
+  "Food Tours",
+  "Photography Tours",
+  "Trekking",
+  "City Tours",
+] as const;
+/** Traveller §9; applicants may name these as specialties too. */
+export const EXPERIENCES = [
+  "Cultural Heritage Tours",
+  "Wildlife Safari",
+  "Tea Estate Tours",
+  "Adventure Sports",
+  "Beach & Water Activities",
+  "Temple Tours",
+  "Historical Sites",
+  "Nature & Hiking",
+  "Photography Tours",
+  "Food & Culinary Tours",
+  "Ayurveda & Wellness",
+  "Bird Watching",
+  "Elephant Experiences",
+  "Train Journeys",
+  "Shopping Tours",
+  "Nightlife Tours",
+  "Fishing Expeditions",
+  "Gem Mining Tours",
+  "Village Experiences",
+  "Cycling Tours",
+  "Rock Climbing",
+  "Surfing Lessons",
+  "Whale Watching",
+  "Spice Garden Tours",
+  "Handicraft Workshops",
+  "Festival Tours",
+] as const;
+/** What a guide says of themselves, in characters, entries, years and dollars an hour. */
+export const NAME_LENGTH = 80;
+export const BIO_LENGTH = 2000;
+export const EDUCATION_LENGTH = 500;
+export const PHONE_LENGTH = 30;
+export const EXPERIENCE_YEARS_LIMIT = 80;
+export const HOURLY_RATE_MIN = 1;
+export const HOURLY_RATE_MAX = 1000;
+export const GUIDE_LOCATIONS_LIMIT = 20;
+export const LOCATION_LENGTH = 80;
+export const GUIDE_SPECIALTIES_LIMIT = 20;
+export const CERTIFICATIONS_LIMIT = 20;
+export const CERTIFICATION_LENGTH = 120;
+/** Of a message to the other side of a booking, and of what is said against one. */
+export const MESSAGE_LENGTH = 2000;
+export const REPORT_LENGTH = 1000;
+/** Of a request to join a package, and of a reason for a decision. */
+export const JOIN_MESSAGE_LENGTH = 2000;
+export const REASON_LENGTH = 500;
+
+/** What a package is made of: back office §5 and §9. */
+export const AUTHORED_CATEGORIES = [
+  "cultural",
+  "adventure",
+  "wildlife",
+  "beach",
+  "relaxation",
+  "food",
+  "nature",
+  "hiking",
+  "photography",
+] as const;
+export const ATTRACTION_TYPES = [
+  "Activity",
+  "Historical Site",
+  "Natural Attraction",
+  "Cultural Experience",
+  "Adventure",
+  "Food & Dining",
+  "Shopping",
+  "Accommodation",
+  "Transportation",
+] as const;
+export const TRANSPORT_MODES = [
+  "Private Car",
+  "Train",
+  "Bus",
+  "Tuk-tuk",
+  "Domestic Flights",
+  "Boat",
+  "On Foot",
+  "Bicycle",
+] as const;
+export const HOTEL_TYPES = ["budget", "three_star", "four_star", "five_star"] as const;
+/** Of a package, in characters, entries, people, days and dollars. */
+export const PACKAGE_TITLE_LENGTH = 120;
+export const PACKAGE_DESCRIPTION_LENGTH = 5000;
+export const PACKAGE_LIST_LENGTH = 4000;
+export const PACKAGE_LOCATIONS_LIMIT = 20;
+export const DAY_TITLE_LENGTH = 120;
+export const DAY_TEXT_LENGTH = 3000;
+export const STOPS_PER_DAY = 20;
+export const STOP_TITLE_LENGTH = 120;
+export const STOP_TEXT_LENGTH = 2000;
+export const PACKAGE_IMAGES_LIMIT = 12;
+export const PACKAGE_PRICE_LIMIT = 100000;
+export const GROUP_LIMIT = 50;
+export const TRIP_DAYS_LIMIT = 60;
+
+/** The states of a booking, and which step of whom leads where (decision 57). */
+export const BOOKING_STATUSES = ["pending", "approved", "confirmed", "rejected", "expired", "cancelled"] as const;
+export const BOOKING_STEPS = [
+  { from: "pending", to: "approved", by: ["guide"] },
+  { from: "pending", to: "rejected", by: ["guide"] },
+  { from: "pending", to: "expired", by: ["clock"] },
+  { from: "pending", to: "cancelled", by: ["traveller", "platform"] },
+  { from: "approved", to: "confirmed", by: ["payment"] },
+  { from: "approved", to: "expired", by: ["clock"] },
+  { from: "approved", to: "cancelled", by: ["traveller", "guide", "platform"] },
+  { from: "confirmed", to: "cancelled", by: ["traveller", "guide", "platform"] },
+  { from: "expired", to: "confirmed", by: ["payment"] },
+] as const;
+/** A completed trip stands under Completed alone (decision 56). */
+export const BOOKING_TAB = {
+  pending: "pending",
+  approved: "pending",
+  confirmed: "confirmed",
+  rejected: "rejected",
+  expired: "rejected",
+  cancelled: "rejected",
+} as const;
+/** What a state is called to whom, while a balance is due and when all is paid (decision 55). */
+export const BOOKING_LABELS = {
+  traveller: {
+    pending: { due: "Pending Approval", paid: "Pending Approval" },
+    approved: { due: "Approved - Payment Required", paid: "Approved - Payment Required" },
+    confirmed: { due: "Confirmed", paid: "Confirmed" },
+    rejected: { due: "Rejected", paid: "Rejected" },
+    expired: { due: "Expired", paid: "Expired" },
+    cancelled: { due: "Cancelled", paid: "Cancelled" },
+  },
+  guide: {
+    pending: { due: "Pending Review", paid: "Pending Review" },
+    approved: { due: "Approved - Awaiting Payment", paid: "Approved - Awaiting Payment" },
+    confirmed: { due: "Booking Confirmed", paid: "Payment Completed" },
+    rejected: { due: "Rejected", paid: "Rejected" },
+    expired: { due: "Expired", paid: "Expired" },
+    cancelled: { due: "Cancelled", paid: "Cancelled" },
+  },
+  dashboard: {
+    pending: { due: "Pending Review", paid: "Pending Review" },
+    approved: { due: "Approved - Payment Required", paid: "Approved - Payment Required" },
+    confirmed: { due: "Confirmed", paid: "Confirmed & Paid" },
+    rejected: { due: "Rejected", paid: "Rejected" },
+    expired: { due: "Expired", paid: "Expired" },
+    cancelled: { due: "Cancelled", paid: "Cancelled" },
+  },
+} as const;
+export const CANCELLED_LABELS = {
+  traveller: {
+    traveller: "Cancelled by you",
+    guide: "Cancelled by the guide",
+    platform: "Cancelled by Serendib",
+  },
+  guide: {
+    traveller: "Cancelled by the traveler",
+    guide: "Cancelled by you",
+    platform: "Cancelled by Serendib",
+  },
+  dashboard: {
+    traveller: "Cancelled by the traveler",
+    guide: "Cancelled by you",
+    platform: "Cancelled by Serendib",
+  },
+} as const;
+export const COMPLETED_LABEL = "Completed";
+/** Why a guide rejects; the last one asks for the guide's own words. */
+export const REJECTION_REASONS = [
+  "Dates not available",
+  "Group size too large",
+  "Package not suitable for requested dates",
+  "Insufficient advance notice",
+  "Unable to accommodate special requests",
+  "Pricing issues",
+  "Other",
+] as const;
+/** Advance, terms and refunds as the terms have them; cents, days and hours. */
+export const ADVANCE_PERCENT = 30;
+export const LEAST_CHARGE_CENTS = 50;
+export const FULL_PAYMENT_DAYS = 14;
+export const RESPONSE_HOURS = 72;
+export const PAYMENT_HOURS = 48;
+export const BOOKING_AHEAD_DAYS = 730;
+export const TERMS_VERSION = "2026-11";
+export const REFUND_POLICY = [
+  { days: 30, percent: 90 },
+  { days: 15, percent: 50 },
+  { days: 7, percent: 25 },
+] as const;
+/** Of a booking request and of a review, in rooms of a kind, people, characters and days. */
+export const ROOMS_LIMIT = 50;
+export const COMPANIONS_LIMIT = 50;
+export const COMPANION_NAME_LENGTH = 160;
+export const SPECIAL_REQUESTS_LENGTH = 2000;
+export const CANCELLATION_REASON_LENGTH = 500;
+export const REVIEW_LENGTH = 2000;
+export const REVIEW_WINDOW_DAYS = 180;
+
+/** What the trip planner asks, in days, people and characters; and for how many days a shared plan opens. */
+export const PLAN_INTERESTS = [
+  "Cultural Heritage",
+  "Wildlife & Nature",
+  "Adventure Sports",
+  "Beach & Water Sports",
+  "Food & Culinary",
+  "Photography",
+  "Historical Sites",
+  "Religious Sites",
+  "Tea Plantations",
+  "Hiking & Trekking",
+  "Scuba Diving",
+  "Shopping",
+  "Nightlife",
+  "Wellness & Spa",
+  "Local Villages",
+  "Train Journeys",
+] as const;
+export const PLAN_ACCOMMODATION = [
+  "Luxury Hotels",
+  "Boutique Hotels",
+  "Beach Resorts",
+  "Hill Country Hotels",
+  "Guesthouses",
+  "Homestays",
+  "Eco Lodges",
+  "Hostels",
+] as const;
+export const PLAN_TRANSPORTATION = ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat"] as const;
+export const PLAN_DAYS_LIMIT = 30;
+export const PLAN_GROUP_LIMIT = 20;
+export const PLAN_REQUESTS_LENGTH = 1000;
+export const PLAN_WISH_LENGTH = 1000;
+export const PLAN_TITLE_LENGTH = 120;
+export const SHARED_LINK_DAYS = 30;
+/** What people are offered to wish for with one press. */
+export const PLAN_WISHES = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"] as const;
+/** The place where a plan begins and ends, where the catalogue has it. */
+export const PLAN_GATEWAY = "katunayake";

@@ -1,0 +1,103 @@
+import type { RouteComponent } from "@tanstack/react-router";
+import { type ComponentType, use, useEffect, useEffectEvent, useReducer } from "react";
+import { copy } from "./copy";
+
+const RELOADED = "serendib.reloaded";
+
+type Code = {
+  Page?: ComponentType;
+  /** Why it did not come: nobody answered, or the server did and has no such code any more. */
+  missing?: "unanswered" | "replaced";
+  /** Asks for it, unless it is on its way. Never fails. */
+  preload: () => Promise<void>;
+};
+
+/**
+ * A page whose code comes when it is wanted. The router's own way loads the whole window again when that code does not come, which
+ * without a connection is the end of the program: here another try is offered, and made when the connection is back.
+ */
+export function lazyPage<Name extends string>(
+  load: () => Promise<{ [name in Name]: unknown }>,
+  name: Name,
+): RouteComponent {
+  let coming: Promise<void> | undefined;
+  const code: Code = {
+    preload: () => {
+      coming ??= fetchInto(code, async () => (await load())[name]).finally(() => {
+        coming = undefined;
+      });
+      return coming;
+    },
+  };
+  const page: RouteComponent = () => <Lazy code={code} />;
+  return Object.assign(page, { preload: code.preload });
+}
+
+async function fetchInto(code: Code, load: () => Promise<unknown>): Promise<void> {
+  const ask = async () => {
+    const Page = await load();
+    if (isComponent(Page)) code.Page = Page;
+  };
+  try {
+    await ask().catch(async (error: unknown) => {
+      code.missing = "unanswered";
+      const answer = await fetch("/config.json", { method: "HEAD", cache: "no-store" });
+      if (!answer.ok) throw error;
+      code.missing = "replaced";
+      // The connection may have come back in between.
+      await ask();
+    });
+  } catch {
+    // What is missing says it.
+  }
+}
+
+function isComponent(value: unknown): value is ComponentType {
+  return typeof value === "function";
+}
+
+function Lazy({ code }: { code: Code }) {
+  const [, draw] = useReducer((tries: number) => tries + 1, 0);
+  if (!code.Page && !code.missing) use(code.preload());
+  if (code.Page) return <code.Page />;
+  if (code.missing === "replaced" && sessionStorage.getItem(RELOADED) === null) return <Reload />;
+  const again = async (isByHand: boolean) => {
+    await code.preload();
+    // The code is not there, so the whole program is asked for.
+    if (isByHand && !code.Page && code.missing === "replaced") location.reload();
+    draw();
+  };
+  return <Unloaded onAgain={(isByHand) => void again(isByHand)} />;
+}
+
+/** Another version of the program has taken the place of this one. Once: it may be another fault, which would come again. */
+function Reload() {
+  // The outside system is the window.
+  useEffect(() => {
+    sessionStorage.setItem(RELOADED, "1");
+    location.reload();
+  }, []);
+  return null;
+}
+
+/** Without a drawing: that would not come either. */
+function Unloaded({ onAgain }: { onAgain: (isByHand: boolean) => void }) {
+  const onOnline = useEffectEvent(onAgain);
+  // The outside system is the connection.
+  useEffect(() => {
+    const listener = () => onOnline(false);
+    addEventListener("online", listener);
+    return () => removeEventListener("online", listener);
+  }, []);
+  return (
+    <section className="wrap plain" role="alert">
+      <div>
+        <h1 className="h-page">{copy.unloadedTitle}</h1>
+        <p className="lede quiet">{copy.unloadedText}</p>
+        <button type="button" className="btn primary" onClick={() => onAgain(true)}>
+          {copy.tryAgain}
+        </button>
+      </div>
+    </section>
+  );
+}
