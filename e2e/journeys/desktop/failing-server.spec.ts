@@ -96,7 +96,8 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     [`/guides/${guide?.id}`, guide?.display_name],
     ["/guides", "Meet Our Verified Guides"],
   ] as const) {
-    await page.goto(address);
+    // What is read again must have been read.
+    await page.goto(address, { waitUntil: "networkidle" });
     const shown = page.getByRole("heading", { level: 1, name: heading ?? "?" });
     await expect(shown).toBeVisible();
     // Old enough to be read again, and the connection comes back to a server that fails.
@@ -105,6 +106,8 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides)\?/);
     const failed = page.waitForResponse((answer) => answer.status() === 500);
     await page.context().setOffline(true);
+    // The page has heard of it.
+    await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await failed;
     // Once the answer is on the screen, if it ever is.

@@ -8,8 +8,8 @@ type Code = {
   Page?: ComponentType;
   /** Why it did not come: nobody answered, or the server did and has no such code any more. */
   missing?: "unanswered" | "replaced";
-  /** Asks for it, unless it is on its way. Never fails. */
-  preload: () => Promise<void>;
+  /** Asks for it, unless it is on its way. Never fails. Nothing where it is there: each step of the router waits for this. */
+  preload: () => Promise<void> | undefined;
 };
 
 /**
@@ -23,6 +23,7 @@ export function lazyPage<Name extends string>(
   let coming: Promise<void> | undefined;
   const code: Code = {
     preload: () => {
+      if (code.Page) return undefined;
       coming ??= fetchInto(code, async () => (await load())[name]).finally(() => {
         coming = undefined;
       });
@@ -58,7 +59,8 @@ function isComponent(value: unknown): value is ComponentType {
 
 function Lazy({ code }: { code: Code }) {
   const [, draw] = useReducer((tries: number) => tries + 1, 0);
-  if (!code.Page && !code.missing) use(code.preload());
+  const coming = code.missing ? undefined : code.preload();
+  if (coming) use(coming);
   if (code.Page) return <code.Page />;
   if (code.missing === "replaced" && sessionStorage.getItem(RELOADED) === null) return <Reload />;
   const again = async (isByHand: boolean) => {

@@ -1,0 +1,10 @@
+import { expect, test, vi } from "vitest";
+import { lazyPage } from "./lazyPage";
+
+test("the code of a page is asked for once, and keeps no step of the router waiting when it is there", async () => {
+  const load = vi.fn(async () => ({ Page: () => null }));
+  const page = lazyPage(load, "Page");
+  await Promise.all([page.preload?.(), page.preload?.()]);
+  expect(page.preload?.()).toBeUndefined();
+  expect(load).toHaveBeenCalledOnce();
+});
