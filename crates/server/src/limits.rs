@@ -69,7 +69,7 @@ impl Networks {
 }
 
 impl Networks {
-    /// A network that holds far more than the proxies of one site: at least a 256th of all IPv4 or a public quarter of IPv6.
+    /// A network that holds far more than the proxies of one site: more than a 256th of IPv4, or than a 128th of IPv6.
     pub fn too_wide(&self) -> Option<IpNet> {
         self.0.iter().copied().find(|network| match network {
             IpNet::V4(network) => network.prefix_len() < 8,

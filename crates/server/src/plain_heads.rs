@@ -72,7 +72,7 @@ impl Head {
     /// Takes what was read, and spoils it where two readers could differ.
     fn is_over_after(&mut self, fresh: &mut [u8]) -> bool {
         let mut from = 0;
-        while let Some(length) = fresh.iter().skip(from).position(|byte| *byte == b'\n') {
+        while let Some(length) = fresh[from..].iter().position(|byte| *byte == b'\n') {
             let end = from + length;
             self.take(&fresh[from..end]);
             let is_blank = self.length == 1;
@@ -96,7 +96,8 @@ impl Head {
     }
 
     fn take(&mut self, part: &[u8]) {
-        for (place, byte) in self.name.iter_mut().skip(self.length).zip(part) {
+        let free = self.name.get_mut(self.length..).unwrap_or_default();
+        for (place, byte) in free.iter_mut().zip(part) {
             *place = *byte;
         }
         self.length += part.len();

@@ -233,3 +233,16 @@ async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
     let nowhere = place.0.join("no").join("copy.db");
     assert!(matches!(db.backup(&nowhere), Err(Error::Unusable(_))));
 }
+
+#[tokio::test]
+async fn d06_the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
+    let place = Place::new("probed");
+    let db = place.with_notes().await;
+    let (probe, other) = (place.0.join("serendib.probe"), place.0.join("other"));
+    std::fs::write(&other, "theirs").unwrap();
+    std::os::unix::fs::symlink(&other, &probe).unwrap();
+    db.0.full_until.store(db.changes().seq() + 1, Ordering::Relaxed);
+    db.ready().await.unwrap();
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "theirs");
+    assert!(!probe.exists());
+}

@@ -253,8 +253,10 @@ impl WriteTx<'_> {
 /// Writes as much as a big transaction beside the database, and takes it away again.
 fn make_room(database: &Path) -> Result<()> {
     let path = database.with_extension("probe");
-    let written = private::open(&path).and_then(|mut file| {
-        let filled = file.set_len(0).and_then(|()| file.write_all(&vec![1; ROOM])).and_then(|()| file.sync_all());
+    // Made anew each time: what somebody else put there may lead to another file, and is not written to.
+    let _ = std::fs::remove_file(&path);
+    let written = private::make(&path).and_then(|mut file| {
+        let filled = file.write_all(&vec![1; ROOM]).and_then(|()| file.sync_all());
         filled.map_err(|error| match error.kind() {
             std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Error::DiskFull,
             _ => Error::Unavailable(error.to_string()),

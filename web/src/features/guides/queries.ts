@@ -53,7 +53,7 @@ export const guideDetail = (id: string) =>
 
 export type GuideDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof guideDetail>["queryFn"]>>>;
 
-// Asked as anybody: admins and those who offer or lead a package see it before it is on sale, and here stands what can be booked.
+// Asked as anybody: what admins and its own guides may see of a package that nobody can book does not belong here.
 export const guidePackages = (id: string) =>
   queryOptions({
     queryKey: ["packages", "of guide", id],
