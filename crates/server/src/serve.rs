@@ -57,13 +57,14 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the five long-lived tasks; the stop below waits for those that hold work"
+        reason = "the six long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, _indexing, _filling, _telling, _watching) = (
+    let (working, _indexing, _filling, _telling, _folding, _watching) = (
         tokio::spawn(worker::run(app.clone(), mailer, texter, stopped.clone())),
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(realtime::run(app.clone())),
+        tokio::spawn(ops::fold(metrics.clone(), ops::FOLDED_EVERY)),
         tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");

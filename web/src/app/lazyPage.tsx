@@ -62,7 +62,13 @@ function Lazy({ code }: { code: Code }) {
   const coming = code.missing ? undefined : code.preload();
   if (coming) use(coming);
   if (code.Page) return <code.Page />;
-  if (code.missing === "replaced" && sessionStorage.getItem(RELOADED) === null) return <Reload />;
+  if (code.missing === "replaced" && mayReload()) {
+    const leave = () => {
+      code.missing = "unanswered";
+      draw();
+    };
+    return <Reload onFull={leave} />;
+  }
   const again = async (isByHand: boolean) => {
     await code.preload();
     // The code is not there, so the whole program is asked for.
@@ -72,11 +78,26 @@ function Lazy({ code }: { code: Code }) {
   return <Unloaded onAgain={(isByHand) => void again(isByHand)} />;
 }
 
-/** Another version of the program has taken the place of this one. Once: it may be another fault, which would come again. */
-function Reload() {
+/** Once: it may be another fault, which would come again. Where that cannot be remembered, it is left to the visitor's hand. */
+function mayReload(): boolean {
+  try {
+    return sessionStorage.getItem(RELOADED) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** Another version of the program has taken the place of this one. */
+function Reload({ onFull }: { onFull: () => void }) {
+  const onUnremembered = useEffectEvent(onFull);
   // The outside system is the window.
   useEffect(() => {
-    sessionStorage.setItem(RELOADED, "1");
+    try {
+      sessionStorage.setItem(RELOADED, "1");
+    } catch {
+      onUnremembered();
+      return;
+    }
     location.reload();
   }, []);
   return null;

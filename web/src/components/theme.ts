@@ -11,12 +11,13 @@ function current(): Theme {
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === "system") {
-    delete document.documentElement.dataset.theme;
-    localStorage.removeItem(KEY);
-  } else {
-    document.documentElement.dataset.theme = theme;
-    localStorage.setItem(KEY, theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Full, or closed to us: it holds as long as this page does.
   }
   for (const listener of listeners) listener();
 }
