@@ -72,7 +72,7 @@ impl Head {
     /// Takes what was read, and spoils it where two readers could differ.
     fn is_over_after(&mut self, fresh: &mut [u8]) -> bool {
         let mut from = 0;
-        while let Some(length) = fresh[from..].iter().position(|byte| *byte == b'\n') {
+        while let Some(length) = memchr::memchr(b'\n', &fresh[from..]) {
             let end = from + length;
             self.take(&fresh[from..end]);
             let is_blank = self.length == 1;
