@@ -1,3 +1,4 @@
+import { chooseDay, dialog } from "../harness/booking";
 import { expect, hold, test, undrawn } from "../harness/test";
 
 test.beforeEach(({ page }) => undrawn(page));
@@ -72,4 +73,18 @@ test("the guides' pages say that they are loading", async ({ page, site }) => {
   await expect(page.getByRole("status").filter({ hasText: "Loading guide..." })).toBeVisible();
   go();
   await expect(page.getByRole("heading", { level: 1, name: guide?.display_name ?? "?" })).toBeVisible();
+});
+
+test("what comes with a price pushes nothing away from a finger that is ticking it", async ({ page, site }) => {
+  const go = await hold(page, "**/rest/v1/rpc/quote_booking**");
+  await page.goto(`/packages/${site.catalogue.trips[0]?.id}`);
+  await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
+  await chooseDay(page, 2);
+  const terms = dialog(page).getByRole("checkbox", { name: /^I accept the/ });
+  await terms.scrollIntoViewIfNeeded();
+  const before = await terms.boundingBox();
+  go();
+  await expect(dialog(page).getByText("If you cancel, of what you have paid you get back:")).toBeVisible();
+  expect(await terms.boundingBox()).toEqual(before);
+  await terms.check();
 });

@@ -26,18 +26,6 @@ export function RequestsStep({ booking }: StepProps) {
       />
       <p className="hint">{copy.requestsHint}</p>
       <Wrong field="requests" text={wrong} />
-      {policy.length > 0 && (
-        <div className="refund-tiers small">
-          <p>{copy.refunds}</p>
-          <ul>
-            {policy.map((tier, index) => (
-              <li key={tier.days}>
-                {refundText(tier.days, policy[index - 1] && (policy[index - 1]?.days ?? 1) - 1, tier.percent)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
       <label className="tick">
         <input
           type="checkbox"
@@ -53,6 +41,19 @@ export function RequestsStep({ booking }: StepProps) {
         </span>
       </label>
       <Wrong field="terms" text={terms} />
+      {/* Last: it comes with the price, and would push what is being ticked away from under a finger. */}
+      {policy.length > 0 && (
+        <div className="refund-tiers small">
+          <p>{copy.refunds}</p>
+          <ul>
+            {policy.map((tier, index) => (
+              <li key={tier.days}>
+                {refundText(tier.days, policy[index - 1] && (policy[index - 1]?.days ?? 1) - 1, tier.percent)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }
