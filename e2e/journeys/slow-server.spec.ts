@@ -75,16 +75,18 @@ test("the guides' pages say that they are loading", async ({ page, site }) => {
   await expect(page.getByRole("heading", { level: 1, name: guide?.display_name ?? "?" })).toBeVisible();
 });
 
-test("what comes with a price pushes nothing away from a finger that is ticking it", async ({ page, site }) => {
+test("what comes with a price pushes nothing away from the finger on it", async ({ page, site }) => {
   const go = await hold(page, "**/rest/v1/rpc/quote_booking**");
   await page.goto(`/packages/${site.catalogue.trips[0]?.id}`);
   await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
   await chooseDay(page, 2);
   const terms = dialog(page).getByRole("checkbox", { name: /^I accept the/ });
   await terms.scrollIntoViewIfNeeded();
-  const before = await terms.boundingBox();
+  const send = dialog(page).getByRole("button", { name: "Send booking request" });
+  const places = async () => [await terms.boundingBox(), await send.boundingBox()];
+  const before = await places();
   go();
   await expect(dialog(page).getByText("If you cancel, of what you have paid you get back:")).toBeVisible();
-  expect(await terms.boundingBox()).toEqual(before);
+  expect(await places()).toEqual(before);
   await terms.check();
 });
