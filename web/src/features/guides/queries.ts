@@ -53,7 +53,7 @@ export const guideDetail = (id: string) =>
 
 export type GuideDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof guideDetail>["queryFn"]>>>;
 
-// Asked as anybody: what admins and its own guides may see of a package that nobody can book does not belong here.
+// Asked as anybody: admins and a package's own guides also see it while nobody can book it.
 export const guidePackages = (id: string) =>
   queryOptions({
     queryKey: ["packages", "of guide", id],
