@@ -1,3 +1,4 @@
+import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
 
 /** Also shown when nothing of ours has loaded, so it leans on nothing. */
@@ -5,7 +6,7 @@ export function CrashPage() {
   return (
     <section className="wrap plain" role="alert">
       <div>
-        <h1 className="h-page">{copy.crashTitle}</h1>
+        <AlertHeading>{copy.crashTitle}</AlertHeading>
         <p className="lede quiet">{copy.crashText}</p>
         <button type="button" className="btn primary" onClick={() => location.reload()}>
           {copy.reload}

@@ -1,5 +1,6 @@
 import type { RouteComponent } from "@tanstack/react-router";
 import { type ComponentType, use, useEffect, useEffectEvent, useReducer } from "react";
+import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
 
 const RELOADED = "serendib.reloaded";
@@ -115,7 +116,7 @@ function Unloaded({ onAgain }: { onAgain: (isByHand: boolean) => void }) {
   return (
     <section className="wrap plain" role="alert">
       <div>
-        <h1 className="h-page">{copy.unloadedTitle}</h1>
+        <AlertHeading>{copy.unloadedTitle}</AlertHeading>
         <p className="lede quiet">{copy.unloadedText}</p>
         <button type="button" className="btn primary" onClick={() => onAgain(true)}>
           {copy.tryAgain}

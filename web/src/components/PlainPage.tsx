@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { requestOf } from "../api/errors";
+import { AlertHeading } from "./AlertHeading";
 import { BlankArt, type BlankScene } from "./BlankArt";
 import { RequestId } from "./ui/RequestId";
 
@@ -21,7 +22,7 @@ export function PlainPage({ scene, title, text, error, alert = false, children }
     <section className="wrap plain" role={alert ? "alert" : undefined}>
       <BlankArt scene={scene} />
       <div>
-        <h1 className="h-page">{title}</h1>
+        {alert ? <AlertHeading>{title}</AlertHeading> : <h1 className="h-page">{title}</h1>}
         {text !== undefined && <p className="lede quiet">{text}</p>}
         {children}
         <RequestId id={requestOf(error)} />

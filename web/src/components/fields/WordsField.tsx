@@ -1,5 +1,6 @@
 import "./fields.css";
 import { useRef, useState } from "react";
+import { isEnter } from "../../lib/enter";
 import { withAdded } from "../../lib/lists";
 import { Icon } from "../ui/Icon";
 import { copy, removed, removeText } from "./copy";
@@ -40,7 +41,7 @@ export function WordsField({ id, label, hint, words, onChange, typed, onType }: 
           value={typed}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (!isEnter(event.nativeEvent)) return;
             event.preventDefault();
             add();
           }}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { isComposing, isEnter } from "../../lib/enter";
 
 export type Choice = { key: string; group: string; label: string; body: ReactNode };
 
@@ -65,14 +66,14 @@ export function Combobox<Picked extends Choice>({
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const choice = shown ? choices[at] : undefined;
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       move(event.key === "ArrowDown" ? 1 : -1);
-    } else if (event.key === "Enter" && choice) {
+    } else if (isEnter(event.nativeEvent) && choice) {
       event.preventDefault();
       choose(choice);
-    } else if (event.key === "Enter" && onSubmit) {
+    } else if (isEnter(event.nativeEvent) && onSubmit) {
       event.preventDefault();
       close();
       onSubmit(event.currentTarget.value);

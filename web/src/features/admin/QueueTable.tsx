@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isEnter } from "../../lib/enter";
 
 /** One column of a list; the first is the entry's name. */
 export type Column<Row> = {
@@ -45,7 +46,7 @@ export function QueueTable<Row>({ columns, rows, shown, idOf, onOpen, onRead }: 
                     data-entry={idOf(row)}
                     aria-current={row === shown}
                     onKeyDown={(event) => {
-                      if (event.key !== "Enter") return;
+                      if (!isEnter(event.nativeEvent)) return;
                       event.preventDefault();
                       onRead(row);
                     }}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { isEnter } from "../../lib/enter";
 import type { AdminSearch } from "./params";
 
 /** What can be done with an entry by a key, besides reading it. */
@@ -59,7 +60,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
     // A key held down may go through the list, but it decides nothing: neither by itself nor by pressing a button again.
-    if (event.repeat && key === "Enter") event.preventDefault();
+    if (event.repeat && isEnter(event.nativeEvent)) event.preventDefault();
     if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
     const act = actOf(key);
     if (!act) return;

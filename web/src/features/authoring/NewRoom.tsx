@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
+import { isEnter } from "../../lib/enter";
 import { copy } from "./copy";
 import type { RoomForm } from "./form";
 import { roomName } from "./roomName";
@@ -48,7 +49,7 @@ export function NewRoom({ rooms, onAdd }: { rooms: RoomForm[]; onAdd: (room: Roo
             aria-describedby="new-room-reason"
             onChange={(event) => setRoom({ ...room, price_per_room: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
+              if (!isEnter(event.nativeEvent)) return;
               event.preventDefault();
               add();
             }}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { COUNTRIES, countryOf, homeCountry, international } from "./callingCodes";
 
 test.each([
@@ -25,6 +25,21 @@ test.each([
 test("the reader's own country comes from their languages", () => {
   expect(homeCountry(["en", "de-CH"])).toBe("CH");
   expect(homeCountry(["en"])).toBe("LK");
+});
+
+test.each([
+  [["en-US@posix"], "LK"],
+  [["C"], "LK"],
+  [["*"], "LK"],
+  [["en_US", "de-CH"], "CH"],
+  [["", "c", null, "sv-SE"], "SE"],
+])("of %j what is no language tag is passed over", (languages, country) => {
+  expect(homeCountry(languages)).toBe(country);
+});
+
+test("a browser that names no languages at all is at home here", () => {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(JSON.parse("null"));
+  expect(homeCountry()).toBe("LK");
 });
 
 test("every country stands there once", () => {

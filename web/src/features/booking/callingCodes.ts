@@ -33,7 +33,16 @@ export function international(country: string, typed: string): string {
 }
 
 /** Where the reader's browser says it is at home. */
-export function homeCountry(languages: readonly string[] = navigator.languages): string {
-  const regions = languages.map((one) => new Intl.Locale(one).region);
+export function homeCountry(languages: readonly unknown[] | undefined = navigator.languages): string {
+  const regions = (languages ?? []).map(regionOf);
   return regions.find((region) => region !== undefined && callingCode(region) !== "") ?? "LK";
+}
+
+/** Systems put their own names among the languages, such as "C" or "en-US@posix", which are no language tags. */
+function regionOf(language: unknown): string | undefined {
+  try {
+    return typeof language === "string" ? new Intl.Locale(language).region : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { failureText } from "../../api/errors";
 import { useSupportEmail } from "../../api/support";
 import { Failure } from "../../components/Failure";
+import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { useHead } from "../../components/useHead";
@@ -87,7 +88,7 @@ function MessageForm() {
           {send.isPending ? copy.sending : copy.send}
         </button>
         <p className="hint" role="status">
-          {send.isPaused && <span ref={bringIntoView}>{copy.offline}</span>}
+          {send.isPaused && <span ref={bringIntoView}>{OFFLINE_TEXT}</span>}
           {send.isSuccess && !isDirty && (
             <span ref={bringIntoView}>
               {copy.sentTitle}. {copy.sentText}

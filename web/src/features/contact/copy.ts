@@ -9,7 +9,6 @@ export const copy = {
   website: "Leave this field empty",
   send: "Send Message",
   sending: "Sending…",
-  offline: "You are offline. This goes on when the connection is back.",
   sentTitle: "Message sent",
   sentText: "Thank you. We answer within 24 hours.",
   failedTitle: "Error",

@@ -2,10 +2,10 @@ import "./guides.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isMissing, textOf } from "../../api/errors";
+import { isMissing } from "../../api/errors";
 import { usePlaces } from "../../api/places";
+import { MissingPage } from "../../components/MissingPage";
 import { NativeName } from "../../components/NativeName";
-import { PlainPage } from "../../components/PlainPage";
 import { Portrait } from "../../components/Portrait";
 import { ReviewList } from "../../components/ReviewList";
 import { Stars } from "../../components/Stars";
@@ -20,7 +20,21 @@ import { Reach } from "./Reach";
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
   const { data, error, refetch } = useQuery(guideDetail(id));
-  if (error && (!data || isMissing(error))) return <Missing error={error} onRetry={() => void refetch()} />;
+  if (error && (!data || isMissing(error))) {
+    return (
+      <MissingPage
+        title={copy.missingTitle}
+        missing={copy.missingText}
+        failed={copy.detailErrorText}
+        error={error}
+        onAgain={() => void refetch()}
+      >
+        <Link className="btn primary" to="/guides">
+          {copy.back}
+        </Link>
+      </MissingPage>
+    );
+  }
   return data ? <Guide guide={data} /> : <Skeleton />;
 }
 
@@ -115,30 +129,6 @@ function Fact({
       </dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  useHead({ title: `${copy.missingTitle} | Serendib`, description: copy.missingText, listed: false });
-  return (
-    <PlainPage
-      alert
-      scene={isMissing(error) ? "lost" : "error"}
-      title={copy.missingTitle}
-      text={isMissing(error) ? copy.missingText : textOf(error, copy.detailErrorText)}
-      error={error}
-    >
-      <p className="acts-row">
-        <Link className="btn primary" to="/guides">
-          {copy.back}
-        </Link>
-        {!isMissing(error) && (
-          <button type="button" className="btn line" onClick={onRetry}>
-            {copy.tryAgain}
-          </button>
-        )}
-      </p>
-    </PlainPage>
   );
 }
 

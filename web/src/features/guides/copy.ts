@@ -10,7 +10,6 @@ export const copy = {
   listErrorText: "Failed to fetch guides",
   empty: "No guides yet.",
   loadMore: "Load more",
-  tryAgain: "Try again",
   verified: "Verified",
   noLocation: "Location not specified",
   viewProfile: "View Profile",

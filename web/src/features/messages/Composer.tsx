@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "rea
 import { MESSAGE_LENGTH } from "../../api/forms.gen";
 import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
 import { Icon } from "../../components/ui/Icon";
+import { isEnter } from "../../lib/enter";
 import { copy, leftText } from "./copy";
 
 type Props = { person: string; booking: string; onTyping: () => void; onSend: (body: string) => void };
@@ -33,9 +34,8 @@ export function Composer({ person, booking, onTyping, onSend }: Props) {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is put together from several keys, Enter ends the word. On a screen keyboard it is the only way to a new line.
-    const isComposing = event.nativeEvent.isComposing || matchMedia("(pointer: coarse)").matches;
-    if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+    // On a screen keyboard Enter is the only way to a new line.
+    if (!isEnter(event.nativeEvent) || event.shiftKey || matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
     send();
   };

@@ -1,9 +1,9 @@
 import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { isMissing, textOf } from "../../api/errors";
+import { isMissing } from "../../api/errors";
 import { travelTimes } from "../../api/travelTimes";
-import { PlainPage } from "../../components/PlainPage";
+import { MissingPage } from "../../components/MissingPage";
 import { Gallery } from "../../components/package/Gallery";
 import { Included } from "../../components/package/Included";
 import { Intro } from "../../components/package/Intro";
@@ -30,7 +30,19 @@ export function PackagePage() {
   // What is on the screen stays there when it cannot be read again, but for a trip that is gone.
   if (error && (!trip.data || !hosts.data || isMissing(error))) {
     const retry = () => void Promise.all([trip.refetch(), hosts.refetch()]);
-    return <Missing error={error} onRetry={retry} />;
+    return (
+      <MissingPage
+        title={copy.missingTitle}
+        missing={copy.missingText}
+        failed={copy.errorText}
+        error={error}
+        onAgain={retry}
+      >
+        <Link className="btn primary" to="/search">
+          {copy.browse}
+        </Link>
+      </MissingPage>
+    );
   }
   if (!trip.data || !hosts.data) return <PackageSkeleton isWaiting={trip.isPaused || hosts.isPaused} />;
   return <Package trip={trip.data} hosts={hosts.data} />;
@@ -100,29 +112,5 @@ function BackToSearch() {
       <Icon name="left" />
       <span>{copy.back}</span>
     </Link>
-  );
-}
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  useHead({ title: `${copy.missingTitle} | Serendib`, description: copy.missingText, listed: false });
-  return (
-    <PlainPage
-      alert
-      scene={isMissing(error) ? "lost" : "error"}
-      title={copy.missingTitle}
-      text={isMissing(error) ? copy.missingText : textOf(error, copy.errorText)}
-      error={error}
-    >
-      <p className="acts-row">
-        <Link className="btn primary" to="/search">
-          {copy.browse}
-        </Link>
-        {!isMissing(error) && (
-          <button type="button" className="btn line" onClick={onRetry}>
-            {copy.tryAgain}
-          </button>
-        )}
-      </p>
-    </PlainPage>
   );
 }

@@ -1,3 +1,4 @@
+import { OFFLINE_TEXT } from "../../components/offlineText";
 import { copy } from "./copy";
 
 /** The shape of the page before its rows arrive; they wait for the connection if there is none. */
@@ -7,7 +8,7 @@ export function PackageSkeleton({ isWaiting }: { isWaiting: boolean }) {
       <div className="wrap">
         <p className="back">
           <span className="go" role="status">
-            {isWaiting ? copy.offline : copy.loading}
+            {isWaiting ? OFFLINE_TEXT : copy.loading}
           </span>
         </p>
         <div className="gal">

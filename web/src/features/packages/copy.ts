@@ -3,12 +3,10 @@ import { anyOf, counted } from "../../lib/text";
 export const copy = {
   back: "Back to Experiences",
   loading: "Loading package details...",
-  offline: "You are offline. This goes on when the connection is back.",
   missingTitle: "Package Not Found",
   missingText: "The package you are looking for does not exist",
   errorText: "An error occurred",
   browse: "Browse All Experiences",
-  tryAgain: "Try again",
   startingFrom: "Starting from",
   perPerson: "/person",
   book: "Book This Package",

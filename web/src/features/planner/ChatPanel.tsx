@@ -5,6 +5,7 @@ import { PLAN_WISH_LENGTH } from "../../api/forms.gen";
 import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
+import { isEnter } from "../../lib/enter";
 import { ChatLog, type Message } from "./ChatLog";
 import { copy } from "./planCopy";
 import { optionsFor } from "./planQueries";
@@ -104,7 +105,7 @@ export function Ask({ onAsk, isBusy = false }: AskProps) {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isEnter(event.nativeEvent) || event.shiftKey) return;
     event.preventDefault();
     send();
   };

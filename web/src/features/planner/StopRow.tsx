@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { PlannedStop } from "../../api/plan";
 import { Icon, type IconName } from "../../components/ui/Icon";
 import { minutesText } from "../../lib/dates";
+import { isEnter } from "../../lib/enter";
 import { unbroken } from "../../lib/text";
 import { copy, hoursText } from "./planCopy";
 import { Warnings } from "./Warnings";
@@ -149,7 +150,7 @@ function Typed({ label, type, value, isRight, onSettled }: TypedProps) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={settle}
         onKeyDown={(event) => {
-          if (event.key === "Enter") settle();
+          if (isEnter(event.nativeEvent)) settle();
           if (event.key === "Escape") setDraft(undefined);
         }}
       />

@@ -7,6 +7,7 @@ import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
+import { isEnter } from "../../lib/enter";
 import { copy, foundText, removeText, showAll } from "./copy";
 import { NumberField } from "./NumberField";
 import { toggled } from "./preferences";
@@ -95,7 +96,7 @@ function Places({ chosen, onChange }: { chosen: string[]; onChange: (chosen: str
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
+            if (!isEnter(event.nativeEvent)) return;
             // Takes the first that is found, and never sends the wizard on.
             event.preventDefault();
             const [first] = found;

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { BlankArt } from "../../components/BlankArt";
+import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
@@ -27,7 +28,7 @@ export function Found({ search, found, onClear }: Props) {
     <div className="found">
       <p className={isWaiting && isAwaited ? "guess" : "small quiet order"} role="status">
         {isAwaited
-          ? isWaiting && copy.offline
+          ? isWaiting && OFFLINE_TEXT
           : first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
       </p>
       <div className={isStale ? "found stale" : "found"} aria-busy={isStale}>
@@ -80,7 +81,7 @@ export function Found({ search, found, onClear }: Props) {
               </button>
             )}
             <p className="small quiet num" role="status">
-              {!isStale && (isWaiting ? copy.offline : shownOf(rows.length, total))}
+              {!isStale && (isWaiting ? OFFLINE_TEXT : shownOf(rows.length, total))}
             </p>
           </div>
         )}

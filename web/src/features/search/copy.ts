@@ -30,7 +30,6 @@ export const copy = {
   loadMore: "Load more",
   loadingMore: "Loading more…",
   isOffline: "You are offline",
-  offline: "You are offline. This goes on when the connection is back.",
   topRated: "Top Rated",
   startingFrom: "Starting from",
   perPerson: "per person",

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { isMissing, textOf } from "../api/errors";
+import { PlainPage } from "./PlainPage";
+import { useHead } from "./useHead";
+
+const AGAIN = "Try again";
+
+type Props = {
+  title: string;
+  /** Said where there is no such thing. */
+  missing: string;
+  /** Said where it could not be read, and the error itself has no words. */
+  failed: string;
+  error: Error;
+  onAgain: () => void;
+  /** A link to where the others of its kind are. */
+  children: ReactNode;
+};
+
+/** In place of one thing's page: there is no such thing, or it could not be read. */
+export function MissingPage({ title, missing, failed, error, onAgain, children }: Props) {
+  useHead({ title: `${title} | Serendib`, description: missing, listed: false });
+  const isGone = isMissing(error);
+  return (
+    <PlainPage
+      alert
+      scene={isGone ? "lost" : "error"}
+      title={title}
+      text={isGone ? missing : textOf(error, failed)}
+      error={error}
+    >
+      <p className="acts-row">
+        {children}
+        {!isGone && (
+          <button type="button" className="btn line" onClick={onAgain}>
+            {AGAIN}
+          </button>
+        )}
+      </p>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,15 @@
+/** The code that browsers give every key an input method handles; WebKit says of the Enter that ends a composition no more than this. */
+
+const HANDLED_BY_INPUT_METHOD = 229;
+
+type Press = Pick<KeyboardEvent, "key" | "keyCode" | "isComposing">;
+
+/** Whether the key belongs to a word that an input method is still putting together. */
+export function isComposing({ isComposing, keyCode }: Press): boolean {
+  return isComposing || keyCode === HANDLED_BY_INPUT_METHOD;
+}
+
+/** Whether the key means "go": Enter, save the one that only ends a composed word. */
+export function isEnter(press: Press): boolean {
+  return press.key === "Enter" && !isComposing(press);
+}

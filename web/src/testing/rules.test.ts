@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { findInSources } from "./sources";
+
+// What the whole client is held to.
+
+test("only one place decides what Enter means, and whether a word is being composed", () => {
+  expect(findInSources(/["'`]Enter["'`]|\.isComposing|\bkeyCode\b/, "lib/enter.ts")).toEqual([]);
+});
+
+test("nothing is made from the languages that a browser names, which need not be language tags, but the home country", () => {
+  const fromLanguages = /navigator\.languages?|new Intl\.\w+\((?!\)|"en")[^)]*|toLocale\w+\(|localeCompare\([^,()]*,/;
+  expect(findInSources(fromLanguages, "features/booking/callingCodes.ts")).toEqual([]);
+});

@@ -1,0 +1,12 @@
+/** The client's own source, by path from `src/`: for tests that hold all of it to a rule. */
+const files = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+
+/** Where a pattern stands, as "path: text"; neither tests nor what only they use are asked, nor the files named. */
+export function findInSources(pattern: RegExp, ...except: string[]): string[] {
+  const all = new RegExp(pattern, "g");
+  return Object.entries(files).flatMap(([path, text]) => {
+    const name = path.replace(/^\.\.\//, "");
+    const isAsked = !/\.test\.tsx?$|^testing\/|^\.\//.test(name) && !except.includes(name);
+    return isAsked ? Array.from(text.matchAll(all), ([found]) => `${name}: ${found}`) : [];
+  });
+}
