@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
+import type { Engines } from "./browsers/engine/test";
 import { CHROMIUM_FLAGS } from "./harness/chromium";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-export default defineConfig({
+export default defineConfig<object, Engines>({
   outputDir: "test-results",
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
@@ -25,6 +26,9 @@ export default defineConfig({
   },
   projects: [
     { name: "wire", testDir: "wire" },
+    // The runner alone is Playwright's there: it drives neither of these as people have them.
+    { name: "firefox", testDir: "browsers", use: { kind: "firefox" } },
+    { name: "webkit", testDir: "browsers", use: { kind: "webkit" } },
     // What does not depend on how wide the screen is stands in `journeys/desktop` too, and runs once.
     {
       name: "desktop",

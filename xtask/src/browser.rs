@@ -1,4 +1,5 @@
-//! The browsers: one without a window for the journeys, and the whole one, which people have, for the page measurements.
+//! The browsers: Chromium without a window for most journeys, and the whole one, which people have, for the page measurements; Firefox
+//! and WebKit for the main journeys.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,6 +14,52 @@ use crate::run::{answer, run, say};
 const HEADLESS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 /// As Debian, Fedora, Arch and Google name it.
 const WHOLE: [&str; 4] = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+
+/// The other engines that people have, as programs: Firefox, WebKit's driver, which starts WebKit's own small browser, and a screen that
+/// nobody sees for that one, which has no form without windows.
+pub struct Others {
+    pub firefox: PathBuf,
+    pub webkit_driver: PathBuf,
+    pub xvfb: PathBuf,
+}
+
+/// A program that one of the others is or needs.
+struct Wanted {
+    /// What the program goes by, on Debian first.
+    names: &'static [&'static str],
+    /// The variable that names it where it lies elsewhere.
+    variable: &'static str,
+    /// The package that brings it, on Debian and Ubuntu.
+    package: &'static str,
+}
+
+const FIREFOX: Wanted = Wanted { names: &["firefox-esr", "firefox"], variable: "FIREFOX_PATH", package: "firefox-esr" };
+const WEBKIT_DRIVER: Wanted =
+    Wanted { names: &["WebKitWebDriver"], variable: "WEBKIT_DRIVER_PATH", package: "webkit2gtk-driver" };
+const XVFB: Wanted = Wanted { names: &["Xvfb"], variable: "XVFB_PATH", package: "xvfb" };
+
+/// Finds or installs Firefox and WebKit.
+pub fn others(machine: &Machine) -> Result<Others> {
+    let wanted = [&FIREFOX, &WEBKIT_DRIVER, &XVFB];
+    let missing: Vec<&str> =
+        wanted.into_iter().filter(|one| found(one).is_none()).map(|one| one.package).collect();
+    let installed = if missing.is_empty() || !machine.can_apt() { Ok(()) } else { machine.apt(&missing) };
+    let ready = |one: &Wanted| found(one).ok_or_else(|| lacking(one, &installed));
+    Ok(Others { firefox: ready(&FIREFOX)?, webkit_driver: ready(&WEBKIT_DRIVER)?, xvfb: ready(&XVFB)? })
+}
+
+fn found(wanted: &Wanted) -> Option<PathBuf> {
+    match variable(wanted.variable) {
+        Some(named) => Some(PathBuf::from(named)).filter(|file| is_program(file)),
+        None => wanted.names.iter().find_map(|name| find(name)),
+    }
+}
+
+fn lacking(wanted: &Wanted, installed: &Result<()>) -> String {
+    let Wanted { names, variable, package } = wanted;
+    let tried = installed.as_ref().err().map(|why| format!(" Tried: apt-get: {why}")).unwrap_or_default();
+    format!("{} was not found. Install it (Debian: {package}), or set {variable} to it.{tried}", names.join(" or "))
+}
 
 /// Finds or installs Chromium.
 pub fn chromium(machine: &Machine, node: &Node) -> Result<PathBuf> {

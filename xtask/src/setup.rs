@@ -16,5 +16,8 @@ pub fn run(machine: &Machine) -> Result<()> {
     let postgres = Postgres::start(machine, &node)?;
     println!("PostgreSQL answered on {}", postgres.url());
     println!("Chromium {}", browser::headless(machine, &node)?.display());
+    let others = browser::others(machine)?;
+    println!("Firefox {}", others.firefox.display());
+    println!("WebKit {} on {}", others.webkit_driver.display(), others.xvfb.display());
     Ok(())
 }

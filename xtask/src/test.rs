@@ -168,10 +168,11 @@ fn linting(machine: &Machine, arguments: &[&str]) -> Result<Command> {
     Ok(command)
 }
 
-/// What people do, in a real browser against the real program.
+/// What people do, in real browsers against the real program.
 fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
     let e2e = machine.root.join("e2e");
-    let chromium = report.need("e2e: browser", || browser::headless(machine, node))?;
+    let chromium = report.need("e2e: Chromium", || browser::headless(machine, node))?;
+    let others = report.need("e2e: Firefox and WebKit", || browser::others(machine))?;
     // Nothing to do after the tests of the crates; needed when the journeys run alone.
     report.program("e2e: server", linting(machine, BUILD)?)?;
     let laboratory = machine.target.join("debug/examples/lab");
@@ -198,6 +199,9 @@ fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Re
         .env("SERENDIB_LAB", laboratory)
         .env("SERENDIB_STRIPE_DOUBLE", machine.target.join("debug/examples/stripe_double"))
         .env("CHROMIUM_PATH", chromium)
+        .env("FIREFOX_PATH", others.firefox)
+        .env("WEBKIT_DRIVER_PATH", others.webkit_driver)
+        .env("XVFB_PATH", others.xvfb)
         .env(POSTGRES, postgres.url());
     report.program("e2e: journeys", playwright)
 }

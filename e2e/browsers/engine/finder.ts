@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type * as TestingLibrary from "@testing-library/dom";
+
+// What is looked for is described as a list of steps, each within what the one before it found. They are followed inside of the page,
+// where roles and names are worked out as assistive technology works them out, whichever browser it is.
+
+/** A text to the letter, or what matches an expression. */
+export type Words = string | { source: string; flags: string };
+
+export type Step =
+  | { role: string; name?: Words; level?: number }
+  | { label: Words }
+  | { text: Words }
+  | { css: string }
+  /** Only those that hold this text somewhere. */
+  | { holding: Words }
+  /** One of several, counted from zero. */
+  | { at: number };
+
+/** What can be asked of the one that is found. `hand` is the element itself, once a hand could press it. */
+export type Question = "count" | "text" | "value" | "state" | "hand" | "file";
+
+/** Defines the finder's library in a page; a text, because it has to get into documents of three engines and a strict policy. */
+export const LIBRARY = readFileSync(
+  createRequire(import.meta.url).resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
+  "utf8",
+);
+
+export const NO_LIBRARY = "the page has no finder yet";
+
+type InPage = typeof globalThis & {
+  TestingLibraryDom?: typeof TestingLibrary;
+  /** Where what a hand reaches for stood at the last look: it is pressed when it has stopped moving. */
+  reachedFor?: { element: Element; left: number; top: number } | undefined;
+};
+
+/** Runs in the page and stands alone. A text that begins with "!" says why there is no answer yet. */
+export function find(steps: Step[], question: Question): unknown {
+  const page = globalThis as InPage;
+  const library = page.TestingLibraryDom;
+  if (library === undefined) return "!the page has no finder yet";
+  const words = (text: Words) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
+  const holds = (element: Element, text: Words) => {
+    const content = (element.textContent ?? "").replace(/\s+/g, " ");
+    return typeof text === "string" ? content.includes(text) : new RegExp(text.source, text.flags).test(content);
+  };
+  const within = (place: HTMLElement, step: Step): Element[] => {
+    if ("role" in step) {
+      const name = step.name === undefined ? {} : { name: words(step.name) };
+      const level = step.level === undefined ? {} : { level: step.level };
+      return library.queryAllByRole(place, step.role, { ...name, ...level });
+    }
+    if ("label" in step) return library.queryAllByLabelText(place, words(step.label));
+    if ("text" in step) return library.queryAllByText(place, words(step.text), { ignore: "script, style, noscript" });
+    if ("css" in step) return [...place.querySelectorAll(step.css)];
+    return [];
+  };
+  const canBeSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+
+  let found: Element[] = [document.documentElement];
+  steps.forEach((step, index) => {
+    if ("at" in step) found = found.slice(step.at, step.at + 1);
+    else if ("holding" in step) found = found.filter((one) => holds(one, step.holding));
+    else {
+      found = [...new Set(found.flatMap((one) => within(one as HTMLElement, step)))];
+      // Pages have a narrow and a wide form of the same; only one of them is there for people.
+      const isLast = !steps.slice(index + 1).some((later) => !("at" in later || "holding" in later));
+      if (question !== "file" || !isLast) found = found.filter(canBeSeen);
+    }
+  });
+
+  if (question === "count") return found.length;
+  const [element] = found;
+  if (!(element instanceof HTMLElement) || found.length > 1) return `!${found.length} of them`;
+  if (question === "text") return element.textContent;
+  if (question === "value") return (element as HTMLInputElement).value ?? "";
+  if (question === "state")
+    return element.getAttribute("aria-pressed") ?? String((element as HTMLInputElement).checked);
+  if (question === "file") return element;
+
+  if (element.matches(":disabled, [aria-disabled=true]")) return "!it is disabled";
+  const last = page.reachedFor;
+  const isNew = last?.element !== element;
+  if (isNew) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const now = element.getBoundingClientRect();
+  page.reachedFor = { element, left: now.left, top: now.top };
+  if (isNew || last.left !== now.left || last.top !== now.top) return "!it moves";
+  const over = document.elementFromPoint(now.left + now.width / 2, now.top + now.height / 2);
+  page.reachedFor = undefined;
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  const isReached = [element, ...labels].some((one) => one.contains(over));
+  return isReached ? element : `!it lies under ${over?.outerHTML.slice(0, 120) ?? "nothing"}`;
+}

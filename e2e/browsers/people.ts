@@ -1,0 +1,31 @@
+import type { Someone } from "../harness/account";
+import { type Page, until } from "./engine/page";
+
+// What people do on more than one journey.
+
+export async function signUpAs(page: Page, { name, email }: Someone): Promise<void> {
+  const form = page.getByRole("region", { name: "Someone new" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("E-mail").fill(email);
+  await form.getByRole("button", { name: "Continue as someone new" }).click();
+}
+
+/** Signs in as somebody new, or by name as one of those whom the demo has ready. */
+export async function signIn(page: Page, who: Someone | string): Promise<void> {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  if (typeof who === "string") await page.getByRole("button", { name: new RegExp(who) }).click();
+  else await signUpAs(page, who);
+  await until(
+    () => page.evaluate(() => localStorage.getItem("sb-127-auth-token") !== null),
+    () => "nobody is signed in",
+  );
+}
+
+export async function notice(page: Page, text: string): Promise<void> {
+  await page.getByRole("region", { name: "Notifications" }).getByText(text).first().toBeVisible();
+}
+
+export async function heading(page: Page, name: string | RegExp, level = 1): Promise<void> {
+  await page.getByRole("heading", { name, level }).toBeVisible();
+}
