@@ -80,7 +80,11 @@ test("a trip is searched for, asked for, approved and paid, and its two people t
   });
 
   await test.step("they talk, on pages that nobody reloads", async () => {
-    await host.getByRole("article").holding(elin.name).getByRole("link", { name: /^Chat with Customer/ }).click();
+    await host
+      .getByRole("article")
+      .holding(elin.name)
+      .getByRole("link", { name: /^Chat with Customer/ })
+      .click();
     await write(host, "Ayubowan! Bring a hat for ඇල්ල.");
     const chat = mine.getByRole("link", { name: /^Chat with your guide.*1 unread/ });
     await chat.click();

@@ -47,7 +47,10 @@ test("a trip is wished for, planned, changed in words and by hand, and shared", 
     await box.fill("skip Ella");
     await box.press("Enter");
     await box.toHaveValue("");
-    await page.getByRole("log", { name: "Messages" }).getByText(/^I've updated your itinerary/).toBeVisible();
+    await page
+      .getByRole("log", { name: "Messages" })
+      .getByText(/^I've updated your itinerary/)
+      .toBeVisible();
     await until(
       async () => (await days.count()) > 0 && (await days.holding(/\bElla\b/).count()) === 0,
       () => "Ella is still in the plan",
@@ -58,7 +61,10 @@ test("a trip is wished for, planned, changed in words and by hand, and shared", 
     await page.getByRole("button", { name: "Change by hand" }).click();
     const stops = days.locator(".plan-stop");
     const before = await stops.count();
-    await page.getByRole("button", { name: /^Remove: / }).first().click();
+    await page
+      .getByRole("button", { name: /^Remove: / })
+      .first()
+      .click();
     await stops.toHaveCount(before - 1);
     await page.getByRole("button", { name: "Take back the last change" }).click();
     await stops.toHaveCount(before);
@@ -78,16 +84,20 @@ test("a trip is wished for, planned, changed in words and by hand, and shared", 
   await test.step("whoever signs in on the way shares it by a link that opens for others", async () => {
     const here = (await page.url()).pathname;
     await page.getByRole("button", { name: "Share" }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Sign In" }).click();
+    const link = page.getByRole("dialog").getByRole("link", { name: "Sign In" });
+    await link.toBeVisible();
+    const height = await page.evaluate(() => document.querySelector("dialog[open]")?.getBoundingClientRect().height);
+    expect(height, "the dialog is as high as what it holds").toBeLessThan(400);
+    await link.click();
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await signUpAs(page, someone("Maya Holm"));
     await page.toHaveURL(here);
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("button", { name: "Make a link" }).click();
-    const link = await page.getByRole("textbox", { name: "Link to this plan" }).value();
-    expect(link).toMatch(/\/itinerary\/shared\/[\w-]{20,}$/);
+    const address = await page.getByRole("textbox", { name: "Link to this plan" }).value();
+    expect(address).toMatch(/\/itinerary\/shared\/[\w-]{20,}$/);
     const other = await enter();
-    await other.goto(new URL(link).pathname);
+    await other.goto(new URL(address).pathname);
     await other.getByText("Shared plan").toBeVisible();
   });
 });

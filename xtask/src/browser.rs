@@ -41,8 +41,7 @@ const XVFB: Wanted = Wanted { names: &["Xvfb"], variable: "XVFB_PATH", package: 
 /// Finds or installs Firefox and WebKit.
 pub fn others(machine: &Machine) -> Result<Others> {
     let wanted = [&FIREFOX, &WEBKIT_DRIVER, &XVFB];
-    let missing: Vec<&str> =
-        wanted.into_iter().filter(|one| found(one).is_none()).map(|one| one.package).collect();
+    let missing: Vec<&str> = wanted.into_iter().filter(|one| found(one).is_none()).map(|one| one.package).collect();
     let installed = if missing.is_empty() || !machine.can_apt() { Ok(()) } else { machine.apt(&missing) };
     let ready = |one: &Wanted| found(one).ok_or_else(|| lacking(one, &installed));
     Ok(Others { firefox: ready(&FIREFOX)?, webkit_driver: ready(&WEBKIT_DRIVER)?, xvfb: ready(&XVFB)? })
@@ -123,4 +122,20 @@ fn answers(file: &Path) -> Result<()> {
         return Err(format!("{} is no program.", file.display()));
     }
     answer(Command::new(file).arg("--version")).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_named_with_its_package_and_its_variable() {
+        let missing =
+            Wanted { names: &["no-such-browser"], variable: "NO_SUCH_BROWSER_PATH", package: "no-such-package" };
+        assert_eq!(found(&missing), None);
+        let told = lacking(&missing, &Err("it has no permission.".to_owned()));
+        for part in ["no-such-browser", "NO_SUCH_BROWSER_PATH", "no-such-package", "it has no permission."] {
+            assert!(told.contains(part), "{told}");
+        }
+    }
 }

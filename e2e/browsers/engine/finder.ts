@@ -31,8 +31,8 @@ export const NO_LIBRARY = "the page has no finder yet";
 
 type InPage = typeof globalThis & {
   TestingLibraryDom?: typeof TestingLibrary;
-  /** Where what a hand reaches for stood at the last look: it is pressed when it has stopped moving. */
-  reachedFor?: { element: Element; left: number; top: number } | undefined;
+  /** Where what a hand reaches for stands, frame by frame: it is pressed when it has stopped moving. */
+  reachedFor?: { element: Element; still: number } | undefined;
 };
 
 /** Runs in the page and stands alone. A text that begins with "!" says why there is no answer yet. */
@@ -81,14 +81,21 @@ export function find(steps: Step[], question: Question): unknown {
   if (question === "file") return element;
 
   if (element.matches(":disabled, [aria-disabled=true]")) return "!it is disabled";
-  const last = page.reachedFor;
-  const isNew = last?.element !== element;
-  if (isNew) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-  const now = element.getBoundingClientRect();
-  page.reachedFor = { element, left: now.left, top: now.top };
-  if (isNew || last.left !== now.left || last.top !== now.top) return "!it moves";
-  const over = document.elementFromPoint(now.left + now.width / 2, now.top + now.height / 2);
+  if (page.reachedFor?.element !== element) {
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const reached = { element, still: 0 };
+    page.reachedFor = reached;
+    const watch = (last: DOMRect) => {
+      const now = element.getBoundingClientRect();
+      reached.still = now.left === last.left && now.top === last.top ? reached.still + 1 : 0;
+      if (page.reachedFor === reached) requestAnimationFrame(() => watch(now));
+    };
+    requestAnimationFrame(() => watch(element.getBoundingClientRect()));
+  }
+  if (page.reachedFor.still < 3) return "!it moves";
   page.reachedFor = undefined;
+  const now = element.getBoundingClientRect();
+  const over = document.elementFromPoint(now.left + now.width / 2, now.top + now.height / 2);
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
   const isReached = [element, ...labels].some((one) => one.contains(over));
   return isReached ? element : `!it lies under ${over?.outerHTML.slice(0, 120) ?? "nothing"}`;

@@ -258,7 +258,8 @@ const isReason = (answer: unknown) => typeof answer === "string" && answer.start
 const STALE = /stale element|no such (node|element)|not attached|detached|does not belong|out of bounds|not clickable/i;
 const isStale = (error: unknown) => STALE.test(String(error));
 
-const LEAVING = /navigat|context was destroyed|Cannot find context|no such frame|discarded|destroyed|aborted|actor|operation is insecure/i;
+const LEAVING =
+  /navigat|context was destroyed|Cannot find context|no such frame|discarded|destroyed|aborted|actor|operation is insecure/i;
 function overlookLeaving(error: unknown): boolean {
   if (LEAVING.test(String(error))) return false;
   throw error;

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Builder, Capabilities, Key as Keys, type WebDriver, WebElement } from "selenium-webdriver";
 import type { Engine, Hold, Json, Key, Tab, Visitor } from "./engine";
 
@@ -14,12 +16,22 @@ const KEYS: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab:
 /** WebKitGTK's own small browser, driven by its driver. It has no form without windows, so it gets a screen that nobody sees. */
 export async function startWebKit(driver: string, screen: string): Promise<Engine> {
   const display = await startScreen(screen);
+  // What it keeps of its user goes with it, and its user wants no movement.
+  const home = await mkdtemp(join(tmpdir(), "serendib-webkit-"));
+  await mkdir(join(home, ".config/gtk-3.0"), { recursive: true });
+  await writeFile(join(home, ".config/gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
+  const own = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, ".config"),
+    XDG_CACHE_HOME: join(home, ".cache"),
+    XDG_DATA_HOME: join(home, ".local"),
+  };
   const drivers: ChildProcess[] = [];
   const visit = async (width: number, height: number): Promise<Visitor> => {
     // One driver has one session.
     const port = await freePort();
     const process = spawn(driver, [`--port=${port}`, "--host=127.0.0.1"], {
-      env: { ...globalThis.process.env, ...NO_LANGUAGE, DISPLAY: display.name },
+      env: { ...globalThis.process.env, ...NO_LANGUAGE, ...own, DISPLAY: display.name },
       stdio: "ignore",
     });
     drivers.push(process);
@@ -54,6 +66,7 @@ export async function startWebKit(driver: string, screen: string): Promise<Engin
     stop: async () => {
       for (const process of drivers) process.kill();
       display.process.kill();
+      await rm(home, { recursive: true, force: true });
     },
   };
 }
