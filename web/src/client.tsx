@@ -8,6 +8,7 @@ import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
 import { beginTakingOver } from "./app/takingOver";
+import { tellWhenUnstored } from "./app/unstored";
 import { forgetKeptAsleep } from "./components/useKept";
 import nativeFaces from "./styles/native.css?url";
 
@@ -19,6 +20,7 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   const back = takeBack();
   const queries = makeQueries();
   forgetWhoLeft(queries);
+  tellWhenUnstored();
   const router = makeRouter(queries);
   void beginToLook(back).then(() => askForSecondStep(back, router));
   const app = <App queries={queries} router={router} onReady={onReady} />;

@@ -23,12 +23,13 @@ enum Who {
     Doing(Deed, IpAddr),
     Proving(Uuid),
     Planning(Uuid),
+    Renewing(Uuid),
 }
 
 /// What an address may do only so often, because it costs, or because it could be a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
-    /// Asking for tokens: with a password, a refresh token, a code.
+    /// Asking for tokens: with a password, a code, or a refresh token that is refused.
     Token,
     /// Showing a code, a link or a signature.
     Verify,
@@ -114,6 +115,14 @@ impl Rates {
     /// As [`Self::address`].
     pub fn planning(&self, user: Uuid, allowed: Allowance) -> Result<(), u64> {
         self.count_in(Who::Planning(user), allowed, self.started.elapsed())
+    }
+
+    /// Counts a renewal of one session's tokens, from wherever.
+    ///
+    /// # Errors
+    /// As [`Self::address`].
+    pub fn renewing(&self, session: Uuid, allowed: Allowance) -> Result<(), u64> {
+        self.count_in(Who::Renewing(session), allowed, self.started.elapsed())
     }
 
     fn count(&self, who: Who, per_minute: u32, now: Duration) -> Result<(), u64> {

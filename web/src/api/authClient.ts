@@ -1,14 +1,18 @@
 import { GoTrueClient } from "@supabase/auth-js";
+import { authStorage } from "./authStorage";
 import type { Config } from "./config";
+import { patientFetch } from "./patientFetch";
 
 // Nobody but `session.ts` loads this file, and only for those who sign in: it is as big as half of the first view.
 
-/** The official client, which keeps the session in local storage and refreshes it before it expires. */
+/** The official client, which keeps the session in the browser and refreshes it before it expires. */
 export function openAuthClient({ url, anonKey }: Config, storageKey: string): GoTrueClient {
   return new GoTrueClient({
     url: `${url}/auth/v1`,
     headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
     storageKey,
+    storage: authStorage(storageKey),
+    fetch: patientFetch((input, init) => fetch(input, init)),
     flowType: "pkce",
     // The way back is read before the router has a chance to tidy the address up: see `comeBack`.
     detectSessionInUrl: false,

@@ -1,5 +1,5 @@
 import { knownText } from "./authErrors";
-import { isAwaited, stopAwaiting } from "./session";
+import { isAwaited, stopAwaiting, storesNothing } from "./session";
 
 /** What a sign-in elsewhere, or a link in a mail, brought back. */
 export type Back =
@@ -7,6 +7,9 @@ export type Back =
   | { kind: "failure"; text: string | undefined }
   /** One of the two addresses has confirmed that one is to follow the other. */
   | { kind: "half" };
+
+const NOTHING_STORED =
+  "This browser stores nothing for this site, so the sign-in could not be finished. Allow cookies and site data, then try again.";
 
 const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow_id"];
 
@@ -17,11 +20,14 @@ const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow
 export function takeBack(): Back | undefined {
   const address = new URL(location.href);
   const back = readBack(address);
-  if (!back || !isAwaited()) return undefined;
+  if (!back) return undefined;
+  const isExpected = isAwaited();
+  if (!isExpected && !storesNothing()) return undefined;
   for (const name of PARAMETERS) address.searchParams.delete(name);
   // What went wrong stands in the fragment too.
   address.hash = "";
   history.replaceState(history.state, "", address);
+  if (!isExpected) return { kind: "failure", text: NOTHING_STORED };
   if (back.kind === "failure") stopAwaiting();
   return back;
 }

@@ -1,3 +1,5 @@
+import { browserStorage } from "../lib/storage";
+
 const KEY = "planner:secrets";
 
 /** A plan of somebody who is not signed in, and what opens it. */
@@ -8,7 +10,7 @@ const MOST = 20;
 
 export function keptSecrets(): Kept[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const kept: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isKept) : [];
   } catch {
     return [];
@@ -28,11 +30,7 @@ export function dropSecret(id: string): void {
 }
 
 function write(kept: Kept[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Full, or closed to us: the plan is there until the page is left.
-  }
+  browserStorage.setItem(KEY, JSON.stringify(kept));
 }
 
 function isKept(one: unknown): one is Kept {

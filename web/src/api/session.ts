@@ -1,12 +1,15 @@
 import type { GoTrueClient, Session as Tokens } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
+import { browserStorage } from "../lib/storage";
 import { authError, isOver } from "./authErrors";
+import { authStorage } from "./authStorage";
 import { readConfig } from "./config";
 import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
+import { isDue } from "./tokenClock";
 
 /**
- * Who is there. What local storage holds is the truth, because the client library and every other tab write there; this only
+ * Who is there. What the browser's storage holds is the truth, because the client library and every other tab write there; this only
  * reads it.
  */
 export type Session =
@@ -18,9 +21,6 @@ export type Session =
   | { state: "in"; person: Person }
   /** It ended under their hands, and they did not ask for it. */
   | { state: "ended"; person: Person };
-
-/** A token that lives no longer than this is renewed before it is used, as the client library has it. */
-const MARGIN_MS = 90_000;
 
 const WAITING: Session = { state: "waiting", person: null };
 const OUT: Session = { state: "out" };
@@ -41,7 +41,7 @@ function lastLeftKey(): string {
 }
 
 export function lastLeft(): string | null {
-  return read(lastLeftKey());
+  return browserStorage.getItem(lastLeftKey());
 }
 
 let seen: string | null | undefined;
@@ -50,17 +50,8 @@ let current: Session = WAITING;
 let awaited = 0;
 const listeners = new Set<() => void>();
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // The visitor keeps everybody out of their storage; then nobody can stay signed in.
-    return null;
-  }
-}
-
 function storedTokens(): Tokens | undefined {
-  const text = read(storageKey());
+  const text = browserStorage.getItem(storageKey());
   if (text === null) return undefined;
   try {
     const tokens: Tokens = JSON.parse(text);
@@ -70,15 +61,11 @@ function storedTokens(): Tokens | undefined {
   }
 }
 
-function livesFor(tokens: Tokens): number {
-  return (tokens.expires_at ?? 0) * 1000 - Date.now();
-}
-
 function look(): void {
-  const text = read(storageKey());
+  const text = browserStorage.getItem(storageKey());
   const next = sessionOf(storedTokens());
   if (text === seen && next.state === current.state) return;
-  if (next.state === "in") localStorage.removeItem(leftKey());
+  if (next.state === "in") browserStorage.removeItem(leftKey());
   seen = text;
   current = next;
   for (const listener of listeners) listener();
@@ -91,8 +78,9 @@ function sessionOf(tokens: Tokens | undefined): Session {
     return { state: owesSecondStep(tokens.user, tokens.access_token) ? "half" : "in", person };
   }
   if (awaited > 0 && current.state === "waiting") return WAITING;
-  if (current.state === "ended") return read(leftKey()) === null ? current : OUT;
-  if (current.state === "in" && read(leftKey()) === null) return { state: "ended", person: current.person };
+  if (current.state === "ended") return browserStorage.getItem(leftKey()) === null ? current : OUT;
+  if (current.state === "in" && browserStorage.getItem(leftKey()) === null)
+    return { state: "ended", person: current.person };
   return OUT;
 }
 
@@ -146,7 +134,7 @@ export async function beginSession(code?: string): Promise<AppError | undefined>
   }
   // From here on the client library renews it before it expires.
   const settled = auth().then((client) => client.getSession());
-  if (livesFor(tokens) > MARGIN_MS) look();
+  if (!isDue(tokens)) look();
   else await waitFor(settled);
   await settled;
   return undefined;
@@ -158,11 +146,24 @@ function verifierKey(): string {
 
 /** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
 export function isAwaited(): boolean {
-  return read(verifierKey()) !== null;
+  return authStorage(storageKey()).getItem(verifierKey()) !== null;
+}
+
+/** Whether this browser stores nothing for us: then nothing that was begun can be found again after the way through another site. */
+export function storesNothing(): boolean {
+  const key = `${storageKey()}-probe`;
+  const isStored = browserStorage.setItem(key, "1");
+  browserStorage.removeItem(key);
+  return !isStored;
+}
+
+/** Whether the session is lost with this page, because the browser stores nothing for us. */
+export function isOnlyInMemory(): boolean {
+  return browserStorage.isHeldInMemory(storageKey());
 }
 
 export function stopAwaiting(): void {
-  localStorage.removeItem(verifierKey());
+  authStorage(storageKey()).removeItem(verifierKey());
 }
 
 /** The token to ask for data with; none for visitors, and none before the second step. */
@@ -170,7 +171,7 @@ export async function accessToken(): Promise<string | undefined> {
   await arriving;
   const tokens = storedTokens();
   if (!tokens || owesSecondStep(tokens.user, tokens.access_token)) return undefined;
-  if (livesFor(tokens) > MARGIN_MS) return tokens.access_token;
+  if (!isDue(tokens)) return tokens.access_token;
   const { data, error } = await (await auth()).getSession();
   // Not as a visitor: what is one's own would seem to be gone.
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
@@ -201,7 +202,7 @@ export async function renewedToken(refused: string): Promise<{ token?: string; i
 
 /** Drops the session here, as the server has; the library and the other tabs see that it is gone. */
 export function forget(): void {
-  localStorage.removeItem(storageKey());
+  browserStorage.removeItem(storageKey());
   look();
 }
 
@@ -222,8 +223,8 @@ export async function leave(scope: "local" | "global"): Promise<AppError | undef
       if (scope === "global") others = authError(refused);
     }
   }
-  localStorage.setItem(leftKey(), "");
-  localStorage.setItem(lastLeftKey(), String(Date.now()));
+  browserStorage.setItem(leftKey(), "");
+  browserStorage.setItem(lastLeftKey(), String(Date.now()));
   forget();
   return others;
 }

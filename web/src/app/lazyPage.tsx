@@ -1,6 +1,7 @@
 import type { RouteComponent } from "@tanstack/react-router";
 import { type ComponentType, use, useEffect, useEffectEvent, useReducer } from "react";
 import { AlertHeading } from "../components/AlertHeading";
+import { tabStorage } from "../lib/storage";
 import { copy } from "./copy";
 
 const RELOADED = "serendib.reloaded";
@@ -81,11 +82,7 @@ function Lazy({ code }: { code: Code }) {
 
 /** Once: it may be another fault, which would come again. Where that cannot be remembered, it is left to the visitor's hand. */
 function mayReload(): boolean {
-  try {
-    return sessionStorage.getItem(RELOADED) === null;
-  } catch {
-    return false;
-  }
+  return tabStorage.getItem(RELOADED) === null;
 }
 
 /** Another version of the program has taken the place of this one. */
@@ -93,13 +90,8 @@ function Reload({ onFull }: { onFull: () => void }) {
   const onUnremembered = useEffectEvent(onFull);
   // The outside system is the window.
   useEffect(() => {
-    try {
-      sessionStorage.setItem(RELOADED, "1");
-    } catch {
-      onUnremembered();
-      return;
-    }
-    location.reload();
+    if (tabStorage.setItem(RELOADED, "1")) location.reload();
+    else onUnremembered();
   }, []);
   return null;
 }

@@ -1,3 +1,5 @@
+import { browserStorage } from "../lib/storage";
+
 const PREFIX = "draft:";
 
 /** What somebody is still writing. Kept in the browser, under their own name: whoever else uses it finds nothing (threat B11). */
@@ -14,7 +16,7 @@ function keyOf(person: string, subject: string): string {
 /** The draft as it was kept; its shape is for the caller to check, since an older version of the program may have written it. */
 export function readDraft(person: string, subject: string): Draft<unknown> | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, subject)) ?? "null");
+    const kept: unknown = JSON.parse(browserStorage.getItem(keyOf(person, subject)) ?? "null");
     if (kept === null || typeof kept !== "object" || !("value" in kept) || !("at" in kept)) return undefined;
     return typeof kept.at === "number" ? { value: kept.value, at: kept.at } : undefined;
   } catch {
@@ -22,27 +24,18 @@ export function readDraft(person: string, subject: string): Draft<unknown> | und
   }
 }
 
-/** Whether it could be kept: storage may be full, or closed to us. */
+/** Whether it outlives the page: storage may be full, or closed to us. */
 export function keepDraft(person: string, subject: string, value: unknown, now: number = Date.now()): boolean {
-  try {
-    localStorage.setItem(keyOf(person, subject), JSON.stringify({ value, at: now }));
-    return true;
-  } catch {
-    return false;
-  }
+  return browserStorage.setItem(keyOf(person, subject), JSON.stringify({ value, at: now }));
 }
 
 export function dropDraft(person: string, subject: string): void {
-  try {
-    localStorage.removeItem(keyOf(person, subject));
-  } catch {
-    // Closed to us, so nothing is in it.
-  }
+  browserStorage.removeItem(keyOf(person, subject));
 }
 
 /** Nothing is left for whoever uses this browser next. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of browserStorage.keys()) {
+    if (key.startsWith(PREFIX)) browserStorage.removeItem(key);
   }
 }

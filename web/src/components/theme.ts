@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { browserStorage } from "../lib/storage";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,12 +14,8 @@ function current(): Theme {
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Full, or closed to us: it holds as long as this page does.
-  }
+  if (theme === "system") browserStorage.removeItem(KEY);
+  else browserStorage.setItem(KEY, theme);
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { lastLeft } from "../api/session";
+import { tabStorage } from "../lib/storage";
 import { dropDraft, keepDraft, readDraft } from "./drafts";
 
 const PREFIX = "kept:";
@@ -33,8 +34,8 @@ export function useKept<Values extends FieldValues>(
 
 /** Nothing of what was typed is left for whoever uses this tab next. */
 export function forgetKept(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const key of tabStorage.keys()) {
+    if (key.startsWith(PREFIX)) tabStorage.removeItem(key);
   }
   noteLeft();
 }
@@ -42,16 +43,12 @@ export function forgetKept(): void {
 /** This tab knows that somebody has signed out. */
 export function noteLeft(): void {
   const left = lastLeft();
-  if (left !== null) sessionStorage.setItem(HEARD, left);
+  if (left !== null) tabStorage.setItem(HEARD, left);
 }
 
 /** The same for a tab that the browser had put to sleep while somebody signed out in another: it wakes with what it stored. */
 export function forgetKeptAsleep(): void {
-  try {
-    if (lastLeft() !== sessionStorage.getItem(HEARD)) forgetKept();
-  } catch {
-    // Closed to us, so nothing is in it.
-  }
+  if (lastLeft() !== tabStorage.getItem(HEARD)) forgetKept();
 }
 
 /** What was typed into a form, by its name and its writer's id; nobody in particular writes for this tab only. */
@@ -60,15 +57,8 @@ export function readTyped(name: string, writer: string | undefined): unknown {
 }
 
 export function dropTyped(name: string, writer: string | undefined): void {
-  if (writer !== undefined) {
-    dropDraft(writer, name);
-    return;
-  }
-  try {
-    sessionStorage.removeItem(PREFIX + name);
-  } catch {
-    // Closed to us, so nothing is in it.
-  }
+  if (writer !== undefined) dropDraft(writer, name);
+  else tabStorage.removeItem(PREFIX + name);
 }
 
 function isOfForm<Values>(kept: unknown): kept is Partial<Values> {
@@ -77,20 +67,13 @@ function isOfForm<Values>(kept: unknown): kept is Partial<Values> {
 
 function readTab(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return JSON.parse(tabStorage.getItem(key) ?? "null");
   } catch {
     return undefined;
   }
 }
 
 export function keepTyped(name: string, writer: string | undefined, values: unknown): void {
-  if (writer !== undefined) {
-    keepDraft(writer, name, values);
-    return;
-  }
-  try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(values));
-  } catch {
-    // Full, or closed to us: what stands in the form still stands there.
-  }
+  if (writer !== undefined) keepDraft(writer, name, values);
+  else tabStorage.setItem(PREFIX + name, JSON.stringify(values));
 }

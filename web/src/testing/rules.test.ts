@@ -11,3 +11,13 @@ test("nothing is made from the languages that a browser names, which need not be
   const fromLanguages = /navigator\.languages?|new Intl\.\w+\((?!\)|"en")[^)]*|toLocale\w+\(|localeCompare\([^,()]*,/;
   expect(findInSources(fromLanguages, "features/booking/callingCodes.ts")).toEqual([]);
 });
+
+test("the browser's storage, which may be closed or full, is used in one place", () => {
+  expect(
+    findInSources(
+      /\b(?:local|session)Storage\b|indexedDB|cookieStore|document\.cookie/,
+      "lib/storage.ts",
+      "api/authStorage.ts",
+    ),
+  ).toEqual([]);
+});

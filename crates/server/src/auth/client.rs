@@ -10,6 +10,7 @@ use serendib_domain::identity::Device;
 use serendib_domain::identity::link::{self, Arrived, Party};
 use serendib_domain::identity::sign_up::Contact;
 use serendib_domain::{Caller, Ctx};
+use uuid::Uuid;
 
 use super::body::Security;
 use super::error::AuthError;
@@ -67,6 +68,17 @@ impl Client {
     pub fn may(&self, app: &App, deed: Deed, allowed: Allowance) -> Result<(), AuthError> {
         let Some(address) = self.address else { return Ok(()) };
         app.rates.doing(deed, address, allowed).map_err(AuthError::too_many)
+    }
+
+    /// Counts a renewal of one session's tokens. Not of the address: a hotel's guests share one, and each has a session.
+    ///
+    /// # Errors
+    /// As [`Self::may`].
+    pub fn may_renew(&self, app: &App, session: Uuid) -> Result<(), AuthError> {
+        if self.address.is_none() {
+            return Ok(());
+        }
+        app.rates.renewing(session, app.settings.auth.tokens()).map_err(AuthError::too_many)
     }
 
     /// Counts an account that this client makes for itself. Threat row U34.

@@ -1,14 +1,18 @@
 //! grant_type=refresh_token.
+//!
+//! Rate limits: a renewal counts for its session; a refused one counts for the address it comes from, as every other grant does.
 
 use axum::Json;
 use serde::Deserialize;
 use serde_json::Value;
 use serendib_domain::identity::{Denied, refresh};
+use uuid::Uuid;
 
 use super::client::Client;
 use super::error::AuthError;
 use super::wire;
 use crate::app::App;
+use crate::rates::Deed;
 
 /// Shorter ones never existed.
 const SHORTEST: usize = 12;
@@ -20,12 +24,24 @@ pub struct Shown {
 }
 
 pub async fn handle(app: &App, client: &Client, shown: &Shown) -> Result<Json<Value>, AuthError> {
+    let (id, counter) = read(app, shown).map_err(|refusal| refused(app, client, refusal))?;
+    client.may_renew(app, id)?;
+    let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
+    let renewed = app.db.write(async move |tx| refresh::rotate(tx, &ctx, &rules, id, counter).await).await?;
+    let (who, session) = renewed.map_err(|denied| refused(app, client, denied.into()))?;
+    Ok(Json(wire::session(app, &who, &session)?))
+}
+
+/// The session and number of the token, if this server has signed it.
+fn read(app: &App, shown: &Shown) -> Result<(Uuid, i64), AuthError> {
     let text = shown.refresh_token.as_str();
     if text.len() < SHORTEST || !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
         return Err(AuthError::invalid("Refresh token is not valid"));
     }
-    let (id, counter) = app.keys.read_refresh_token(text).ok_or(Denied::RefreshUnknown)?;
-    let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
-    let (who, session) = app.db.write(async move |tx| refresh::rotate(tx, &ctx, &rules, id, counter).await).await??;
-    Ok(Json(wire::session(app, &who, &session)?))
+    app.keys.read_refresh_token(text).ok_or_else(|| Denied::RefreshUnknown.into())
+}
+
+/// Counts a refusal for the address, which hears that it has to wait once there were too many.
+fn refused(app: &App, client: &Client, refusal: AuthError) -> AuthError {
+    client.may(app, Deed::Token, app.settings.auth.tokens()).err().unwrap_or(refusal)
 }

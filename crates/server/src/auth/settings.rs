@@ -133,7 +133,7 @@ pub struct AuthSettings {
     /// Mails or messages to one address in an hour; 0 for no limit.
     #[arg(long, env = "SERENDIB_MAILS_PER_ADDRESS", default_value_t = 5)]
     pub mails_per_address: u32,
-    /// Requests for tokens from one address in five minutes; 0 for no limit.
+    /// Requests for tokens from one address in five minutes, and renewals of one session; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_TOKENS", default_value_t = 150)]
     pub rate_tokens: u32,
     /// How many of them may come at once.

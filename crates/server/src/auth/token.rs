@@ -20,13 +20,16 @@ use crate::rates::Deed;
 pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, sent) = request.into_parts();
     let client = Client::of(&app, &parts);
+    let grant = grant(&parts.uri);
+    if grant.as_deref() == Some("refresh_token") {
+        return refresh::handle(&app, &client, &body::json(sent).await?).await;
+    }
     client.may(&app, Deed::Token, app.settings.auth.tokens())?;
-    match grant(&parts.uri).as_deref() {
+    match grant.as_deref() {
         Some("password") => with_password(&app, &client, &body::json(sent).await?).await,
         Some("pkce") => with_code(&app, &client, &body::json(sent).await?).await,
         Some("id_token") => id_token::handle(&app, &client, &parts.headers, &body::json(sent).await?).await,
         Some("web3") => wallet::handle(&app, &client, &body::json(sent).await?).await,
-        Some("refresh_token") => refresh::handle(&app, &client, &body::json(sent).await?).await,
         _ => Err(AuthError::new(400, "invalid_credentials", "unsupported_grant_type")),
     }
 }

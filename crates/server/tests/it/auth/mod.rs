@@ -18,6 +18,7 @@ mod parties;
 mod passwords;
 mod people;
 mod refresh;
+mod renewals;
 mod shapes;
 mod told;
 mod waiting;

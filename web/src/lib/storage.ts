@@ -1,0 +1,48 @@
+/**
+ * The browser's storage, which may be closed to us, switched off or full. What it does not take is held in memory, so that the page
+ * works for as long as it is open.
+ */
+export type SafeStorage = {
+  getItem: (key: string) => string | null;
+  /** Whether it outlives the page. */
+  setItem: (key: string, value: string) => boolean;
+  removeItem: (key: string) => void;
+  keys: () => string[];
+  /** Whether something had to be held in memory under this key. */
+  isHeldInMemory: (key: string) => boolean;
+};
+
+function makeSafe(open: () => Storage): SafeStorage {
+  const memory = new Map<string, string>();
+  const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result): Result => {
+    try {
+      return work(open());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    setItem: (key, value) => {
+      const isWritten = attempt((storage) => {
+        storage.setItem(key, value);
+        // Storage that is switched off takes everything and keeps nothing.
+        return storage.getItem(key) === value;
+      }, false);
+      if (isWritten) memory.delete(key);
+      else memory.set(key, value);
+      return isWritten;
+    },
+    removeItem: (key) => {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key), undefined);
+    },
+    keys: () => [...new Set([...memory.keys(), ...attempt((storage) => Object.keys(storage), [])])],
+    isHeldInMemory: (key) => memory.has(key),
+  };
+}
+
+/** Shared by all tabs of this browser; outlives them. */
+export const browserStorage: SafeStorage = makeSafe(() => globalThis.localStorage);
+/** Of this tab alone; outlives a reload. */
+export const tabStorage: SafeStorage = makeSafe(() => globalThis.sessionStorage);
