@@ -441,7 +441,7 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await check(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/booking-success?session_id=cs_test_unknown&type=advance");
-  await heading(page, "Payment Processing");
+  await heading(page, "Payment not found");
   await check(page);
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { BOOKING, useOverlayEntry } from "../components/useOverlay";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { useBooking } from "../features/packages/standing";
 
@@ -19,13 +20,16 @@ export function BookingSlot() {
   const trip = useQuery(packageDetail(id));
   const hosts = useQuery(packageHosts(id));
   const { isKnown, barred } = useBooking(id, hosts.data ?? NOBODY);
+  const entry = useOverlayEntry(BOOKING);
   // Once it was there it stays, so that the focus can go back to where it came from.
   const [isWanted, setWanted] = useState(false);
   if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
   if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
   const close = () => {
     if (!book) return;
-    void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
+    if (entry.isHere) entry.leave();
+    // Whoever came by its address has no entry without it to go back to.
+    else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
   };
   return (
     <Suspense fallback={null}>

@@ -131,11 +131,11 @@ test.each([
   await arrives(where, place);
 });
 
-test("the account menu says who is there, and signs out", async () => {
+test.each(["/safety", "/"])("the account menu of %s says who is there, signs out, and closes", async (address) => {
   const hand = userEvent.setup();
   store(tokens("one"));
   replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
-  const { where } = await open("/safety");
+  const { where } = await open(address);
   await hand.click(await screen.findByRole("button", { name: "Account" }));
   const menu = within(document.getElementById("account-menu") ?? document.body);
   expect(menu.getByText("Hanna Lindqvist")).toBeTruthy();

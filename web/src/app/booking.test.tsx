@@ -1,9 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Asking for a trip, told by a server that is made up.
@@ -106,10 +106,30 @@ async function fillIn() {
 test("visitors may fill it in; to send it they sign in", async () => {
   await open(`/packages/${ID}?book=true`);
   const { hand, form } = await fillIn();
+  const note = form.getByText("You need an account to send this. What you have typed stays.").parentElement;
+  const link = within(note ?? expect.fail("nobody says that an account is needed")).getByRole("link", {
+    name: "Sign In",
+  });
+  expect(link.getAttribute("href")).toContain("book%3Dtrue");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await toast("Please log in to send a booking request.");
   expect(sent()).toEqual([]);
-  expect(form.getByRole("link", { name: "Sign In" }).getAttribute("href")).toContain("book%3Dtrue");
+  expect(form.queryAllByText(/^Please enter/), "nothing is wrong with what is not sent yet").toEqual([]);
+});
+
+test("whoever signs in on the way comes back to where they were in the form", async () => {
+  await open(`/packages/${ID}?book=true`);
+  const { hand, form } = await fillIn();
+  const focused = vi.spyOn(HTMLElement.prototype, "focus");
+  const [, atTheEnd] = form.getAllByRole("link", { name: "Sign In" });
+  await hand.click(atTheEnd ?? expect.fail("no link"));
+  await screen.findByRole("heading", { level: 1, name: "Sign In" }, PATIENCE);
+  store(tokens("one"));
+  act(tellOfStorage);
+  await dialog();
+  // A browser lets nothing outside an open dialog have the focus, as this page's content does here afterwards.
+  const send = () => screen.getByRole("button", { name: "Send booking request" });
+  await vi.waitFor(() => expect(focused.mock.contexts).toContain(send()), PATIENCE);
 });
 
 test("what is missing is said at its field, and nothing is sent", async () => {

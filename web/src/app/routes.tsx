@@ -302,8 +302,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** How many trips were on the search page when it was left. */
     shown?: number;
-    /** The phone's filters lie over the search page. */
-    sheet?: boolean;
+    /** What lies over the page in this entry, the last on top; it closes with the entry. */
+    overlays?: string[];
     /** The price slider made this entry, and its next step goes into the same. */
     priced?: boolean;
     /** The index of the entry whose results led to this trip. */

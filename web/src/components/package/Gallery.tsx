@@ -2,6 +2,7 @@ import { type KeyboardEvent, type UIEvent, useRef, useState } from "react";
 import { Picture } from "../Picture";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
+import { useOverlay } from "../useOverlay";
 import { copy, pictureOf } from "./copy";
 
 const SIZES = "(max-width: 900px) 100vw, 1280px";
@@ -13,7 +14,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
   const track = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const goal = useRef<number>(undefined);
-  const [full, setFull] = useState(false);
+  const full = useOverlay("gallery");
   const count = pictures.length;
 
   if (count === 0) {
@@ -105,11 +106,11 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
       )}
       <div className="steps no-print">
         {steps}
-        <button type="button" className="iconbtn" aria-label={copy.fullScreen} onClick={() => setFull(true)}>
+        <button type="button" className="iconbtn" aria-label={copy.fullScreen} onClick={full.open}>
           <Icon name="expand" />
         </button>
       </div>
-      <Dialog open={full} onClose={() => setFull(false)} label={copy.pictures} className="lightbox">
+      <Dialog open={full.isOpen} onClose={full.close} label={copy.pictures} className="lightbox">
         <Picture
           url={pictures[at] ?? null}
           alt={`${title}, ${pictureOf(at, count).toLowerCase()}`}
@@ -118,7 +119,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
         />
         <div className="steps">
           {steps}
-          <button type="button" className="iconbtn" aria-label={copy.close} onClick={() => setFull(false)}>
+          <button type="button" className="iconbtn" aria-label={copy.close} onClick={full.close}>
             <Icon name="close" />
           </button>
         </div>

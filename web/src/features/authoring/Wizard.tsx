@@ -1,7 +1,8 @@
 import "./authoring.css";
-import { type FormEvent, type ReactNode, useDeferredValue, useState } from "react";
+import { type FormEvent, type ReactNode, useDeferredValue } from "react";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
+import { useOverlay } from "../../components/useOverlay";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
@@ -35,7 +36,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
   const wizard = useWizard(person, beginning);
   const { form, change, problems, problem } = wizard;
   const uploads = useUploads(person, (place) => change(({ images }) => ({ images: place(images) })));
-  const [isShown, setShown] = useState(false);
+  const full = useOverlay("preview");
   const shown = useDeferredValue(form);
   const heading = useFocusAfter(step);
   const pane = useScrolledFor<HTMLElement>(step, showWritten);
@@ -93,7 +94,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
             <button type="button" className="btn line" disabled={step === 1} onClick={() => onStep(step - 1)}>
               {copy.previous}
             </button>
-            <button type="button" className="btn line preview-open" onClick={() => setShown(true)}>
+            <button type="button" className="btn line preview-open" onClick={full.open}>
               <Icon name="eye" small />
               <span>{copy.preview}</span>
             </button>
@@ -116,8 +117,8 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
           <Preview form={shown} id={wizard.id} />
         </section>
       </aside>
-      <Dialog open={isShown} onClose={() => setShown(false)} label={copy.preview} className="preview-full">
-        <button type="button" className="btn line compact" onClick={() => setShown(false)}>
+      <Dialog open={full.isOpen} onClose={full.close} label={copy.preview} className="preview-full">
+        <button type="button" className="btn line compact" onClick={full.close}>
           <Icon name="close" small />
           {copy.close}
         </button>

@@ -8,6 +8,7 @@ import { copy, ledeText } from "./copy";
 import type { BookedHost, BookedTrip } from "./form";
 import { Receipt } from "./Receipt";
 import { SendBar } from "./SendBar";
+import { useReturnedFocus } from "./SignIn";
 import { type FormProps, useBookingForm } from "./useBookingForm";
 
 type Props = { open: boolean; trip: BookedTrip; hosts: readonly BookedHost[]; onClose: () => void };
@@ -35,6 +36,7 @@ export function BookingDialog({ open, trip, hosts, onClose }: Props) {
 
 function Form(props: FormProps) {
   const booking = useBookingForm(props);
+  useReturnedFocus(props.trip.id, props.person);
   return (
     <form
       className="booking-form"
@@ -48,7 +50,7 @@ function Form(props: FormProps) {
       <aside className="booking-side" aria-label={copy.receipt}>
         <div className="stick">
           <Receipt trip={props.trip} hosts={props.hosts} booking={booking} />
-          <SendBar booking={booking} />
+          <SendBar trip={props.trip.id} person={props.person} booking={booking} />
         </div>
       </aside>
     </form>

@@ -1,14 +1,13 @@
-import { Link, useLocation } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
 import type { StepProps } from "./BookingSteps";
 import { ContactFields } from "./ContactFields";
 import { copy, removeContact } from "./copy";
 import { accountNames, type Contact, emptyContact } from "./form";
+import { PLACES, SignIn } from "./SignIn";
 
 /** The account first, which stays; others may come and go, and any of them may be the primary one. Traveller §4, §5. */
-export function ContactsStep({ person, booking }: StepProps) {
+export function ContactsStep({ trip, person, booking }: StepProps) {
   const { form, change } = booking;
-  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   const replace = (contact: Contact) =>
     change({ contacts: form.contacts.map((one) => (one.key === contact.key ? contact : one)) });
   const remove = ({ key }: Contact) =>
@@ -18,15 +17,12 @@ export function ContactsStep({ person, booking }: StepProps) {
     });
   const names = person && accountNames(person);
   return (
-    <fieldset className="step">
+    <fieldset className="step" id={PLACES.contacts} tabIndex={-1}>
       <legend>{copy.contacts}</legend>
       <p className="small quiet">{copy.contactsHint}</p>
       {!person && (
         <p className="sign-in-note">
-          {copy.signInFills}{" "}
-          <Link className="link" to="/auth" search={{ next: here }}>
-            {copy.signIn}
-          </Link>
+          {copy.signInFills} <SignIn trip={trip.id} place="contacts" />
         </p>
       )}
       {form.contacts.map((contact) => (

@@ -1,6 +1,7 @@
 import type { Quote } from "../../api/booking";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
+import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Picture } from "../../components/Picture";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
@@ -33,7 +34,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
         </div>
         {!quote && !price.error && (
           <p className="small quiet" role="status">
-            {form.startDate === "" ? copy.noQuote : copy.reckoning}
+            {form.startDate === "" ? copy.noQuote : price.isOffline ? OFFLINE_TEXT : copy.reckoning}
           </p>
         )}
         {price.error && (

@@ -1,3 +1,4 @@
+import { type AppError, isDuplicate } from "../../api/errors";
 import { counted } from "../../lib/text";
 
 export const copy = {
@@ -78,11 +79,17 @@ export const copy = {
   primaryTitle: "Primary contact required",
   primaryText: "Please select a primary contact for this booking.",
   errorTitle: "Error",
+  accountNeeded: "You need an account to send this. What you have typed stays.",
   failed: "Failed to send booking request. Please try again.",
   duplicate: "You have already requested this package for this date.",
   sentTitle: "Booking request sent!",
   sentText: "Your request has been sent to the guide for approval. You'll be notified once they respond.",
 } as const;
+
+/** Why a request was not taken, in words for whoever sent it. */
+export function reasonOf(error: AppError): string {
+  return isDuplicate(error) ? copy.duplicate : error.text;
+}
 
 export function ledeText(title: string, days: number): string {
   return `${title}, ${counted(days, "day", "days")}. ${copy.kept}`;

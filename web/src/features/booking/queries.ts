@@ -28,6 +28,7 @@ export function useQuote(question: QuoteQuestion | null) {
     quote: settled === null ? undefined : reading.data,
     error: reading.error,
     isStale: JSON.stringify(settled) !== JSON.stringify(question) || reading.isPlaceholderData || reading.isFetching,
+    isOffline: reading.isPaused,
     again: () => void reading.refetch(),
     /** What the server has just said it costs now. */
     replace: (now: Quote) => queries.setQueryData(quote(settled).queryKey, now),

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Quote } from "../../api/booking";
-import { AppError, isConflict } from "../../api/errors";
+import { AppError, isConflict, isRefusal } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { useIsHere } from "../../components/useSent";
 import { today } from "../../lib/dates";
 import { followed } from "../../lib/followed";
-import { copy } from "./copy";
+import { copy, reasonOf } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
   ANY,
@@ -73,16 +73,18 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     goTo(found.find(({ field }) => field !== ""));
     // Why is read out beside the button, where it is about no field.
     const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
-    toast({ action: SEND, tone: "bad", title: copy.errorTitle, text: copy.failed, isSaid });
+    // Where a rule says no the same would be refused again.
+    const text = isRefusal(error) && error instanceof AppError ? (found[0]?.message ?? reasonOf(error)) : copy.failed;
+    toast({ action: SEND, tone: "bad", title: copy.errorTitle, text, isSaid });
   };
   const send = () => {
-    setTried(true);
     if (request.isPending) return;
     endToasts(SEND);
     if (!person) {
       toast({ action: SEND, tone: "bad", title: copy.authTitle, text: copy.authText });
       return;
     }
+    setTried(true);
     const found = problemsOf(form, trip, price.quote?.hosts ?? [], minimum);
     if (found.length > 0) {
       goTo(found[0]);
@@ -125,6 +127,8 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     old: old && price.quote && old.version !== price.quote.version ? old : undefined,
     error: request.error,
     isPending: request.isPending || isWaiting,
+    /** The price, or the request, waits for the connection. */
+    isOffline: price.isOffline || request.isPaused,
     /** What the server says that is about no field here. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
     problem: (field: string) => problems.find((one) => one.field === field)?.message,

@@ -9,13 +9,17 @@ import { type Outcome, useVerified } from "./useVerified";
 
 /** Where the payment page leads back to. That somebody comes here proves nothing: the server is asked (decision 64). */
 export function ResultPage() {
-  useHead({ title: `${copy.processing} | Serendib`, description: copy.processing, listed: false });
   const search = useSearch({ from: "/booking-success" });
   if (search.session_id === "") return <Navigate to="/" replace />;
   return <Gate waiting={<Verifying />}>{() => <Result {...search} />}</Gate>;
 }
 
+function useTitle(title: string): void {
+  useHead({ title: `${title} | Serendib`, description: title, listed: false });
+}
+
 function Verifying() {
+  useTitle(copy.verifying);
   return (
     <PlainPage scene="arrival" title={copy.verifying} text={copy.verifyingText}>
       <p className="sr" role="status">
@@ -27,10 +31,12 @@ function Verifying() {
 
 function Result({ session_id, type }: ResultSearch) {
   const { outcome, kind } = useVerified(session_id, type);
+  const { title, text } = WORDS[outcome];
+  useTitle(title);
   if (outcome === "verifying") return <Verifying />;
   if (outcome === "paid") {
     return (
-      <PlainPage scene="arrival" title={copy.success}>
+      <PlainPage scene="arrival" title={title}>
         <section className="next-steps" aria-labelledby="next-steps">
           <h2 className="h-22" id="next-steps">
             {copy.nextSteps}
@@ -45,7 +51,6 @@ function Result({ session_id, type }: ResultSearch) {
       </PlainPage>
     );
   }
-  const { title, text } = WORDS[outcome];
   return (
     <PlainPage scene={outcome === "processing" ? "arrival" : "error"} title={title} text={text}>
       <WaysOn />
@@ -58,10 +63,13 @@ function Result({ session_id, type }: ResultSearch) {
   );
 }
 
-const WORDS: Record<Exclude<Outcome, "verifying" | "paid">, { title: string; text: string }> = {
+const WORDS: Record<Outcome, { title: string; text: string }> = {
+  verifying: { title: copy.verifying, text: copy.verifyingText },
+  paid: { title: copy.success, text: "" },
   processing: { title: copy.processing, text: copy.processingText },
   failed: { title: copy.failedTitle, text: copy.notPaidText },
   returned: { title: copy.returnedTitle, text: copy.returnedText },
+  missing: { title: copy.missingTitle, text: copy.missingText },
   unknown: { title: copy.processing, text: copy.unverifiedText },
 };
 

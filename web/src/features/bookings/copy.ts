@@ -96,6 +96,8 @@ export const copy = {
   processing: "Payment Processing",
   processingText: "Your bank has not answered yet. This page goes on looking, and you get an e-mail when it has.",
   unverifiedText: "The payment could not be looked up just now. If you have paid, nothing is lost.",
+  missingTitle: "Payment not found",
+  missingText: "None of your payments has this address. Whatever you have paid stands under My Bookings.",
   notPaidText: "The payment did not go through, and nothing was charged. You can try again from My Bookings.",
   returnedTitle: "Payment returned",
   returnedText: "The payment came when the trip could no longer be booked. All of it is paid back to you.",

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { PaymentKind } from "../../api/booking";
+import { AppError } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
 import { type Verified, verifyPayment } from "./queries";
@@ -10,7 +11,10 @@ const SOON_MS = 2_000;
 const LATER_MS = 15_000;
 const SOON_TRIES = 8;
 
-export type Outcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "unknown";
+export type Outcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "missing" | "unknown";
+
+/** Nobody's payment, or somebody else's. */
+const NOT_FOUND = "404";
 
 /** Asks until it is known what has become of a payment, and says so once. */
 export function useVerified(session: string, asked: PaymentKind): { outcome: Outcome; kind: PaymentKind } {
@@ -21,7 +25,9 @@ export function useVerified(session: string, asked: PaymentKind): { outcome: Out
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => verifyPayment(session),
     refetchInterval: ({ state }) => {
-      if (state.status === "error" || (state.data && !isOpen(state.data))) return false;
+      if (isMissing(state.error) || (state.data && !isOpen(state.data))) return false;
+      // Whoever could not be asked is asked again.
+      if (state.error) return LATER_MS;
       return state.dataUpdateCount < SOON_TRIES ? SOON_MS : LATER_MS;
     },
   });
@@ -36,9 +42,14 @@ export function useVerified(session: string, asked: PaymentKind): { outcome: Out
       toast({ tone: "good", title: copy.confirmedTitle, text });
     }
     if (outcome === "failed" || isSlow) toast({ tone: "bad", title: copy.failedTitle, text: copy.failedText });
-    if (outcome === "unknown") toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
+    if (outcome === "unknown" || outcome === "missing")
+      toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
   }, [outcome, isSlow, kind]);
   return { outcome, kind };
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof AppError && error.code === NOT_FOUND;
 }
 
 /** Whether it may still become another. */
@@ -48,7 +59,7 @@ function isOpen({ isPaid, status }: Verified): boolean {
 
 export function outcomeOf(told: Verified | undefined, error: Error | null, tries: number): Outcome {
   if (told?.isPaid) return "paid";
-  if (error) return "unknown";
+  if (error) return isMissing(error) ? "missing" : "unknown";
   if (!told) return "verifying";
   if (["refund_pending", "refunded", "part_refunded"].includes(told.status)) return "returned";
   if (!isOpen(told)) return "failed";

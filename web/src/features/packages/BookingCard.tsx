@@ -4,10 +4,12 @@ import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
 import { NO_ROOMS, RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
+import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { copy, hostNames, NAMED_HOSTS } from "./copy";
 import { NotForYou } from "./joining/NotForYou";
+import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
 import type { Host, PackageDetail } from "./queries";
 import { useBooking } from "./standing";
 
@@ -49,6 +51,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         <p id="book-reason" className="small quiet reason">
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
+        <OpenRequest trip={trip.id} />
         <Join trip={trip} hosts={hosts} />
         <Link className="go" to="/contact" search={{ about: trip.title }}>
           <span>{copy.ask}</span>
@@ -79,7 +82,13 @@ function Book({ isBarred, className, reason }: { isBarred: boolean; className: s
       disabled={isBarred}
       aria-haspopup="dialog"
       aria-describedby={reason}
-      onClick={() => void navigate({ search: (now) => ({ ...now, book: true }), state: true, resetScroll: false })}
+      onClick={() =>
+        void navigate({
+          search: (now) => ({ ...now, book: true }),
+          state: (now) => addOverlay(now, BOOKING),
+          resetScroll: false,
+        })
+      }
     >
       {copy.book}
     </button>
@@ -112,7 +121,7 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
       <div>
         <Book isBarred={barred !== undefined} className="btn primary" reason="bar-reason" />
         <span id="bar-reason" className="tiny quiet">
-          {barred ? copy.barredShort[barred] : copy.barReason}
+          {barred ? copy.barredShort[barred] : <ShortOpenRequest trip={trip.id} otherwise={copy.barReason} />}
         </span>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { dayText } from "../../lib/dates";
 import { anyOf, counted } from "../../lib/text";
 
 export const copy = {
@@ -25,6 +26,7 @@ export const copy = {
     host: "You are a host of it",
     unseen: "Not live yet",
   },
+  seeRequest: "See your request",
   ask: "Ask about this trip",
   roomsTitle: "Double room, whole trip",
   tabs: "About this package",
@@ -45,6 +47,11 @@ export const copy = {
 } as const;
 
 export const NAMED_HOSTS = 3;
+
+export function openRequestText({ status, start_date }: { status: string; start_date: string }): string {
+  const what = status === "confirmed" ? "You have booked this trip" : "You have asked for this trip";
+  return `${what} from ${dayText(start_date)}.`;
+}
 
 /** "Nimal, Tharushi, Ruwan or one of 2 more": the list stays short, and is never closed too early. */
 export function hostNames(names: string[]): string {

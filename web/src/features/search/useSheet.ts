@@ -1,18 +1,17 @@
-import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useOverlay } from "../../components/useOverlay";
 import type { TripSearch } from "./params";
 
+const NAME = "filters";
+
 /**
- * The phone's sheet of filters has a history entry of its own, which the choices made in it change: Back closes it, and once more leads
- * to the list as it was before.
+ * The phone's sheet of filters, whose choices change its own history entry: Back closes it, and once more leads to the list as it
+ * was before.
  */
 export function useSheet(search: TripSearch) {
-  const { history } = useRouter();
   const navigate = useNavigate({ from: "/search" });
-  const isItsEntry = useLocation({ select: ({ state }) => state.sheet === true });
-  // A page that is loaded anew begins without it, as the server drew it.
-  const [wasOpened, setOpened] = useState(false);
-  const isOpen = wasOpened && isItsEntry;
+  const { isOpen, open, close } = useOverlay(NAME);
   const chosen = useRef<TripSearch>(undefined);
 
   // The outside system is the browser's Back: it takes the sheet's entry away, and what was chosen gets another.
@@ -24,17 +23,14 @@ export function useSheet(search: TripSearch) {
 
   return {
     isOpen,
-    open: () => {
-      setOpened(true);
-      void navigate({ search: (now) => now, state: (now) => ({ ...now, sheet: true }), resetScroll: false });
-    },
+    open,
     choose: (part: Partial<TripSearch>) => {
       chosen.current = { ...search, ...part };
-      void navigate({ search: chosen.current, state: { sheet: true }, replace: true, resetScroll: false });
+      void navigate({ search: chosen.current, state: { overlays: [NAME] }, replace: true, resetScroll: false });
     },
     close: () => {
       if (!isOpen) return;
-      if (chosen.current === undefined) return history.back();
+      if (chosen.current === undefined) return close();
       chosen.current = undefined;
       void navigate({ search: (now) => now, state: {}, replace: true, resetScroll: false });
     },

@@ -1,0 +1,52 @@
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+
+/** The name of the booking, whose address says that it is open: an entry of that address need not be its own. */
+export const BOOKING = "booking";
+
+/**
+ * What lies over a page and has a history entry of its own. Back closes it, and closing it goes back, so that no step is left
+ * that leads nowhere.
+ */
+export function useOverlay(name: string) {
+  const navigate = useNavigate();
+  const entry = useOverlayEntry(name);
+  // A page that is loaded anew begins without it, as the server drew it.
+  const [wasOpened, setOpened] = useState(false);
+  const isOpen = wasOpened && entry.isHere;
+  return {
+    isOpen,
+    open: () => {
+      setOpened(true);
+      void navigate({ to: ".", search: true, state: (now) => addOverlay(now, name), resetScroll: false });
+    },
+    close: () => {
+      if (isOpen) entry.leave();
+    },
+  };
+}
+
+/** The history state of a new entry over the present one. */
+export function addOverlay<State extends { overlays?: string[] }>(now: State, name: string): State {
+  return { ...now, overlays: [...(now.overlays ?? []), name] };
+}
+
+/** Whether the present history entry was made for this overlay, and the way back out of it. */
+export function useOverlayEntry(name: string) {
+  const { history } = useRouter();
+  const isHere = useLocation({ select: ({ state }) => state.overlays?.includes(name) === true });
+  const isLeaving = useRef(false);
+  // The outside system is the browser's history, which goes back a moment after it is asked to.
+  useEffect(() => {
+    if (!isHere) isLeaving.current = false;
+  }, [isHere]);
+  return {
+    isHere,
+    leave: () => {
+      // A second press would go back one step too far.
+      if (!isHere || isLeaving.current) return;
+      isLeaving.current = true;
+      history.back();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { Person } from "../../api/person";
+import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
+import { copy } from "./copy";
+
+/** The ids of the elements at which a visitor can go and sign in, and to which the focus comes back. */
+export const PLACES = { contacts: "booking-contacts", send: "booking-send" } as const;
+type Place = keyof typeof PLACES;
+
+function nameOf(trip: string): string {
+  return `booking place ${trip}`;
+}
+
+/** Leads to the sign-in and back to this booking. */
+export function SignIn({ trip, place }: { trip: string; place: Place }) {
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  return (
+    <Link
+      className="link"
+      to="/auth"
+      search={{ next: here }}
+      onClick={() => keepTyped(nameOf(trip), undefined, PLACES[place])}
+    >
+      {copy.signIn}
+    </Link>
+  );
+}
+
+/** Whoever comes back signed in goes on where they left, and not at the top of the form. */
+export function useReturnedFocus(trip: string, person: Person | null): void {
+  const isIn = person !== null;
+  // The outside system is the browser's focus, which an opening dialog gives to its first control.
+  useEffect(() => {
+    const id = isIn ? readTyped(nameOf(trip), undefined) : undefined;
+    if (typeof id !== "string") return;
+    const frame = requestAnimationFrame(() => {
+      dropTyped(nameOf(trip), undefined);
+      const place = document.getElementById(id);
+      place?.focus({ preventScroll: true });
+      place?.scrollIntoView({ block: "center" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [trip, isIn]);
+}

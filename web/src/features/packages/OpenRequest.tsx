@@ -1,0 +1,63 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { db } from "../../api/client";
+import { unwrap } from "../../api/errors";
+import { useSession } from "../../api/session";
+import { today } from "../../lib/dates";
+import { copy, openRequestText } from "./copy";
+
+const OPEN = ["pending", "approved", "confirmed"];
+
+const openRequest = (person: string, trip: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "open", person, trip],
+    staleTime: 0,
+    meta: { live: ["booking_requests"] },
+    queryFn: async () => {
+      const rows = unwrap(
+        await db()
+          .from("booking_requests")
+          .select("id,status,start_date")
+          .eq("user_id", person)
+          .eq("package_id", trip)
+          .in("status", OPEN)
+          .gte("start_date", today())
+          .order("start_date")
+          .limit(1),
+      );
+      return rows[0] ?? null;
+    },
+  });
+
+/** The reader's next request for this trip that is still to come, if there is one. */
+function useOpenRequest(trip: string) {
+  const session = useSession();
+  const person = session.state === "in" ? session.person.id : "";
+  const { data } = useQuery({ ...openRequest(person, trip), enabled: person !== "" });
+  return person === "" ? null : data;
+}
+
+/** That the trip has been asked for already, and the way to the request. */
+export function OpenRequest({ trip }: { trip: string }) {
+  const request = useOpenRequest(trip);
+  if (!request) return null;
+  return (
+    <p className="small open-request" role="status">
+      <span>{openRequestText(request)}</span> <ToRequest text={copy.seeRequest} />
+    </p>
+  );
+}
+
+/** The same in the room that a phone's bar has. */
+export function ShortOpenRequest({ trip, otherwise }: { trip: string; otherwise: string }) {
+  const request = useOpenRequest(trip);
+  return request ? <ToRequest text={copy.seeRequest} /> : otherwise;
+}
+
+function ToRequest({ text }: { text: string }) {
+  return (
+    <Link className="link" to="/profile" search={{ mode: "visitor", tab: "bookings" }}>
+      {text}
+    </Link>
+  );
+}
