@@ -4,7 +4,7 @@ import type { Page } from "./engine/page";
 import { expect, test } from "./engine/test";
 import { heading, notice, signIn } from "./people";
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Book Your Experience" });
 const talk = (page: Page, name: string) => page.getByRole("region", { name: `Messages with ${name}` });

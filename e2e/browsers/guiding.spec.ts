@@ -3,7 +3,7 @@ import { ADMIN, someone } from "../harness/account";
 import { expect, test } from "./engine/test";
 import { heading, notice, signIn, signUpAs } from "./people";
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 test("a visitor applies with a photo, an admin reads it and approves, and they are a guide", async ({
   enter,

@@ -4,7 +4,7 @@ import { until } from "./engine/page";
 import { expect, test } from "./engine/test";
 import { heading, signUpAs } from "./people";
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 /** Days from today to a start that is far enough. */
 const AHEAD_MS = 30 * 24 * 60 * 60 * 1_000;
