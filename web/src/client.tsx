@@ -7,12 +7,14 @@ import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
-import { beginTakingOver } from "./app/takingOver";
+import { holdPosition, isReturn } from "./app/scrollPosition";
+import { beginTakingOver, takenOver } from "./app/takingOver";
 import { forgetKeptAsleep } from "./components/useKept";
+import { takeEarlyActs } from "./early";
 import nativeFaces from "./styles/native.css?url";
 
-/** Starts the program in the page, on top of what the server has drawn there, if it has; says when it listens. */
-export async function start(place: Element, onReady: () => void): Promise<void> {
+/** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
+export async function start(place: Element): Promise<void> {
   forgetKeptAsleep();
   const told = readTold();
   if (told) tell(told.answers);
@@ -21,7 +23,6 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   forgetWhoLeft(queries);
   const router = makeRouter(queries);
   void beginToLook(back).then(() => askForSecondStep(back, router));
-  const app = <App queries={queries} router={router} onReady={onReady} />;
   if (told) {
     // What stands there stays until the same can be drawn here.
     await router.load();
@@ -34,11 +35,23 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
   const isSame = told?.address === location.pathname + location.search && !isSomethingLeft();
+  const isDrawn = place.firstElementChild !== null;
+  const { href, hash } = router.latestLocation;
+  if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
+  if (isSame) beginTakingOver();
+  const doAgain = takeEarlyActs(place);
+  let onReady = () => {};
+  const listening = new Promise<void>((resolve) => {
+    onReady = resolve;
+  });
+  const app = <App queries={queries} router={router} onReady={onReady} />;
   if (isSame) {
-    beginTakingOver();
     startTransition(() => void hydrateRoot(place, app));
   } else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
+  await listening;
+  await takenOver();
+  await doAgain();
 }
 
 async function beginToLook(back: Back | undefined): Promise<void> {

@@ -15,7 +15,7 @@ export function SendBar({ booking }: { booking: Booking }) {
     <div className="send-bar">
       {said !== undefined && (
         <p className="error" role="alert">
-          {said}{" "}
+          <span>{said}</span>{" "}
           {error && isSignedOut(error) && (
             <Link className="link" to="/auth" search={{ next: here }}>
               {copy.signIn}

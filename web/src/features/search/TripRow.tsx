@@ -87,7 +87,7 @@ export function TripRow({ trip, find, eager }: Props) {
         </div>
         <Link className="go" {...link}>
           <span>{copy.viewDetails}</span>
-          <span className="sr">: {trip.title}</span>
+          <span className="sr">{`: ${trip.title}`}</span>
           <Icon name="right" />
         </Link>
       </div>
