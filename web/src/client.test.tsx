@@ -63,7 +63,7 @@ beforeEach(() => {
   report.mockClear();
 });
 
-test("whoever goes on while React is at the page is led on when it is whole", async () => {
+test.each([200, 2_500])("whoever goes on while React is at the page for %i ms is led on when it is whole", async (pause) => {
   const place = await draw("/safety");
   const drawn = screen.getByRole("heading", { name: "Where it began" });
   let open = () => {};
@@ -75,7 +75,7 @@ test("whoever goes on while React is at the page is led on when it is whole", as
   const link = screen.getByRole("link", { name: "Terms & Conditions" });
   await vi.waitFor(() => expect(Object.keys(link).join()).toContain("__reactFiber"), PATIENCE);
   link.click();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await new Promise((resolve) => setTimeout(resolve, pause));
   expect(drawn.isConnected, "nothing is torn down").toBe(true);
   open();
   expect(await screen.findByRole("heading", { name: "Where they went" })).toBeTruthy();

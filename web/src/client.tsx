@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type Back, takeBack } from "./api/callback";
+import { reportHydrationError } from "./api/clientErrors";
 import type { Person } from "./api/person";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
 import { isSomethingLeft, type Told, tell } from "./api/told";
@@ -8,7 +9,7 @@ import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
 import { holdPosition, isReturn } from "./app/scrollPosition";
-import { beginTakingOver, takenOver } from "./app/takingOver";
+import { beginTakingOver, takenOver, tookOver } from "./app/takingOver";
 import { forgetKeptAsleep } from "./components/useKept";
 import { takeEarlyActs } from "./early";
 import nativeFaces from "./styles/native.css?url";
@@ -34,7 +35,7 @@ export async function start(place: Element): Promise<void> {
     );
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
-  const isSame = told?.address === location.pathname + location.search && !isSomethingLeft();
+  const isSame = told?.address === readAddress(router) && !isSomethingLeft();
   const isDrawn = place.firstElementChild !== null;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
@@ -45,13 +46,27 @@ export async function start(place: Element): Promise<void> {
     onReady = resolve;
   });
   const app = <App queries={queries} router={router} onReady={onReady} />;
+  // React has drawn the page anew; what is wrong stays on the console.
+  const onRecoverableError = (error: unknown) => {
+    tookOver();
+    reportError(error);
+    reportHydrationError(error, router.state.matches.at(-1)?.fullPath ?? "/");
+  };
   if (isSame) {
-    startTransition(() => void hydrateRoot(place, app));
+    startTransition(() => void hydrateRoot(place, app, { onRecoverableError }));
   } else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
   await listening;
   await takenOver();
   await doAgain();
+}
+
+/** The address as far as its page reads it. What campaigns and chats put behind it makes no other page. */
+function readAddress(router: ReturnType<typeof makeRouter>): string {
+  const { pathname, search } = location;
+  const leaf = router.state.matches.at(-1);
+  const readsQuery = !leaf || router.routesById[leaf.routeId].options.validateSearch !== undefined;
+  return readsQuery ? pathname + search : pathname;
 }
 
 async function beginToLook(back: Back | undefined): Promise<void> {
