@@ -1,5 +1,5 @@
-import { AlertHeading } from "../components/AlertHeading";
 import { useEffect } from "react";
+import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
 import { tookOver } from "./takingOver";
 
