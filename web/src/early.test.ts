@@ -55,6 +55,14 @@ test("presses are done again once each, in the order of the last ones, and show 
   expect(place.querySelector("[aria-busy]")).toBeNull();
 });
 
+test("where a file of the program does not come, nothing says that it waits for it", async () => {
+  const place = await drawn('<button id="a" type="button">A</button><script id="s" type="text/plain"></script>');
+  one(place, "#a").click();
+  expect(one(place, "#a").ariaBusy).toBe("true");
+  one(place, "#s").dispatchEvent(new Event("error"));
+  expect(one(place, "#a").ariaBusy).toBeNull();
+});
+
 test("what is pressed after the program listens is its own to hear", async () => {
   const place = await drawn('<button id="a" type="button">A</button>');
   const doAgain = takeEarlyActs(place);

@@ -39,6 +39,11 @@ listen("click", (target) => {
   button.ariaBusy = "true";
 });
 
+// Where the program does not come, nothing waits for it.
+listen("error", (target) => {
+  if (target instanceof HTMLScriptElement) for (const [control] of acts) control.ariaBusy = null;
+});
+
 // What only the program can send would be sent to this page's own address, with every word of it.
 listen("submit", isSentByBrowser);
 

@@ -41,6 +41,10 @@ function afterFirstPaint(work: () => void): void {
 async function begin(place: Element): Promise<void> {
   // A page that cannot be loaded says so when it is drawn.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
-  const { start } = await import("./client");
+  const { start } = await import("./client").catch((failed: unknown) => {
+    // Nothing waits for a program that does not come.
+    for (const control of place.querySelectorAll("button[aria-busy]")) control.removeAttribute("aria-busy");
+    throw failed;
+  });
   await start(place);
 }
