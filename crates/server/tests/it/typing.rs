@@ -1,0 +1,60 @@
+//! What people really type, over the wire: numbers read while they are typed, and names with marks that nobody sees.
+
+use serde_json::{Value as Json, json};
+
+use crate::auth::{PASSWORD, Signed};
+use crate::folk::told;
+use crate::world::World;
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+async fn read(world: &World, body: &Json) -> Json {
+    let answer = world.ask("POST", "/rest/v1/rpc/read_phone_number", &[JSON], &body.to_string()).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_is_read_while_it_is_typed_and_shown_in_international_form() {
+    let world = World::empty().await;
+    for (phone, country, number, international) in [
+        ("\u{202a}+94 077 123 4567\u{202c}", "", "+94771234567", "+94 77 123 4567"),
+        ("07911 123456", "GB", "+447911123456", "+44 7911 123456"),
+        ("06 1234 5678", "IT", "+390612345678", "+39 06 1234 5678"),
+        ("٠٧٧ ١٢٣ ٤٥٦٧", "LK", "+94771234567", "+94 77 123 4567"),
+    ] {
+        assert_eq!(
+            read(&world, &json!({ "phone": phone, "country": country })).await,
+            json!({ "number": number, "international": international, "problem": null }),
+            "{phone:?}"
+        );
+    }
+    let unread = read(&world, &json!({ "phone": "+94 77" })).await;
+    assert_eq!((&unread["number"], &unread["international"]), (&Json::Null, &Json::Null));
+    assert_eq!(unread["problem"], "The phone number is too short: numbers with the country code +94 have more digits.");
+    for phone in ["", "x", "٣", "+", "\u{0}", &"9".repeat(5_000)] {
+        let answer =
+            world.ask("POST", "/rest/v1/rpc/read_phone_number", &[JSON], &json!({ "phone": phone }).to_string()).await;
+        assert!([200, 400].contains(&answer.status), "{answer:?}");
+    }
+    // Addresses are kept in logs, and numbers do not belong there.
+    let by_address = world.get("/rest/v1/rpc/read_phone_number?phone=1").await;
+    assert_eq!(told(&by_address), (405, "25006".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_an_invisible_mark_in_their_name_is_called_the_same_everywhere() {
+    let world = World::empty().await;
+    let body = json!({
+        "email": "\u{202d}ali@example.com\u{202c}", "password": PASSWORD, "data": { "full_name": "محمد\u{200f} علي" },
+    });
+    assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
+    world.run("UPDATE users SET email_confirmed_at = created_at".to_owned(), Vec::new()).await;
+    let signed: Signed = world.sign_in("ali@example.com").await;
+    assert_eq!(signed.body["user"]["user_metadata"]["full_name"], "محمد علي");
+    let profile = world.ask("GET", "/rest/v1/profiles", &[("authorization", &signed.bearer())], "").await.json();
+    assert_eq!(profile[0]["display_name"], "محمد علي");
+    let changed =
+        world.auth("PUT", "user", Some(&signed), &json!({ "data": { "full_name": "\u{2068}Ali\u{2069}" } })).await;
+    assert_eq!(changed.json()["user_metadata"]["full_name"], "Ali");
+}
