@@ -158,7 +158,7 @@ pub fn read_typed(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<S
 }
 
 fn international(digits: &str) -> Result<PhoneNumber, NotANumber> {
-    let parsed = PHONE_NUMBER_UTIL.parse(&format!("+{digits}"), None).map_err(|_| NotANumber::UnknownCountryCode)?;
+    let parsed = PHONE_NUMBER_UTIL.parse(format!("+{digits}"), None).map_err(|_| NotANumber::UnknownCountryCode)?;
     if parsed.is_valid() {
         return Ok(PhoneNumber(parsed));
     }

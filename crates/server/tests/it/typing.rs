@@ -1,8 +1,7 @@
-//! What people really type, over the wire: numbers read while they are typed, and names with marks that nobody sees.
+//! Numbers that are read while they are typed.
 
 use serde_json::{Value as Json, json};
 
-use crate::auth::{PASSWORD, Signed};
 use crate::folk::told;
 use crate::world::World;
 
@@ -40,21 +39,4 @@ async fn a_number_is_read_while_it_is_typed_and_shown_in_international_form() {
     // Addresses are kept in logs, and numbers do not belong there.
     let by_address = world.get("/rest/v1/rpc/read_phone_number?phone=1").await;
     assert_eq!(told(&by_address), (405, "25006".to_owned()));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_an_invisible_mark_in_their_name_is_called_the_same_everywhere() {
-    let world = World::empty().await;
-    let body = json!({
-        "email": "\u{202d}ali@example.com\u{202c}", "password": PASSWORD, "data": { "full_name": "محمد\u{200f} علي" },
-    });
-    assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
-    world.run("UPDATE users SET email_confirmed_at = created_at".to_owned(), Vec::new()).await;
-    let signed: Signed = world.sign_in("ali@example.com").await;
-    assert_eq!(signed.body["user"]["user_metadata"]["full_name"], "محمد علي");
-    let profile = world.ask("GET", "/rest/v1/profiles", &[("authorization", &signed.bearer())], "").await.json();
-    assert_eq!(profile[0]["display_name"], "محمد علي");
-    let changed =
-        world.auth("PUT", "user", Some(&signed), &json!({ "data": { "full_name": "\u{2068}Ali\u{2069}" } })).await;
-    assert_eq!(changed.json()["user_metadata"]["full_name"], "Ali");
 }
