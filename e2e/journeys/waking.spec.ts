@@ -135,7 +135,7 @@ test("a message that is sent before the program is there keeps its words out of 
   await main.getByRole("textbox", { name: "Message" }).fill("Is there a train to Ella in March?");
   await main.getByRole("button", { name: "Send Message" }).click();
   go();
-  await expect(main.getByText(/We'll get back to you/)).toBeVisible();
+  await expect(main.getByText("Message sent. Thank you. We answer within 24 hours.")).toBeVisible();
   await expect(page).toHaveURL("/contact");
   expect(page.broken).toEqual([]);
   await page.close();
@@ -174,7 +174,7 @@ test("a page that somebody between changed is reported by React's number and not
   });
   await page.route("**/safety", async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(/<h1([^>]*)>([^<]*)</, "<h1$1><a href='tel:119'>$2</a><");
+    const body = (await response.text()).replace("<h1", "<i></i><h1");
     await route.fulfill({ response, body });
   });
   await page.goto("/safety");
