@@ -64,9 +64,10 @@ export async function translate(page: Page): Promise<void> {
       }).observe(document.body, { childList: true, subtree: true });
     };
     // Nobody is asked before the page listens.
+    const listens = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
     const wait = () => {
-      const root = document.querySelector("#root main");
-      if (root && Object.keys(root).some((key) => key.startsWith("__reactFiber"))) setTimeout(start, 300);
+      const parts = Array.from(document.querySelectorAll("#root :is(header, main, h1, input, select, button)"));
+      if (parts.length > 0 && parts.every(listens)) setTimeout(start, 300);
       else setTimeout(wait, 50);
     };
     wait();
