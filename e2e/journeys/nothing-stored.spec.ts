@@ -33,7 +33,7 @@ for (const [name, methods] of [
     await expect(page).toHaveURL("/profile?tab=overview");
     const notifications = page.getByRole("region", { name: "Notifications" });
     await expect(notifications.getByText("Signed in on this page only")).toBeVisible();
-    await expect(page.getByText(hanna.email).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText(hanna.email)).toBeVisible();
   });
 }
 
