@@ -21,6 +21,7 @@ pub mod jobs;
 pub mod live;
 pub mod migrations;
 pub mod money;
+mod named_row;
 pub mod notices;
 pub mod opt_ins;
 pub mod packages;

@@ -26,6 +26,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,
         "my_bookings" => bookings::own(&app.db, &ctx, args, Whose::Traveller).await,
         "guide_bookings" => bookings::own(&app.db, &ctx, args, Whose::Guide).await,
+        "booking_counts" => bookings::counted(&app.db, &ctx, args).await,
         "conversations" => chat::conversations(&app.db, &ctx).await,
         "conversation" => chat::conversation(&app.db, &ctx, args).await,
         "my_notification_preferences" => chat::preferences(&app.db, &ctx).await,

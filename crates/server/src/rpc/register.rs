@@ -11,7 +11,8 @@ use serendib_db::Select;
 use serendib_domain::door::{Whom, whom};
 
 pub use bookings::{
-    BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING, REQUEST_BOOKING,
+    BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, GUIDE_BOOKINGS, MY_BOOKINGS, QUOTE_BOOKING,
+    REQUEST_BOOKING,
 };
 pub use catalogue::{FEATURED_PACKAGES, PUBLIC_PROFILE, SEARCH_PACKAGES, SUGGEST_PLACES};
 pub use chat::{
@@ -154,7 +155,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 38] = [
+pub const FUNCTIONS: [Function; 39] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     FEATURED_PACKAGES,
@@ -172,6 +173,7 @@ pub const FUNCTIONS: [Function; 38] = [
     CANCEL_BOOKING,
     MY_BOOKINGS,
     GUIDE_BOOKINGS,
+    BOOKING_COUNTS,
     PAYMENT_FIGURES,
     PAYMENT_REFUNDS,
     REFUND_PAYMENT,

@@ -3,6 +3,7 @@
 mod asking;
 mod deciding;
 mod ending;
+mod listing;
 mod paying;
 mod races;
 mod reviewing;
