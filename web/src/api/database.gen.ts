@@ -1554,6 +1554,8 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         };
       };
       cancel_preview: {
@@ -1585,6 +1587,10 @@ export type Database = {
       my_bookings: {
         Args: {
           id?: string;
+          show?: string;
+          q?: string;
+          after?: string;
+          limit?: number;
         };
         Returns: {
           id: string;
@@ -1694,11 +1700,17 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         }[];
       };
       guide_bookings: {
         Args: {
           id?: string;
+          show?: string;
+          q?: string;
+          after?: string;
+          limit?: number;
         };
         Returns: {
           id: string;
@@ -1808,7 +1820,27 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         }[];
+      };
+      booking_counts: {
+        Args: {
+          side: string;
+          q?: string;
+        };
+        Returns: {
+          all: number;
+          pending: number;
+          confirmed: number;
+          completed: number;
+          rejected: number;
+          waiting: number;
+          answered: number;
+          approved: number;
+          upcoming: number;
+          past: number;
+        };
       };
       payment_figures: {
         Args: {

@@ -125,6 +125,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/package_revisions get",
         "/packages get patch",
         "/reviews get post patch",
+        "/rpc/booking_counts get post",
         "/rpc/claim_itinerary post",
         "/rpc/conversation get post",
         "/rpc/conversations get post",
@@ -247,6 +248,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 }
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
+                "booking_counts" => r#"{"side":"guide"}"#,
                 "retry_dead_letter" => r#"{"id":"x"}"#,
                 "payment_refunds" => r#"{"payment_id":"x"}"#,
                 "refund_payment" => r#"{"payment_id":"x","amount":1,"reason":"x","expected_left":1}"#,

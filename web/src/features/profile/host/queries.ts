@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { db } from "../../../api/client";
 import { conflict, unwrap } from "../../../api/errors";
 import { ownGuide } from "../../../api/ownGuide";
-import { bookingNews } from "../../../components/booking/news";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
@@ -39,16 +38,6 @@ export const deskOf = (person: string, guide: string) =>
       ]);
       return { recent: recent ?? [], confirmed: confirmed ?? 0, approved: approved ?? 0, pending: pending ?? 0 };
     },
-  });
-
-/** What travellers have asked of a guide, newest first. */
-export const guideBookings = (person: string) =>
-  queryOptions({
-    queryKey: ["booking_requests", "of guide", person],
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    meta: { live: ["booking_requests"], news: bookingNews("guide") },
-    queryFn: async () => unwrap(await db().rpc("guide_bookings", {}, { get: true })),
   });
 
 type BookingDecision = {

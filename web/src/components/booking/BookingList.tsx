@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { Booking } from "../../api/booking";
+import type { BookingPages } from "../../api/bookingPages";
+import { requestOf } from "../../api/errors";
+import { RequestId } from "../ui/RequestId";
+import { copy, shownOf } from "./copy";
+
+type Props = {
+  pages: BookingPages;
+  /** How many there are on all pages, once that is known. */
+  total: number | undefined;
+  loading: string;
+  failed: string;
+  /** What is said where there are none. */
+  blank: ReactNode;
+  children: (bookings: Booking[]) => ReactNode;
+};
+
+/** Bookings page after page: also while they are read, when that fails, and when there are none. */
+export function BookingList({ pages, total, loading, failed, blank, children }: Props) {
+  const { bookings, error, isFetchingNextPage } = pages;
+  if (pages.isPending) {
+    return (
+      <div aria-busy="true">
+        <p className="sr" role="status">
+          {loading}
+        </p>
+        <span className="skel tall" />
+      </div>
+    );
+  }
+  if (!bookings) {
+    return (
+      <p className="failed" role="alert">
+        {failed}{" "}
+        <button type="button" className="link" onClick={() => void pages.refetch()}>
+          {copy.tryAgain}
+        </button>
+        <RequestId id={requestOf(error)} />
+      </p>
+    );
+  }
+  if (bookings.length === 0) return blank;
+  return (
+    <div className="booking-pages" aria-busy={pages.isPlaceholderData}>
+      {children(bookings)}
+      {pages.hasNextPage && (
+        <div className="more no-print">
+          <button
+            type="button"
+            className="btn line"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => !isFetchingNextPage && void pages.fetchNextPage()}
+          >
+            {isFetchingNextPage ? copy.loadingMore : copy.loadMore}
+          </button>
+          {total !== undefined && (
+            <p className="small quiet num" role="status">
+              {shownOf(bookings.length, Math.max(total, bookings.length))}
+            </p>
+          )}
+          {pages.isFetchNextPageError && (
+            <p className="failed" role="alert">
+              {failed}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
