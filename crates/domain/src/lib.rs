@@ -33,6 +33,7 @@ pub mod reviews;
 mod rows;
 pub mod search;
 mod stable;
+mod statement;
 pub mod table;
 pub mod tables;
 

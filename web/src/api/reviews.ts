@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { publicDb } from "./client";
 import { unwrap } from "./errors";
+import { beginningAfter } from "./keyset";
 
 /** What is reviewed, and its column. */
 const SUBJECTS = { package: "package_id", guide: "guide_id" } as const;
@@ -30,10 +31,7 @@ const reviewPages = (subject: Subject, id: string) =>
           .limit(PAGE + 1),
       );
       const reviews = rows.slice(0, PAGE);
-      const last = rows.length > PAGE ? reviews.at(-1) : undefined;
-      // Keyset pagination: the next page begins after the last review of this one.
-      const next =
-        last && `created_at.lt."${last.created_at}",and(created_at.eq."${last.created_at}",id.lt.${last.id})`;
+      const next = rows.length > PAGE ? beginningAfter(reviews.at(-1)) : undefined;
       return { reviews, next };
     },
     getNextPageParam: (last) => last.next,

@@ -6,6 +6,7 @@ import { counted } from "../lib/text";
 import { Portrait } from "./Portrait";
 import { Stars } from "./Stars";
 import { Icon } from "./ui/Icon";
+import { LoadMore } from "./ui/LoadMore";
 
 // Few readers are the guide of a trip.
 const ReviewAnswer = lazy(() => import("./ReviewAnswer").then((file) => ({ default: file.ReviewAnswer })));
@@ -46,7 +47,7 @@ function Written({ pages, reviews, subject, guides }: WrittenProps) {
   const answerable = useAnswerable(subject, guides, reviews);
   const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
   const wordless = reviews.length - written.length;
-  const { hasNextPage, isFetchingNextPage } = pages;
+  const { hasNextPage } = pages;
   return (
     <>
       <div className="rvs">
@@ -85,17 +86,7 @@ function Written({ pages, reviews, subject, guides }: WrittenProps) {
           {hasNextPage ? "Show more" : `Show all (${written.length})`}
         </button>
       )}
-      {all && hasNextPage && (
-        <button
-          type="button"
-          className="btn line no-print"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void pages.fetchNextPage()}
-        >
-          {isFetchingNextPage ? "Loading…" : "Load more"}
-        </button>
-      )}
-      {pages.isFetchNextPageError && <p role="alert">More reviews could not be loaded.</p>}
+      {all && <LoadMore pages={pages} failed="More reviews could not be loaded." />}
       {!hasNextPage && wordless > 0 && <p className="quiet wordless">{wordlessText(wordless, written.length)}</p>}
     </>
   );

@@ -27,7 +27,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "my_bookings" => bookings::own(&app.db, &ctx, args, Whose::Traveller).await,
         "guide_bookings" => bookings::own(&app.db, &ctx, args, Whose::Guide).await,
         "booking_counts" => bookings::counted(&app.db, &ctx, args).await,
-        "conversations" => chat::conversations(&app.db, &ctx).await,
+        "conversations" => chat::conversations(&app.db, &ctx, args).await,
         "conversation" => chat::conversation(&app.db, &ctx, args).await,
         "my_notification_preferences" => chat::preferences(&app.db, &ctx).await,
         "planner_options" => planner::options(app, &ctx).await,

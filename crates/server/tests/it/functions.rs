@@ -157,9 +157,12 @@ async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_larg
                 GROUP BY g.user_id ORDER BY COUNT(*) DESC, g.user_id LIMIT 1";
     let guide = world.app.db.rows(led, &[]).await.unwrap()[0].uuid(0).unwrap();
     let get = async |path: &str| world.by(guide, "GET", &format!("rpc/{path}"), &Value::Null).await;
-    for path in
-        ["guide_bookings?show=nearly", "guide_bookings?after=x", "booking_counts?side=both", "my_bookings?show=past&after=all.1.x"]
-    {
+    for path in [
+        "guide_bookings?show=nearly",
+        "guide_bookings?after=x",
+        "booking_counts?side=both",
+        "my_bookings?show=past&after=all.1.x",
+    ] {
         assert_eq!(told(&get(path).await), (400, "23514".to_owned()), "{path}");
         let visitor = world.get(&format!("/rest/v1/rpc/{path}")).await;
         assert_eq!(told(&visitor), (401, "42501".to_owned()), "{path}: who asks comes first");

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Booking } from "../../api/booking";
 import type { BookingPages } from "../../api/bookingPages";
 import { requestOf } from "../../api/errors";
+import { LoadMore } from "../ui/LoadMore";
 import { RequestId } from "../ui/RequestId";
 import { copy, shownOf } from "./copy";
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** Bookings page after page: also while they are read, when that fails, and when there are none. */
 export function BookingList({ pages, total, loading, failed, blank, children }: Props) {
-  const { bookings, error, isFetchingNextPage } = pages;
+  const { bookings, error } = pages;
   if (pages.isPending) {
     return (
       <div aria-busy="true">
@@ -44,28 +45,13 @@ export function BookingList({ pages, total, loading, failed, blank, children }: 
   return (
     <div className="booking-pages" aria-busy={pages.isPlaceholderData}>
       {children(bookings)}
-      {pages.hasNextPage && (
-        <div className="more no-print">
-          <button
-            type="button"
-            className="btn line"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => !isFetchingNextPage && void pages.fetchNextPage()}
-          >
-            {isFetchingNextPage ? copy.loadingMore : copy.loadMore}
-          </button>
-          {total !== undefined && (
-            <p className="small quiet num" role="status">
-              {shownOf(bookings.length, Math.max(total, bookings.length))}
-            </p>
-          )}
-          {pages.isFetchNextPageError && (
-            <p className="failed" role="alert">
-              {failed}
-            </p>
-          )}
-        </div>
-      )}
+      <LoadMore pages={pages} failed={failed}>
+        {total !== undefined && (
+          <p className="small quiet num" role="status">
+            {shownOf(bookings.length, Math.max(total, bookings.length))}
+          </p>
+        )}
+      </LoadMore>
     </div>
   );
 }

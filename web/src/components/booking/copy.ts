@@ -13,8 +13,6 @@ export const copy = {
   cancelFailed: "The booking could not be cancelled. Please try again.",
   cancelChanged: "It has changed meanwhile; please look again.",
   cancelledTitle: "Booking cancelled",
-  loadMore: "Load more",
-  loadingMore: "Loading…",
   paid: "Paid so far",
   refund: "Refund",
 } as const;

@@ -6,7 +6,7 @@
 mod belongings;
 mod filter;
 mod row;
-mod search;
+pub(crate) mod search;
 mod view;
 
 use serde_json::{Map, Value as Json};
@@ -18,6 +18,7 @@ pub use filter::{Cursor, Filter};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::packages::Source;
+use crate::statement::{Binds, all};
 use belongings::Belongings;
 use row::{BookingRow, TABLES};
 
@@ -150,19 +151,4 @@ async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>
 
 fn caller(ctx: &Ctx) -> Result<Uuid> {
     ctx.caller.person().map(|person| person.user).ok_or(Error::SignedOut)
-}
-
-fn all(conditions: &[String]) -> String {
-    conditions.iter().map(|condition| format!("({condition})")).collect::<Vec<_>>().join(" AND ")
-}
-
-/// Values of a statement that is put together; each is named by its number.
-#[derive(Default)]
-struct Binds(Vec<Value>);
-
-impl Binds {
-    fn add(&mut self, value: Value) -> String {
-        self.0.push(value);
-        format!("${}", self.0.len())
-    }
 }

@@ -12,7 +12,7 @@ const WORDS_LIMIT: usize = 8;
 const REFERENCE_DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 
 /// Conditions that all words together set; none for a text without any.
-pub(super) fn conditions(whose: Whose, text: &str, mut bind: impl FnMut(Value) -> String) -> Vec<String> {
+pub(super) fn conditions(whose: Whose, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
     let names = match whose {
         Whose::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
         Whose::Traveller => format!("{TITLE} || ' ' || g.display_name"),
@@ -22,16 +22,29 @@ pub(super) fn conditions(whose: Whose, text: &str, mut bind: impl FnMut(Value) -
         Whose::Guide => "b.status = 'confirmed' AND ",
         Whose::Traveller => "",
     };
+    let companions = |pattern: &str| {
+        format!(
+            "{shown}EXISTS (SELECT 1 FROM booking_travellers t
+               WHERE t.booking_request_id = b.id AND lower(t.full_name) LIKE {pattern} ESCAPE '\\')"
+        )
+    };
+    among(&names, Some(&companions), text, bind)
+}
+
+/// The same of the booking `b` by these names, and by what else holds a pattern.
+pub(crate) fn among(
+    names: &str,
+    also: Option<&dyn Fn(&str) -> String>,
+    text: &str,
+    mut bind: impl FnMut(Value) -> String,
+) -> Vec<String> {
     let mut conditions = Vec::new();
     for word in words(text) {
         let mut found = Vec::new();
         for pattern in patterns(word) {
             let pattern = bind(pattern.into());
             found.push(format!("lower({names}) LIKE {pattern} ESCAPE '\\'"));
-            found.push(format!(
-                "{shown}EXISTS (SELECT 1 FROM booking_travellers t
-                   WHERE t.booking_request_id = b.id AND lower(t.full_name) LIKE {pattern} ESCAPE '\\')"
-            ));
+            found.extend(also.map(|also| also(&pattern)));
         }
         if let Some((first, last)) = reference(word) {
             found.push(format!("b.id >= {} AND b.id <= {}", bind(first.into()), bind(last.into())));
