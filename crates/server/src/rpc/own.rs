@@ -20,7 +20,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "payment_figures" => operating::figures(&app.db, &ctx, args).await,
         "payment_refunds" => operating::refunds(&app.db, &ctx, args).await,
-        "dead_letters" => operating::dead_letters(&app.db, caller).await,
+        "dead_letters" => operating::dead_letters(&app.db, caller, args).await,
         "pending_packages" => packages::pending(&app.db, caller, args).await,
         "quote_booking" => bookings::quoted(&app.db, &ctx, args).await,
         "busy_days" => bookings::busy_days(&app.db, &ctx, args).await,

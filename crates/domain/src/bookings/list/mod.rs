@@ -10,7 +10,7 @@ pub(crate) mod search;
 mod view;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
 pub use filter::{Cursor, Filter};
