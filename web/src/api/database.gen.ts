@@ -1946,13 +1946,16 @@ export type Database = {
         };
       };
       dead_letters: {
-        Args: Record<never, never>;
+        Args: {
+          after?: string;
+        };
         Returns: {
           id: string;
           kind: string;
           attempts: number;
           dead_at: string;
           reason: string;
+          cursor: string;
         }[];
       };
       retry_dead_letter: {
@@ -1964,7 +1967,11 @@ export type Database = {
         };
       };
       conversations: {
-        Args: Record<never, never>;
+        Args: {
+          q?: string;
+          after?: string;
+          limit?: number;
+        };
         Returns: {
           booking_id: string;
           side: string;
@@ -1983,6 +1990,7 @@ export type Database = {
             is_mine: boolean;
           } | null;
           unread: number;
+          cursor: string;
         }[];
       };
       conversation: {
