@@ -89,7 +89,8 @@ impl Filter {
     pub(super) fn condition(self, today: &str) -> String {
         let completed = format!("b.status = 'confirmed' AND b.full_payment_completed AND b.end_date < {today}");
         match self {
-            Self::All => "b.id IS NOT NULL".to_owned(),
+            // Nothing but what the index of states holds, so that counting reads no rows.
+            Self::All => "TRUE".to_owned(),
             Self::Pending => "b.status IN ('pending', 'approved')".to_owned(),
             Self::Confirmed => {
                 format!("b.status = 'confirmed' AND NOT (b.full_payment_completed AND b.end_date < {today})")
