@@ -10,7 +10,7 @@ use super::status::{Actor, Status};
 use super::told;
 use super::wish::NO_PRIMARY;
 use crate::audit;
-use crate::ctx::Ctx;
+use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::table::Posted;
@@ -25,6 +25,18 @@ const TRAVELLERS: &str = "Only the traveler of a booking corrects its contacts."
 const OVER: &str = "This booking has ended. Its contacts stay as they are.";
 const STARTED: &str = "This trip has started. Please write to your guide about changes.";
 
+/// Whether the caller can be anybody's traveler at all: who asks comes before what they ask about.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the service key.
+pub fn check_caller(ctx: &Ctx) -> Result<()> {
+    match &ctx.caller {
+        Caller::Person(_) => Ok(()),
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Service => Err(Error::Forbidden(TRAVELLERS)),
+    }
+}
+
 /// Puts the contacts that are posted in the place of those that a booking has. Mails go to the primary one from then on. The guide is
 /// told of it once the trip is confirmed, which is when they see them.
 ///
@@ -32,6 +44,7 @@ const STARTED: &str = "This trip has started. Please write to your guide about c
 /// `SignedOut`; `Missing`; `Forbidden` for anybody but the traveler; `Conflict` for a booking that has ended or begun; `Fields`, also
 /// without exactly one primary contact; `TooMany`.
 pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<()> {
+    check_caller(ctx)?;
     let (booking, actor) = row::seen(tx, ctx, id).await?;
     if actor != Actor::Traveller {
         return Err(Error::Forbidden(TRAVELLERS));

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
-use super::paid::{DISPUTED, PROCESSING};
+use super::paid::{DISPUTED, PROCESSING, money_paid};
 use super::status::{Actor, Status, is_completed};
 use super::terms;
 use super::trip::{EXCLUDED, INCLUDED, PLACE};
@@ -199,7 +199,7 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
             review
         })
     };
-    let paid = paid(of_all.taken.get(&id).copied(), status, is_paid, total, advance);
+    let paid = money_paid(of_all.taken.get(&id).copied(), status, is_paid, total, advance);
     let is_over = matches!(status, Status::Rejected | Status::Expired | Status::Cancelled);
     let ended = end < ctx.today();
     let is_there = row.bool(38)? && row.bool(39)?;
@@ -249,16 +249,6 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
         fields.extend(others);
     }
     Ok(Json::Object(fields))
-}
-
-/// What was paid for it, whether it came back since or not: by the ledger of payments or, where it has none, by the booking's own state.
-fn paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
-    match status {
-        _ if ledger.is_some() => ledger.unwrap_or_default(),
-        Status::Confirmed if is_paid => total,
-        Status::Confirmed => advance.unwrap_or(0),
-        _ => 0,
-    }
 }
 
 /// The row as the table shows it.

@@ -46,7 +46,7 @@ pub async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<
 /// # Errors
 /// Those of the command.
 pub async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
+    contacts::check_caller(ctx)?;
     let id = booking(args)?;
     contacts::correct(tx, ctx, id, &args.document("document")).await?;
     list::written(tx, ctx, Whose::Traveller, id).await

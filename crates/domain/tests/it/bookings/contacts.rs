@@ -100,6 +100,7 @@ async fn only_the_traveler_corrects_them_and_only_until_the_trip_starts() {
         (&Caller::Visitor, "signed out"),
         (&stranger, "missing"),
         (&scene.host, "forbidden"),
+        (&Caller::Service, "forbidden"),
         (&scene.admin, "forbidden"),
     ] {
         assert_eq!(kind(scene.correct(who, booking, right.clone()).await), expected, "{who:?}");
