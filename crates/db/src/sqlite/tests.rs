@@ -127,6 +127,32 @@ async fn d05_nor_do_they_when_a_few_commits_are_large() {
 }
 
 #[tokio::test]
+async fn d05_a_reader_that_was_in_the_way_of_one_look_does_not_let_the_log_grow_beyond_its_bound() {
+    let place = Place::new("once");
+    let db = place.with_notes().await;
+    run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
+    let reader = super::connect(&place.file(), super::READ_CACHE_KIB).unwrap();
+    reader.execute_batch("BEGIN").unwrap();
+    let seen: i64 = reader.query_row("SELECT LENGTH(text) FROM notes", [], |row| row.get(0)).unwrap();
+    assert_eq!(seen, 0);
+    let mut reader = Some(reader);
+    let (mut longest, mut shortest) = (0, u64::MAX);
+    for _ in 0..60 {
+        run(&db, "UPDATE notes SET text = hex(randomblob(700000))").await.unwrap();
+        let length = place.0.join("serendib.db-wal").metadata().unwrap().len();
+        longest = longest.max(length);
+        if reader.is_none() {
+            shortest = shortest.min(length);
+        } else if length > 34 * 1024 * 1024 {
+            // The first look was in vain.
+            reader = None;
+        }
+    }
+    assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
+    assert!(shortest < 8 * 1024 * 1024, "it was never begun anew: {} MiB", shortest / 1024 / 1024);
+}
+
+#[tokio::test]
 async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
     let place = Place::new("held");
     let db = place.with_notes().await;
