@@ -1,7 +1,5 @@
 //! What is asked of a picture that is transformed on demand: in a query, in the body that asks for a link, in a link.
 
-use std::fmt::Display;
-
 use axum::http::{HeaderMap, Uri, header};
 use serde_json::{Map, Value};
 use serendib_domain::files::Variant;
@@ -99,14 +97,13 @@ impl Transformation {
             Format::Origin => "origin",
             Format::WebP => "webp",
         };
-        let pair = |name: &str, value: Option<&dyn Display>| value.map(|value| format!("{name}:{value}"));
-        let (resize, format) = (self.resize.map(resize), self.format.map(format));
+        let pair = |name: &str, value: Option<String>| value.map(|value| format!("{name}:{value}"));
         let pairs = [
-            pair("width", self.width.as_ref().map(|side| side as &dyn Display)),
-            pair("height", self.height.as_ref().map(|side| side as &dyn Display)),
-            pair("resize", resize.as_ref().map(|resize| resize as &dyn Display)),
-            pair("quality", self.quality.as_ref().map(|quality| quality as &dyn Display)),
-            pair("format", format.as_ref().map(|format| format as &dyn Display)),
+            pair("width", self.width.map(|side| side.to_string())),
+            pair("height", self.height.map(|side| side.to_string())),
+            pair("resize", self.resize.map(resize).map(str::to_owned)),
+            pair("quality", self.quality.map(|quality| quality.to_string())),
+            pair("format", self.format.map(format).map(str::to_owned)),
         ];
         pairs.into_iter().flatten().collect::<Vec<_>>().join(",")
     }

@@ -75,9 +75,7 @@ impl Transform {
 
     /// How a source of this size fits.
     pub fn fit(&self, width: u32, height: u32) -> Fit {
-        let (wide, high) = (f64::from(width), f64::from(height));
-        let shrink = |source: f64, side: Option<u32>| side.map_or(1.0, |side| source / f64::from(side));
-        let (across, down) = (shrink(wide, self.width), shrink(high, self.height));
+        let (across, down) = (Shrink::of(width, self.width), Shrink::of(height, self.height));
         let (across, down) = match (self.width, self.height, self.resize) {
             (_, _, Resize::Fill) => (across, down),
             (None, _, _) => (down, down),
@@ -86,9 +84,9 @@ impl Transform {
             (_, _, Resize::Cover) => (across.min(down), across.min(down)),
         };
         // Nothing is enlarged: then both sides grow together until one is as it was.
-        let least = across.min(down).min(1.0);
-        let (across, down) = (across / least, down / least);
-        let (scaled_width, scaled_height) = (rounded(wide / across), rounded(high / down));
+        let least = across.min(down).min(Shrink::NONE);
+        let (scaled_width, scaled_height) = (across.by(least).apply(width), down.by(least).apply(height));
+        let (wide, high) = (f64::from(width), f64::from(height));
         let crops = self.resize == Resize::Cover;
         let cut = |scaled: u32, side: Option<u32>| side.filter(|_| crops).map_or(scaled, |side| side.min(scaled));
         let (to_width, to_height) = (cut(scaled_width, self.width), cut(scaled_height, self.height));
@@ -99,12 +97,34 @@ impl Transform {
     }
 }
 
-/// A side in whole pixels, never none.
-fn rounded(side: f64) -> u32 {
-    let most = f64::from(u32::MAX);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and what fits")]
-    let side = side.round().clamp(1.0, most) as u32;
-    side
+/// How many pixels of a source become one, as a fraction.
+#[derive(Clone, Copy)]
+struct Shrink(u64, u64);
+
+impl Shrink {
+    const NONE: Self = Self(1, 1);
+
+    fn of(source: u32, side: Option<u32>) -> Self {
+        side.map_or(Self::NONE, |side| Self(source.into(), side.max(1).into()))
+    }
+
+    fn min(self, other: Self) -> Self {
+        if self.0 * other.1 <= other.0 * self.1 { self } else { other }
+    }
+
+    fn max(self, other: Self) -> Self {
+        if self.0 * other.1 >= other.0 * self.1 { self } else { other }
+    }
+
+    fn by(self, other: Self) -> Self {
+        Self(self.0 * other.1, self.1 * other.0)
+    }
+
+    /// A side in whole pixels, rounded, never none.
+    fn apply(self, side: u32) -> u32 {
+        let (pixels, each) = (u64::from(side) * self.1, self.0.max(1));
+        u32::try_from((pixels + each / 2) / each).unwrap_or(u32::MAX).max(1)
+    }
 }
 
 /// Memory is the caller's to watch.
