@@ -84,7 +84,8 @@ test("every host of a trip is introduced and has a page", async ({ page, site })
     const address = `${site.url}/rest/v1/guide_languages?select=language_name&guide_id=eq.${host.id}`;
     const rows: { language_name: string }[] = await (await fetch(address, { headers: { apikey: anonKey } })).json();
     const spoken = rows.map((row) => row.language_name).join(", ");
-    await expect(panel.getByRole("article").filter({ has: link }).getByText(spoken, { exact: true })).toBeVisible();
+    const card = panel.getByRole("article").filter({ has: page.getByRole("link", { name: host.display_name }) });
+    await expect(card.getByText(spoken, { exact: true })).toBeVisible();
   }
   await panel.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/guides\/[\w-]+$/);

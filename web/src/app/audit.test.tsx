@@ -63,7 +63,7 @@ test("each act is told with what it was about, by the name of then or of now, an
   expect(row(/Exported/).getByRole("button", { name: /^Exported ?: Payment log$/ })).toBeTruthy();
   expect(
     screen.getByText(
-      "Times are those of your own clock, with its zone. Figures by day and exported files go by Sri Lankan time (Asia/Colombo).",
+      "Times by your own clock; days of figures and files by Sri Lankan time (Asia/Colombo).",
     ),
   ).toBeTruthy();
 

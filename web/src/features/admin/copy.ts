@@ -4,7 +4,7 @@ export const copy = {
   title: "Admin Dashboard",
   subtitle: "Manage payments, bookings, and monitor system activity",
   tabs: "Admin areas",
-  zone: "Times are those of your own clock, with its zone. Figures by day and exported files go by Sri Lankan time (Asia/Colombo).",
+  zone: "Times by your own clock; days of figures and files by Sri Lankan time (Asia/Colombo).",
   packages: "Package Review",
   applications: "Guide Applications",
   requests: "Guide Package Opt In",
