@@ -62,9 +62,7 @@ test("each act is told with what it was about, by the name of then or of now, an
   expect(row(/Old Salt/).getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ })).toBeTruthy();
   expect(row(/Exported/).getByRole("button", { name: /^Exported ?: Payment log$/ })).toBeTruthy();
   expect(
-    screen.getByText(
-      "Times by your own clock; days of figures and files by Sri Lankan time (Asia/Colombo).",
-    ),
+    screen.getByText("Times by your own clock; days of figures and files by Sri Lankan time (Asia/Colombo)."),
   ).toBeTruthy();
 
   await hand.click(screen.getByRole("button", { name: /^Package edited ?: Salt Pans$/ }));
