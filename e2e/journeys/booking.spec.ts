@@ -164,7 +164,7 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await notice(page, "Please log in to send a booking request.");
   await dialog(page).getByRole("button", { name: "Close notification" }).click();
   await expect(page.getByText("Please log in to send a booking request.")).toHaveCount(0);
-  await dialog(page).getByRole("link", { name: "Sign In" }).click();
+  await dialog(page).getByRole("group", { name: "Contacts" }).getByRole("link", { name: "Sign In" }).click();
   const mononym = someone("Sukarno");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   const form = page.getByRole("region", { name: "Someone new" });
