@@ -28,6 +28,8 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     if (correct.error) correct.reset();
   };
   const wrong = correct.error instanceof AppError ? correct.error : undefined;
+  // Why is said once: at its box, where it is about one.
+  const isAtFields = wrong?.fields.some(({ field }) => field.split(".").length === 3) === true;
   const onSend = () =>
     sent(correct.mutateAsync(contacts), {
       onSuccess: () => toast({ tone: "good", title: copy.savedTitle, text: copy.saved }),
@@ -41,6 +43,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       isPending={correct.isPending}
       error={correct.error}
       otherwise={copy.failed}
+      said={isAtFields ? copy.wrong : undefined}
       leave={copy.keep}
       send={correct.isPending ? copy.saving : copy.save}
       onSend={onSend}

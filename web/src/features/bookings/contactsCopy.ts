@@ -12,6 +12,7 @@ export const copy = {
   keep: "Keep as they are",
   save: "Save contacts",
   saving: "Saving…",
+  wrong: "Please look at the boxes that say what is wrong.",
   failed: "The contacts could not be saved. Please try again.",
   savedTitle: "Contacts saved",
   saved: "Your guide sees them as you wrote them.",
