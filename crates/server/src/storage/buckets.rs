@@ -205,10 +205,10 @@ pub async fn update(State(app): State<App>, id: Named, request: Request) -> Resu
     let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
     let wanted: Wanted = lists::json(body).await?;
     let said = wanted.said(&app)?;
+    let id = place::named(id)?;
     if said == Said::default() {
         return Err(StorageError::invalid("No content provided"));
     }
-    let id = place::named(id)?;
     let updated: Outcome<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &said).await).await;
     updated?;
     Ok(Json(json!({ "message": "Successfully updated" })))

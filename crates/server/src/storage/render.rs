@@ -177,8 +177,9 @@ async fn make(
         return Ok(made);
     }
     let _turn = reading.acquire().await.map_err(|error| StorageError::internal(&error))?;
-    let bytes = source(app, by, object, transform).await?;
-    let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, *transform).await.map_err(refused)?;
+    let (variant, transform) = transformation::source(object.picture.as_ref(), transform);
+    let bytes = source(app, by, object, variant).await?;
+    let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(refused)?;
     let made = Arc::new(Kept { mime_type, body: Packed::plain(bytes.into()) });
     kept.put(name.to_owned(), &made);
     Ok(made)
@@ -192,9 +193,8 @@ fn count(app: &App, parts: &Parts) -> Result<(), StorageError> {
     app.rates.doing(Deed::Render, address, RENDERINGS).map_err(StorageError::too_often)
 }
 
-/// The bytes of the smallest rendering that is large enough.
-async fn source(app: &App, by: By<'_>, object: &Object, transform: &Transform) -> Result<Bytes, StorageError> {
-    let variant = transformation::source(object.picture.as_ref(), transform);
+/// The bytes of a stored rendering.
+async fn source(app: &App, by: By<'_>, object: &Object, variant: Variant) -> Result<Bytes, StorageError> {
     let mut tries = 0;
     loop {
         let (now, blob) = object::content(&app.db, by, (&object.bucket, &object.name), variant).await?;

@@ -69,6 +69,8 @@ pub async fn rename(State(app): State<App>, request: Request) -> Result<Json<Val
     let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
     let wanted: Wanted = list::json(body).await?;
     let way = wanted.way()?;
+    // A move keeps what is said of the file; what is not taken elsewhere is not taken here.
+    wanted.instead(&parts.headers)?;
     let moved: Outcome<Object> = app.db.write(async move |tx| transfer::rename(tx, &ctx, &way).await).await;
     let moved = moved?;
     Ok(Json(json!({

@@ -6,7 +6,7 @@ use serendib_domain::files::Variant;
 use serendib_domain::files::object::Picture;
 
 use super::error::StorageError;
-use super::picture::transform::{LONGEST, Resize, Transform, Wanted};
+use super::picture::transform::{Fit, LONGEST, Resize, Transform, Wanted};
 use super::picture::{QUALITY, WIDTHS};
 use super::place;
 
@@ -128,16 +128,23 @@ impl Transformation {
     }
 }
 
-/// The smallest rendering of a picture that is no narrower than what is to become of it.
-pub fn source(picture: Option<&Picture>, transform: &Transform) -> Variant {
+/// The smallest rendering of a picture that is no smaller than what is to become of it, and what has to be made of that one: the same size as
+/// of the picture itself, to the pixel.
+pub fn source(picture: Option<&Picture>, transform: &Transform) -> (Variant, Transform) {
     let sides = picture.and_then(|picture| Some((picture.width.try_into().ok()?, picture.height.try_into().ok()?)));
-    let Some((width, height)) = sides else { return Variant::Original };
-    let wanted = transform.fit(width, height).scaled_width;
-    let widths = WIDTHS.into_iter().rev();
-    widths
-        .into_iter()
-        .find(|(_, wide)| wanted <= *wide && *wide < width)
-        .map_or(Variant::Original, |(variant, _)| variant)
+    let Some((width, height)) = sides else { return (Variant::Original, *transform) };
+    let Fit { width: to_width, height: to_height, scaled, .. } = transform.fit(width, height);
+    let is_enough = |wide: u32| {
+        let (whole, half) = (u64::from(width), u64::from(width) / 2);
+        let high = (u64::from(height) * u64::from(wide) + half) / whole.max(1);
+        wide < width && scaled.0 <= wide && u64::from(scaled.1) <= high
+    };
+    let mut smallest_first = WIDTHS.into_iter().rev();
+    let Some((variant, _)) = smallest_first.find(|(_, wide)| is_enough(*wide)) else {
+        return (Variant::Original, *transform);
+    };
+    let resize = if (to_width, to_height) == scaled { Resize::Fill } else { Resize::Cover };
+    (variant, Transform { width: Some(to_width), height: Some(to_height), resize, ..*transform })
 }
 
 fn takes_webp(headers: &HeaderMap) -> bool {
@@ -226,11 +233,20 @@ mod tests {
             ((2_500, 1_000), "width=1300", Variant::Full),
             ((480, 300), "width=100", Variant::Original),
             ((2_000, 1_000), "quality=50", Variant::Original),
+            ((2_000, 1_000), "width=100&resize=fill", Variant::Original),
+            ((1_400, 937), "width=300&height=300&resize=contain", Variant::Card),
         ] {
             let transform = of(query).unwrap().for_client(&HeaderMap::new());
-            assert_eq!(source(Some(&picture(size.0, size.1)), &transform), variant, "{size:?} {query}");
+            let (width, height): (u32, u32) = size;
+            let (found, made) = source(Some(&picture(width.into(), height.into())), &transform);
+            assert_eq!(found, variant, "{size:?} {query}");
+            let whole = transform.fit(width, height);
+            if let Some((_, wide)) = WIDTHS.into_iter().find(|(of, _)| *of == found) {
+                let part = made.fit(wide, (height * wide + width / 2) / width);
+                assert_eq!((part.width, part.height), (whole.width, whole.height), "{size:?} {query}");
+            }
         }
         let transform = of("width=10").unwrap().for_client(&HeaderMap::new());
-        assert_eq!(source(None, &transform), Variant::Original);
+        assert_eq!(source(None, &transform), (Variant::Original, transform));
     }
 }

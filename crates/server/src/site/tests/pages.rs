@@ -123,16 +123,7 @@ async fn every_page_tells_browsers_whom_to_trust() {
 #[tokio::test]
 async fn b10_no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() {
     let world = World::new().await;
-    for path in [
-        "/",
-        "/search?q=x",
-        "/nope",
-        "/auth",
-        &format!("/packages/{TRIP}"),
-        "/admin",
-        "/booking-success",
-        "/robots.txt",
-    ] {
+    for path in ["/", "/search?q=x", "/nope", "/auth", &format!("/packages/{TRIP}"), "/admin", "/booking-success"] {
         let answer = world.get(path).await;
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
         let words = |name: &str| -> Vec<&str> {

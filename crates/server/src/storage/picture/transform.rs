@@ -62,8 +62,8 @@ pub struct Fit {
     pub height: u32,
     /// Left, top, width and height in the source.
     pub part: [f64; 4],
-    /// How wide the whole source would be at the scale of the result.
-    pub scaled_width: u32,
+    /// How large the whole source would be at the scale of the result.
+    pub scaled: (u32, u32),
 }
 
 impl Transform {
@@ -86,6 +86,7 @@ impl Transform {
         // Nothing is enlarged: then both sides grow together until one is as it was.
         let least = across.min(down).min(Shrink::NONE);
         let (scaled_width, scaled_height) = (across.by(least).apply(width), down.by(least).apply(height));
+        let scaled = (scaled_width, scaled_height);
         let (wide, high) = (f64::from(width), f64::from(height));
         let crops = self.resize == Resize::Cover;
         let cut = |scaled: u32, side: Option<u32>| side.filter(|_| crops).map_or(scaled, |side| side.min(scaled));
@@ -93,7 +94,7 @@ impl Transform {
         let part_of = |source: f64, to: u32, scaled: u32| source * f64::from(to) / f64::from(scaled);
         let part = [part_of(wide, to_width, scaled_width), part_of(high, to_height, scaled_height)];
         let [left, top] = [(wide - part[0]) / 2.0, (high - part[1]) / 2.0];
-        Fit { width: to_width, height: to_height, part: [left, top, part[0], part[1]], scaled_width }
+        Fit { width: to_width, height: to_height, part: [left, top, part[0], part[1]], scaled }
     }
 }
 

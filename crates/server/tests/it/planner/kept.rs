@@ -299,7 +299,6 @@ async fn a_new_plan_begins_today_at_the_earliest_and_an_old_one_is_still_worked_
     let mut plan = made.json()["itinerary"].clone();
     plan["startDate"] = json!("2020-02-29");
     plan["preferences"]["startDate"] = json!("2020-02-29");
-    let refined =
-        json!({ "provider": "builtin", "action": "refine", "itinerary": plan, "modification": "More time in Ella" });
+    let refined = json!({ "provider": "builtin", "action": "refine", "currentItinerary": plan, "modification": "More time in Ella" });
     assert_eq!(post(&world, Some(owner), &refined).await.status, 200);
 }
