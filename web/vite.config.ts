@@ -44,7 +44,11 @@ export default defineConfig({
             { name: "router", test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
             { name: "data", test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\// },
             // The sign-in's client comes to those who sign in, with its library.
-            { name: "auth", test: /src\/api\/authClient|node_modules\/@supabase\/auth-js\//, priority: 1 },
+            {
+              name: "auth",
+              test: /src\/api\/(authClient|authStorage|patientFetch)\.|node_modules\/@supabase\/auth-js\//,
+              priority: 1,
+            },
             // That of pictures comes to those who send some.
             {
               name: "storage",
@@ -60,10 +64,10 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|plan)|components\/(?!ReviewList|ui\/Tabs|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useSent|useTyped)|lib\/(?!address|device|duration|followed|phone|taken)|app\/(?!pages|Live\b))/,
+              test: /src\/(api\/(?!forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|plan)|components\/(?!ReviewList|MissingPage|ui\/Tabs|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useSent|useTyped)|lib\/(?!address|device|duration|followed|phone|taken)|app\/(?!pages|Live\b))/,
             },
             // What the page of a trip has and those that lead to it do not.
-            { name: "trip", test: /src\/(api\/(replies|ownGuide)|components\/(ReviewList|ui\/Tabs))\./ },
+            { name: "trip", test: /src\/(api\/(replies|ownGuide)|components\/(ReviewList|MissingPage|ui\/Tabs))\./ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",

@@ -158,7 +158,7 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await notice(page, "Please log in to send a booking request.");
   await dialog(page).getByRole("button", { name: "Close notification" }).click();
   await expect(page.getByText("Please log in to send a booking request.")).toHaveCount(0);
-  await dialog(page).getByRole("group", { name: "Contacts" }).getByRole("link", { name: "Sign In" }).click();
+  await dialog(page).getByRole("link", { name: "Sign In" }).last().click();
   const mononym = someone("Sukarno");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   const form = page.getByRole("region", { name: "Someone new" });
@@ -166,6 +166,8 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await form.getByLabel("E-mail").fill(mononym.email);
   await form.getByRole("button", { name: "Continue as someone new" }).click();
 
+  // They go on where they left.
+  await expect(dialog(page).getByRole("button", { name: "Send booking request" })).toBeFocused();
   await expect(dialog(page).getByRole("textbox", { name: "Special requests" })).toHaveValue(
     "Slow walkers, fast eaters.",
   );

@@ -8,7 +8,6 @@ import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
 import { beginTakingOver } from "./app/takingOver";
-import { tellWhenUnstored } from "./app/unstored";
 import { forgetKeptAsleep } from "./components/useKept";
 import nativeFaces from "./styles/native.css?url";
 
@@ -20,7 +19,6 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   const back = takeBack();
   const queries = makeQueries();
   forgetWhoLeft(queries);
-  tellWhenUnstored();
   const router = makeRouter(queries);
   void beginToLook(back).then(() => askForSecondStep(back, router));
   const app = <App queries={queries} router={router} onReady={onReady} />;

@@ -1,10 +1,20 @@
-import { browserStorage } from "../lib/storage";
-import { onDeviceClock, receive, type StoredTokens } from "./tokenClock";
+import type { SafeStorage } from "../lib/storage";
+import type { StoredTokens } from "./tokenClock";
 
-const VERIFIER = "-code-verifier";
+/** What the library is told that a young token still lives: longer than the span in which its timer renews. */
+const YOUNG_LIFE_MS = 180_000;
 /** As long as the way to a sign-in elsewhere and back may take. */
 const COOKIE_SECONDS = 600;
 const EXPIRED = -1;
+
+/** What every page has of it already. */
+export type Keeping = {
+  sessionKey: string;
+  /** Under this the library keeps what proves that a sign-in was begun here. */
+  verifierKey: string;
+  browserStorage: SafeStorage;
+  clock: Pick<typeof import("./tokenClock"), "noteReceipt" | "livesFor" | "isYoung">;
+};
 
 type ForLibrary = {
   getItem: (key: string) => string | null;
@@ -16,19 +26,19 @@ type ForLibrary = {
  * Where the client library keeps the session, under `sessionKey`, and what it has begun. It reads when a token ends by the device's
  * clock and writes what it read; what is stored is as the server said it.
  */
-export function authStorage(sessionKey: string): ForLibrary {
-  const verifierKey = sessionKey + VERIFIER;
+export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: Keeping): ForLibrary {
   return {
     getItem: (key) => {
       if (key === verifierKey) return browserStorage.getItem(key) ?? readCookie(key);
       const text = browserStorage.getItem(key);
       const tokens = key === sessionKey ? readTokens(text) : undefined;
-      return tokens ? JSON.stringify(onDeviceClock(tokens)) : text;
+      return tokens ? JSON.stringify(onDeviceClock(tokens, clock)) : text;
     },
     setItem: (key, value) => {
       const tokens = key === sessionKey ? readTokens(value) : undefined;
       if (tokens) {
-        browserStorage.setItem(key, JSON.stringify(asReceived(tokens, readTokens(browserStorage.getItem(key)))));
+        const before = readTokens(browserStorage.getItem(key));
+        browserStorage.setItem(key, JSON.stringify(keepAge(tokens, before) ?? receive(tokens, clock)));
         return;
       }
       // What was begun is finished after the way through another site, which the page's memory does not outlive.
@@ -41,9 +51,40 @@ export function authStorage(sessionKey: string): ForLibrary {
   };
 }
 
-/** The same token with other words about its owner was received before. */
-function asReceived(tokens: StoredTokens, before: StoredTokens | undefined): StoredTokens {
-  if (before?.access_token !== tokens.access_token) return receive(tokens);
+/** The session as the client library is to see it: it compares when the token ends with the device's clock. */
+function onDeviceClock(tokens: StoredTokens, { livesFor, isYoung }: Keeping["clock"]): StoredTokens {
+  const left = livesFor(tokens);
+  const told = isYoung(tokens) ? Math.max(left, YOUNG_LIFE_MS) : left;
+  return { ...tokens, expires_at: Math.ceil((Date.now() + told) / 1000) };
+}
+
+/** What is stored of a token that has just come from the server. */
+function receive(tokens: StoredTokens, { noteReceipt }: Keeping["clock"]): StoredTokens {
+  return { ...tokens, received_at: noteReceipt(tokens.access_token), lived_for_ms: lifeOf(tokens) };
+}
+
+/** From the token itself where it says so: the client library computes the other figures by the device's clock at times. */
+function lifeOf({ access_token, expires_in, expires_at }: StoredTokens): number {
+  const { iat, exp } = timesOf(access_token);
+  if (typeof iat === "number" && typeof exp === "number") return (exp - iat) * 1000;
+  return expires_in === undefined ? (expires_at ?? 0) * 1000 - Date.now() : expires_in * 1000;
+}
+
+function timesOf(token: string): { iat?: unknown; exp?: unknown } {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
+    return typeof claims === "object" && claims !== null ? claims : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The same tokens with other words about their owner were received before. Two access tokens of one second are the same text, so the
+ * refresh token tells whether they were renewed.
+ */
+function keepAge(tokens: StoredTokens, before: StoredTokens | undefined): StoredTokens | undefined {
+  if (before?.access_token !== tokens.access_token || before.refresh_token !== tokens.refresh_token) return undefined;
   const { expires_at, expires_in, received_at, lived_for_ms } = before;
   return { ...tokens, expires_at, expires_in, received_at, lived_for_ms };
 }
@@ -62,7 +103,7 @@ function isTokens(read: unknown): read is StoredTokens {
 }
 
 function readCookie(key: string): string | null {
-  const name = `${encodeURIComponent(key)}=`;
+  const name = `${key}=`;
   const found = document.cookie.split("; ").find((one) => one.startsWith(name));
   try {
     return found === undefined ? null : decodeURIComponent(found.slice(name.length));
@@ -73,7 +114,7 @@ function readCookie(key: string): string | null {
 
 function writeCookie(key: string, value: string, seconds: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  const pair = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
+  const pair = `${key}=${encodeURIComponent(value)}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the other interface is missing in Firefox and Safari
   document.cookie = `${pair}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }

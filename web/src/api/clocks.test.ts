@@ -93,6 +93,20 @@ test("a clock that is set forward while the page is open costs one renewal", asy
   expect(renewals()).toBe(1);
 });
 
+test("a renewal in the same second, whose access token is the same text, counts as one", async () => {
+  ahead = 20 * MINUTE;
+  const stored = { ...tokens("same", 900), received_at: NOW, lived_for_ms: 15 * MINUTE };
+  store(stored);
+  replies[RENEWAL] = () => {
+    given += 1;
+    return answer({ ...tokens("same", 900), refresh_token: `another-${given}` });
+  };
+  const page = await open();
+  await page.beginSession();
+  for (let request = 0; request < 10; request += 1) await page.accessToken();
+  expect(renewals()).toBe(1);
+});
+
 test("after the device has slept, and the page's own clock with it, a token that ended meanwhile is renewed", async () => {
   ahead = 0;
   store(tokens("old", -60));

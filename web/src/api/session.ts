@@ -2,11 +2,10 @@ import type { GoTrueClient, Session as Tokens } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../lib/storage";
 import { authError, isOver } from "./authErrors";
-import { authStorage } from "./authStorage";
 import { readConfig } from "./config";
 import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
-import { isDue } from "./tokenClock";
+import { isDue, isYoung, livesFor, noteReceipt } from "./tokenClock";
 
 /**
  * Who is there. What the browser's storage holds is the truth, because the client library and every other tab write there; this only
@@ -90,7 +89,12 @@ let opening: Promise<GoTrueClient> | undefined;
 export function auth(): Promise<GoTrueClient> {
   opening ??= Promise.all([readConfig(), import("./authClient")])
     .then(([config, { openAuthClient }]) => {
-      const client = openAuthClient(config, storageKey());
+      const client = openAuthClient(config, {
+        sessionKey: storageKey(),
+        verifierKey: verifierKey(),
+        browserStorage,
+        clock: { noteReceipt, livesFor, isYoung },
+      });
       client.onAuthStateChange(look);
       return client;
     })
@@ -146,7 +150,8 @@ function verifierKey(): string {
 
 /** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
 export function isAwaited(): boolean {
-  return authStorage(storageKey()).getItem(verifierKey()) !== null;
+  // Where nothing is stored a cookie tells.
+  return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
 }
 
 /** Whether this browser stores nothing for us: then nothing that was begun can be found again after the way through another site. */
@@ -163,7 +168,9 @@ export function isOnlyInMemory(): boolean {
 }
 
 export function stopAwaiting(): void {
-  authStorage(storageKey()).removeItem(verifierKey());
+  browserStorage.removeItem(verifierKey());
+  // biome-ignore lint/suspicious/noDocumentCookie: the other interface is missing in Firefox and Safari
+  document.cookie = `${verifierKey()}=; Path=/; Max-Age=-1`;
 }
 
 /** The token to ask for data with; none for visitors, and none before the second step. */

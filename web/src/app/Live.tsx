@@ -2,10 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keepLive } from "../api/live";
 import { keptSecrets } from "../api/planSecrets";
+import { isOnlyInMemory } from "../api/session";
 import { announce } from "../components/announce";
 import { toast } from "../components/ui/toasts";
 import { keepDelivering } from "../features/messages/outbox";
 import { copy } from "./copy";
+
+const UNSTORED = {
+  title: "Signed in on this page only",
+  text: "This browser stores nothing for this site. You are signed in until you close or reload this page; allow cookies and site data to stay signed in.",
+} as const;
 
 const EARS = { onNews: announce, onBack: () => toast({ tone: "good", ...copy.back }) };
 
@@ -20,5 +26,9 @@ export function Live({ person }: { person: string }) {
   useEffect(() => {
     if (keptSecrets().length > 0) void import("../api/planner").then(({ claimPlans }) => claimPlans(queries));
   }, [queries]);
+  // The outside system is the browser's storage, which may be closed to us or full.
+  useEffect(() => {
+    if (isOnlyInMemory()) toast({ tone: "bad", ...UNSTORED });
+  }, []);
   return null;
 }

@@ -34,9 +34,6 @@ export const copy = {
   admin: "Admin",
   logout: "Logout",
   leaving: "Signing out…",
-  unstoredTitle: "Signed in on this page only",
-  unstoredText:
-    "This browser stores nothing for this site. You are signed in until you close or reload this page; allow cookies and site data to stay signed in.",
   signInErrorTitle: "Authentication Error",
   signInErrorText: "Failed to sign in with Google",
 } as const;
