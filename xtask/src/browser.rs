@@ -24,7 +24,7 @@ pub struct Others {
 }
 
 /// A program that one of the others is or needs.
-struct Wanted {
+struct Program {
     /// What the program goes by, on Debian first.
     names: &'static [&'static str],
     /// The variable that names it where it lies elsewhere.
@@ -33,29 +33,30 @@ struct Wanted {
     package: &'static str,
 }
 
-const FIREFOX: Wanted = Wanted { names: &["firefox-esr", "firefox"], variable: "FIREFOX_PATH", package: "firefox-esr" };
-const WEBKIT_DRIVER: Wanted =
-    Wanted { names: &["WebKitWebDriver"], variable: "WEBKIT_DRIVER_PATH", package: "webkit2gtk-driver" };
-const XVFB: Wanted = Wanted { names: &["Xvfb"], variable: "XVFB_PATH", package: "xvfb" };
+const FIREFOX: Program =
+    Program { names: &["firefox-esr", "firefox"], variable: "FIREFOX_PATH", package: "firefox-esr" };
+const WEBKIT_DRIVER: Program =
+    Program { names: &["WebKitWebDriver"], variable: "WEBKIT_DRIVER_PATH", package: "webkit2gtk-driver" };
+const XVFB: Program = Program { names: &["Xvfb"], variable: "XVFB_PATH", package: "xvfb" };
 
 /// Finds or installs Firefox and WebKit.
 pub fn others(machine: &Machine) -> Result<Others> {
     let wanted = [&FIREFOX, &WEBKIT_DRIVER, &XVFB];
     let missing: Vec<&str> = wanted.into_iter().filter(|one| found(one).is_none()).map(|one| one.package).collect();
     let installed = if missing.is_empty() || !machine.can_apt() { Ok(()) } else { machine.apt(&missing) };
-    let ready = |one: &Wanted| found(one).ok_or_else(|| lacking(one, &installed));
+    let ready = |one: &Program| found(one).ok_or_else(|| lacking(one, &installed));
     Ok(Others { firefox: ready(&FIREFOX)?, webkit_driver: ready(&WEBKIT_DRIVER)?, xvfb: ready(&XVFB)? })
 }
 
-fn found(wanted: &Wanted) -> Option<PathBuf> {
-    match variable(wanted.variable) {
+fn found(program: &Program) -> Option<PathBuf> {
+    match variable(program.variable) {
         Some(named) => Some(PathBuf::from(named)).filter(|file| is_program(file)),
-        None => wanted.names.iter().find_map(|name| find(name)),
+        None => program.names.iter().find_map(|name| find(name)),
     }
 }
 
-fn lacking(wanted: &Wanted, installed: &Result<()>) -> String {
-    let Wanted { names, variable, package } = wanted;
+fn lacking(program: &Program, installed: &Result<()>) -> String {
+    let Program { names, variable, package } = program;
     let tried = installed.as_ref().err().map(|why| format!(" Tried: apt-get: {why}")).unwrap_or_default();
     format!("{} was not found. Install it (Debian: {package}), or set {variable} to it.{tried}", names.join(" or "))
 }
@@ -131,11 +132,11 @@ mod tests {
     #[test]
     fn what_is_missing_is_named_with_its_package_and_its_variable() {
         let missing =
-            Wanted { names: &["no-such-browser"], variable: "NO_SUCH_BROWSER_PATH", package: "no-such-package" };
+            Program { names: &["no-such-browser"], variable: "NO_SUCH_BROWSER_PATH", package: "no-such-package" };
         assert_eq!(found(&missing), None);
-        let told = lacking(&missing, &Err("it has no permission.".to_owned()));
+        let message = lacking(&missing, &Err("it has no permission.".to_owned()));
         for part in ["no-such-browser", "NO_SUCH_BROWSER_PATH", "no-such-package", "it has no permission."] {
-            assert!(told.contains(part), "{told}");
+            assert!(message.contains(part), "{message}");
         }
     }
 }

@@ -1,5 +1,5 @@
 import { GoTrueClient } from "@supabase/auth-js";
-import { authStorage, type Keeping } from "./authStorage";
+import { authStorage, type SessionStore } from "./authStorage";
 import type { Config } from "./config";
 import { patientFetch } from "./patientFetch";
 
@@ -7,12 +7,12 @@ import { patientFetch } from "./patientFetch";
 // every page is handed to it: an import would move that into its chunk, and the chunk into every first view.
 
 /** The official client, which keeps the session in the browser and refreshes it before it expires. */
-export function openAuthClient({ url, anonKey }: Config, keeping: Keeping): GoTrueClient {
+export function openAuthClient({ url, anonKey }: Config, store: SessionStore): GoTrueClient {
   return new GoTrueClient({
     url: `${url}/auth/v1`,
     headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
-    storageKey: keeping.sessionKey,
-    storage: authStorage(keeping),
+    storageKey: store.sessionKey,
+    storage: authStorage(store),
     fetch: patientFetch((input, init) => fetch(input, init)),
     flowType: "pkce",
     // The way back is read before the router has a chance to tidy the address up: see `comeBack`.

@@ -1,14 +1,14 @@
 import type { SafeStorage } from "../lib/storage";
 import type { StoredTokens } from "./tokenClock";
 
-/** What the library is told that a young token still lives: longer than the span in which its timer renews. */
+/** The remaining life of a young token, as the library sees it: longer than the span in which its timer renews. */
 const YOUNG_LIFE_MS = 180_000;
 /** As long as the way to a sign-in elsewhere and back may take. */
 const COOKIE_SECONDS = 600;
 const EXPIRED = -1;
 
-/** What every page has of it already. */
-export type Keeping = {
+/** The parts that every page has loaded already. */
+export type SessionStore = {
   sessionKey: string;
   /** Under this the library keeps what proves that a sign-in was begun here. */
   verifierKey: string;
@@ -26,7 +26,7 @@ type ForLibrary = {
  * Where the client library keeps the session, under `sessionKey`, and what it has begun. It reads when a token ends by the device's
  * clock and writes what it read; what is stored is as the server said it.
  */
-export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: Keeping): ForLibrary {
+export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: SessionStore): ForLibrary {
   return {
     getItem: (key) => {
       if (key === verifierKey) return browserStorage.getItem(key) ?? readCookie(key);
@@ -52,14 +52,14 @@ export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: 
 }
 
 /** The session as the client library is to see it: it compares when the token ends with the device's clock. */
-function onDeviceClock(tokens: StoredTokens, { livesFor, isYoung }: Keeping["clock"]): StoredTokens {
+function onDeviceClock(tokens: StoredTokens, { livesFor, isYoung }: SessionStore["clock"]): StoredTokens {
   const left = livesFor(tokens);
-  const told = isYoung(tokens) ? Math.max(left, YOUNG_LIFE_MS) : left;
-  return { ...tokens, expires_at: Math.ceil((Date.now() + told) / 1000) };
+  const life = isYoung(tokens) ? Math.max(left, YOUNG_LIFE_MS) : left;
+  return { ...tokens, expires_at: Math.ceil((Date.now() + life) / 1000) };
 }
 
 /** What is stored of a token that has just come from the server. */
-function receive(tokens: StoredTokens, { noteReceipt }: Keeping["clock"]): StoredTokens {
+function receive(tokens: StoredTokens, { noteReceipt }: SessionStore["clock"]): StoredTokens {
   return { ...tokens, received_at: noteReceipt(tokens.access_token), lived_for_ms: lifeOf(tokens) };
 }
 

@@ -1,5 +1,4 @@
 /** The code that browsers give every key an input method handles; WebKit says of the Enter that ends a composition no more than this. */
-
 const HANDLED_BY_INPUT_METHOD = 229;
 
 type Press = Pick<KeyboardEvent, "key" | "keyCode" | "isComposing">;
