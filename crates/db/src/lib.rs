@@ -42,7 +42,7 @@ pub use select::{Cast, Embed, Made, Order, Output, Related, Select, Via};
 pub use sqlite::aside;
 pub use table::{Column, Default, OnDelete, Reference, Shape};
 pub use tree::{Fetched, Tree};
-pub use tx::{Tx, Written};
+pub use tx::{Trial, Tx, Written};
 pub use value::{Kind, Value, integer, truth, write_usd};
 
 /// How long a statement of a request may take: `57014` on the wire. Threat row Q13.

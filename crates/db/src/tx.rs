@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use uuid::Uuid;
+
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::postgres::PgTx;
@@ -17,7 +19,22 @@ pub struct Tx<'a> {
     inner: Inner<'a>,
     /// Looks again at what is fetched here, where a test asks for it.
     lock: Option<Arc<Lock>>,
+    trial: Option<Trial>,
 }
+
+/// Writes that are read and then undone inside their transaction: a savepoint with what its owner must remember of the rows outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What the trial is about.
+    pub subject: Uuid,
+    /// Rows that are there outside the trial.
+    pub rows_outside: Vec<Uuid>,
+    /// How much had been captured for the change feed when it began.
+    captured: usize,
+}
+
+const BEGIN_TRIAL: &str = "SAVEPOINT trial";
+const UNDO_TRIAL: [&str; 2] = ["ROLLBACK TO SAVEPOINT trial", "RELEASE SAVEPOINT trial"];
 
 pub(crate) enum Inner<'a> {
     Sqlite(WriteTx<'a>),
@@ -44,11 +61,11 @@ impl Written {
 
 impl<'a> Tx<'a> {
     pub(crate) fn sqlite(tx: WriteTx<'a>) -> Self {
-        Self { inner: Inner::Sqlite(tx), lock: None }
+        Self { inner: Inner::Sqlite(tx), lock: None, trial: None }
     }
 
     pub(crate) fn postgres(tx: PgTx<'a>) -> Self {
-        Self { inner: Inner::Postgres(tx), lock: None }
+        Self { inner: Inner::Postgres(tx), lock: None, trial: None }
     }
 
     pub(crate) fn dialect(&self) -> Dialect {
@@ -89,6 +106,52 @@ impl<'a> Tx<'a> {
         match rows.len() {
             0 | 1 => Ok(rows.pop()),
             many => Err(Error::Bug(format!("{many} rows where at most one is expected"))),
+        }
+    }
+
+    /// Begins a trial: what is written from here on can be read, and is gone after [`Self::undo_trial`].
+    ///
+    /// # Errors
+    /// The database's; `Bug` inside another trial.
+    pub async fn begin_trial(&mut self, subject: Uuid, rows_outside: Vec<Uuid>) -> Result<()> {
+        if self.trial.is_some() {
+            return Err(Error::Bug("a trial began inside another".to_owned()));
+        }
+        let captured = match &self.inner {
+            Inner::Sqlite(tx) => tx.captured(),
+            // Captured by triggers, whose rows the savepoint takes back.
+            Inner::Postgres(_) => 0,
+        };
+        self.run(BEGIN_TRIAL, &[]).await?.any();
+        self.trial = Some(Trial { subject, rows_outside, captured });
+        Ok(())
+    }
+
+    /// The trial that is open.
+    pub fn trial(&self) -> Option<&Trial> {
+        self.trial.as_ref()
+    }
+
+    /// Takes back what was written since the trial began, if one is open.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn undo_trial(&mut self) -> Result<()> {
+        let Some(trial) = self.trial.take() else { return Ok(()) };
+        for statement in UNDO_TRIAL {
+            self.run(statement, &[]).await?.any();
+        }
+        if let Inner::Sqlite(tx) = &self.inner {
+            tx.forget_captured_since(trial.captured);
+        }
+        Ok(())
+    }
+
+    /// Demands that no trial is open: its writes must never be committed.
+    pub(crate) fn demand_no_trial(&self) -> Result<()> {
+        match self.trial {
+            Some(_) => Err(Error::Bug("a trial was left open".to_owned())),
+            None => Ok(()),
         }
     }
 

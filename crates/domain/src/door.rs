@@ -24,6 +24,9 @@ pub type UpdateCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value], &'a Po
 /// A command behind a delete: takes the key of one row the caller may see.
 pub type DeleteCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx, &'a [Value]) -> Doing<'a, ()>;
 
+/// What follows a write of a table once the written rows have been read for the answer, in the same transaction.
+pub type FinishCommand = for<'a> fn(&'a mut Tx<'_>, &'a Ctx) -> Doing<'a, ()>;
+
 /// Whom a door or a function is for. Whether the row at hand is theirs too, its command looks.
 pub type Whom = fn(&Caller) -> bool;
 

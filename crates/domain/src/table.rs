@@ -6,7 +6,8 @@ use uuid::Uuid;
 use crate::ctx::Caller;
 use crate::door::Open;
 pub use crate::door::{
-    Changer, DeleteCommand, Doing, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand, Writer, whom,
+    Changer, DeleteCommand, Doing, FinishCommand, InsertCommand, KeyedInsert, Remover, Rows, Takes, UpdateCommand,
+    Writer, whom,
 };
 use crate::error::{Error, Result};
 
@@ -46,6 +47,8 @@ pub struct Table {
     pub insert: Writer,
     pub update: Changer,
     pub delete: Remover,
+    /// Runs after each write, once its answer has been read.
+    pub finish: Option<FinishCommand>,
     /// Names an insert may carry besides the columns.
     pub accepts: Vec<&'static str>,
 }
@@ -65,6 +68,7 @@ impl Table {
             insert: Writer::Nobody,
             update: Changer::Nobody,
             delete: Remover::Nobody,
+            finish: None,
             accepts: Vec::new(),
         }
     }
@@ -146,6 +150,12 @@ impl Table {
     /// The door for deletes.
     pub fn delete(mut self, delete: Remover) -> Self {
         self.delete = delete;
+        self
+    }
+
+    /// What follows each write of the table, once its answer has been read.
+    pub fn finish(mut self, finish: FinishCommand) -> Self {
+        self.finish = Some(finish);
         self
     }
 

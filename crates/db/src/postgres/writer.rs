@@ -155,7 +155,12 @@ impl Session {
         let Self { access, line, answer, changes, own, .. } = self;
         let beginning = begin(access, line);
         let (tx, prepared) = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
-        let value = match command(&mut Tx::postgres(PgTx { tx: &tx, prepared, answer: *answer })).await {
+        let outcome = {
+            let mut run = Tx::postgres(PgTx { tx: &tx, prepared, answer: *answer });
+            let outcome = command(&mut run).await;
+            outcome.and_then(|value| run.demand_no_trial().map(|()| value).map_err(E::from))
+        };
+        let value = match outcome {
             Ok(value) => value,
             Err(refused) => {
                 // Awaited here: this thread's runtime stands still between commands, and until the server hears of the

@@ -190,7 +190,8 @@ impl Session {
         self.run("SAVEPOINT command")?;
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let mut tx = Tx::sqlite(WriteTx { session: self });
-            poll_once(command(&mut tx))
+            let result = poll_once(command(&mut tx));
+            result.map(|result| result.and_then(|value| tx.demand_no_trial().map(|()| value).map_err(E::from)))
         }));
         let outcome = match outcome {
             Ok(Some(result)) => result,
@@ -225,6 +226,16 @@ pub(crate) struct WriteTx<'a> {
 }
 
 impl WriteTx<'_> {
+    /// How many changes are captured so far.
+    pub(crate) fn captured(&self) -> usize {
+        self.session.noted.mark()
+    }
+
+    /// Forgets changes that a savepoint took back.
+    pub(crate) fn forget_captured_since(&self, captured: usize) {
+        self.session.noted.forget_since(captured);
+    }
+
     pub(crate) fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         super::rows(&self.session.connection, sql, binds)
     }

@@ -62,6 +62,7 @@ fn attractions() -> Table {
         .read(sights)
         .insert(Writer::Command(packages::insert_attraction, &[packages::ATTRACTION]))
         .delete(Remover::Command(packages::delete_attraction, whom::known))
+        .finish(packages::finish_staged)
 }
 
 /// Daytime minutes and kilometres between two places, in both directions, along the shortest way.

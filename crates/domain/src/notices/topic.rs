@@ -52,7 +52,7 @@ impl Topic {
             "booking_requested" | "booking_reminder" => Some(Self::Requests),
             "refunded" | "refund_queued" => Some(Self::Payments),
             "chat_message" => Some(Self::Messages),
-            "review_invitation" | "review_received" => Some(Self::Reviews),
+            "review_invitation" | "review_received" | "review_changed" => Some(Self::Reviews),
             "application_received"
             | "join_request_received"
             | "package_waiting"
@@ -110,6 +110,7 @@ mod tests {
             ("chat_reported", Some(Topic::Running)),
             ("review_invitation", Some(Topic::Reviews)),
             ("review_received", Some(Topic::Reviews)),
+            ("review_changed", Some(Topic::Reviews)),
             ("application_received", Some(Topic::Running)),
             ("application_rejected", Some(Topic::Guiding)),
             ("join_request_approved", Some(Topic::Guiding)),

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::document::{self, Document};
 use super::stored::Source;
-use crate::ctx::{Ctx, Person};
+use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::review::DECISION;
 use crate::table::{Changer, Refine, Table, created_at, id, json, text, time, uuid};
@@ -97,7 +97,7 @@ pub async fn pending(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<Revision>>
 }
 
 /// Lets the document wait, in place of whichever waited before.
-pub async fn submit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: &Person, document: &Document) -> Result<Uuid> {
+pub async fn submit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Uuid, document: &Document) -> Result<Uuid> {
     withdraw(tx, package).await?;
     let id = ctx.new_id();
     tx.run(
@@ -105,7 +105,7 @@ pub async fn submit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: &Person, 
         &[
             id.into(),
             package.into(),
-            author.user.into(),
+            author.into(),
             document.title.as_str().into(),
             serendib_db::Value::json(&document.to_json(package)),
             ctx.now.into(),

@@ -3,14 +3,14 @@
 //! A new package waits for an admin. One that waits takes every edit, one that was rejected waits again. Of one that is on sale
 //! travellers go on seeing what was approved: what needs nobody's eyes is in force at once, the rest waits as a revision.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::document::{self, Difference, Document, difference};
 use super::standing::Edits;
 use super::stored::{self, State};
-use super::{limits, revisions, single, standing, told};
+use super::{limits, revisions, single, staged, standing, told};
 use crate::audit;
 use crate::ctx::{Caller, Ctx, Person};
 use crate::error::{Error, Result};
@@ -143,7 +143,7 @@ impl Edit<'_> {
             return Ok(self.saved(1, false));
         }
         if !is_waiting_already {
-            revisions::submit(tx, ctx, self.state.id, self.person, &self.wished).await?;
+            revisions::submit(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
             self.note(tx, ctx, "revision_submitted", &in_force, &self.wished).await?;
             if waiting.is_none() {
                 told::admins_of_revision(tx, ctx, &self.wished.title).await?;
@@ -165,12 +165,7 @@ impl Edit<'_> {
     }
 
     async fn note(&self, tx: &mut Tx<'_>, ctx: &Ctx, action: &str, from: &Document, to: &Document) -> Result<()> {
-        let (from, to, changed) = (from.to_json(self.state.id), to.to_json(self.state.id), difference(from, to));
-        let part = |of: &Json| -> Json {
-            let fields = changed.fields().map(|field| (field.to_owned(), of.get(field).cloned().unwrap_or(Json::Null)));
-            fields.collect::<Map<String, Json>>().into()
-        };
-        audit::record(tx, ctx, action, "packages", self.state.id, Some(&part(&from)), Some(&part(&to))).await
+        staged::record(tx, ctx, self.state.id, action, from, to).await
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serendib_db::Cond;
 
-use super::{policy, revisions, single};
+use super::{policy, revisions, single, staged};
 use crate::table::{
     Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, list, text, time, usd, uuid, whom,
 };
@@ -108,7 +108,7 @@ fn packages() -> Table {
 
 fn of_package<const N: usize>(name: &'static str, own: [serendib_db::Column; N]) -> Table {
     let columns = [id(), uuid("package_id").references("packages")].into_iter().chain(own);
-    Table::new(name).columns(columns).read(policy::with_package)
+    Table::new(name).columns(columns).read(policy::with_package).finish(staged::finish)
 }
 
 /// The key is the pair, so that packages and guides also reach each other directly.

@@ -124,10 +124,7 @@ pub(super) async fn write(
     .await?
     .any();
     ratings::follow(tx, package, guide).await?;
-    let (page, link) = match about {
-        About::Guide => ("your page", format!("/guides/{}", trip.guide)),
-        About::Package => ("the page of the trip", format!("/packages/{}", trip.package)),
-    };
+    let (page, link) = page_of(about, trip);
     // Stars alone are counted there, and not listed.
     let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}."));
     let notice = Notice {
@@ -138,6 +135,14 @@ pub(super) async fn write(
     };
     notices::show(tx, ctx, trip.guide_user, &notice).await?;
     Ok(id)
+}
+
+/// Where a review is read: in words, and its address.
+fn page_of(about: About, trip: &Trip) -> (&'static str, String) {
+    match about {
+        About::Guide => ("your page", format!("/guides/{}", trip.guide)),
+        About::Package => ("the page of the trip", format!("/packages/{}", trip.package)),
+    }
 }
 
 /// A review that is there.
@@ -190,7 +195,7 @@ pub(super) async fn revise(
     stars: Option<i64>,
     text: Option<Option<String>>,
 ) -> Result<()> {
-    reviewable(tx, ctx, Some(now.booking)).await?;
+    let trip = reviewable(tx, ctx, Some(now.booking)).await?;
     let (stars, text) = (stars.unwrap_or(now.stars), text.unwrap_or_else(|| now.text.clone()));
     if (stars, &text) == (now.stars, &now.text) {
         return Ok(());
@@ -208,7 +213,37 @@ pub(super) async fn revise(
     )
     .await?
     .exactly_one(Error::Missing("review"))?;
-    ratings::follow(tx, now.package, now.guide).await
+    ratings::follow(tx, now.package, now.guide).await?;
+    notify_of_change(tx, ctx, &trip, now, stars, text.as_deref()).await
+}
+
+/// A changed review is public at once, and a reply may answer what it says no more. A hidden one is read by nobody.
+async fn notify_of_change(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    trip: &Trip,
+    before: &Written,
+    stars: i64,
+    text: Option<&str>,
+) -> Result<()> {
+    if before.is_hidden {
+        return Ok(());
+    }
+    let about = if before.guide.is_some() { About::Guide } else { About::Package };
+    let (page, link) = page_of(about, trip);
+    let change = if stars == before.stars {
+        format!("A traveler changed the text of a review of {stars} of 5 stars.")
+    } else {
+        format!("A traveler changed {} of 5 stars to {stars}.", before.stars)
+    };
+    let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}, or change your reply."));
+    let notice = Notice {
+        kind: "review_changed",
+        title: format!("Changed review of \"{}\"", trip.title),
+        body: format!("{change}{reply}"),
+        link: Some(link),
+    };
+    notices::show(tx, ctx, trip.guide_user, &notice).await
 }
 
 /// The guide's answer, which stands below the review; none takes it back.

@@ -116,18 +116,25 @@ async fn a_package_is_made_reviewed_found_changed_and_gone() {
     assert_eq!((found(&world, "Loud ridges").await, found(&world, "Quiet ridges").await), (1, 0));
     assert!(text(&world.get(&page).await).contains("<title>Loud ridges | Serendib</title>"));
 
-    // A single row that changes a promise takes it off sale; a rejection leaves it there.
+    // A single row that changes a promise waits too: travelers see the approved version until an admin has decided.
     let edited = world.by(owner, "PATCH", &row, &json!({ "title": "Bait" })).await;
-    assert_eq!((edited.status, &edited.json()[0]["status"]), (200, &json!("pending")));
-    assert_eq!((found(&world, "ridges").await + found(&world, "Bait").await, world.get(&page).await.status), (0, 404));
+    assert_eq!((edited.status, &edited.json()[0]["status"]), (200, &json!("approved")));
+    assert_eq!((found(&world, "ridges").await, found(&world, "Bait").await), (1, 0));
+    let child = json!([{ "package_id": package, "category": "food" }]);
+    let added = world.by(owner, "POST", "package_categories?select=category", &child).await;
+    assert_eq!((added.status, added.json()), (201, json!([{ "category": "food" }])));
+    let categories = format!("package_categories?package_id=eq.{package}&category=eq.food");
+    assert_eq!(world.by(owner, "GET", &categories, &Json::Null).await.json(), json!([]));
+    let waiting = world.by(owner, "GET", revisions, &Json::Null).await.json();
+    assert_eq!(waiting[0]["document"]["title"], json!("Bait"));
+    let revision = format!("package_revisions?id=eq.{}", waiting[0]["id"].as_str().unwrap());
     let no = json!({ "status": "rejected", "rejection_reason": "Which ridges?" });
-    assert_eq!(world.by(admin, "PATCH", &row, &no).await.status, 200);
-    assert_eq!((found(&world, "Bait").await, world.get(&page).await.status), (0, 404));
-    assert_eq!(opened(&world, owner, package).await["rejection_reason"], json!("Which ridges?"));
-    assert_eq!(world.get(sights).await.json(), json!([]));
+    assert_eq!(world.by(admin, "PATCH", &revision, &no).await.status, 200);
+    assert_eq!((found(&world, "Bait").await, world.get(&page).await.status), (0, 200));
+    assert_eq!(world.get(sights).await.json().as_array().unwrap().len(), 1);
     let bell = world.by(owner, "GET", "notifications?select=kind&order=created_at", &Json::Null).await.json();
     let kinds: Vec<_> = bell.as_array().unwrap().iter().map(|row| row["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["package_approved", "revision_approved", "package_rejected"]);
+    assert_eq!(kinds, ["package_approved", "revision_approved", "revision_rejected"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -14,7 +14,7 @@ use crate::money::dollars;
 use crate::search::fold;
 
 pub use difference::{Difference, difference};
-pub use read::{Check, Head, read};
+pub use read::{Check, Head, read, read_incomplete};
 
 /// Everything an author says of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -51,6 +51,17 @@ const OF_DOCUMENT: [&str; 16] = [
 /// `Fields` with every rule that it breaks.
 pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     let mut fields = Check::default();
+    let document = read_fields(&mut fields, posted, ctx);
+    fields.end()?;
+    Ok(document)
+}
+
+/// A document that may lack parts, such as one whose rows are still being written.
+pub fn read_incomplete(posted: &Posted, ctx: &Ctx) -> Document {
+    read_fields(&mut Check::default(), posted, ctx)
+}
+
+fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
     fields.only(posted, &OF_DOCUMENT, "");
     let head = fields.head(posted, "duration");
     let locations = fields.locations(posted);
@@ -77,8 +88,7 @@ pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
         included: head.included,
         excluded: head.excluded,
     };
-    fields.end()?;
-    Ok(document.in_order())
+    document.in_order()
 }
 
 /// The rules that were broken so far.

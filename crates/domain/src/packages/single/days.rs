@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::document::{Check, duration, rules};
 use super::super::stored;
-use super::{Trace, doors, only, package_of, row_of, taken, touched};
+use super::{Trace, doors, only, removed, staged_package_of, staged_row_of, taken, touched};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::table::{Posted, Takes, whom};
@@ -20,7 +20,7 @@ doors! {
 
 async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     only(posted, &[DAY])?;
-    let package = package_of(tx, ctx, posted).await?;
+    let package = staged_package_of(tx, ctx, posted).await?;
     let mut fields = Check::default();
     let number = day_number(tx, &mut fields, package.id, posted).await?;
     let (title, description) = fields.day_words(posted, "", number);
@@ -31,7 +31,7 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
         return Err(taken("package_days_package_id_day_number_key", "package_id, day_number", &values));
     }
     let id = stored::add_day(tx, ctx, package.id, number, &title, description.as_deref()).await?;
-    touched(tx, ctx, package.id, true, &Trace::added("package_days", posted)).await?;
+    touched(tx, ctx, package.id, &Trace::added("package_days", posted)).await?;
     Ok(id)
 }
 
@@ -48,8 +48,8 @@ pub(super) async fn day_number(tx: &mut Tx<'_>, fields: &mut Check, package: Uui
 
 async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     let sql = "SELECT package_id, day_number, title, description FROM package_days WHERE id = $1";
-    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    let Some((package, row)) = staged_row_of(tx, ctx, "package_days", sql, key).await? else { return Ok(()) };
     tx.run("DELETE FROM package_days WHERE id = $1", key).await?.any();
     let gone = json!({ "day_number": row.int(1)?, "title": row.opt_text(2)?, "description": row.opt_text(3)? });
-    touched(tx, ctx, package, true, &Trace::removed("package_days", &gone)).await
+    removed(tx, ctx, "package_days", package, &gone).await
 }

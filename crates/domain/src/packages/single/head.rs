@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::document::{Check, Document, Head, difference, rules};
 use super::super::review::{self, Verdict};
-use super::super::{limits, revisions, save, standing, stored};
+use super::super::{limits, revisions, save, staged, standing, stored};
 use super::{Trace, doors, named, only, taken, touched, version};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -89,31 +89,53 @@ async fn update(tx: &mut Tx<'_>, ctx: &Ctx, row: &[Value], posted: &Posted) -> R
     let wished = wished(ctx, posted, &now)?;
     stored::demand_pictures(tx, ctx, &wished.images, &now.images).await?;
     let found = difference(&now, &wished);
+    let waiting = if state.is_approved() { revisions::pending(tx, id).await? } else { None };
+    let draft = match &waiting {
+        Some(waiting) => Some(staged::draft_of(tx, ctx, id, waiting).await?),
+        None => None,
+    };
+    let proposed = match &draft {
+        Some(draft) => self::wished(ctx, posted, draft)?,
+        None => wished.clone(),
+    };
     let alone = "SELECT id FROM packages WHERE id = $1 AND min_people <> 1";
     let frees = posted.contains_key("min_people") && tx.row(alone, &[id.into()]).await?.is_some();
-    if found.is_none() && !frees {
+    if found.is_none() && !frees && draft.as_ref().is_none_or(|draft| *draft == proposed) {
         return Ok(());
     }
     if version(posted)?.is_some_and(|version| version != state.version) {
         return Err(Error::Stale("package"));
     }
-    stored::write_head(tx, ctx, id, &wished).await?;
     if frees {
         tx.run("UPDATE packages SET min_people = 1 WHERE id = $1", &[id.into()]).await?.any();
     }
-    let is_material = !found.material.is_empty();
-    let (from, to) = (now.to_json(id), wished.to_json(id));
-    let part = |of: &Json| found.fields().map(|field| (field.to_owned(), of[field].clone())).collect::<Posted>();
-    let trace = Trace {
-        before: Some(named("packages", &part(&from).into())),
-        after: Some(named("packages", &part(&to).into())),
-    };
-    touched(tx, ctx, id, is_material, &trace).await?;
-    if is_material {
-        return Ok(());
+    if !state.is_approved() {
+        stored::write_head(tx, ctx, id, &wished).await?;
+        return touched(tx, ctx, id, &trace(id, &now, &wished)).await;
     }
-    let in_force: Vec<_> = found.minor.iter().map(|field| (*field, to[*field].clone())).collect();
-    revisions::carry(tx, id, &in_force).await
+    let in_force = now.with_minor(&wished);
+    save::step(tx, ctx, &state, false).await?;
+    revisions::supersede(tx, ctx, id).await?;
+    if in_force != now {
+        stored::write_head(tx, ctx, id, &in_force).await?;
+        staged::record(tx, ctx, id, "package_edited", &now, &in_force).await?;
+    }
+    if let Some(draft) = draft {
+        let change = difference(&draft, &proposed);
+        if change.material.is_empty() {
+            let document = proposed.to_json(id);
+            let fields: Vec<_> = change.minor.iter().map(|field| (*field, document[*field].clone())).collect();
+            return revisions::carry(tx, id, &fields).await;
+        }
+    }
+    staged::propose(tx, ctx, id, &in_force, &proposed).await.map(drop)
+}
+
+fn trace(id: Uuid, from: &Document, to: &Document) -> Trace {
+    let found = difference(from, to);
+    let (from, to) = (from.to_json(id), to.to_json(id));
+    let part = |of: &Json| found.fields().map(|field| (field.to_owned(), of[field].clone())).collect::<Posted>();
+    Trace { before: Some(named("packages", &part(&from).into())), after: Some(named("packages", &part(&to).into())) }
 }
 
 /// The document with what was posted in it.

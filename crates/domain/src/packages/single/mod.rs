@@ -2,8 +2,8 @@
 //! office §7; threat rows R20 to R23.
 //!
 //! The rules of each field are those of the whole document. What only the whole can tell (that there is a place at all) is looked at
-//! when somebody decides about the package. Whatever travellers are promised, changed by a single row of a package on sale, takes it
-//! off sale until an admin has looked: unlike a document, rows that come one after the other never say when they are complete.
+//! when somebody decides about the package. Of a package on sale travelers keep the approved version: its rows become the revision
+//! that waits (`staged`).
 
 mod days;
 mod head;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::document::rules;
 use super::stored::{self, State};
-use super::{revisions, save, standing, told};
+use super::{revisions, save, staged, standing, told};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -107,6 +107,33 @@ async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State
     stored::state(tx, id).await?.ok_or(Error::Missing("package"))
 }
 
+/// The package that a new row belongs to, ready to be written to: of one on sale the rows that wait.
+async fn staged_package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State> {
+    let package = package_of(tx, ctx, posted).await?;
+    staged::begin(tx, ctx, &package).await?;
+    Ok(package)
+}
+
+/// As [`row_of`], ready to be written to: the row as it is on sale. `None` where what waits has lost it already.
+async fn staged_row_of(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    table: &str,
+    sql: &str,
+    key: &[Value],
+) -> Result<Option<(Uuid, Row)>> {
+    if let Some(package) = tx.trial().map(|trial| trial.subject)
+        && tx.row(sql, key).await?.is_none()
+    {
+        staged::clear_unseen(tx, table, package).await?;
+        return Ok(None);
+    }
+    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
+    staged::begin(tx, ctx, &state).await?;
+    Ok(Some((package, row)))
+}
+
 /// A row that is there, when whoever asks may write to the package that its first column names.
 async fn row_of(tx: &mut Tx<'_>, ctx: &Ctx, sql: &str, key: &[Value]) -> Result<(Uuid, Row)> {
     if ctx.caller.is_visitor() {
@@ -138,21 +165,27 @@ fn named(table: &str, row: &Json) -> Json {
     Map::from_iter([(table.to_owned(), row.clone())]).into()
 }
 
-/// After a row of a package was written: the next version, and what follows for whoever reviews.
-async fn touched(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, is_material: bool, trace: &Trace) -> Result<()> {
+/// After a row of a package was written: the next version, and what follows for whoever reviews. Of a package on sale nothing is
+/// said yet: what waits is compared with it when the request's answer has been read.
+async fn touched(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, trace: &Trace) -> Result<()> {
+    if staged::is_open(tx, package) {
+        return Ok(());
+    }
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
-    let is_taken_off = is_material && state.is_approved();
-    let again = is_taken_off || state.is_rejected();
+    let again = state.is_rejected();
     save::step(tx, ctx, &state, again).await?;
     let sql = "UPDATE packages SET updated_at = $2 WHERE id = $1";
     tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
-    if is_taken_off {
-        revisions::withdraw(tx, package).await?;
-    }
     revisions::supersede(tx, ctx, package).await?;
     audit::record(tx, ctx, "package_edited", "packages", package, trace.before.as_ref(), trace.after.as_ref()).await?;
     if again {
         told::admins_of_package(tx, ctx, &state.title).await?;
     }
     Ok(())
+}
+
+/// After a row was deleted.
+async fn removed(tx: &mut Tx<'_>, ctx: &Ctx, table: &str, package: Uuid, row: &Json) -> Result<()> {
+    staged::clear_unseen(tx, table, package).await?;
+    touched(tx, ctx, package, &Trace::removed(table, row)).await
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::document::{Check, rules, same_place};
 use super::super::stored;
-use super::{Trace, doors, only, package_of, row_of, taken, text_of, touched};
+use super::{Trace, doors, only, removed, staged_package_of, staged_row_of, taken, text_of, touched};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::table::{Posted, Takes, whom};
@@ -25,7 +25,7 @@ doors! {
 /// The first place is the primary one, unless another says that it is.
 async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     only(posted, &[LOCATION])?;
-    let package = package_of(tx, ctx, posted).await?;
+    let package = staged_package_of(tx, ctx, posted).await?;
     let mut fields = Check::default();
     let name = fields.ruled("location_name", rules::location(text_of(posted, "location_name")));
     fields.end()?;
@@ -48,30 +48,31 @@ async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
         tx.run(sql, &[package.id.into()]).await?.any();
     }
     let id = stored::add_location(tx, ctx, package.id, &name, is_primary, position).await?;
-    touched(tx, ctx, package.id, true, &Trace::added("package_locations", posted)).await?;
+    touched(tx, ctx, package.id, &Trace::added("package_locations", posted)).await?;
     Ok(id)
 }
 
 async fn remove_location(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     let sql = "SELECT package_id, location_name, is_primary_location FROM package_locations WHERE id = $1";
-    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    let Some((package, row)) = staged_row_of(tx, ctx, "package_locations", sql, key).await? else { return Ok(()) };
     tx.run("DELETE FROM package_locations WHERE id = $1", key).await?.any();
     if row.bool(2)? {
         tx.run(
             "UPDATE package_locations SET is_primary_location = TRUE WHERE id =
-                    (SELECT id FROM package_locations WHERE package_id = $1 ORDER BY position, id LIMIT 1)",
+                    (SELECT id FROM package_locations WHERE package_id = $1 ORDER BY position, id LIMIT 1)
+                AND NOT EXISTS (SELECT 1 FROM package_locations WHERE package_id = $1 AND is_primary_location)",
             &[package.into()],
         )
         .await?
         .any();
     }
     let gone = json!({ "location_name": row.text(1)? });
-    touched(tx, ctx, package, true, &Trace::removed("package_locations", &gone)).await
+    removed(tx, ctx, "package_locations", package, &gone).await
 }
 
 async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     only(posted, &[CATEGORY])?;
-    let package = package_of(tx, ctx, posted).await?;
+    let package = staged_package_of(tx, ctx, posted).await?;
     let mut fields = Check::default();
     let category = fields.ruled("category", rules::category(text_of(posted, "category")));
     fields.end()?;
@@ -87,14 +88,14 @@ async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
     )
     .await?
     .any();
-    touched(tx, ctx, package.id, true, &Trace::added("package_categories", posted)).await?;
+    touched(tx, ctx, package.id, &Trace::added("package_categories", posted)).await?;
     Ok(id)
 }
 
 async fn remove_category(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let (package, row) =
-        row_of(tx, ctx, "SELECT package_id, category FROM package_categories WHERE id = $1", key).await?;
+    let sql = "SELECT package_id, category FROM package_categories WHERE id = $1";
+    let Some((package, row)) = staged_row_of(tx, ctx, "package_categories", sql, key).await? else { return Ok(()) };
     tx.run("DELETE FROM package_categories WHERE id = $1", key).await?.any();
     let gone = json!({ "category": row.text(1)? });
-    touched(tx, ctx, package, true, &Trace::removed("package_categories", &gone)).await
+    removed(tx, ctx, "package_categories", package, &gone).await
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::document::{Check, rules};
 use super::super::stored;
-use super::{Trace, doors, only, package_of, row_of, taken, touched};
+use super::{Trace, doors, only, removed, staged_package_of, staged_row_of, taken, touched};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::money::dollars;
@@ -25,7 +25,7 @@ doors! {
 
 async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     only(posted, &[ROOM])?;
-    let package = package_of(tx, ctx, posted).await?;
+    let package = staged_package_of(tx, ctx, posted).await?;
     let mut fields = Check::default();
     let room = fields.room(posted, "");
     let capacity = rules::capacity(&room.accommodation);
@@ -43,17 +43,19 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
         return Err(taken(constraint, "package_id, accommodation_type, hotel_type", &values));
     }
     let id = stored::add_room(tx, ctx, package.id, &room.accommodation, &room.hotel, room.cents).await?;
-    touched(tx, ctx, package.id, true, &Trace::added("package_room_pricing", posted)).await?;
+    touched(tx, ctx, package.id, &Trace::added("package_room_pricing", posted)).await?;
     Ok(id)
 }
 
 async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     let sql =
         "SELECT package_id, accommodation_type, hotel_type, price_per_room FROM package_room_pricing WHERE id = $1";
-    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    let Some((package, row)) = staged_row_of(tx, ctx, "package_room_pricing", sql, key).await? else {
+        return Ok(());
+    };
     tx.run("DELETE FROM package_room_pricing WHERE id = $1", key).await?.any();
     let gone = json!({
         "accommodation_type": row.text(1)?, "hotel_type": row.text(2)?, "price_per_room": dollars(row.int(3)?),
     });
-    touched(tx, ctx, package, true, &Trace::removed("package_room_pricing", &gone)).await
+    removed(tx, ctx, "package_room_pricing", package, &gone).await
 }

@@ -145,3 +145,24 @@ async fn d108_a_guide_is_told_where_a_review_is_answered() {
     ];
     assert_eq!(texts(&scene.db, told).await, expected);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_is_notified_when_a_review_changes_unless_it_is_hidden() {
+    let mut scene = Scene::set().await;
+    let booking = scene.booked_then(5, 9).await;
+    let id = scene.insert("reviews", &scene.traveller, &review(booking)).await.unwrap();
+    let change = async |scene: &Scene, row: Json| scene.update("reviews", &scene.traveller, id, &row).await.unwrap();
+    change(&scene, json!({ "rating": 2 })).await;
+    change(&scene, json!({ "rating": 2 })).await;
+    change(&scene, json!({ "review_text": "The van was cold." })).await;
+    let hide = json!({ "is_hidden": true, "hidden_reason": "Names a child." });
+    scene.update("reviews", &scene.admin, id, &hide).await.unwrap();
+    change(&scene, json!({ "rating": 1 })).await;
+    let bodies = "SELECT body FROM notifications WHERE kind = 'review_changed' ORDER BY body";
+    let reply = "You can reply on your page, or change your reply.";
+    let expected = [
+        format!("A traveler changed 4 of 5 stars to 2. {reply}"),
+        format!("A traveler changed the text of a review of 2 of 5 stars. {reply}"),
+    ];
+    assert_eq!(texts(&scene.db, bodies).await, expected);
+}

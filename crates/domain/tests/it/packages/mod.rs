@@ -12,11 +12,11 @@ mod stable;
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Row, Value};
+use serendib_db::{Row, Tx, Value};
 use serendib_domain::packages::review::Verdict;
 use serendib_domain::packages::{self, ForEdit, Saved};
 use serendib_domain::review::Decision;
-use serendib_domain::table::{Changer, Posted, Remover, Writer};
+use serendib_domain::table::{Changer, Posted, Remover, Table, Writer};
 use serendib_domain::{Caller, Ctx, Error, Person, Result, Wrong, tables};
 use uuid::Uuid;
 
@@ -179,36 +179,54 @@ impl Scene {
 
     /// Through the declared door of a table, as the wire does it: the first part of the key.
     pub async fn insert(&self, caller: Caller, table: &str, row: Json) -> Result<Uuid> {
-        let (ctx, row) = (ctx(caller), posted(&row));
-        match tables::find(table).unwrap().insert {
-            Writer::Command(command, _) => self.db.write(async move |tx| command(tx, &ctx, &row).await).await,
-            Writer::Keyed(command, _) => {
-                let key = self.db.write(async move |tx| command(tx, &ctx, &row).await).await?;
-                Ok(key[0].to_string().parse().unwrap())
-            }
-            _ => panic!("no door"),
-        }
+        let (ctx, row, table) = (ctx(caller), posted(&row), tables::find(table).unwrap());
+        let inserted = async move |tx: &mut Tx<'_>| {
+            let id = match table.insert {
+                Writer::Command(command, _) => command(tx, &ctx, &row).await?,
+                Writer::Keyed(command, _) => command(tx, &ctx, &row).await?[0].to_string().parse().unwrap(),
+                _ => panic!("no door"),
+            };
+            finish(tx, &ctx, table).await?;
+            Ok(id)
+        };
+        self.db.write(inserted).await
     }
 
     pub async fn patch(&self, caller: Caller, table: &str, id: Uuid, change: Json) -> Result<()> {
-        let Changer::Command(command, _) = tables::find(table).unwrap().update else { panic!("no door") };
+        let table = tables::find(table).unwrap();
+        let Changer::Command(command, _) = table.update else { panic!("no door") };
         let (ctx, change, key) = (ctx(caller), posted(&change), [Value::from(id)]);
-        self.db.write(async move |tx| command(tx, &ctx, &key, &change).await).await
+        let patched = async move |tx: &mut Tx<'_>| {
+            command(tx, &ctx, &key, &change).await?;
+            finish(tx, &ctx, table).await
+        };
+        self.db.write(patched).await
     }
 
     pub async fn delete(&self, caller: Caller, table: &str, key: Vec<Value>) -> Result<()> {
-        let Remover::Command(command, _) = tables::find(table).unwrap().delete else { panic!("no door") };
-        let ctx = ctx(caller);
-        self.db.write(async move |tx| command(tx, &ctx, &key).await).await
+        self.delete_all(caller, table, &[key]).await
+    }
+
+    /// Several rows in one request.
+    pub async fn delete_all(&self, caller: Caller, table: &str, keys: &[Vec<Value>]) -> Result<()> {
+        let table = tables::find(table).unwrap();
+        let Remover::Command(command, _) = table.delete else { panic!("no door") };
+        let (ctx, keys) = (ctx(caller), keys.to_vec());
+        let deleted = async move |tx: &mut Tx<'_>| {
+            for key in &keys {
+                command(tx, &ctx, key).await?;
+            }
+            finish(tx, &ctx, table).await
+        };
+        self.db.write(deleted).await
     }
 
     /// As the old client clears a table before it writes it again.
     pub async fn clear(&self, caller: &Caller, table: &str, package: Uuid) -> Result<()> {
         let sql = format!("SELECT id FROM {table} WHERE package_id = $1 ORDER BY id");
-        for row in self.rows(&sql, &[package.into()]).await {
-            self.delete(caller.clone(), table, vec![row.uuid(0).unwrap().into()]).await?;
-        }
-        Ok(())
+        let rows = self.rows(&sql, &[package.into()]).await;
+        let keys: Vec<_> = rows.iter().map(|row| vec![row.uuid(0).unwrap().into()]).collect();
+        self.delete_all(caller.clone(), table, &keys).await
     }
 
     /// Every row of every table, in the order of its key.
@@ -289,5 +307,13 @@ pub fn wrong(error: Error) -> (String, Vec<(String, String)>) {
             (message, wrong.into_iter().map(|Wrong { field, message }| (field, message)).collect())
         }
         other => panic!("{other:?}"),
+    }
+}
+
+/// What follows a write once its answer has been read, as the wire has it.
+async fn finish(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table) -> Result<()> {
+    match table.finish {
+        Some(finish) => finish(tx, ctx).await,
+        None => Ok(()),
     }
 }

@@ -119,12 +119,12 @@ async fn b08_an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another()
     // What is on sale is decided: saying so again is no decision, whoever has touched it since.
     scene.patch(admin(OTHER_ADMIN), "packages", id, json!({ "max_people": 5 })).await.unwrap();
     scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
-    // A row that takes it off sale is an edit like any other.
+    // A row of a package on sale waits as its author's revision.
     scene.patch(admin(ADMIN), "packages", id, json!({ "title": "Hills by bus" })).await.unwrap();
-    mine(id).await;
-    // When its owner has been at it since, it is theirs again.
-    scene.save(guide(OWNER), &with(scene.document(id).await, "title", json!("Hills on foot"))).await.unwrap();
-    scene.decide(admin(ADMIN), id, yes()).await.unwrap();
+    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let refused = scene.patch(admin(ADMIN), "package_revisions", revision, yes()).await;
+    assert!(matches!(refused, Err(Error::Forbidden(_))), "{refused:?}");
+    scene.patch(admin(OTHER_ADMIN), "package_revisions", revision, yes()).await.unwrap();
     // Where there is nobody else the only admin decides, and the log says so.
     let other = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(admin(ADMIN), &with(scene.document(other).await, "title", json!("Mine"))).await.unwrap();

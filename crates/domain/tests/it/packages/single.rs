@@ -72,8 +72,25 @@ async fn the_old_client_makes_a_package_row_by_row() {
     assert_eq!(scene.told(ADMIN).await, ["package_waiting"], "once for the whole");
 }
 
+const CHILDREN: [&str; 5] =
+    ["package_locations", "package_categories", "package_room_pricing", "package_attractions", "package_days"];
+
+/// The document that waits for an admin.
+async fn waiting(scene: &Scene) -> Json {
+    let rows = scene.rows("SELECT document FROM package_revisions WHERE status = 'pending'", &[]).await;
+    assert_eq!(rows.len(), 1, "one revision waits");
+    serde_json::from_str(rows[0].text(0).unwrap()).unwrap()
+}
+
+/// Everything that belongs to the package on sale, rows and ids.
+async fn live(scene: &Scene) -> Vec<(&'static str, Vec<String>)> {
+    let mut dump = scene.dump().await;
+    let tables = CHILDREN.into_iter().chain(["package_guides", "package_owners"]);
+    tables.map(|table| (table, dump.remove(table).unwrap())).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_the_old_client_s_edit_takes_a_package_off_sale_until_an_admin_has_looked() {
+async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_version() {
     let scene = Scene::set().await;
     let me = guide(OWNER);
     let id = scene.on_sale().await;
@@ -88,39 +105,95 @@ async fn r21_the_old_client_s_edit_takes_a_package_off_sale_until_an_admin_has_l
     scene.patch(me.clone(), "packages", id, json!({ "price": 240, "max_people": 5, "min_people": 1 })).await.unwrap();
     let row = &scene.rows("SELECT status, version, price FROM packages", &[]).await[0];
     assert_eq!((row.text(0).unwrap(), row.int(1).unwrap(), row.int(2).unwrap()), ("approved", 2, 24_000));
-    // A revision that waits is older than what the rows say now.
-    scene.save(me.clone(), &with(scene.document(id).await, "title", json!("Waiting"))).await.unwrap();
-    for (column, value) in [
-        ("title", json!("Bait")),
-        ("price", json!(241)),
-        ("images", json!(["/pictures/kandy-dawn-3.webp"])),
-        ("image_url", json!("/pictures/kandy-gold-1.webp")),
-        ("duration_days", json!("3 days")),
-        ("included", json!("Nothing")),
+    assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 0);
+
+    let (document, rows) = (scene.document(id).await, live(&scene).await);
+    for (column, field, value, waits) in [
+        ("title", "title", json!("Bait"), json!("Bait")),
+        ("price", "price", json!(241), json!(241.0)),
+        ("images", "images", json!(["/pictures/kandy-dawn-3.webp"]), json!(["/pictures/kandy-dawn-3.webp"])),
+        (
+            "image_url",
+            "images",
+            json!("/pictures/kandy-gold-1.webp"),
+            json!(["/pictures/kandy-gold-1.webp", "/pictures/kandy-dawn-3.webp"]),
+        ),
+        ("duration_days", "duration", json!("3 days"), json!("3 days")),
+        ("included", "included", json!("Nothing"), json!("Nothing")),
     ] {
-        scene.run("UPDATE packages SET status = 'approved'", &[]).await;
         scene.patch(me.clone(), "packages", id, json!({ column: value })).await.unwrap();
-        let row = &scene.rows("SELECT status FROM packages", &[]).await[0];
-        assert_eq!(row.text(0).unwrap(), "pending", "{column}");
-        assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 0, "{column}");
+        let waiting = waiting(&scene).await;
+        assert_eq!(waiting[field].as_f64(), waits.as_f64(), "{column}");
+        if waits.as_f64().is_none() {
+            assert_eq!(waiting[field], waits, "{column}");
+        }
+        assert_eq!(waiting["title"], "Bait", "one change after the other gathers in one revision");
+        assert_eq!(scene.document(id).await, document, "{column}");
     }
-    assert_eq!(
-        scene.document(id).await["images"],
-        json!(["/pictures/kandy-gold-1.webp", "/pictures/kandy-dawn-3.webp"])
-    );
-    for table in
-        ["package_locations", "package_categories", "package_room_pricing", "package_attractions", "package_days"]
-    {
-        scene.run("UPDATE packages SET status = 'approved'", &[]).await;
+    for table in CHILDREN {
         scene.clear(&me, table, id).await.unwrap();
-        assert_eq!(scene.rows("SELECT status FROM packages", &[]).await[0].text(0).unwrap(), "pending", "{table}");
-        assert_eq!(scene.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0);
+        assert_eq!(live(&scene).await, rows, "{table}");
     }
+    assert_eq!(waiting(&scene).await["locations"], json!([]));
+    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let approve = || json!({ "status": "approved" });
+    let early = scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await;
+    assert!(matches!(early, Err(Error::Fields { .. })), "{early:?}");
+
+    // Whoever edits three times before an admin looks has edited as they did the third time.
     for _ in 0..3 {
-        for table in
-            ["package_locations", "package_categories", "package_room_pricing", "package_attractions", "package_days"]
-        {
+        for table in CHILDREN {
             scene.clear(&me, table, id).await.unwrap();
+        }
+        children(&scene, &me, id).await;
+    }
+    assert_eq!(live(&scene).await, rows);
+    assert_eq!(scene.rows("SELECT status FROM packages", &[]).await[0].text(0).unwrap(), "approved");
+    assert_eq!(scene.told(ADMIN).await, ["package_waiting", "revision_waiting"], "once for the whole edit");
+    let waits = waiting(&scene).await;
+    assert_eq!(waits["locations"], json!([{ "location_name": "Ella" }, { "location_name": "Badulla" }]));
+    assert_eq!(waits["days"].as_array().unwrap().len(), 2);
+
+    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await.unwrap();
+    let now = scene.document(id).await;
+    assert_eq!(
+        (&now["title"], &now["categories"], &now["included"]),
+        (&json!("Bait"), &waits["categories"], &json!("Nothing"))
+    );
+    let titles: Vec<_> =
+        now["days"].as_array().unwrap().iter().map(|day| day["attractions"][0]["title"].clone()).collect();
+    assert_eq!(titles, ["Sight 1", "Sight 2"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edit_that_is_taken_back_row_by_row_leaves_nothing_waiting() {
+    let scene = Scene::set().await;
+    let (me, id) = (guide(OWNER), scene.on_sale().await);
+    let rows = live(&scene).await;
+    let category = json!({ "package_id": id.to_string(), "category": "food" });
+    scene.insert(me.clone(), "package_categories", category.clone()).await.unwrap();
+    assert!(waiting(&scene).await["categories"].as_array().unwrap().contains(&json!("food")));
+    let again = scene.insert(me.clone(), "package_categories", category).await;
+    assert!(matches!(again, Err(Error::Db(serendib_db::Error::Unique { .. }))), "{again:?}");
+    scene.patch(me.clone(), "packages", id, json!({ "title": "Bait" })).await.unwrap();
+    scene.save(me, &scene.document(id).await).await.unwrap();
+    assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 0);
+    assert_eq!(live(&scene).await, rows);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn single_rows_of_a_rejected_package_wait_again() {
+    let scene = Scene::set().await;
+    let (me, id) = (guide(OWNER), scene.on_sale().await);
+    for _ in 0..3 {
+        for table in CHILDREN {
+            scene.clear(&me, table, id).await.unwrap();
+        }
+        scene.run("UPDATE packages SET status = 'pending'", &[]).await;
+        for table in CHILDREN {
+            scene.clear(&me, table, id).await.unwrap();
+            assert_eq!(scene.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0);
         }
         children(&scene, &me, id).await;
     }

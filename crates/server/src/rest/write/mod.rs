@@ -185,6 +185,9 @@ impl Job {
             return Err(respond::not_one(count).into());
         }
         let told = Told::of(self, &done.keys, done.created, rows.as_ref())?;
+        if let Some(finish) = self.table.finish {
+            finish(tx, &self.ctx).await?;
+        }
         kept(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
     }
 

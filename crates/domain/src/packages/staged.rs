@@ -1,0 +1,169 @@
+//! Single rows of a package on sale: travelers keep the approved version, the edit becomes the revision that waits for an admin.
+//!
+//! The rows are written on top of the waiting revision in a trial (a savepoint), so that the rules of the tables and the answer's
+//! `select` see them; once the answer is read the trial is undone, and what the rows said together is stored as the revision.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value as Json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::document::{self, Document, difference};
+use super::hosts::owners;
+use super::stored::{self, State};
+use super::{revisions, save, told};
+use crate::audit;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::table::Doing;
+
+/// Lets what follows be written on top of what waits for this package, unless that is so already or the package is not on sale.
+pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &State) -> Result<()> {
+    let open = tx.trial().map(|trial| trial.subject);
+    if !state.is_approved() || open == Some(state.id) {
+        return Ok(());
+    }
+    // One request may write to several packages.
+    finish_trial(tx, ctx).await?;
+    let waiting = revisions::pending(tx, state.id).await?;
+    let rows = live_rows(tx, state.id).await?;
+    let draft = match &waiting {
+        Some(waiting) => Some((waiting.author, draft_of(tx, ctx, state.id, waiting).await?)),
+        None => None,
+    };
+    tx.begin_trial(state.id, rows).await?;
+    match draft {
+        Some((author, draft)) => stored::write(tx, ctx, state.id, author, &draft).await,
+        None => Ok(()),
+    }
+}
+
+/// The revision's document as far as it goes: rows that come one after the other leave it incomplete for a while.
+pub(super) async fn draft_of(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    package: Uuid,
+    waiting: &revisions::Revision,
+) -> Result<Document> {
+    let posted = waiting.document.as_object().cloned().unwrap_or_default();
+    let mut draft = document::read_incomplete(&posted, ctx);
+    let live = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
+    draft.recognise(&live);
+    forget_missing_attractions(tx, &live, &mut draft).await?;
+    Ok(draft)
+}
+
+/// Whether a trial of this package is open.
+pub(super) fn is_open(tx: &Tx<'_>, package: Uuid) -> bool {
+    tx.trial().is_some_and(|trial| trial.subject == package)
+}
+
+/// Whoever has deleted every row that they see has deleted all: rows that only the waiting revision has go with the last of them.
+pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) -> Result<()> {
+    let Some(trial) = tx.trial().filter(|trial| trial.subject == package).cloned() else { return Ok(()) };
+    let seen: HashSet<Uuid> = trial.rows_outside.into_iter().collect();
+    let left = tx.rows(&format!("SELECT id FROM {table} WHERE package_id = $1"), &[package.into()]).await?;
+    for row in &left {
+        if seen.contains(&row.uuid(0)?) {
+            return Ok(());
+        }
+    }
+    tx.run(&format!("DELETE FROM {table} WHERE package_id = $1"), &[package.into()]).await?.any();
+    Ok(())
+}
+
+/// After a request's answer is read: undoes the trial, if one is open, and lets what it made of the package wait.
+pub fn finish<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx) -> Doing<'a, ()> {
+    Box::pin(finish_trial(tx, ctx))
+}
+
+async fn finish_trial(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
+    let Some(package) = tx.trial().map(|trial| trial.subject) else { return Ok(()) };
+    let mut wished = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
+    tx.undo_trial().await?;
+    let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
+    let live = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
+    forget_missing_attractions(tx, &live, &mut wished).await?;
+    if propose(tx, ctx, package, &live, &wished).await? {
+        save::step(tx, ctx, &state, false).await?;
+    }
+    Ok(())
+}
+
+/// Lets a document wait for an admin while the live one stays on sale; whether that changes anything.
+pub(super) async fn propose(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    package: Uuid,
+    live: &Document,
+    wished: &Document,
+) -> Result<bool> {
+    let waiting = revisions::pending(tx, package).await?;
+    if difference(live, wished).is_none() {
+        if !revisions::withdraw(tx, package).await? {
+            return Ok(false);
+        }
+        audit::record(tx, ctx, "revision_withdrawn", "packages", package, None, None).await?;
+        return Ok(true);
+    }
+    if waiting.as_ref().is_some_and(|waiting| waiting.document == wished.to_json(package)) {
+        return Ok(false);
+    }
+    let author = match ctx.caller.person() {
+        Some(person) => person.user,
+        // The operator's key writes for the owner.
+        None => *owners(tx, package).await?.first().ok_or(Error::Missing("owner"))?,
+    };
+    revisions::submit(tx, ctx, package, author, wished).await?;
+    revisions::supersede(tx, ctx, package).await?;
+    record(tx, ctx, package, "revision_submitted", live, wished).await?;
+    if waiting.is_none() {
+        told::admins_of_revision(tx, ctx, &wished.title).await?;
+    }
+    Ok(true)
+}
+
+/// Writes the fields that differ to the audit log.
+pub(super) async fn record(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    package: Uuid,
+    action: &str,
+    from: &Document,
+    to: &Document,
+) -> Result<()> {
+    let (before, after, changed) = (from.to_json(package), to.to_json(package), difference(from, to));
+    let part = |of: &Json| -> Json {
+        let fields = changed.fields().map(|field| (field.to_owned(), of.get(field).cloned().unwrap_or(Json::Null)));
+        fields.collect::<Map<String, Json>>().into()
+    };
+    audit::record(tx, ctx, action, "packages", package, Some(&part(&before)), Some(&part(&after))).await
+}
+
+/// An attraction made inside a trial went with it: its words stay in the document, and approving makes it anew.
+async fn forget_missing_attractions(tx: &mut Tx<'_>, live: &Document, wished: &mut Document) -> Result<()> {
+    let known: HashSet<Uuid> = live.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
+    for stop in wished.days.iter_mut().flat_map(|day| &mut day.stops) {
+        let Some(id) = stop.id.filter(|id| !known.contains(id)) else { continue };
+        if tx.row("SELECT id FROM attractions WHERE id = $1", &[id.into()]).await?.is_none() {
+            stop.id = None;
+        }
+    }
+    Ok(())
+}
+
+/// Ids of the rows that belong to the package as it is on sale.
+async fn live_rows(tx: &mut Tx<'_>, package: Uuid) -> Result<Vec<Uuid>> {
+    let rows = tx
+        .rows(
+            "SELECT id FROM package_locations WHERE package_id = $1
+             UNION ALL SELECT id FROM package_categories WHERE package_id = $1
+             UNION ALL SELECT id FROM package_days WHERE package_id = $1
+             UNION ALL SELECT id FROM package_attractions WHERE package_id = $1
+             UNION ALL SELECT id FROM package_room_pricing WHERE package_id = $1",
+            &[package.into()],
+        )
+        .await?;
+    rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
+}
