@@ -134,3 +134,7 @@ export async function serverClock(page: Page): Promise<() => number> {
   const ahead = JSON.parse(claims).iat - Date.now() / 1000;
   return () => Date.now() / 1000 + ahead;
 }
+
+/** What opens the menu of whoever is there: on a phone it is that of the whole site. */
+export const menuButton = (page: Page, isMobile: boolean) =>
+  page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });

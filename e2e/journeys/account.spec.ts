@@ -1,8 +1,16 @@
-import { ADMIN, codeOf, continueAs, isIn, serverClock, signIn, someone, storedSession } from "../harness/account";
+import {
+  ADMIN,
+  codeOf,
+  continueAs,
+  isIn,
+  menuButton,
+  serverClock,
+  signIn,
+  someone,
+  storedSession,
+} from "../harness/account";
 import { expect, type Page, REFUSED_LOADS, test, textOf } from "../harness/test";
 
-const menuButton = (page: Page, isMobile: boolean) =>
-  page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });
 const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
 const heading = (page: Page, name: string) =>

@@ -77,8 +77,15 @@ test("every host of a trip is introduced and has a page", async ({ page, site })
   const panel = page.getByRole("tabpanel", { name: "Available Hosts" });
   await expect(panel.getByText("Any of these hosts can be chosen when booking.")).toBeVisible();
   await expect(panel.getByText("Verified Host")).toHaveCount(hosts.length);
+  const { anonKey }: { anonKey: string } = await (await fetch(`${site.url}/config.json`)).json();
   for (const host of hosts) {
-    await expect(panel.getByRole("link", { name: host.display_name })).toHaveAttribute("href", `/guides/${host.id}`);
+    const link = panel.getByRole("link", { name: host.display_name });
+    await expect(link).toHaveAttribute("href", `/guides/${host.id}`);
+    const address = `${site.url}/rest/v1/guide_languages?select=language_name&guide_id=eq.${host.id}`;
+    const rows: { language_name: string }[] = await (await fetch(address, { headers: { apikey: anonKey } })).json();
+    const spoken = rows.map((row) => row.language_name).join(", ");
+    const card = panel.getByRole("article").filter({ has: page.getByRole("link", { name: host.display_name }) });
+    await expect(card.getByText(spoken, { exact: true })).toBeVisible();
   }
   await panel.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/guides\/[\w-]+$/);

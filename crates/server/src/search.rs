@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const OF_PACKAGE: [&str; 5] =
     ["package_locations", "package_categories", "package_languages", "package_attractions", "package_guides"];
 /// The same, of tables that only cards are made of.
-const OF_CARD: [&str; 1] = ["package_room_pricing"];
+const OF_CARD: [&str; 2] = ["package_room_pricing", "package_days"];
 
 #[derive(Clone, Default)]
 pub struct State {

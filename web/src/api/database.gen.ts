@@ -2226,9 +2226,13 @@ export type TripCardRow = {
   package_locations: {
     location_name: string;
     is_primary_location: boolean;
+    destination_id: string | null;
   }[];
   package_categories: {
     category: string;
+  }[];
+  package_days: {
+    overnight_destination_id: string | null;
   }[];
   package_languages: {
     language_code: string;

@@ -84,7 +84,7 @@ export function requestOf(error: unknown): string | undefined {
 }
 
 /** What a failure says of itself, or else what the specification has a page say. */
-export function textOf(error: Error, otherwise: string): string {
+export function textOf(error: unknown, otherwise: string): string {
   return error instanceof AppError && error.text !== WORDLESS ? error.text : otherwise;
 }
 

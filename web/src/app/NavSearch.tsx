@@ -4,6 +4,7 @@ import { POPULAR_CITIES_NAV, SUGGESTION_LIMIT } from "../api/constants.gen";
 import { usePlaceSuggestions } from "../api/places";
 import { placeChoices } from "../components/placeChoices";
 import { Combobox } from "../components/ui/Combobox";
+import { FindButton } from "../components/ui/FindButton";
 import { Icon } from "../components/ui/Icon";
 import { copy } from "./copy";
 
@@ -49,6 +50,7 @@ export function NavSearch({ id, autoFocus = false, onDone }: Props) {
           onChoose={(choice) => go(choice.search)}
           onSubmit={submit}
         />
+        <FindButton label={copy.searchGo} />
       </form>
     </search>
   );

@@ -61,12 +61,14 @@ test("each act is told with what it was about, by the name of then or of now, an
   expect(row(/Nimali/).getByText("Guide application")).toBeTruthy();
   expect(row(/Old Salt/).getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ })).toBeTruthy();
   expect(row(/Exported/).getByRole("button", { name: /^Exported ?: Payment log$/ })).toBeTruthy();
-  expect(screen.getByText("All times are Sri Lankan time (Asia/Colombo).")).toBeTruthy();
+  expect(
+    screen.getByText("Times by your own clock; days of figures and files by Sri Lankan time (Asia/Colombo)."),
+  ).toBeTruthy();
 
   await hand.click(screen.getByRole("button", { name: /^Package edited ?: Salt Pans$/ }));
   const pane = within(screen.getByRole("region", { name: "Preview" }));
   expect(pane.getByRole("link", { name: "Salt Pans" }).getAttribute("href")).toBe(`/packages/${PACKAGE}`);
-  expect(pane.getByText("12 Jan 2030, 08:30")).toBeTruthy();
+  expect(pane.getByText("11 Jan 2030, 19:00 GMT-8")).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: /^Rejected ?: Antony Croos, Old Salt$/ }));
   expect(pane.getByRole("row", { name: "Guide id Antony" })).toBeTruthy();
 });

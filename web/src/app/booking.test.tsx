@@ -44,6 +44,7 @@ const host = {
   experience_years: 12,
   rating: 0,
   review_count: 0,
+  guide_languages: [{ language_name: "English" }, { language_name: "German" }],
 };
 
 const quote = (price: number) => ({

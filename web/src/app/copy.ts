@@ -5,6 +5,7 @@ export const copy = {
   becomeAGuide: "Become a Guide",
   searchPlaceholder: "Search destinations...",
   searchLabel: "Search destinations",
+  searchGo: "Search",
   account: "Account",
   signIn: "Sign In",
   signUp: "Sign Up with Google",

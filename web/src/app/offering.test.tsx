@@ -256,7 +256,7 @@ test("a package that was decided about and sent in again is told from a new one,
   replies[FOR_EDIT] = () => answer({ ...forEdit, status: "pending" });
   await open("/admin");
   expect(await screen.findByText("Resubmitted")).toBeTruthy();
-  expect(screen.getByText("12 Jan 2030, 08:30")).toBeTruthy();
+  expect(screen.getByText("11 Jan 2030, 19:00 GMT-8")).toBeTruthy();
   expect(await screen.findByText("Sent in again after a decision")).toBeTruthy();
   expect(screen.queryByText("New package")).toBeNull();
 });

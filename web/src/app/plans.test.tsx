@@ -38,7 +38,11 @@ test("whoever shares a plan is told until when its link opens", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Share this plan" });
   expect(within(dialog).getByText(/for 30 days/)).toBeTruthy();
   await hand.click(within(dialog).getByRole("button", { name: "Make a link" }));
-  expect(await within(dialog).findByText("The link opens until 14 Feb 2030, 09:00 (Sri Lankan time).")).toBeTruthy();
+  expect(
+    await within(dialog).findByText(
+      "The link opens until 13 Feb 2030, 19:30 your time (14 Feb 2030, 09:00 Sri Lankan time).",
+    ),
+  ).toBeTruthy();
 });
 
 test("a link that has expired says so", async () => {

@@ -1,11 +1,26 @@
 import { TOP_RATED_ABOVE } from "../api/constants.gen";
 import type { TripCardRow } from "../api/database.gen";
+import { categoryLabel, searchCategory } from "./categories";
 
 type Located = { location_name: string };
 
 /** The places of a trip in the order of its road. */
 export function placeNames(locations: Located[]): string[] {
   return [...new Set(locations.map((one) => one.location_name))];
+}
+
+/** The place in which a trip spends most of its nights; the first on its road where no other has more. */
+export function mainPlace(trip: Pick<TripCardRow, "package_locations" | "package_days">): string | undefined {
+  const nights = (id: string | null) =>
+    id === null ? 0 : trip.package_days.filter((day) => day.overnight_destination_id === id).length;
+  const most = Math.max(...trip.package_locations.map((one) => nights(one.destination_id)));
+  return trip.package_locations.find((one) => nights(one.destination_id) === most)?.location_name;
+}
+
+/** The category that a list was asked for, where the trip has it, or else its first. */
+export function shownCategory(trip: Pick<TripCardRow, "package_categories">, asked = ""): string {
+  const found = trip.package_categories.find(({ category }) => searchCategory(category) === asked);
+  return categoryLabel((found ?? trip.package_categories[0])?.category);
 }
 
 /** Above 4.5, and not on the word of one or two people (decision 111). */

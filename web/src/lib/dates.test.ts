@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   agoText,
   calendarDay,
@@ -6,6 +6,7 @@ import {
   dayText,
   deadlineText,
   instantDayText,
+  instantText,
   longDayText,
   minutesText,
   monthText,
@@ -14,6 +15,10 @@ import {
   timeText,
   today,
 } from "./dates";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test("today is the day in Colombo, even while New York is still on the day before", () => {
   expect(today(new Date("2030-01-15T23:30:00-05:00"))).toBe("2030-01-16");
@@ -67,9 +72,11 @@ test("how long ago something was", () => {
   expect(ago("2030-01-15T03:05:00Z")).toBe("25 minutes ago");
   expect(ago("2030-01-15T02:10:00Z")).toBe("an hour ago");
   expect(ago("2030-01-14T05:30:00Z")).toBe("22 hours ago");
-  expect(ago("2030-01-13T23:30:00Z")).toBe("yesterday");
+  // In Los Angeles it is the evening of the 14th.
+  expect(ago("2030-01-14T03:00:00Z")).toBe("yesterday");
+  expect(ago("2030-01-13T07:30:00Z")).toBe("on 12 Jan 2030");
   // Already the next day in Colombo.
-  expect(ago("2030-01-04T20:00:00Z")).toBe("on 5 Jan 2030");
+  expect(ago("2030-01-04T20:00:00Z")).toBe("on 4 Jan 2030");
   expect([agoText("soon", now), instantDayText("")]).toEqual(["", ""]);
 });
 
@@ -88,7 +95,29 @@ test.each([
   expect(rangeText(first, last)).toBe(text);
 });
 
-test("a day is told with its weekday, a deadline with its clocks", () => {
+test("a day is told with its weekday", () => {
   expect(longDayText("2026-12-10")).toBe("Thursday 10 December 2026");
-  expect(deadlineText("2030-01-17T03:30:00Z")).toBe("17 Jan 2030, 09:00 (Sri Lankan time)");
+});
+
+test.each([
+  [
+    "America/Los_Angeles",
+    "16 Jan 2030, 19:30 GMT-8",
+    "16 Jan 2030, 19:30 your time (17 Jan 2030, 09:00 Sri Lankan time)",
+  ],
+  ["Europe/Berlin", "17 Jan 2030, 04:30 GMT+1", "17 Jan 2030, 04:30 your time (09:00 Sri Lankan time)"],
+  ["UTC", "17 Jan 2030, 03:30 GMT", "17 Jan 2030, 03:30 your time (09:00 Sri Lankan time)"],
+  ["America/St_Johns", "17 Jan 2030, 00:00 GMT-3:30", "17 Jan 2030, 00:00 your time (09:00 Sri Lankan time)"],
+  ["Asia/Colombo", "17 Jan 2030, 09:00 GMT+5:30", "17 Jan 2030, 09:00 (Sri Lankan time)"],
+])("a moment says whose clock it is told by, a deadline also Sri Lanka's: in %s", (zone, moment, deadline) => {
+  vi.stubEnv("TZ", zone);
+  expect(instantText("2030-01-17T03:30:00Z")).toBe(moment);
+  expect(deadlineText("2030-01-17T03:30:00Z")).toBe(deadline);
+  expect([instantText("soon"), deadlineText("")]).toEqual(["", ""]);
+});
+
+test("the zone is that of the moment: summer time ends between two of them", () => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  expect(instantText("2030-06-17T03:30:00Z")).toBe("17 Jun 2030, 05:30 GMT+2");
+  expect(instantText("2030-12-17T03:30:00Z")).toBe("17 Dec 2030, 04:30 GMT+1");
 });

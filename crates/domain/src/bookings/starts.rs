@@ -36,7 +36,8 @@ pub async fn taken(db: &Db, ctx: &Ctx, package: Uuid) -> Result<Json> {
         public_sql!("p"),
         " AND ",
         active_sql!("g"),
-        " ORDER BY b.guide_id, b.start_date, b.id LIMIT 2000"
+        // No host can have more than one booking on a day, and nothing is booked more than two years ahead.
+        " ORDER BY b.guide_id, b.start_date, b.id"
     );
     let rows = db.rows(TAKEN, &[package.into(), ctx.today().into(), ctx.now.into()]).await?;
     let runs = rows.iter().map(|row| read(row, ctx.today())).collect::<Result<Vec<_>>>()?;

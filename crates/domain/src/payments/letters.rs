@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::row::Payment;
 use super::status::Kind;
 use crate::bookings::{contact_besides, paid, terms};
-use crate::ctx::Ctx;
+use crate::ctx::{self, Ctx};
 use crate::error::{Error, Result};
 use crate::money;
 use crate::notices::{self, Besides, Notice};
@@ -32,7 +32,7 @@ pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Re
         money::told(payment.amount),
         trip.words,
         trip.reference,
-        ctx.today().format("%-d %B %Y"),
+        ctx::told(ctx.now),
     );
     let title = format!("Payment received: {}", money::told(payment.amount));
     tell(tx, ctx, payment, "payment_received", title, body, HISTORY).await

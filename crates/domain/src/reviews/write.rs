@@ -209,7 +209,7 @@ pub(super) async fn revise(
     .any();
     tx.run(
         "UPDATE reviews SET rating = $2, review_text = $3, updated_at = $4 WHERE id = $1",
-        &[id.into(), stars.into(), text.into(), ctx.now.into()],
+        &[id.into(), stars.into(), text.clone().into(), ctx.now.into()],
     )
     .await?
     .exactly_one(Error::Missing("review"))?;

@@ -284,6 +284,10 @@ async fn a_kept_card_is_never_older_than_the_last_write() {
         world.trip(number, 1, &[101]).await;
     }
     let (trip, other) = (id(2), id(102));
+    for (place, slug) in [(301, "kandy"), (302, "ella")] {
+        let destination = "INSERT INTO destinations (id, slug, city, region, province, latitude, longitude)";
+        world.run(format!("{destination} VALUES ('{}', '{slug}', '{slug}', 'Hills', 'Uva', 7, 80)", id(place))).await;
+    }
     let mut before = world.ask("search_packages", "").await["results"].clone();
     for (sql, shows) in [
         ("UPDATE packages SET price = 12345 WHERE id = '{trip}'", "123.45"),
@@ -300,6 +304,16 @@ async fn a_kept_card_is_never_older_than_the_last_write() {
             "77.5",
         ),
         ("UPDATE package_room_pricing SET price_per_room = 8850 WHERE package_id = '{trip}'", "88.5"),
+        (
+            "INSERT INTO package_days (id, package_id, day_number, overnight_destination_id)
+             VALUES ('{trip}', '{trip}', 1, '00000000-0000-0000-0000-00000000012d')",
+            "00000000012d",
+        ),
+        (
+            "UPDATE package_days SET overnight_destination_id = '00000000-0000-0000-0000-00000000012e'
+              WHERE package_id = '{trip}'",
+            "00000000012e",
+        ),
         ("UPDATE package_guides SET guide_id = '{other}' WHERE package_id = '{trip}'", "Guide 102"),
         ("UPDATE guides SET display_name = 'Another name' WHERE id = '{other}'", "Another name"),
     ] {

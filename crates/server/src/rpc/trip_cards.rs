@@ -15,19 +15,22 @@ use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 
-/// With the one room price that "about $X per person" is made of (decision 28).
+/// With the one room price that "about $X per person" is made of, and where each night is spent: a card names the place in which a
+/// trip stays longest.
 const CARD: &str = "select=id,title,description,price,duration_days,min_people,max_people,image_url,rating,review_count,created_at,\
-    package_locations(location_name,is_primary_location),package_categories(category),\
+    package_locations(location_name,is_primary_location,destination_id),package_categories(category),\
+    package_days(overnight_destination_id),\
     package_languages(language_code,language_name),\
     package_guides(guide_id,is_primary_guide,guides(display_name,avatar_url,rating)),\
     package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)\
-    &package_room_pricing.accommodation_type=eq.double&package_room_pricing.hotel_type=eq.three_star";
+    &package_room_pricing.accommodation_type=eq.double&package_room_pricing.hotel_type=eq.three_star\
+    &package_days.overnight_destination_id=not.is.null";
 
 /// Bytes of cards kept at least and at most; between them, as many as the catalogue has packages when it is looked through.
 const LEAST: u64 = 24 * 1024 * 1024;
 const MOST: u64 = 256 * 1024 * 1024;
 /// What a card takes, with room for longer ones.
-const ONE: u64 = 2_560;
+const ONE: u64 = 3_072;
 /// Beside its JSON: its place in the table and its own counters.
 const BESIDE: usize = 96;
 /// A hint for the table's first size.

@@ -4,7 +4,7 @@ export const copy = {
   title: "Admin Dashboard",
   subtitle: "Manage payments, bookings, and monitor system activity",
   tabs: "Admin areas",
-  zone: "All times are Sri Lankan time (Asia/Colombo).",
+  zone: "Times by your own clock; days of figures and files by Sri Lankan time (Asia/Colombo).",
   packages: "Package Review",
   applications: "Guide Applications",
   requests: "Guide Package Opt In",

@@ -24,3 +24,39 @@ test("whoever has turned its pages stays where they are", () => {
   rerender(calendar("2030-03-31"));
   expect(shownMonth()).toBe("January 2030");
 });
+
+const busy = (first: string, last: string) => (day: string) => first <= day && day <= last;
+const isStruck = (name: string) => screen.getByRole("button", { name }).className.includes("taken");
+const tripDays = () => [...document.querySelectorAll("td.in")].map((cell) => cell.textContent);
+
+test("a trip is drawn over days that cannot be a start, and not over struck-out ones", () => {
+  const onChoose = vi.fn();
+  render(
+    <Calendar
+      first="2030-03-01"
+      start="2030-03-05"
+      end="2030-03-08"
+      isTaken={busy("2030-03-07", "2030-03-12")}
+      onChoose={onChoose}
+    />,
+  );
+  expect(tripDays()).toEqual(["5", "6", "7", "8"]);
+  expect(isStruck("Friday 8 March 2030, cannot be a start")).toBe(false);
+  expect(isStruck("Saturday 9 March 2030, cannot be a start")).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Friday 8 March 2030, cannot be a start" }));
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+test("a start that cannot be has no days drawn after it", () => {
+  render(
+    <Calendar
+      first="2030-03-01"
+      start="2030-03-08"
+      end="2030-03-11"
+      isTaken={busy("2030-03-07", "2030-03-12")}
+      onChoose={vi.fn()}
+    />,
+  );
+  expect(tripDays()).toEqual([]);
+  expect(isStruck("Friday 8 March 2030, cannot be a start")).toBe(true);
+});

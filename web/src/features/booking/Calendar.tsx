@@ -10,6 +10,7 @@ type Props = {
   start: string;
   /** The last day of the trip that starts there. */
   end: string;
+  /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
   onChoose: (day: string) => void;
 };
@@ -26,6 +27,8 @@ export function Calendar({ first, start, end, isTaken, onChoose }: Props) {
     .flat()
     .filter((day) => day !== null);
   const stop = [reached, start, open].find((day) => days.includes(day)) ?? days[0];
+  // A day of the trip itself may be none to start on. It is not struck out: the trip goes over it. A start that cannot be has no days.
+  const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
   // The outside system is the focus, which follows the keys into another month.
   useEffect(() => {
     if (reached !== "") table.current?.querySelector<HTMLElement>(`[data-day="${reached}"]`)?.focus();
@@ -74,11 +77,12 @@ export function Calendar({ first, start, end, isTaken, onChoose }: Props) {
           {weeksOf(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, index) => (
-                <td key={day ?? WEEKDAYS[index]} className={day === null ? undefined : placeOf(day, start, end)}>
+                <td key={day ?? WEEKDAYS[index]} className={day === null ? undefined : placeOf(day)}>
                   {day !== null && (
                     <Day
                       day={day}
                       isTaken={isTaken(day)}
+                      isInTrip={placeOf(day) !== undefined}
                       isPast={day < first}
                       isStart={day === start}
                       isStop={day === stop}
@@ -99,6 +103,7 @@ export function Calendar({ first, start, end, isTaken, onChoose }: Props) {
 type DayProps = {
   day: string;
   isTaken: boolean;
+  isInTrip: boolean;
   isPast: boolean;
   isStart: boolean;
   isStop: boolean;
@@ -106,14 +111,14 @@ type DayProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Day({ day, isTaken, isPast, isStart, isStop, onChoose, onKeyDown }: DayProps) {
+function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onKeyDown }: DayProps) {
   const isOpen = !isPast && !isTaken;
   return (
     <button
       type="button"
-      className={isTaken ? "num taken" : "num"}
+      className={isTaken && !isInTrip ? "num taken" : "num"}
       data-day={day}
-      aria-label={isTaken && !isPast ? `${longDayText(day)}, ${copy.dayTaken}` : longDayText(day)}
+      aria-label={isTaken && !isPast ? `${longDayText(day)}, ${copy.noStart}` : longDayText(day)}
       aria-pressed={isStart}
       aria-disabled={!isOpen}
       tabIndex={isStop ? 0 : -1}
@@ -128,7 +133,7 @@ function Day({ day, isTaken, isPast, isStart, isStop, onChoose, onKeyDown }: Day
 }
 
 /** Where a day stands in the trip: its ends are round. */
-function placeOf(day: string, start: string, end: string): string | undefined {
+function placeInTrip(day: string, start: string, end: string): string | undefined {
   if (start === "" || day < start || day > end) return undefined;
   return ["in", day === start && "a", day === end && "b"].filter(Boolean).join(" ");
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { takenDays } from "../../api/bookings";
+import { Icon } from "../../components/ui/Icon";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
 import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
-import { copy } from "./copy";
+import { cannotStart, copy, struckOut } from "./copy";
 import { ANY } from "./form";
+import { idOf } from "./useBookingForm";
 import { Wrong, wiring } from "./Wrong";
 
 /** Days are Sri Lanka's, wherever the reader is (decision 40). */
@@ -14,6 +16,9 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   // Without an answer no day is struck out, and the quote says who is free.
   const { data: taken = [] } = useQuery(takenDays(trip.id));
   const leaders = form.host === ANY ? hosts.map((host) => host.id) : [form.host];
+  const leader = hosts.find((host) => host.id === form.host)?.display_name;
+  const isStruck = (day: string) => isTaken(day, leaders, taken);
+  const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
   const wrong = booking.problem("startDate");
   const last = form.startDate === "" ? "" : plusDays(form.startDate, trip.duration_days - 1);
   return (
@@ -24,7 +29,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
           first={minimum}
           start={form.startDate}
           end={last}
-          isTaken={(day) => isTaken(day, leaders, taken)}
+          isTaken={isStruck}
           onChoose={(startDate) => change({ startDate })}
         />
         <div className="chosen-days" aria-live="polite">
@@ -36,7 +41,26 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               {last !== form.startDate && <p className="quiet">to {dayText(last)}</p>}
             </>
           )}
-          {taken.length > 0 && <p className="small quiet">{copy.struckOut}</p>}
+          {form.startDate !== "" && isStruck(form.startDate) && (
+            <p className="small warned">
+              <Icon name="warn" small />
+              {leader === undefined ? copy.nobodyStarts : cannotStart(leader)}
+            </p>
+          )}
+          {hasStruck && <p className="small quiet">{leader === undefined ? copy.struckOutAny : struckOut(leader)}</p>}
+          {hasStruck && leader !== undefined && hosts.length > 1 && (
+            <button
+              type="button"
+              className="link small"
+              onClick={() => {
+                change({ host: ANY });
+                // The button goes; who pressed it is still at the days.
+                document.getElementById(idOf("startDate"))?.focus();
+              }}
+            >
+              {copy.seeAnyHost}
+            </button>
+          )}
         </div>
       </div>
       <Wrong field="startDate" text={wrong} />

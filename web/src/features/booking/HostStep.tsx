@@ -72,6 +72,7 @@ function HostChoice({ host, isFree, isChosen, onChoose }: ChoiceProps) {
         <span className="small quiet" id={reason}>
           {isFree ? years !== null && years > 0 && yearsText(years) : copy.hostAway}
         </span>
+        <span className="small quiet">{host.guide_languages.map((one) => one.language_name).join(", ")}</span>
       </span>
     </label>
   );

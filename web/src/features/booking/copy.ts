@@ -17,8 +17,10 @@ export const copy = {
   previousMonth: "Previous month",
   nextMonth: "Next month",
   chooseDate: "Choose the first day of your trip.",
-  struckOut: "Struck-out days are taken.",
-  dayTaken: "not free",
+  struckOutAny: "No host can start on a struck-out day.",
+  seeAnyHost: "See the days of any available host",
+  noStart: "cannot be a start",
+  nobodyStarts: "No host can start on this day.",
   dateMissing: "Please choose a start date.",
   dateGone: "Please choose a later start date.",
 
@@ -97,6 +99,14 @@ export function ledeText(title: string, days: number): string {
 
 export function yearsText(years: number): string {
   return `${counted(years, "year", "years")} experience`;
+}
+
+export function struckOut(host: string): string {
+  return `${host} cannot start on a struck-out day.`;
+}
+
+export function cannotStart(host: string): string {
+  return `${host} cannot start on this day.`;
 }
 
 export function perStay(price: string, nights: number): string {

@@ -33,8 +33,8 @@ const trip: BookedTrip = {
   ],
 };
 const hosts = [
-  { id: "g1", display_name: "Nimal Perera", avatar_url: null, experience_years: 12 },
-  { id: "g2", display_name: "Tharushi Silva", avatar_url: null, experience_years: null },
+  { id: "g1", display_name: "Nimal Perera", avatar_url: null, experience_years: 12, guide_languages: [] },
+  { id: "g2", display_name: "Tharushi Silva", avatar_url: null, experience_years: null, guide_languages: [] },
 ];
 const person: Person = {
   id: "p1",

@@ -51,6 +51,7 @@ export type BookedHost = {
   display_name: string;
   avatar_url: string | null;
   experience_years: number | null;
+  guide_languages: readonly { language_name: string }[];
 };
 
 export const ACCOUNT = "account";

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Booking, ReviewKind } from "../../api/booking";
-import { AppError, isRefusal, isSignedOut } from "../../api/errors";
+import { AppError, isRefusal, isSignedOut, textOf } from "../../api/errors";
 import { REVIEW_LENGTH } from "../../api/forms.gen";
 import { Dialog } from "../../components/ui/Dialog";
 import { endToasts, toast } from "../../components/ui/toasts";
@@ -119,5 +119,5 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
 function failureOf(error: unknown) {
   if (!(error instanceof AppError)) return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
   if (isSignedOut(error)) return { title: copy.authTitle, text: copy.authText };
-  return { title: copy.reviewFailedTitle, text: isRefusal(error) ? error.text : copy.reviewFailedText };
+  return { title: copy.reviewFailedTitle, text: textOf(error, copy.reviewFailedText) };
 }

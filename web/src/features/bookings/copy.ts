@@ -194,7 +194,3 @@ export function alreadyReviewed(kind: ReviewKind, stars: number): string {
   const subject = kind === "guide" ? "your guide" : "the experience";
   return `You gave ${subject} ${counted(stars, "star", "stars")}.`;
 }
-
-export function failedBecause(what: string, why: string): string {
-  return `${what} ${why}`;
-}

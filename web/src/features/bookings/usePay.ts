@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { PaymentKind } from "../../api/booking";
-import { AppError } from "../../api/errors";
+import { textOf } from "../../api/errors";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { followed } from "../../lib/followed";
-import { copy, failedBecause } from "./copy";
+import { copy } from "./copy";
 import { usePaymentLink } from "./queries";
 
 const PAY = "payment link";
@@ -34,15 +34,9 @@ export function usePay(booking: string) {
       },
       onError: (error) => {
         tab?.close();
-        toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: wordsOf(error) });
+        toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: textOf(error, copy.linkFailedText) });
       },
     });
   };
   return { pay, isPending: link.isPending, blocked };
-}
-
-/** The specification's words, and the server's reason where it has one for people. */
-function wordsOf(error: unknown): string {
-  const isTold = error instanceof AppError && error.code !== "500";
-  return isTold ? failedBecause(copy.linkFailedText, error.text) : copy.linkFailedText;
 }

@@ -4,11 +4,10 @@ import type { TripCardRow } from "../../api/database.gen";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { carriedPicture, carryPicture } from "../../components/carried";
-import { categoryLabel } from "../../components/categories";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { RoomNote } from "../../components/RoomNote";
-import { placeNames } from "../../components/trip";
+import { mainPlace, placeNames, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { usd } from "../../lib/money";
@@ -61,6 +60,7 @@ export function Featured() {
 function FeaturedTrip({ trip }: { trip: TripCardRow }) {
   const places = usePlaces();
   const names = placeNames(trip.package_locations);
+  const place = mainPlace(trip);
   const languages = trip.package_languages.map((one) => one.language_name);
   const more = languages.length - SHOWN_LANGUAGES;
   return (
@@ -76,12 +76,12 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
       >
         <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
         <span className="name">
-          <b>{names[0] ?? "Sri Lanka"}</b>
-          <NativeName place={places.find(names[0])} />
+          <b>{place ?? "Sri Lanka"}</b>
+          <NativeName place={places.find(place)} />
         </span>
       </Link>
       <div className="row">
-        <span className="badge hollow">{categoryLabel(trip.package_categories[0]?.category)}</span>
+        <span className="badge hollow">{shownCategory(trip)}</span>
         <div className="cost">
           <p className="price">
             <span className="sr">Price </span>

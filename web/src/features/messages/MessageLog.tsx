@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { timeHere } from "../../lib/dates";
+import { timeHere, zoneText } from "../../lib/dates";
 import { copy, logLabel, separator } from "./copy";
 import type { Entry, Part } from "./log";
 import { drop, retry } from "./outbox";
@@ -69,7 +69,9 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
         {parts.map((part) => (
           <Fragment key={part.day}>
             <h3 className="log-day">
-              <span>{separator(part.day, new Date())}</span>
+              <span>
+                {separator(part.day, new Date())} <span className="tiny num">{zoneOf(part)}</span>
+              </span>
             </h3>
             <ol>
               {part.entries.map((entry) => (
@@ -100,6 +102,12 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
       )}
     </div>
   );
+}
+
+/** Two people who write to each other may be half a day apart: whose hours these are stands with each day. */
+function zoneOf({ entries }: Part): string {
+  const at = entries[0]?.at;
+  return at === undefined ? "" : zoneText(new Date(at));
 }
 
 type MessageProps = { entry: Entry; name: string; photo: string | null; person: string; state: string };

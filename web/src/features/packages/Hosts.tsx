@@ -3,10 +3,9 @@ import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { copy, experienceText } from "./copy";
-import type { Host, PackageDetail } from "./queries";
+import type { Host } from "./queries";
 
-export function Hosts({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
-  const languages = trip.package_languages.map((one) => one.language_name).join(", ");
+export function Hosts({ hosts }: { hosts: Host[] }) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (
     <div className="hosts-panel">
@@ -26,10 +25,10 @@ export function Hosts({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
                 <Icon name="seal" />
                 {copy.verifiedHost}
               </span>
-              {languages !== "" && (
+              {host.guide_languages.length > 0 && (
                 <span>
                   <Icon name="speech" />
-                  {languages}
+                  {host.guide_languages.map((one) => one.language_name).join(", ")}
                 </span>
               )}
               {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}

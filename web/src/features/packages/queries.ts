@@ -32,7 +32,9 @@ export const packageHosts = (id: string) =>
       const rows = unwrap(
         await db()
           .from("package_guides")
-          .select("is_primary_guide,guides(id,display_name,avatar_url,bio,experience_years,rating,review_count)")
+          .select(
+            "is_primary_guide,guides(id,display_name,avatar_url,bio,experience_years,rating,review_count,guide_languages(language_name))",
+          )
           .eq("package_id", id)
           .eq("guides.is_active", true),
       );

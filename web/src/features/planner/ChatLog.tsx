@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { timeHere } from "../../lib/dates";
+import { instantText, timeHere } from "../../lib/dates";
 import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { copy, replyChanged } from "./planCopy";
@@ -67,7 +67,7 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
         <div key={one.id} className={one.from === "user" ? "said mine" : "said"}>
           <span className="sr">{one.from === "user" ? copy.you : copy.assistant}: </span>
           {one.text}{" "}
-          <time className="tiny quiet num" dateTime={one.at}>
+          <time className="tiny quiet num" dateTime={one.at} title={instantText(one.at)}>
             {timeHere(one.at)}
           </time>
           {one.changes && (

@@ -12,6 +12,7 @@ import { usePlaceSuggestions } from "../../api/places";
 import { searchCategory } from "../../components/categories";
 import { placeChoices } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
+import { FindButton } from "../../components/ui/FindButton";
 import { Icon } from "../../components/ui/Icon";
 import { RangeSlider } from "../../components/ui/RangeSlider";
 import { useDraft } from "../../components/ui/useDraft";
@@ -122,6 +123,12 @@ function countOf(value: string, counts: { value: string; count: number }[] | und
 function LocationBox({ location, onChange }: { location: string; onChange: Change }) {
   const id = useId();
   const { shown: text, show } = useDraft(location);
+  const submit = (words: string) => onChange({ location: words.trim(), destinationId: "" });
+  const press = () => {
+    submit(text);
+    // The button goes; who pressed it is still at the box.
+    document.getElementById(id)?.focus();
+  };
   const places = usePlaceSuggestions(text === location ? "" : text, LOCATION_SUGGESTION_LIMIT);
   return (
     <div>
@@ -145,8 +152,9 @@ function LocationBox({ location, onChange }: { location: string; onChange: Chang
             show(choice.label);
             onChange({ destinationId: "", ...choice.search });
           }}
-          onSubmit={(words) => onChange({ location: words.trim(), destinationId: "" })}
+          onSubmit={submit}
         />
+        {text.trim() !== location && <FindButton label={copy.locationGo} onPress={press} />}
       </div>
     </div>
   );

@@ -3,14 +3,13 @@ import type { TripCardRow } from "../../api/database.gen";
 import type { Place } from "../../api/places";
 import { useTopRatedReviews } from "../../api/support";
 import { carriedPicture, carryPicture } from "../../components/carried";
-import { categoryLabel } from "../../components/categories";
 import { MiniMap } from "../../components/MiniMap";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
-import { isTopRated, placeNames } from "../../components/trip";
+import { isTopRated, mainPlace, placeNames, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { onIsland } from "../../lib/island";
 import { usd } from "../../lib/money";
@@ -23,10 +22,17 @@ const SIZES = "(max-width: 820px) 90vw, 440px";
 /** The trip's page can lead back here. */
 const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
 
-type Props = { trip: TripCardRow; find: (name: string | undefined) => Place | undefined; eager: boolean };
+type Props = {
+  trip: TripCardRow;
+  /** The category that was asked for. */
+  category: string;
+  find: (name: string | undefined) => Place | undefined;
+  eager: boolean;
+};
 
-export function TripRow({ trip, find, eager }: Props) {
+export function TripRow({ trip, category, find, eager }: Props) {
   const names = placeNames(trip.package_locations);
+  const place = mainPlace(trip);
   const wanted = useTopRatedReviews();
   const points = names.flatMap((name) => {
     const place = find(name);
@@ -50,10 +56,10 @@ export function TripRow({ trip, find, eager }: Props) {
       </Link>
       <div className="body">
         <p className="where">
-          <span>{categoryLabel(trip.package_categories[0]?.category)}</span>
+          <span>{shownCategory(trip, category)}</span>
           <span>
-            {names[0]}
-            <NativeName place={find(names[0])} />
+            {place}
+            <NativeName place={find(place)} />
           </span>
         </p>
         <h2 className="h-28">

@@ -17,6 +17,7 @@ export const copy = {
   more: "More",
   location: "Location",
   locationPlaceholder: "Any town or region",
+  locationGo: "Search this place",
   somePlace: "One place",
   price: "Price",
   duration: "Duration",

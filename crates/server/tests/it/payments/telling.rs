@@ -39,6 +39,8 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     assert_eq!(desk.world.number(sql).await, 2);
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'contact@example.lk'";
     assert_eq!(desk.world.number(sql).await, 2, "decision 49");
+    let sql = "SELECT COUNT(*) FROM notifications WHERE kind = 'payment_received' AND body LIKE '%paid on %, __:__ (Sri Lankan time).%'";
+    assert_eq!(desk.world.number(sql).await, 2, "when says whose clock it is told by");
 }
 
 #[tokio::test(flavor = "multi_thread")]

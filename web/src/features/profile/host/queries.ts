@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import { conflict, unwrap } from "../../../api/errors";
+import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
 import { ownGuide } from "../../../api/ownGuide";
 import { bookingNews } from "../../../components/booking/news";
 import { toast } from "../../../components/ui/toasts";
@@ -66,7 +66,13 @@ export function useDecideBooking() {
       const rows = unwrap(await db().from("booking_requests").update(said).eq("id", id).select("id"));
       if (rows.length === 0) throw conflict();
     },
-    onError: () => toast({ tone: "bad", title: copy.errorTitle, text: copy.decisionFailed }),
+    onError: (error) =>
+      toast({
+        tone: "bad",
+        title: copy.errorTitle,
+        text: textOf(error, copy.decisionFailed),
+        request: requestOf(error),
+      }),
     // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
     onSettled: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
   });

@@ -1,10 +1,9 @@
-import { continueAs, GUIDE, signIn, someone, storedSession } from "../../harness/account";
-import { chooseDay, dialog, fillIn, tripOf } from "../../harness/booking";
-import { expect, type Page, REFUSED_LOADS, settle, test } from "../../harness/test";
+import { continueAs, GUIDE, menuButton, signIn, someone, storedSession } from "../harness/account";
+import { chooseDay, dialog, fillIn, tripOf } from "../harness/booking";
+import { expect, type Page, REFUSED_LOADS, settle, test } from "../harness/test";
 
-// Sessions that run out, end elsewhere or are shared by tabs: nothing of it depends on how wide the screen is.
+// Sessions that run out, end elsewhere or are shared by tabs.
 
-const menu = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Account" });
 const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
 const heading = (page: Page, name: string) =>
@@ -89,20 +88,20 @@ test.describe("where a session ends in another tab", () => {
   // What the page asks for in that moment is answered with a 401, which Chromium reports.
   test.use({ tolerated: /status of 401/ });
 
-  test("two tabs agree on who is there", async ({ page, context }) => {
+  test("two tabs agree on who is there", async ({ page, context, isMobile }) => {
     const hanna = someone("Hanna Lindqvist");
     const other = await context.newPage();
     await settle(other);
     await other.goto("/safety");
     await signIn(page, hanna);
-    await menu(other).click();
+    await menuButton(other, isMobile).click();
     await expect(other.getByText(hanna.email).filter({ visible: true })).toBeVisible();
     await page.goto("/profile");
     await heading(page, "Hanna Lindqvist");
     await other.getByRole("button", { name: "Logout" }).click();
     await notice(other, "Signed Out");
     await expect(page).toHaveURL("/");
-    await menu(page).click();
+    await menuButton(page, isMobile).click();
     await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
-import { continueAs, signUpAs, someone, storedSession } from "../../harness/account";
-import { letter } from "../../harness/letters";
-import { expect, type Page, test } from "../../harness/test";
+import { continueAs, menuButton, signUpAs, someone, storedSession } from "../harness/account";
+import { letter } from "../harness/letters";
+import { expect, type Page, test } from "../harness/test";
 
 const PASSWORD = "correct horse battery";
 
@@ -52,6 +52,7 @@ test("Google is linked to an account that has a password, and unlinked", async (
 test("whoever took Google off their account is told so there, and comes in with a code by mail", async ({
   page,
   site,
+  isMobile,
 }) => {
   const sunil = someone("Sunil Bandara");
   await enterWithPassword(page, site.url, sunil.email);
@@ -62,7 +63,7 @@ test("whoever took Google off their account is told so there, and comes in with 
   await ways.getByRole("button", { name: /^Unlink the demo accounts/ }).click();
   await ways.getByRole("button", { name: "Unlink", exact: true }).click();
   await expect(ways.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("banner").getByRole("button", { name: "Account" }).click();
+  await menuButton(page, isMobile).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect.poll(() => storedSession(page).catch(() => undefined)).toBeNull();
 

@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { takenDays } from "../../api/bookings";
+import { DateStep } from "./DateStep";
+import { ANY, type BookedHost, type BookedTrip, type BookingForm, emptyForm } from "./form";
+import { HostStep } from "./HostStep";
+import type { Booking } from "./useBookingForm";
+
+const trip: BookedTrip = {
+  id: "t1",
+  title: "Three days of tea",
+  duration_days: 3,
+  min_people: 1,
+  max_people: 4,
+  image_url: null,
+  images: null,
+  package_room_pricing: [],
+};
+const host = (id: string, display_name: string, ...spoken: string[]): BookedHost => ({
+  id,
+  display_name,
+  avatar_url: null,
+  experience_years: 5,
+  guide_languages: spoken.map((language_name) => ({ language_name })),
+});
+const [NIMAL, SITA] = [host("g1", "Nimal Perera", "English", "German"), host("g2", "Sita Silva", "English", "Tamil")];
+const TAKEN = [
+  { guide_id: "g1", first: "2030-03-05", last: "2030-03-09" },
+  { guide_id: "g2", first: "2030-03-08", last: "2030-03-12" },
+];
+
+function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN) {
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  queries.setQueryData(takenDays(trip.id).queryKey, taken);
+  const changes: Partial<BookingForm>[] = [];
+  const booking = {
+    form: { ...emptyForm(trip, hosts), startDate: "2030-03-03", ...part },
+    change: (one: Partial<BookingForm>) => changes.push(one),
+    minimum: "2030-03-01",
+    price: {},
+    problem: () => undefined,
+  } as unknown as Booking;
+  render(
+    <QueryClientProvider client={queries}>
+      <HostStep trip={trip} hosts={hosts} person={null} booking={booking} />
+      <DateStep trip={trip} hosts={hosts} person={null} booking={booking} />
+    </QueryClientProvider>,
+  );
+  return changes;
+}
+
+const struckOut = () => [...document.querySelectorAll(".calendar .taken")].map((day) => Number(day.textContent));
+
+test("the days of any available host are those of all of them together", () => {
+  show([NIMAL, SITA], { host: ANY });
+  expect(struckOut()).toEqual([8, 9]);
+  expect(screen.getByText("No host can start on a struck-out day.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "See the days of any available host" })).toBeNull();
+});
+
+test("the days of a chosen host are theirs, by name, and lead to those of anybody", async () => {
+  const changes = show([NIMAL, SITA], { host: "g1" });
+  expect(struckOut()).toEqual([6, 7, 8, 9]);
+  expect(screen.getByText("Nimal Perera cannot start on a struck-out day.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "See the days of any available host" }));
+  expect(changes).toEqual([{ host: ANY }]);
+  expect(document.activeElement?.id).toBe("booking-startDate");
+});
+
+test("where nothing is struck out nothing is said of it", () => {
+  show([NIMAL, SITA], { host: ANY }, TAKEN.slice(0, 1));
+  expect([struckOut(), screen.queryByText(/struck-out/)]).toEqual([[], null]);
+});
+
+test.each([
+  ["g1", "Nimal Perera cannot start on this day."],
+  [ANY, "No host can start on this day."],
+])("a chosen day on which %s cannot start says so", (chosen, words) => {
+  show([NIMAL, SITA], { host: chosen, startDate: "2030-03-08" });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(document.querySelectorAll("td.in")).toHaveLength(0);
+});
+
+test("each host is offered with the languages that they speak themselves", () => {
+  show([NIMAL, SITA], {});
+  expect(screen.getByRole("radio", { name: /Nimal Perera.*English, German/ })).toBeTruthy();
+  expect(screen.getByRole("radio", { name: /Sita Silva.*English, Tamil/ })).toBeTruthy();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+const sources: Record<string, string> = import.meta.glob("/src/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** What makes a text of a moment without the functions of `dates.ts`. */
+const BY_HAND = [
+  /\.toLocale(Date|Time)?String\(/,
+  /\.to(Date|Time|UTC|GMT)String\(/,
+  /\bDateTimeFormat\b/,
+  /\.get(UTC)?(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/,
+  /\.getTimezoneOffset\(/,
+  /\.toISOString\(\)\.(slice|substring|split|replace)\(/,
+  // A column that holds a moment, written into a page as the wire has it, or taken for a calendar day.
+  />\s*\{[\w.?]+_(at|deadline)\}/,
+  /\b\w+_(at|deadline)\??\.(slice|substring|split|replace)\(/,
+  /\b(dayText|longDayText|rangeText|timeText|calendarMonthText)\([\w.?]*_(at|deadline)\b/,
+];
+
+function byHand(source: string): string[] {
+  return BY_HAND.flatMap((pattern) => pattern.exec(source)?.[0] ?? []);
+}
+
+test.each([
+  ["<b>{row.created_at}</b>", 1],
+  ["new Date(at).toLocaleString()", 1],
+  ["dayText(booking.paid_at)", 1],
+  ["booking.created_at.slice(0, 10)", 1],
+  ["<b>{instantText(row.created_at)}</b>", 0],
+  ["{ read_at: new Date().toISOString() }", 0],
+])("what is written by hand is found: %s", (source, found) => {
+  expect(byHand(source)).toHaveLength(found);
+});
+
+test("only dates.ts makes a text of a moment, so that each says whose clock it is told by", () => {
+  const others = Object.entries(sources).filter(
+    ([file]) => !/\.test\.tsx?$|\.gen\.ts$|^\/src\/lib\/dates\.ts$/.test(file),
+  );
+  expect(others.length).toBeGreaterThan(300);
+  const found = others.flatMap(([file, source]) => byHand(source).map((text) => `${file}: ${text}`));
+  expect(found).toEqual([]);
+});
