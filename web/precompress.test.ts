@@ -16,10 +16,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test("what is text and long enough gets both copies, in every folder", async () => {
   const text = "tea grows above Ella; ".repeat(100);
-  await writeFile(join(folder, "theme.js"), text);
+  await writeFile(join(folder, "worker.js"), text);
   await writeFile(join(folder, "assets", "index-1.css"), text);
   await compressFolder(folder);
-  for (const file of ["theme.js", "assets/index-1.css"]) {
+  for (const file of ["worker.js", "assets/index-1.css"]) {
     const [brotli, gzip] = [await readFile(join(folder, `${file}.br`)), await readFile(join(folder, `${file}.gz`))];
     expect(brotliDecompressSync(brotli).toString()).toBe(text);
     expect(gunzipSync(gzip).toString()).toBe(text);

@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import { precompress } from "./precompress";
 
 const FIRST_FACES = ["fraunces-latin-opsz-normal", "figtree-latin-wght-normal"];
@@ -24,8 +24,34 @@ function preloadFaces(): Plugin {
   };
 }
 
+/** Writes the script that runs before everything else into the document itself. */
+function inlineScript(): Plugin {
+  return {
+    name: "serendib-inline-script",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html) {
+        const built = await build({
+          configFile: false,
+          logLevel: "error",
+          build: {
+            write: false,
+            copyPublicDir: false,
+            target: "es2023",
+            lib: { entry: "src/inline.ts", formats: ["iife"], name: "serendib" },
+          },
+        });
+        const parts = [built].flat().flatMap((part) => ("output" in part ? part.output : []));
+        const code = parts.find((part) => part.type === "chunk")?.code.trim();
+        if (!code || code.includes("<")) throw new Error("src/inline.ts cannot stand inside a document");
+        return html.replace("<!--inline-->", () => `<script>${code}</script>`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), preloadFaces(), precompress()],
+  plugins: [react(), inlineScript(), preloadFaces(), precompress()],
   build: {
     target: "es2023",
     cssTarget: ["chrome123", "firefox128", "safari17.5"],

@@ -109,7 +109,7 @@ export async function settle(page: Page, clock = CLOCK): Promise<void> {
  * Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does, part after part. Until the
  * letters have come, nothing stands where it will stay.
  */
-async function programIsThere(page: Page): Promise<void> {
+export async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isPlain = document.getElementById("root") === null;
     const parts = document.querySelectorAll("#root :is(header, main, input, select, textarea, button)");

@@ -63,7 +63,7 @@ beforeEach(() => {
   report.mockClear();
 });
 
-test("whoever goes on while React is at the page is led on when it is whole", async () => {
+test.each([200, 2_500])("whoever goes on while React is at the page for %i ms is led on when it is whole", async (pause) => {
   const place = await draw("/safety");
   const drawn = screen.getByRole("heading", { name: "Where it began" });
   let open = () => {};
@@ -71,9 +71,11 @@ test("whoever goes on while React is at the page is led on when it is whole", as
     open = resolve;
   });
   const { start } = await import("./client");
-  await new Promise<void>((ready) => void start(place, ready));
-  screen.getByRole("link", { name: "Terms & Conditions" }).click();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  void start(place);
+  const link = screen.getByRole("link", { name: "Terms & Conditions" });
+  await vi.waitFor(() => expect(Object.keys(link).join()).toContain("__reactFiber"), PATIENCE);
+  link.click();
+  await new Promise((resolve) => setTimeout(resolve, pause));
   expect(drawn.isConnected, "nothing is torn down").toBe(true);
   open();
   expect(await screen.findByRole("heading", { name: "Where they went" })).toBeTruthy();
@@ -95,7 +97,7 @@ test("whoever comes back from signing in and owes a second step is asked for it,
   const { start } = await import("./client");
   const place = document.getElementById("root");
   if (!place) throw new Error("there is no place to draw in");
-  await start(place, () => {});
+  await start(place);
   expect(await screen.findByRole("heading", { name: "One more step" })).toBeTruthy();
   expect(location.pathname + location.search).toBe("/auth?next=%2Fsafety");
 });
@@ -118,7 +120,7 @@ test.each([
   const [{ start }, { currentSession }] = await Promise.all([import("./client"), import("./api/session")]);
   const place = document.getElementById("root");
   if (!place) throw new Error("there is no place to draw in");
-  await start(place, () => {});
+  await start(place);
   await vi.waitFor(() => expect(currentSession()).toMatchObject({ state: "in", person: { email } }), PATIENCE);
   const notifications = await screen.findByRole("region", { name: "Notifications" });
   const told = `From now on we write to ${email}.`;

@@ -1,18 +1,21 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type Back, takeBack } from "./api/callback";
+import { reportHydrationError } from "./api/clientErrors";
 import type { Person } from "./api/person";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
 import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
 import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
-import { beginTakingOver } from "./app/takingOver";
+import { holdPosition, isReturn } from "./app/scrollPosition";
+import { beginTakingOver, takenOver, tookOver } from "./app/takingOver";
 import { forgetKeptAsleep } from "./components/useKept";
+import { takeEarlyActs } from "./early";
 import nativeFaces from "./styles/native.css?url";
 
-/** Starts the program in the page, on top of what the server has drawn there, if it has; says when it listens. */
-export async function start(place: Element, onReady: () => void): Promise<void> {
+/** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
+export async function start(place: Element): Promise<void> {
   forgetKeptAsleep();
   const told = readTold();
   if (told) tell(told.answers);
@@ -21,7 +24,6 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
   forgetWhoLeft(queries);
   const router = makeRouter(queries);
   void beginToLook(back).then(() => askForSecondStep(back, router));
-  const app = <App queries={queries} router={router} onReady={onReady} />;
   if (told) {
     // What stands there stays until the same can be drawn here.
     await router.load();
@@ -33,12 +35,38 @@ export async function start(place: Element, onReady: () => void): Promise<void> 
     );
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
-  const isSame = told?.address === location.pathname + location.search && !isSomethingLeft();
+  const isSame = told?.address === readAddress(router) && !isSomethingLeft();
+  const isDrawn = place.firstElementChild !== null;
+  const { href, hash } = router.latestLocation;
+  if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
+  if (isSame) beginTakingOver();
+  const doAgain = takeEarlyActs(place);
+  let onReady = () => {};
+  const listening = new Promise<void>((resolve) => {
+    onReady = resolve;
+  });
+  const app = <App queries={queries} router={router} onReady={onReady} />;
+  // React has drawn the page anew; what is wrong stays on the console.
+  const onRecoverableError = (error: unknown) => {
+    tookOver();
+    reportError(error);
+    reportHydrationError(error, router.state.matches.at(-1)?.fullPath ?? "/");
+  };
   if (isSame) {
-    beginTakingOver();
-    startTransition(() => void hydrateRoot(place, app));
+    startTransition(() => void hydrateRoot(place, app, { onRecoverableError }));
   } else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
+  await listening;
+  await takenOver();
+  await doAgain();
+}
+
+/** The address as far as its page reads it. What campaigns and chats put behind it makes no other page. */
+function readAddress(router: ReturnType<typeof makeRouter>): string {
+  const { pathname, search } = location;
+  const leaf = router.state.matches.at(-1);
+  const readsQuery = !leaf || router.routesById[leaf.routeId].options.validateSearch !== undefined;
+  return readsQuery ? pathname + search : pathname;
 }
 
 async function beginToLook(back: Back | undefined): Promise<void> {

@@ -1,30 +1,107 @@
+// A drawn page can be used before the program is there: links lead somewhere and forms are sent, by the browser. What only the program
+// understands, a pressed button or a chosen day, is noted by the script inside the document (inline.ts) and done again here.
+
+/** What was done, in order: a button was pressed, or a control got a value or a check mark. Each stands once, where it was done last. */
+export type EarlyActs = Map<Element, string | boolean>;
+
+declare global {
+  interface Window {
+    /** Aborting `over` ends the noting. */
+    early?: { acts: EarlyActs; over: AbortController };
+  }
+}
+
+/** Where a control stands among those of its kind and name: it may be drawn anew before its act is done again. */
+type Spot = { kind: string; nth: number };
+type Act = { control: Element; spot: Spot; value: string | boolean };
+
+const CONTROLS = "button, input, select, textarea";
+
 /**
- * A drawn page can be used before the program is there: links lead somewhere and forms are sent, by the browser. What only the
- * program understands, a pressed button or words typed into a box, is done again once it is there.
+ * Ends the noting, because React listens from now on. What was done until now is done again by calling the answer, once the page is
+ * whole.
  */
-export function rememberEarly(place: Element): () => void {
-  let pressed: HTMLElement | undefined;
-  const onClick = ({ target }: Event) => {
-    if (target instanceof Element) pressed = target.closest<HTMLElement>("button, input[type=radio]") ?? undefined;
-  };
-  place.addEventListener("click", onClick);
-  return () => {
-    place.removeEventListener("click", onClick);
-    for (const box of place.querySelectorAll<HTMLInputElement>("input[type=text]")) {
-      if (box.value !== box.defaultValue) typeAgain(box, box.value);
+export function takeEarlyActs(place: Element): () => Promise<void> {
+  const { acts, over } = window.early ?? { acts: new Map(), over: undefined };
+  over?.abort();
+  noteRestored(place, acts);
+  const taken = [...acts].map(([control, value]) => ({ control, value, spot: spotOf(place, control) }));
+  acts.clear();
+  return async () => {
+    for (const act of taken) {
+      const control = findControl(place, act);
+      control?.removeAttribute("aria-busy");
+      if (control) doAgain(control, act.value);
+      // React draws what came of one before the next is done.
+      await new Promise((resolve) => setTimeout(resolve));
     }
-    // A radio that is already chosen would not change by being pressed again.
-    if (pressed instanceof HTMLInputElement) pressed.checked = false;
-    if (pressed?.isConnected) pressed.click();
   };
 }
 
+/** A browser that comes back to a page fills its controls in again and tells nobody. */
+function noteRestored(place: Element, acts: EarlyActs): void {
+  for (const control of place.querySelectorAll(CONTROLS)) {
+    if (acts.has(control) || control.closest(".theme")) continue;
+    if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) {
+      if (control.checked !== control.defaultChecked && (control.checked || control.type === "checkbox")) {
+        acts.set(control, control.checked);
+      }
+    } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+      if (control.value !== control.defaultValue) acts.set(control, control.value);
+    } else if (control instanceof HTMLSelectElement) {
+      const drawn = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
+      if (control.value !== drawn?.value) acts.set(control, control.value);
+    }
+  }
+}
+
+function kindOf(control: Element): string {
+  const { localName } = control;
+  const name = control.getAttribute("aria-label") ?? control.getAttribute("name") ?? control.textContent;
+  return `${localName} ${control.getAttribute("type")} ${localName === "select" ? "" : name}`;
+}
+
+function alike(place: Element, kind: string): Element[] {
+  return [...place.querySelectorAll(CONTROLS)].filter((control) => kindOf(control) === kind);
+}
+
+function spotOf(place: Element, control: Element): Spot {
+  const kind = kindOf(control);
+  return { kind, nth: alike(place, kind).indexOf(control) };
+}
+
+function findControl(place: Element, { control, spot }: Act): Element | undefined {
+  return control.isConnected ? control : alike(place, spot.kind)[spot.nth];
+}
+
+function doAgain(control: Element, value: string | boolean): void {
+  if (control instanceof HTMLButtonElement) control.click();
+  else if (control instanceof HTMLSelectElement) {
+    control.value = String(value);
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+  } else if (control instanceof HTMLInputElement && typeof value === "boolean") checkAgain(control, value);
+  else if (control instanceof HTMLInputElement) typeAgain(control, HTMLInputElement.prototype, String(value));
+  else if (control instanceof HTMLTextAreaElement) typeAgain(control, HTMLTextAreaElement.prototype, String(value));
+}
+
+/** A box that already has its mark would not change by being pressed. */
+function checkAgain(box: HTMLInputElement, isChecked: boolean): void {
+  meet(box);
+  box.checked = !isChecked;
+  box.click();
+}
+
 /** React takes no notice of an input event unless the value is another than it last knew. */
-function typeAgain(box: HTMLInputElement, words: string): void {
-  const input = () => new Event("input", { bubbles: true });
-  // This makes React know the box; it may not have come to it yet.
-  box.dispatchEvent(input());
+function typeAgain(box: HTMLInputElement | HTMLTextAreaElement, prototype: object, words: string): void {
+  const [start, end] = [box.selectionStart, box.selectionEnd];
+  meet(box);
   box.value = "";
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, words);
-  box.dispatchEvent(input());
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(box, words);
+  meet(box);
+  if (start !== null && document.activeElement === box) box.setSelectionRange(start, end);
+}
+
+/** React may not have come to a box yet; an event makes it. */
+function meet(box: Element): void {
+  box.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -3,7 +3,6 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/shell.css";
 import { pages } from "./app/pages";
-import { rememberEarly } from "./early";
 
 /** Where most visits begin: that page's code comes beside the program and not after it. */
 const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
@@ -23,9 +22,8 @@ const PATIENCE_MS = 500;
 
 const place = document.getElementById("root");
 if (place) {
-  const doAgain = rememberEarly(place);
-  if (place.firstElementChild) afterFirstPaint(() => void begin(place, doAgain));
-  else void begin(place, doAgain);
+  if (place.firstElementChild) afterFirstPaint(() => void begin(place));
+  else void begin(place);
 }
 
 /** Once the page that the server drew is on the screen, so that the program does not hold up its own first view. */
@@ -40,9 +38,13 @@ function afterFirstPaint(work: () => void): void {
   painted.observe({ type: "paint", buffered: true });
 }
 
-async function begin(place: Element, onReady: () => void): Promise<void> {
+async function begin(place: Element): Promise<void> {
   // A page that cannot be loaded says so when it is drawn.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
-  const { start } = await import("./client");
-  await start(place, onReady);
+  const { start } = await import("./client").catch((failed: unknown) => {
+    // Nothing waits for a program that does not come.
+    for (const control of place.querySelectorAll("button[aria-busy]")) control.removeAttribute("aria-busy");
+    throw failed;
+  });
+  await start(place);
 }

@@ -93,7 +93,24 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
+    forbid_transforming(response.headers_mut());
     response
+}
+
+/// Documents arrive as they were written: a proxy that adds or hides something makes React draw the page anew.
+fn forbid_transforming(headers: &mut HeaderMap) {
+    let is_html = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if !is_html {
+        return;
+    }
+    let control = headers.get(header::CACHE_CONTROL).and_then(|control| control.to_str().ok()).unwrap_or_default();
+    if control.contains("no-transform") {
+        return;
+    }
+    let joined = if control.is_empty() { "no-transform".to_owned() } else { format!("{control}, no-transform") };
+    if let Ok(value) = HeaderValue::from_str(&joined) {
+        headers.insert(header::CACHE_CONTROL, value);
+    }
 }
 
 /// Around the wire: a browser asks before it asks, and any origin may, because a key or a token decides, never a cookie; no

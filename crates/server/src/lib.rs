@@ -6,6 +6,7 @@ pub mod auth;
 mod backup;
 pub mod caller;
 mod calm;
+mod client_errors;
 pub mod config;
 mod dead_letters;
 pub mod doors;

@@ -35,6 +35,7 @@ impl fmt::Display for Document<'_> {
             out,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"format-detection\" content=\"telephone=no,date=no,address=no,email=no\">\n\
              <title>{} · Serendib</title>\n",
             Escaped(title)
         )?;

@@ -48,6 +48,8 @@ pub enum Deed {
     Page,
     /// Having a card for previews drawn.
     Card,
+    /// Reporting an error of the web client.
+    ClientError,
 }
 
 /// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
 use serde_json::Value;
 
@@ -12,11 +12,16 @@ use crate::app::App;
 use crate::config::Mode;
 use crate::outside::payments::Payments;
 use crate::site::Site;
-use crate::{auth, functions, layers, outbox, realtime, rest, sandbox, storage};
+use crate::{auth, client_errors, functions, layers, outbox, realtime, rest, sandbox, storage};
 
 pub fn all(app: &App) -> Router {
     let site = Site::new(app);
-    let mut routes = Router::new().merge(wire(app)).route("/config.json", get(config)).with_state(app.clone());
+    let longest_report = DefaultBodyLimit::max(client_errors::LONGEST_BODY_BYTES);
+    let mut routes = Router::new()
+        .merge(wire(app))
+        .route("/config.json", get(config))
+        .route("/client-errors", post(client_errors::receive).layer(longest_report))
+        .with_state(app.clone());
     if app.mode == Mode::Demo {
         routes = routes.merge(outbox::routes().with_state(app.clone()));
     }

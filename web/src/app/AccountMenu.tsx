@@ -32,7 +32,7 @@ export function AccountMenu() {
         onClick={toggle}
       >
         {person ? <Avatar name={person.name} photo={person.photo} /> : <Icon name="user" small />}
-        {copy.account}
+        <span>{copy.account}</span>
       </button>
       <div id="account-menu" className="menu-pop" hidden={!open}>
         <AccountItems isOpen={open} onChosen={close} />

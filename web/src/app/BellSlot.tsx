@@ -5,12 +5,12 @@ import { Icon } from "../components/ui/Icon";
 // Only whoever is signed in is told anything.
 const Bell = lazy(() => import("../features/notices/Bell").then((file) => ({ default: file.Bell })));
 
-/** The bell's place in the header. It is kept before it is known who is there, so that nothing moves: see theme.js. */
+/** The bell's place in the header. It is kept before it is known who is there, so that nothing moves: see inline.ts. */
 export function BellSlot({ pop }: { pop: "menu-pop" | "drop" }) {
   const session = useSession();
   const isIn = session.state === "in";
   const isKnown = session.state !== "waiting";
-  // The outside system is the root element, on which theme.js has written what it found in local storage.
+  // The outside system is the root element, on which inline.ts has written what it found in local storage.
   useEffect(() => {
     if (isKnown) document.documentElement.toggleAttribute("data-session", isIn);
   }, [isKnown, isIn]);

@@ -1,8 +1,12 @@
+import { useEffect } from "react";
 import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
+import { tookOver } from "./takingOver";
 
 /** Also shown when nothing of ours has loaded, so it leans on nothing. */
 export function CrashPage() {
+  // The outside system is the page that stood there before: nothing more comes of it.
+  useEffect(tookOver, []);
   return (
     <section className="wrap plain" role="alert">
       <div>

@@ -31,6 +31,7 @@ import { NotFoundPage } from "./NotFoundPage";
 import { pages } from "./pages";
 import { showPage } from "./pageTransition";
 import { Shell } from "./Shell";
+import { mayScroll } from "./scrollPosition";
 import { takenOver } from "./takingOver";
 import { whole } from "./Whole";
 
@@ -272,7 +273,9 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: CrashPage,
     defaultNotFoundComponent: whole(NotFoundPage),
-    ...(history ? { history, origin: location.origin } : { scrollRestoration: true }),
+    ...(history
+      ? { history, origin: location.origin }
+      : { scrollRestoration: ({ location: { href } }) => mayScroll(href) }),
     // The address holds plain words, as the specification writes them, not JSON. What is empty is left to each page's defaults: a
     // parameter that was dropped here would count as none, and stay in the address.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

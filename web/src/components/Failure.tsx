@@ -15,7 +15,7 @@ export function Failure({ error, otherwise, children }: Props) {
   if (!error) return null;
   return (
     <p className="error" role="alert">
-      {children ?? failureText(error, otherwise)}
+      <span>{children ?? failureText(error, otherwise)}</span>
       <RequestId id={requestOf(error)} />
     </p>
   );

@@ -77,9 +77,11 @@ export function ReviewList({ title, of, reviews, guides }: Props) {
         ))}
       </div>
       {!all && written.length > FIRST_REVIEWS && (
-        <button type="button" className="btn line no-print" onClick={() => setAll(true)}>
-          Show all ({written.length})
-        </button>
+        <button
+          type="button"
+          className="btn line no-print"
+          onClick={() => setAll(true)}
+        >{`Show all (${written.length})`}</button>
       )}
       {wordless > 0 && <p className="quiet wordless">{wordlessText(wordless, written.length)}</p>}
     </section>

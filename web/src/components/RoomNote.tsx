@@ -10,7 +10,7 @@ export function RoomNote({ trip }: { trip: Pick<TripCardRow, "price" | "package_
   return (
     <p className="tiny quiet room-note">
       <span>{NO_ROOMS}</span>
-      {price !== undefined && <span>with 3 Star double rooms about {aboutUsd(price)} per person</span>}
+      {price !== undefined && <span>{`with 3 Star double rooms about ${aboutUsd(price)} per person`}</span>}
     </p>
   );
 }

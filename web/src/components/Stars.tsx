@@ -9,7 +9,7 @@ export function Stars({ rating, reviews }: { rating: number | null; reviews: num
       <Icon name="star" />
       <span className="sr">Rated </span>
       <b className="num">{rating.toFixed(1)}</b>
-      <span>({counted(reviews, "review", "reviews")})</span>
+      <span>{`(${counted(reviews, "review", "reviews")})`}</span>
     </span>
   );
 }

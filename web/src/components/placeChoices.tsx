@@ -21,8 +21,8 @@ export function placeChoices(places: Suggestion[], popular: readonly string[]): 
           <span>{place.city}</span>
           <NativeName place={place} />
           <span className="region">
-            {place.region}
-            {place.packages > 0 && <span className="num"> · {counted(place.packages, "trip", "trips")}</span>}
+            <span>{place.region}</span>
+            {place.packages > 0 && <span className="num">{` · ${counted(place.packages, "trip", "trips")}`}</span>}
           </span>
         </>
       ),

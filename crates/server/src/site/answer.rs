@@ -10,6 +10,11 @@ use crate::shelf::Shelved;
 
 /// Asked again each time, answered by 304 while nothing has changed.
 pub const REVALIDATED: &str = "public, no-cache";
+/// As [`REVALIDATED`], for documents: whoever changes one on its way, as proxies that hide addresses of e-mail do, makes React draw
+/// it anew.
+pub const DOCUMENT: &str = "public, no-cache, no-transform";
+/// A document that nobody keeps.
+pub const UNKEPT_DOCUMENT: &str = "no-store, no-transform";
 /// For names that change with their content.
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// For names that rarely change their content.
@@ -53,6 +58,11 @@ impl Kept {
         let digest = Sha256::digest(&text);
         let body = Packed::new(text.into(), quality);
         Self::new(status, content_type, REVALIDATED, &digest, body)
+    }
+
+    /// A document that was made here.
+    pub fn html(status: StatusCode, text: String, quality: u32) -> Self {
+        Self { cache_control: DOCUMENT, ..Self::text(status, "text/html; charset=utf-8", text, quality) }
     }
 
     /// Whether this is the body with that digest.

@@ -1,10 +1,13 @@
 //! The web client's files, as the build left them in `web/dist`: inside a release program, on disk for a debug one.
 
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
-use axum::http::{HeaderMap, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
+use sha2::{Digest as _, Sha256};
 
 use super::answer::{IMMUTABLE, Kept, LONG_LIVED, REVALIDATED};
 use super::engine;
@@ -51,11 +54,16 @@ pub struct Files {
 pub struct Template {
     parts: [String; PLACES.len() + 1],
     pub digest: [u8; 32],
+    /// The digests of the scripts inside the document, as a policy names them; a blank stands before each.
+    pub inline_scripts: String,
+    /// Made once from the above.
+    pub policy: OnceLock<HeaderValue>,
 }
 
 impl Template {
     fn of(index: &File) -> Option<Self> {
-        let mut rest = std::str::from_utf8(&index.bytes).ok()?;
+        let text = std::str::from_utf8(&index.bytes).ok()?;
+        let mut rest = text;
         let mut parts = [const { String::new() }; PLACES.len() + 1];
         for (part, place) in parts.iter_mut().zip(PLACES) {
             let (before, after) = rest.split_once(place)?;
@@ -63,13 +71,23 @@ impl Template {
             rest = after;
         }
         parts[PLACES.len()] = rest.to_owned();
-        Some(Self { parts, digest: index.digest })
+        Some(Self { parts, digest: index.digest, inline_scripts: inline_scripts(text), policy: OnceLock::new() })
     }
 
     pub fn filled(&self, head: &str, page: &str, told: &str) -> String {
         let [before, body, below, after] = &self.parts;
         [before.as_str(), head, body.as_str(), page, below.as_str(), told, after.as_str()].concat()
     }
+}
+
+/// A policy allows a script by the digest of its very bytes. The document is of our own build, whose scripts hold no tags.
+fn inline_scripts(html: &str) -> String {
+    let after = html.split("<script").skip(1);
+    let elements = after.filter_map(|rest| rest.split_once("</script>")?.0.split_once('>'));
+    elements
+        .filter(|(attributes, _)| !attributes.contains(" src="))
+        .map(|(_, script)| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script))))
+        .collect()
 }
 
 impl Files {
@@ -161,6 +179,15 @@ fn content_type(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_inside_the_document_are_named_by_their_bytes() {
+        let html =
+            "<script type=\"module\" src=\"/a.js\"></script><p><script>alert(1)</script><script data-x>\n</script>";
+        let own = |text: &str| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+        assert_eq!(inline_scripts(html), [own("alert(1)"), own("\n")].concat());
+        assert_eq!(inline_scripts("<script>let open"), "");
+    }
 
     #[test]
     fn nothing_climbs_out_of_the_build() {

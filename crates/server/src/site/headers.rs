@@ -2,6 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
+use super::files::Template;
+
 /// A browser feature the site never uses is one that no injected script can use.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
                            microphone=(), payment=(), usb=()";
@@ -12,6 +14,7 @@ const TRANSPORT: &str = "max-age=63072000";
 pub struct Trust {
     everywhere: HeaderMap,
     pages: HeaderMap,
+    site_url: String,
 }
 
 impl Trust {
@@ -23,9 +26,6 @@ impl Trust {
             everywhere.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT));
         }
         let mut pages = HeaderMap::new();
-        if let Ok(policy) = HeaderValue::from_str(&content_policy(site_url, is_https)) {
-            pages.insert(header::CONTENT_SECURITY_POLICY, policy);
-        }
         for (name, value) in [
             (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
             (header::X_FRAME_OPTIONS, "DENY"),
@@ -34,7 +34,7 @@ impl Trust {
         ] {
             pages.insert(name, HeaderValue::from_static(value));
         }
-        Self { everywhere, pages }
+        Self { everywhere, pages, site_url: site_url.to_owned() }
     }
 
     /// For files, pictures and everything else.
@@ -43,8 +43,14 @@ impl Trust {
     }
 
     /// For HTML, besides those of every answer.
-    pub fn page(&self, headers: &mut HeaderMap) {
+    pub fn page(&self, headers: &mut HeaderMap, template: &Template) {
         add(headers, &self.pages);
+        let policy = template.policy.get_or_init(|| {
+            let policy = content_policy(&self.site_url, &template.inline_scripts);
+            // Our own address and digests: always a value.
+            HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+        });
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
     }
 }
 
@@ -57,12 +63,14 @@ fn add(headers: &mut HeaderMap, more: &HeaderMap) {
 /// Where Google keeps the pictures of its people, who are shown their own when they are signed in.
 const GOOGLE_PHOTOS: &str = "https://lh3.googleusercontent.com";
 
-/// The live door is a socket on the same host; not every browser takes `'self'` to mean that.
-fn content_policy(site_url: &str, is_https: bool) -> String {
+/// `inline_scripts` are the sources of the scripts inside the document, each with a blank before it. The live door is a socket on the
+/// same host; not every browser takes `'self'` to mean that.
+fn content_policy(site_url: &str, inline_scripts: &str) -> String {
+    let is_https = site_url.starts_with("https://");
     let host = site_url.split_once("://").map_or(site_url, |(_, host)| host);
     let socket = if is_https { "wss" } else { "ws" };
     let mut policy = format!(
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: {GOOGLE_PHOTOS}; \
+        "default-src 'self'; script-src 'self'{inline_scripts}; style-src 'self'; img-src 'self' data: {GOOGLE_PHOTOS}; \
          connect-src 'self' {socket}://{host}; \
          font-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'; form-action 'self'; \
          require-trusted-types-for 'script'"
@@ -88,13 +96,13 @@ mod tests {
 
     #[test]
     fn pictures_come_from_here_and_from_google_only() {
-        let policy = content_policy("https://a.example", true);
+        let policy = content_policy("https://a.example", "");
         assert!(policy.contains("; img-src 'self' data: https://lh3.googleusercontent.com; "), "{policy}");
     }
 
     #[test]
     fn the_policy_names_the_socket_of_this_host() {
-        assert!(content_policy("https://a.example", true).contains("connect-src 'self' wss://a.example;"));
-        assert!(content_policy("http://127.0.0.1:80", false).contains("connect-src 'self' ws://127.0.0.1:80;"));
+        assert!(content_policy("https://a.example", "").contains("connect-src 'self' wss://a.example;"));
+        assert!(content_policy("http://127.0.0.1:80", "").contains("connect-src 'self' ws://127.0.0.1:80;"));
     }
 }

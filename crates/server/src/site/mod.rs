@@ -34,6 +34,7 @@ use self::files::Files;
 use self::headers::Trust;
 use self::pages::{Asked, Maker, Page, Pages};
 use self::routes::Route;
+pub use self::routes::is_page_pattern;
 use self::sitemap::{Part, Sitemaps};
 use crate::app::App;
 
@@ -101,8 +102,8 @@ impl Site {
 
     async fn page(&self, address: &Uri, request: &HeaderMap) -> Response<Body> {
         let (path, query) = (address.path(), address.query());
-        if let Some(shorter) = Route::without_slash(path) {
-            return moved(shorter, query);
+        if let Some(canonical) = Route::canonical_path(path) {
+            return moved(&canonical, query);
         }
         let Some(template) = self.files.template() else {
             return sentence(
@@ -119,7 +120,7 @@ impl Site {
                 Page::failed(&maker, &error)
             }
         };
-        self.trust.page(response.headers_mut());
+        self.trust.page(response.headers_mut(), &template);
         response
     }
 
@@ -157,7 +158,7 @@ async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body
 
 fn moved(path: &str, query: Option<&str>) -> Response<Body> {
     let address = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
-    let mut response = sentence(StatusCode::PERMANENT_REDIRECT, "This page has its address without the slash.");
+    let mut response = sentence(StatusCode::PERMANENT_REDIRECT, "This page has another address.");
     if let Ok(value) = HeaderValue::from_str(&address) {
         response.headers_mut().insert(header::LOCATION, value);
     }

@@ -12,7 +12,7 @@ use serendib_domain::accounts::public;
 use serendib_domain::{guides, packages};
 use tokio::time::Instant;
 
-use super::answer::{Kept, SOON, is_passing};
+use super::answer::{Kept, SOON, UNKEPT_DOCUMENT, is_passing};
 use super::drawing::{Drawing, Easel};
 use super::engine::{Drawn, Trouble};
 use super::files::{Files, Template};
@@ -160,7 +160,7 @@ impl Page {
                 (maker.template.filled(&head, html, &drawing.told), Some(drawing.day))
             }
         };
-        let answer = Kept::text(status, "text/html; charset=utf-8", html, BROTLI_QUALITY);
+        let answer = Kept::html(status, html, BROTLI_QUALITY);
         Self { answer, sources, template: maker.template.digest, day, again: None }
     }
 
@@ -171,7 +171,7 @@ impl Page {
         let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
         let page = Self::new(status, head, maker, Source::of(&[], maker.db.changes()), None);
         let mut response = page.answer.respond(&HeaderMap::new());
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(UNKEPT_DOCUMENT));
         if passes {
             response.headers_mut().insert(header::RETRY_AFTER, SOON);
         }

@@ -32,6 +32,7 @@ pub enum Route {
 }
 
 const TAGLINE: &str = "Authentic Sri Lankan Adventures";
+const SHARED_PLAN: &str = "/itinerary/shared/{}";
 const PLANNER: &str = "AI Travel Planner | Serendib";
 const BECOME: &str = "Become a Guide | Serendib";
 const PROFILE: &str = "Your Profile | Serendib";
@@ -61,7 +62,7 @@ pub static PLAIN: &[Plain] = &[
     personal("/custom", "Custom Trips | Serendib"),
     personal("/ai-itinerary", PLANNER),
     personal("/itinerary/{}/customize", PLANNER),
-    personal("/itinerary/shared/{}", "A shared itinerary | Serendib"),
+    personal(SHARED_PLAN, "A shared itinerary | Serendib"),
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
     personal("/messages", "Messages | Serendib"),
@@ -111,11 +112,51 @@ impl Route {
         Self::Unknown
     }
 
-    /// Where a path with a slash too many leads; `None` when there is no such page anyway, so that no foreign address comes out.
-    pub fn without_slash(path: &str) -> Option<&str> {
-        let shorter = path.strip_suffix('/')?;
-        (!matches!(Self::of(shorter), Self::Unknown)).then_some(shorter)
+    /// The canonical address of a page that is asked for with a slash too many, in capitals, or by an id in another spelling. `None`
+    /// where the path is canonical or there is no such page, so that no foreign address comes out.
+    pub fn canonical_path(path: &str) -> Option<String> {
+        if Self::of(path).is_page() {
+            return None;
+        }
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Self::of(candidate).is_page())
     }
+
+    const fn is_page(self) -> bool {
+        !matches!(self, Self::NoPackage | Self::NoGuide | Self::NoPerson | Self::Unknown)
+    }
+}
+
+/// Whether the web client has a page at this pattern, in which `$name` stands for any one segment.
+pub fn is_page_pattern(text: &str) -> bool {
+    let wanted =
+        text.split('/').map(|part| if part.starts_with('$') { "{}" } else { part }).collect::<Vec<_>>().join("/");
+    patterns().any(|pattern| pattern == wanted)
+}
+
+fn patterns() -> impl Iterator<Item = &'static str> {
+    let read = ["/", "/search", "/packages/{}", "/guides/{}", PERSON.path, EDIT.path];
+    read.into_iter().chain(PLAIN.iter().map(|plain| plain.path))
+}
+
+/// A path in the spelling of its pattern. Ids have one spelling; what else people bring, such as the token of a shared plan, stays.
+fn fill_pattern(pattern: &str, parts: &[&str]) -> Option<String> {
+    let words: Vec<&str> = pattern.split('/').filter(|word| !word.is_empty()).collect();
+    if words.len() != parts.len() {
+        return None;
+    }
+    let has_token = pattern == SHARED_PLAN;
+    let mut path = String::new();
+    for (word, part) in words.into_iter().zip(parts) {
+        path.push('/');
+        match Uuid::parse_str(part) {
+            Ok(id) if word == "{}" && !has_token => path.push_str(&id.to_string()),
+            _ if word == "{}" => path.push_str(part),
+            _ if word.eq_ignore_ascii_case(part) => path.push_str(word),
+            _ => return None,
+        }
+    }
+    Some(if path.is_empty() { "/".to_owned() } else { path })
 }
 
 /// The paths every search engine should know.
@@ -160,9 +201,7 @@ mod tests {
 
     #[test]
     fn the_server_and_the_client_know_the_same_pages() {
-        let read = ["/", "/search", "/packages/{}", "/packages/{}/edit", "/guides/{}", "/profile/{}"];
-        let own: BTreeSet<String> =
-            read.into_iter().chain(PLAIN.iter().map(|one| one.path)).map(str::to_owned).collect();
+        let own: BTreeSet<String> = patterns().map(str::to_owned).collect();
         assert_eq!(own, of_the_client(), "site/routes.rs and web/src/app/routes.tsx");
         for path in &own {
             let page = Route::of(&path.replace("{}", "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10"));
@@ -192,11 +231,55 @@ mod tests {
     }
 
     #[test]
-    fn a_slash_too_many_leads_only_to_pages_of_ours() {
-        assert_eq!(Route::without_slash("/guides/"), Some("/guides"));
-        assert_eq!(Route::without_slash("/profile/7/"), Some("/profile/7"));
-        for path in ["//evil.example/", "/\\evil.example/", "/nope/", "/", "/guides//"] {
-            assert_eq!(Route::without_slash(path), None, "{path}");
+    fn a_page_has_one_address() {
+        let id = "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10";
+        let (loud, bare) = (id.to_uppercase(), id.replace('-', ""));
+        for (from, to) in [
+            ("/guides/", "/guides".to_owned()),
+            ("/Search", "/search".to_owned()),
+            ("/SEARCH//", "/search".to_owned()),
+            ("//search", "/search".to_owned()),
+            ("//", "/".to_owned()),
+            ("/Profile/Booking-History", "/profile/booking-history".to_owned()),
+            ("/itinerary/Shared/AbC-dEf/", "/itinerary/shared/AbC-dEf".to_owned()),
+            (&format!("/itinerary/shared/{bare}/"), format!("/itinerary/shared/{bare}")),
+            (&format!("/Itinerary/{loud}/customize"), format!("/itinerary/{id}/customize")),
+            (&format!("/packages/{loud}"), format!("/packages/{id}")),
+            (&format!("/Packages/{bare}/Edit"), format!("/packages/{id}/edit")),
+            (&format!("/guides//{loud}/"), format!("/guides/{id}")),
+            (&format!("/profile/{loud}"), format!("/profile/{id}")),
+        ] {
+            assert_eq!(Route::canonical_path(from), Some(to.clone()), "{from}");
+            assert_eq!(Route::canonical_path(&to), None, "{to}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_page_leads_nowhere() {
+        for path in [
+            "//evil.example/",
+            "/\\evil.example/",
+            "/nope/",
+            "/Nope",
+            "/",
+            "/packages/17/",
+            "/Guides/me",
+            "/profile/7/",
+            "//evil.example/guides/",
+            "/%73earch",
+        ] {
+            assert_eq!(Route::canonical_path(path), None, "{path}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_canonical_address_is_of_this_site_and_canonical(path in "(/|//|/\\\\)?([a-zA-Z{}%.:@\\\\-]{0,12}/{0,2}){0,4}") {
+            if let Some(address) = Route::canonical_path(&path) {
+                proptest::prop_assert!(address.starts_with('/') && !address.starts_with("//"), "{}", address);
+                proptest::prop_assert!(Route::of(&address).is_page());
+                proptest::prop_assert_eq!(Route::canonical_path(&address), None);
+            }
         }
     }
 }

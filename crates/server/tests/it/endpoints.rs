@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Answer, Place, Program};
 
 /// Route, method, an address on it, and what it answers.
-const CASES: [(&str, &str, &str, u16); 70] = [
+const CASES: [(&str, &str, &str, u16); 71] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -70,6 +70,7 @@ const CASES: [(&str, &str, &str, u16); 70] = [
     ("/sandbox/checkout/{id}", "GET", "/sandbox/checkout/x", 404),
     ("/sandbox/page.css", "GET", "/sandbox/page.css", 200),
     ("/config.json", "GET", "/config.json", 200),
+    ("/client-errors", "POST", "/client-errors", 400),
     ("/demo/outbox", "GET", "/demo/outbox", 200),
     ("/demo/outbox.css", "GET", "/demo/outbox.css", 200),
     ("/demo/outbox/{id}", "GET", "/demo/outbox/00000000-0000-4000-8000-000000000000", 404),

@@ -64,6 +64,45 @@ fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at
 }
 
 #[test]
+fn no_document_may_be_changed_on_its_way() {
+    let place = Place::new();
+    let program = demo(&place);
+    for path in
+        ["/", "/nope", "/profile", "/demo/outbox", "/sandbox/checkout/x", "/demo/identity/authorize", "/auth/v1/verify"]
+    {
+        let answer = program.get(path);
+        if answer.header("content-type").starts_with("text/html") {
+            assert!(
+                answer.header("cache-control").ends_with("no-transform"),
+                "{path}: {}",
+                answer.header("cache-control")
+            );
+        }
+    }
+    assert!(program.get("/demo/outbox").header("content-type").starts_with("text/html"));
+    assert_eq!(program.get("/demo/outbox").header("cache-control"), "private, no-store, no-transform");
+}
+
+#[test]
+fn a_browser_reports_a_hydration_error_and_nothing_else() {
+    let place = Place::new();
+    let (mut program, free) = place.start_with_ops(&["demo"]);
+    let report = r#"{"error":418,"page":"/packages/$id","build":"D3k9"}"#;
+    let post = |program: &Program, head: &str, body: &str| program.ask("POST", "/client-errors", head, body.as_bytes());
+    assert_eq!(post(&program, "content-type: text/plain\r\nsec-fetch-site: same-origin\r\n", report).status, 204);
+    assert_eq!(post(&program, "sec-fetch-site: cross-site\r\n", report).status, 403);
+    assert_eq!(post(&program, "", "hanna@example.org").status, 400);
+    assert_eq!(post(&program, "", &format!("{report}{}", " ".repeat(600))).status, 413);
+    assert_eq!(program.ask("GET", "/client-errors", "", b"").status, 405);
+    let flood = "x-forwarded-for: 203.0.113.7\r\n";
+    let answers: Vec<u16> = (0..12).map(|_| post(&program, flood, report).status).collect();
+    assert_eq!(answers, [&[204; 10][..], &[429; 2]].concat());
+    program.address = free;
+    let metrics = String::from_utf8(program.get("/metrics").body).unwrap();
+    assert!(metrics.contains("client_errors_total{error=\"418\"} 11"), "{metrics}");
+}
+
+#[test]
 fn what_the_home_page_claims_is_what_the_operator_says() {
     let place = Place::new();
     let program =

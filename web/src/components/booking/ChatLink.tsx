@@ -19,7 +19,7 @@ export function ChatLink({ booking, label, about }: Props) {
       <Icon name="speech" small />
       <span>
         {label}
-        <span className="sr">: {about}</span>
+        <span className="sr">{`: ${about}`}</span>
       </span>
       {session.state === "in" && <Unread person={session.person.id} booking={booking} />}
     </Link>
@@ -33,7 +33,7 @@ function Unread({ person, booking }: { person: string; booking: string }) {
   return (
     <span className="unread-count num">
       <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-      <span className="sr">, {count} unread</span>
+      <span className="sr">{`, ${count} unread`}</span>
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function ChoiceChips({ legend, hint, options, others = [], chosen, onChan
             onClick={() => toggle(one)}
           >
             {chosen.includes(one) && <Icon name="check" small />}
-            {one}
+            <span>{one}</span>
           </button>
         ))}
         {hidden && (

@@ -57,9 +57,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
       </button>
       <span className="num small" role="status">
         <span className="sr">{pictureOf(at, count)}</span>
-        <span aria-hidden="true">
-          {at + 1} / {count}
-        </span>
+        <span aria-hidden="true">{`${at + 1} / ${count}`}</span>
       </span>
       <button type="button" className="iconbtn" aria-label={copy.next} onClick={() => show(at + 1)}>
         <Icon name="right" />

@@ -45,10 +45,7 @@ export function PackagePreview({ trip, times }: { trip: PackageView; times: Trav
             <dl className="small">
               {trip.package_room_pricing.map((room) => (
                 <div key={`${room.accommodation_type} ${room.hotel_type}`}>
-                  <dt>
-                    {ROOM_LABELS[room.accommodation_type] ?? room.accommodation_type},{" "}
-                    {HOTEL_LABELS[room.hotel_type] ?? room.hotel_type}
-                  </dt>
+                  <dt>{`${ROOM_LABELS[room.accommodation_type] ?? room.accommodation_type}, ${HOTEL_LABELS[room.hotel_type] ?? room.hotel_type}`}</dt>
                   <dd className="num">{usd(room.price_per_room)}</dd>
                 </div>
               ))}

@@ -57,8 +57,10 @@ export function RouteMap({ nodes, legs, current }: Props) {
           <ol className="tiny">
             {legs.map((leg) => (
               <li key={leg.key}>
-                {leg.from.name} to {leg.to.name}, {leg.mode === "train" ? copy.mapKeyTrain : copy.mapKeyRoad}
-                {leg.minutes !== undefined && <span className="num">, {minutesText(leg.minutes)}</span>}
+                <span>
+                  {`${leg.from.name} to ${leg.to.name}, ${leg.mode === "train" ? copy.mapKeyTrain : copy.mapKeyRoad}`}
+                </span>
+                {leg.minutes !== undefined && <span className="num">{`, ${minutesText(leg.minutes)}`}</span>}
               </li>
             ))}
           </ol>

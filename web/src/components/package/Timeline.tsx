@@ -42,7 +42,7 @@ function DayOnRoad({ day, find }: { day: Day; find: Places["find"] }) {
           {day.number}
         </span>
         <p className="small quiet">
-          <span className="sr">Day {day.number}: </span>
+          <span className="sr">{`Day ${day.number}: `}</span>
           <PlaceArrows names={day.places} />
           <NativeName place={find(day.places.at(-1))} />
         </p>
@@ -70,7 +70,7 @@ function PlaceArrows({ names }: { names: string[] }) {
           <span aria-hidden="true"> → </span>
         </>
       )}
-      {name}
+      <span>{name}</span>
     </span>
   ));
 }

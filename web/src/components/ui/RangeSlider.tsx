@@ -42,9 +42,7 @@ export function RangeSlider({ label, min, max, step, value, text, onSettle }: Pr
         />
       ))}
       <p className="small num range-text">
-        <span>
-          {text(low)} to {text(high)}
-        </span>
+        <span>{`${text(low)} to ${text(high)}`}</span>
       </p>
     </div>
   );

@@ -56,10 +56,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills
             onClick={() => onSelect(tab.id)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
-            {tab.label} {tab.total !== undefined && <span className="n num">{tab.total}</span>}
+            <span>{tab.label}</span> {tab.total !== undefined && <span className="n num">{tab.total}</span>}
             {tab.count !== undefined && tab.count > 0 && (
               <span className="n hot num">
-                {tab.count} <span className="sr">waiting</span>
+                <span>{tab.count}</span> <span className="sr">waiting</span>
               </span>
             )}
           </button>

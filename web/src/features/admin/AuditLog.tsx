@@ -27,8 +27,8 @@ export function AuditLog({ search, onChange }: Props) {
           title: copy.action,
           cell: (row) => (
             <>
-              {actionText(row.action)}
-              <span className="sr">: {nameOf(row)}</span>
+              <span>{actionText(row.action)}</span>
+              <span className="sr">{`: ${nameOf(row)}`}</span>
             </>
           ),
         },
@@ -86,7 +86,7 @@ function Subject({ row, isLink = false }: { row: AuditEntry; isLink?: boolean })
   const [name, kind] = [nameOf(row), kindText(row.subject)];
   return (
     <>
-      {isLink ? <Page row={row} name={name} /> : name}
+      {isLink ? <Page row={row} name={name} /> : <span>{name}</span>}
       {name !== kind && <span className="small quiet kind">{kind}</span>}
     </>
   );

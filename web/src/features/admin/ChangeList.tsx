@@ -33,7 +33,7 @@ function One({ piece, isPicture }: { piece: Piece; isPicture: boolean }) {
   const [Mark, name] = piece.side === "live" ? (["del", copy.live] as const) : (["ins", copy.proposed] as const);
   return (
     <Mark>
-      <span className="sr">{name}: </span>
+      <span className="sr">{`${name}: `}</span>
       {body}
     </Mark>
   );

@@ -41,8 +41,8 @@ export function DeadLetters({ search, onChange }: Props) {
           title: copy.job,
           cell: (row) => (
             <>
-              {actionText(row.kind)}
-              <span className="sr">, {instantText(row.dead_at)}</span>
+              <span>{actionText(row.kind)}</span>
+              <span className="sr">{`, ${instantText(row.dead_at)}`}</span>
             </>
           ),
         },

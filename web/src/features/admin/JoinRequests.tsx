@@ -50,8 +50,8 @@ export function JoinRequests({ search, onChange }: Props) {
             title: copy.package,
             cell: (row) => (
               <>
-                {row.packages.title}
-                <span className="sr">, {row.guides.display_name}</span>
+                <span>{row.packages.title}</span>
+                <span className="sr">{`, ${row.guides.display_name}`}</span>
               </>
             ),
           },
@@ -89,7 +89,7 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
           <Status of={row.status} />
           <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
             <span>{copy.openPage}</span>
-            <span className="sr">: {trip.title}</span>
+            <span className="sr">{`: ${trip.title}`}</span>
             <Icon name="right" small />
           </Link>
         </p>

@@ -42,7 +42,7 @@ export function PackagePane({ row, isPending, acts }: Props) {
           <span className="status pending">{noteOf(row)}</span>
           <Link className="go" to="/packages/$id" params={{ id: row.id }}>
             <span>{copy.openPage}</span>
-            <span className="sr">: {row.title}</span>
+            <span className="sr">{`: ${row.title}`}</span>
             <Icon name="right" small />
           </Link>
         </p>

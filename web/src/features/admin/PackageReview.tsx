@@ -55,7 +55,7 @@ export function PackageReview({ search, onChange }: Props) {
             title: copy.package,
             cell: (row) => (
               <>
-                {row.title}
+                <span>{row.title}</span>
                 {row.kind === "revision" && <span className="badge hollow">{copy.changesBadge}</span>}
                 {row.resubmitted_at !== null && <span className="badge hollow">{copy.resubmittedBadge}</span>}
               </>

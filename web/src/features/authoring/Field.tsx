@@ -23,9 +23,9 @@ export function Field({ field, label, note, problem, required = false, children,
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {required && <Required />}
-        {note !== undefined && <span className="quiet"> {note}</span>}
+        {note !== undefined && <span className="quiet">{` ${note}`}</span>}
       </label>
       {children(wiring(field, problem, hint !== undefined))}
       <Hint id={id} hint={hint} />
@@ -52,7 +52,7 @@ export function FieldGroup({
       aria-describedby={wiring(field, problem, hint !== undefined)["aria-describedby"]}
     >
       <legend className="label">
-        {label}
+        <span>{label}</span>
         {required && <Required />}
       </legend>
       <Hint id={id} hint={hint} />
@@ -68,7 +68,7 @@ function Required() {
       <span className="star" aria-hidden="true">
         *
       </span>
-      <span className="sr"> {copy.required}</span>
+      <span className="sr">{` ${copy.required}`}</span>
     </>
   );
 }

@@ -126,9 +126,7 @@ function DropZone({ room, onFiles }: { room: number; onFiles: (files: File[]) =>
         </label>
         <span className="quiet only-fine">{copy.dropPictures}</span>
       </p>
-      <p className="small quiet" id="picture-hint">
-        {copy.pictureHint} · {morePictures(room)}
-      </p>
+      <p className="small quiet" id="picture-hint">{`${copy.pictureHint} · ${morePictures(room)}`}</p>
     </div>
   );
 }
@@ -180,7 +178,7 @@ function Tile({ url, index, isLast, isSmall, problem, onMove, onRemove }: TilePr
         {index > 0 && (
           <button type="button" className="link small" onClick={() => onMove(0)}>
             {copy.makeCover}
-            <span className="sr"> {name}</span>
+            <span className="sr">{` ${name}`}</span>
           </button>
         )}
         <button type="button" className="iconbtn last" aria-label={removeName(name)} onClick={onRemove}>

@@ -50,7 +50,7 @@ export function PlacesField({ places, problem, onChange }: Props) {
                 {index + 1}
               </span>
               <span className="name">
-                {place}
+                <span>{place}</span>
                 {index === 0 && <span className="badge hollow">{copy.mainPlace}</span>}
               </span>
               <button

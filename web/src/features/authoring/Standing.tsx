@@ -43,12 +43,12 @@ function Line({ tone, label, text, reason = null, children }: LineProps) {
       <p className={`status ${tone}`}>{label}</p>
       {reason !== null && (
         <blockquote>
-          <span className="sr">{copy.reasonGiven} </span>
+          <span className="sr">{`${copy.reasonGiven} `}</span>
           {reason}
         </blockquote>
       )}
       <p className="small quiet">
-        {text} {children}
+        <span>{text}</span> {children}
       </p>
     </div>
   );

@@ -70,9 +70,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
           {wizard.restored !== undefined && !wizard.isTouched && (
             <p className="note-line" role="status">
               <Icon name="clock" small />
-              <span>
-                {isNew ? copy.restored : copy.restoredOver} {draftFrom(wizard.restored)}
-              </span>
+              <span>{`${isNew ? copy.restored : copy.restoredOver} ${draftFrom(wizard.restored)}`}</span>
               <StartOver label={isNew ? copy.discard : copy.discardChanges} onYes={() => wizard.restart(beginning)} />
             </p>
           )}

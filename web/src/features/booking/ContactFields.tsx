@@ -78,9 +78,7 @@ function Phone({ contact, problem, onChange }: Omit<Props, "fixed">) {
         {copy.phone}
       </label>
       <div className="phone">
-        <span className="calling" aria-hidden="true">
-          +{callingCode(contact.country)}
-        </span>
+        <span className="calling" aria-hidden="true">{`+${callingCode(contact.country)}`}</span>
         <select
           className="select"
           aria-label={copy.country}
@@ -88,9 +86,7 @@ function Phone({ contact, problem, onChange }: Omit<Props, "fixed">) {
           onChange={(event) => onChange({ ...contact, country: event.target.value })}
         >
           {sorted().map(({ code, calling, name }) => (
-            <option key={code} value={code}>
-              {name} +{calling}
-            </option>
+            <option key={code} value={code}>{`${name} +${calling}`}</option>
           ))}
         </select>
         <input

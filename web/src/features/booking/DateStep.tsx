@@ -38,7 +38,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
           ) : (
             <>
               <p className="h-22 d">{longDayText(form.startDate)}</p>
-              {last !== form.startDate && <p className="quiet">to {dayText(last)}</p>}
+              {last !== form.startDate && <p className="quiet">{`to ${dayText(last)}`}</p>}
             </>
           )}
           {form.startDate !== "" && isStruck(form.startDate) && (

@@ -105,9 +105,7 @@ function RoomLine({ room, nights, quantity, onQuantity }: LineProps) {
     <li>
       <p>
         <b>{name}</b>
-        <span className="small quiet">
-          {sleeps(room.capacity_per_room)}, {perStay(usd(room.price_per_room), nights)}
-        </span>
+        <span className="small quiet">{`${sleeps(room.capacity_per_room)}, ${perStay(usd(room.price_per_room), nights)}`}</span>
       </p>
       <span className="stepper">
         <button

@@ -39,7 +39,7 @@ function Pay({ booking, kind }: { booking: Booking; kind: PaymentKind }) {
       <span role="status" className="blocked">
         {blocked !== undefined && (
           <>
-            {copy.linkBlocked}{" "}
+            <span>{copy.linkBlocked}</span>{" "}
             <a className="link" href={blocked} target="_blank" rel="noopener">
               {copy.linkFollow}
             </a>

@@ -40,7 +40,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
         </p>
         <Link className="go" to="/profile/booking-history" hash={`booking-${booking.id}`}>
           <span>{copy.details}</span>
-          <span className="sr">: {booking.package.title}</span>
+          <span className="sr">{`: ${booking.package.title}`}</span>
           <Icon name="right" small />
         </Link>
       </div>
@@ -56,7 +56,7 @@ function Standing({ booking }: { booking: Booking }) {
   if (status === "pending" && booking.dates_taken) {
     return (
       <p className="standing">
-        <b>{copy.datesTaken}.</b> {copy.datesTakenText}
+        <b>{`${copy.datesTaken}.`}</b> {copy.datesTakenText}
       </p>
     );
   }

@@ -79,7 +79,7 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
       <ul className="rooms-of-booking">
         {rooms.map((room) => (
           <li key={`${room.accommodation_type} ${room.hotel_type}`}>
-            <span className="num">{room.quantity} ×</span> {ROOM_LABELS[room.accommodation_type]}{" "}
+            <span className="num">{`${room.quantity} ×`}</span> {ROOM_LABELS[room.accommodation_type]}{" "}
             <span className="quiet">{HOTEL_LABELS[room.hotel_type]}</span>
           </li>
         ))}
@@ -99,9 +99,7 @@ function Paid({ booking }: { booking: Booking }) {
     <dl className="price-lines small paid-lines">
       {paid.map((one) => (
         <div key={`${one.kind} ${one.paid_at}`}>
-          <dt>
-            {paidTitle(booking, one.kind)}, {instantDayText(one.paid_at ?? "")}
-          </dt>
+          <dt>{`${paidTitle(booking, one.kind)}, ${instantDayText(one.paid_at ?? "")}`}</dt>
           <dd>{usdCents(-one.amount)}</dd>
         </div>
       ))}

@@ -89,11 +89,7 @@ function MessageForm() {
         </button>
         <p className="hint" role="status">
           {send.isPaused && <span ref={bringIntoView}>{OFFLINE_TEXT}</span>}
-          {send.isSuccess && !isDirty && (
-            <span ref={bringIntoView}>
-              {copy.sentTitle}. {copy.sentText}
-            </span>
-          )}
+          {send.isSuccess && !isDirty && <span ref={bringIntoView}>{`${copy.sentTitle}. ${copy.sentText}`}</span>}
         </p>
       </div>
     </form>

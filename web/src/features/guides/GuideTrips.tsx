@@ -68,7 +68,7 @@ export function GuideTrips({ guide }: { guide: string }) {
                 </p>
                 <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
                   <span>{copy.viewDetails}</span>
-                  <span className="sr">: {trip.title}</span>
+                  <span className="sr">{`: ${trip.title}`}</span>
                   <Icon name="right" />
                 </Link>
               </div>

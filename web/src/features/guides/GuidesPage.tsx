@@ -81,7 +81,7 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
           <p className="facts">
             <span>
               <Icon name="speech" />
-              <span className="sr">{copy.languages}: </span>
+              <span className="sr">{`${copy.languages}: `}</span>
               {guide.guide_languages.map((one) => one.language_name).join(", ")}
             </span>
           </p>
@@ -98,7 +98,7 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
         <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
           <span>
             {copy.viewProfile}
-            <span className="sr"> of {guide.display_name}</span>
+            <span className="sr">{` of ${guide.display_name}`}</span>
           </span>
           <Icon name="right" />
         </Link>

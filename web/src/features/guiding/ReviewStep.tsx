@@ -25,7 +25,7 @@ export function ReviewStep({ form }: { form: UseFormReturn<Application> }) {
           <div key={field}>
             <dt>{label}</dt>
             <dd>
-              {value.trim() === "" ? <span className="quiet">{copy.none}</span> : value}
+              {value.trim() === "" ? <span className="quiet">{copy.none}</span> : <span>{value}</span>}
               {errors[field]?.message !== undefined && <span className="error">{errors[field].message}</span>}
             </dd>
             <dd className="change">

@@ -58,7 +58,7 @@ export function AboutStep({ form, person }: Props & { person: Person }) {
 function Optional({ label }: { label: string }) {
   return (
     <>
-      {label} <span className="quiet optional">{copy.optional}</span>
+      <span>{label}</span> <span className="quiet optional">{copy.optional}</span>
     </>
   );
 }

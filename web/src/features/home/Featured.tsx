@@ -126,7 +126,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         </span>
         <Link className="go" to="/packages/$id" params={{ id: trip.id }}>
           <span>{copy.viewDetails}</span>
-          <span className="sr">: {trip.title}</span>
+          <span className="sr">{`: ${trip.title}`}</span>
           <Icon name="right" />
         </Link>
       </div>

@@ -32,7 +32,7 @@ export function ConversationList({ conversations, open }: Props) {
                 {one.unread > 0 && (
                   <span className="unread-count num">
                     <span aria-hidden="true">{one.unread > 99 ? "99+" : one.unread}</span>
-                    <span className="sr">, {unreadText(one.unread)}</span>
+                    <span className="sr">{`, ${unreadText(one.unread)}`}</span>
                   </span>
                 )}
               </span>
@@ -48,10 +48,10 @@ function lastWords({ last }: ListedConversation) {
   if (last === null) return <span className="quiet">{copy.nothingYet}</span>;
   return last.is_mine ? (
     <>
-      <span className="quiet">{copy.you}: </span>
-      {last.body}
+      <span className="quiet">{`${copy.you}: `}</span>
+      <span>{last.body}</span>
     </>
   ) : (
-    last.body
+    <span>{last.body}</span>
   );
 }

@@ -140,9 +140,7 @@ function Unsent({ entry, person }: { entry: Entry; person: string }) {
   return (
     <p className="msg-unsent small" role="status">
       <Icon name="warn" small />
-      <span>
-        {copy.waiting} {waiting.state === "refused" && waiting.why}
-      </span>
+      <span>{waiting.state === "refused" ? `${copy.waiting} ${waiting.why}` : copy.waiting}</span>
       <button type="button" className="link" onClick={() => retry(queries, person, waiting)}>
         {copy.retry}
       </button>

@@ -105,8 +105,8 @@ function Line({ notice, onRead, onGone }: { notice: Notice; onRead: () => void; 
   const words = (
     <>
       <b>
-        {isUnread && <span className="sr">{copy.unread}: </span>}
-        {notice.title}
+        {isUnread && <span className="sr">{`${copy.unread}: `}</span>}
+        <span>{notice.title}</span>
       </b>
       <span className="small">{notice.body}</span>
       <span className="tiny quiet">{agoText(notice.created_at)}</span>

@@ -26,9 +26,7 @@ export function SafetyPage() {
             </li>
           ))}
         </ul>
-        <p className="small">
-          {safety.numbersNote} {safety.numbersChecked}
-        </p>
+        <p className="small">{`${safety.numbersNote} ${safety.numbersChecked}`}</p>
       </section>
       {safety.parts.map((part) => (
         <Part key={part.title} title={part.title} text={part.text} />

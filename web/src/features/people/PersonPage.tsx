@@ -70,7 +70,7 @@ function About({ review }: { review: PublicPerson["reviews"][number] }) {
       )}
       <span className="stars">
         <Icon name="star" />
-        <span className="sr">{copy.rated} </span>
+        <span className="sr">{`${copy.rated} `}</span>
         <b className="num">{review.rating.toFixed(1)}</b>
       </span>
       <span className="small quiet">{monthText(review.created_at)}</span>

@@ -65,8 +65,8 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
       )}
       {messages.map((one) => (
         <div key={one.id} className={one.from === "user" ? "said mine" : "said"}>
-          <span className="sr">{one.from === "user" ? copy.you : copy.assistant}: </span>
-          {one.text}{" "}
+          <span className="sr">{`${one.from === "user" ? copy.you : copy.assistant}: `}</span>
+          <span>{one.text}</span>{" "}
           <time className="tiny quiet num" dateTime={one.at} title={instantText(one.at)}>
             {timeHere(one.at)}
           </time>

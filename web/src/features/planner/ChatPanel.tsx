@@ -77,7 +77,7 @@ function Credits() {
   const url = options.data?.upgradeUrl;
   return (
     <p className="credits small">
-      {copy.noCredits}
+      <span>{copy.noCredits}</span>
       {url && (
         <a className="btn saffron compact" href={url}>
           {copy.upgrade}

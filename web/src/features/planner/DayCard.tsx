@@ -47,10 +47,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
         <span className="day-no num" aria-hidden="true">
           {day.day}
         </span>
-        <p className="small quiet num">
-          {dayLabel(day.day)}
-          {day.date && `, ${longDayText(day.date)}`}
-        </p>
+        <p className="small quiet num">{dayLabel(day.day) + (day.date ? `, ${longDayText(day.date)}` : "")}</p>
         <h2 className="h-28">{day.title}</h2>
         <p className="day-where">
           <span className="badge">

@@ -62,10 +62,7 @@ export function Offer({ id, title, row, why = [], dates, cart, isBookable = fals
           <b>{row?.title ?? title}</b>
         </Link>
         {row && (
-          <p className="small quiet num">
-            {daysText(row.duration_days)}, {usd(row.price)}
-            {copy.perPerson}
-          </p>
+          <p className="small quiet num">{`${daysText(row.duration_days)}, ${usd(row.price)}${copy.perPerson}`}</p>
         )}
         {keyed(why.filter((text) => text !== "")).map(({ key, text }) => (
           <p key={key} className="small">
@@ -78,13 +75,13 @@ export function Offer({ id, title, row, why = [], dates, cart, isBookable = fals
         {isBookable && (
           <Link className="btn primary compact" to="/packages/$id" params={{ id }} search={{ book: true }}>
             {copy.book}
-            <span className="sr">: {row?.title ?? title}</span>
+            <span className="sr">{`: ${row?.title ?? title}`}</span>
           </Link>
         )}
         <button type="button" className="btn line compact" aria-pressed={isIn} onClick={() => cart.toggle(id)}>
           <Icon name={isIn ? "check" : "plus"} small />
           {isIn ? copy.take : copy.put}
-          <span className="sr">: {row?.title ?? title}</span>
+          <span className="sr">{`: ${row?.title ?? title}`}</span>
         </button>
       </p>
     </li>

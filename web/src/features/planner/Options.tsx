@@ -55,7 +55,7 @@ export function AnyOf({ legend, hint, options, chosen, onChange }: AnyProps) {
             onClick={() => onChange(toggled(chosen, one))}
           >
             {chosen.includes(one) && <Icon name="check" small />}
-            {one}
+            <span>{one}</span>
           </button>
         ))}
       </div>

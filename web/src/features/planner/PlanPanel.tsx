@@ -179,12 +179,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
           ))}
         </ul>
       )}
-      {!isSample && (
-        <p className="tiny quiet">
-          {plannedBy(itinerary.planner)}
-          {price && `. ${price.basis}`}
-        </p>
-      )}
+      {!isSample && <p className="tiny quiet">{plannedBy(itinerary.planner) + (price ? `. ${price.basis}` : "")}</p>}
     </>
   );
 }

@@ -44,8 +44,8 @@ export function MyPlans({ person }: { person: Person }) {
                 {plan.title}
               </Link>
               <p className="small quiet num">
-                {counted(plan.duration, "day", "days")}
-                {plan.start_date !== null && ` from ${dayText(plan.start_date)}`}
+                {counted(plan.duration, "day", "days") +
+                  (plan.start_date === null ? "" : ` from ${dayText(plan.start_date)}`)}
               </p>
             </div>
             <button

@@ -111,7 +111,7 @@ function Choice({ label, count, chosen, onChoose, className }: ChoiceProps) {
       aria-label={count === undefined ? undefined : choiceName(label, count)}
       onClick={onChoose}
     >
-      {label} {count !== undefined && <span className="num tally-quiet">{count}</span>}
+      <span>{label}</span> {count !== undefined && <span className="num tally-quiet">{count}</span>}
     </button>
   );
 }

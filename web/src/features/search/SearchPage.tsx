@@ -64,7 +64,7 @@ export function SearchPage() {
       <div className="mbar no-print">
         <button type="button" className="btn" onClick={sheet.open}>
           <Icon name="sliders" />
-          {copy.filtersAndSort}
+          <span>{copy.filtersAndSort}</span>
           {active.length > 0 && <span className="num tally">{active.length}</span>}
         </button>
       </div>

@@ -27,7 +27,7 @@ export function SortSelect({ value, why, onChange }: Props) {
         ))}
       </select>
       <p id={`${id}-why`} className="tiny quiet">
-        <span className="sr">{copy.why} </span>
+        <span className="sr">{`${copy.why} `}</span>
         {why}
       </p>
     </div>

@@ -93,7 +93,7 @@ export function TripRow({ trip, category, find, eager }: Props) {
         </div>
         <Link className="go" {...link}>
           <span>{copy.viewDetails}</span>
-          <span className="sr">: {trip.title}</span>
+          <span className="sr">{`: ${trip.title}`}</span>
           <Icon name="right" />
         </Link>
       </div>

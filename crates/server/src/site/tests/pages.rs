@@ -77,18 +77,23 @@ async fn what_does_not_exist_says_so() {
 }
 
 #[tokio::test]
-async fn a_slash_too_many_is_taken_off_but_never_leads_away() {
+async fn another_spelling_of_an_address_leads_to_the_page_but_never_away() {
     let world = World::new().await;
     for (from, to) in [
         ("/guides/".to_owned(), "/guides".to_owned()),
         ("/search/?q=tea&x=1".to_owned(), "/search?q=tea&x=1".to_owned()),
         (format!("/packages/{TRIP}/"), format!("/packages/{TRIP}")),
+        ("/Search?Q=Tea%20House&x".to_owned(), "/search?Q=Tea%20House&x".to_owned()),
+        (format!("/Packages/{}?tab=hosts", TRIP.to_string().to_uppercase()), format!("/packages/{TRIP}?tab=hosts")),
+        (format!("/GUIDES/{}", GUIDE.simple()), format!("/guides/{GUIDE}")),
+        // Whether there is such a package is told at its own address.
+        (format!("/packages/{}", GUIDE.to_string().to_uppercase()), format!("/packages/{GUIDE}")),
     ] {
         let answer = world.get(&from).await;
         assert_eq!(answer.status, StatusCode::PERMANENT_REDIRECT, "{from}");
         assert_eq!(answer.header(header::LOCATION), to);
     }
-    for path in ["//evil.example/", "//evil.example/guides/", "/nope/"] {
+    for path in ["//evil.example/", "//evil.example/guides/", "/nope/", "/Packages/17"] {
         let answer = world.get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
     }
@@ -102,7 +107,7 @@ async fn every_page_tells_browsers_whom_to_trust() {
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
         for part in [
             "default-src 'self'",
-            "script-src 'self';",
+            "script-src 'self' 'sha256-",
             "style-src 'self';",
             "object-src 'none'",
             "base-uri 'self'",
@@ -112,6 +117,12 @@ async fn every_page_tells_browsers_whom_to_trust() {
         ] {
             assert!(policy.contains(part), "{path}: {part} in {policy}");
         }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(answer.header(header::CACHE_CONTROL).contains("no-transform"), "{path}");
+        let tag = answer.header(header::ETAG).to_owned();
+        let unchanged = world.ask(Method::GET, path, &[(header::IF_NONE_MATCH, &tag)]).await;
+        assert_eq!(unchanged.header(header::CACHE_CONTROL), answer.header(header::CACHE_CONTROL), "{path}");
+        assert_eq!(unchanged.header(header::CONTENT_SECURITY_POLICY), policy, "{path}");
         assert_eq!(answer.header(header::REFERRER_POLICY), "strict-origin-when-cross-origin");
         assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff");
         assert!(answer.header(HeaderName::from_static("permissions-policy")).contains("camera=()"));

@@ -31,8 +31,8 @@ export function PaymentLogs({ search, onChange }: Props) {
           title: copy.event,
           cell: (row) => (
             <>
-              {actionText(row.event_type)}
-              <span className="sr">, {[amountOf(row), bookingOf(row)].filter((text) => text !== "").join(", ")}</span>
+              <span>{actionText(row.event_type)}</span>
+              <span className="sr">{`, ${[amountOf(row), bookingOf(row)].filter((text) => text !== "").join(", ")}`}</span>
             </>
           ),
         },

@@ -33,8 +33,8 @@ export function Reviews({ search, onChange }: Props) {
           title: copy.reviewOf,
           cell: (row) => (
             <>
-              {subjectOf(row)}
-              <span className="sr">, {row.reviewer_name}</span>
+              <span>{subjectOf(row)}</span>
+              <span className="sr">{`, ${row.reviewer_name}`}</span>
             </>
           ),
         },
@@ -117,7 +117,7 @@ function Page({ row }: { row: Review }) {
   const label = (
     <>
       <span>{copy.openPage}</span>
-      <span className="sr">: {subjectOf(row)}</span>
+      <span className="sr">{`: ${subjectOf(row)}`}</span>
       <Icon name="right" small />
     </>
   );

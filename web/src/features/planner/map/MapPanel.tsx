@@ -90,9 +90,9 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
           <p className={`map-told small ${chosen ? colourOf(chosen.day) : ""}`} role="status">
             {chosen && (
               <>
-                <b>{chosen.name}</b> {dayLabel(chosen.day)}
-                {chosen.time !== undefined && <span className="num">, {chosen.time}</span>}
-                {chosen.drive > 0 && <span className="num">, {byCar(chosen.drive)}</span>}
+                <b>{chosen.name}</b> <span>{dayLabel(chosen.day)}</span>
+                {chosen.time !== undefined && <span className="num">{`, ${chosen.time}`}</span>}
+                {chosen.drive > 0 && <span className="num">{`, ${byCar(chosen.drive)}`}</span>}
               </>
             )}
           </p>
@@ -110,7 +110,7 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
               <li key={one.day} className={colourOf(one.day)}>
                 <b className="num">
                   <i aria-hidden="true">{one.day}</i>
-                  <span className="sr">{dayLabel(one.day)}: </span>
+                  <span className="sr">{`${dayLabel(one.day)}: `}</span>
                   {one.place.name}
                 </b>
                 {one.driveMinutes > 0 && <p className="tiny quiet num">{driveText(one.driveMinutes, one.driveKm)}</p>}
@@ -131,10 +131,11 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
                         >
                           <span className="num">{at + 1}</span> <time className="num">{stop.startTime}</time>{" "}
                           <span>
-                            {stop.title}
+                            <span>{stop.title}</span>
                             {stop.driveMinutesBefore > 0 && (
                               <>
-                                , <span className="tiny quiet num by-car">{byCar(stop.driveMinutesBefore)}</span>
+                                <span>, </span>
+                                <span className="tiny quiet num by-car">{byCar(stop.driveMinutesBefore)}</span>
                               </>
                             )}
                           </span>

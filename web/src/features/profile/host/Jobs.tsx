@@ -75,8 +75,8 @@ function Job({ job }: { job: Booking }) {
           {job.travellers.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two who travel together may have one name; they are never moved
             <li key={index}>
-              {one.full_name}
-              {one.phone !== null && one.phone !== "" && <span className="quiet num"> {one.phone}</span>}
+              <span>{one.full_name}</span>
+              {one.phone !== null && one.phone !== "" && <span className="quiet num">{` ${one.phone}`}</span>}
             </li>
           ))}
         </ul>

@@ -57,8 +57,8 @@ function Request({ request }: { request: JoinRequest }) {
         <p className="facts">
           <span className={`status ${status}`}>{copy.joinStatus[status]}</span>
           <span className="small">
-            {askedOn(instantDayText(request.created_at))}
-            {request.reviewed_at !== null && `, ${answeredOn(instantDayText(request.reviewed_at))}`}
+            {askedOn(instantDayText(request.created_at)) +
+              (request.reviewed_at === null ? "" : `, ${answeredOn(instantDayText(request.reviewed_at))}`)}
           </span>
         </p>
         <h3 className="h-22">{request.packages?.title ?? copy.noPackage}</h3>
@@ -78,7 +78,7 @@ function Request({ request }: { request: JoinRequest }) {
       {request.packages && (
         <Link className="go" to="/packages/$id" params={{ id: request.package_id }}>
           <span>{copy.viewPackage}</span>
-          <span className="sr">: {request.packages.title}</span>
+          <span className="sr">{`: ${request.packages.title}`}</span>
           <Icon name="right" small />
         </Link>
       )}

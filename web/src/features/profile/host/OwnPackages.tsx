@@ -61,7 +61,7 @@ function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: Standi
       </div>
       <Link className="btn line compact" to="/packages/$id/edit" params={{ id: trip.id }}>
         {status === "rejected" ? copy.fix : copy.edit}
-        <span className="sr">: {trip.title}</span>
+        <span className="sr">{`: ${trip.title}`}</span>
       </Link>
     </article>
   );

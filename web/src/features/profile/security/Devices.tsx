@@ -64,8 +64,8 @@ function DeviceLine({ person, device }: { person: Person; device: Device }) {
           {device.is_current && <span className="badge verified">{copy.thisDevice}</span>}
         </p>
         <p className="small quiet">
-          {lastActive(ago)}
-          {device.ip !== null && <span className="num address"> · {device.ip}</span>}
+          <span>{lastActive(ago)}</span>
+          {device.ip !== null && <span className="num address">{` · ${device.ip}`}</span>}
         </p>
         <Failure error={end.error} />
       </div>

@@ -16,9 +16,7 @@ export function Loading() {
 export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
   return (
     <div className="failed" role="alert">
-      <p>
-        {copy.failed} {error.message}
-      </p>
+      <p>{`${copy.failed} ${error.message}`}</p>
       <RequestId id={requestOf(error)} />
       <button type="button" className="btn line compact" onClick={onAgain}>
         {copy.tryAgain}

@@ -1,0 +1,19 @@
+const REACT_NUMBER = /Minified React error #(\d{1,3})\b/;
+
+const reported = new Set<number>();
+
+/**
+ * Tells the operator that a drawn page could not be taken over: React's number, the pattern of the page, the build. Nothing that
+ * stands on the page goes along. Each number once: what breaks again and again in one document is one finding.
+ */
+export function reportHydrationError(error: unknown, page: string): void {
+  const number = Number(REACT_NUMBER.exec(error instanceof Error ? error.message : "")?.[1] ?? 0);
+  if (reported.has(number)) return;
+  reported.add(number);
+  navigator.sendBeacon("/client-errors", JSON.stringify({ error: number, page, build: buildOf(import.meta.url) }));
+}
+
+/** The part of a file's name that changes with its content. */
+export function buildOf(address: string): string {
+  return /-([\w-]{8})\.js$/.exec(address)?.[1] ?? "unbuilt";
+}

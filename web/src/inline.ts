@@ -1,0 +1,70 @@
+import type { EarlyActs } from "./early";
+
+// The script inside the document: it runs before the first paint and before anything else has been fetched, so it stays small and
+// imports no code. The server names its digest in the policy.
+
+const { documentElement: root } = document;
+try {
+  // A chosen theme never flashes the other one, and the header has room for what comes to whoever is signed in.
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  // The key is the official client's, by the server's host.
+  const session = localStorage.getItem(`sb-${location.hostname.split(".")[0]}-auth-token`);
+  root.toggleAttribute("data-session", session !== null);
+} catch {}
+
+const acts: EarlyActs = new Map();
+const over = new AbortController();
+window.early = { acts, over };
+
+const listen = (name: string, work: (target: Element) => unknown) =>
+  addEventListener(
+    name,
+    (event) => {
+      if (event.target instanceof Element && work(event.target) === false) event.preventDefault();
+    },
+    { capture: true, signal: over.signal },
+  );
+
+const isMarked = (target: Element): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
+
+const isSentByBrowser = (form: Element | null) => form?.hasAttribute("action");
+
+listen("click", (target) => {
+  const button = target.closest("button");
+  if (!button || (button.type === "submit" && isSentByBrowser(button.form))) return;
+  acts.delete(button);
+  acts.set(button, true);
+  button.ariaBusy = "true";
+});
+
+// Where the program does not come, nothing waits for it.
+listen("error", (target) => {
+  if (target instanceof HTMLScriptElement) for (const [control] of acts) control.ariaBusy = null;
+});
+
+// What only the program can send would be sent to this page's own address, with every word of it.
+listen("submit", isSentByBrowser);
+
+for (const name of ["input", "change"]) {
+  listen(name, (target) => {
+    if (target.closest(".theme")) return;
+    if (!("value" in target)) return;
+    acts.delete(target);
+    acts.set(target, isMarked(target) ? target.checked : String(target.value));
+  });
+}
+
+// The choice of a theme needs no program: it is made, and the program finds it here.
+listen("change", (target) => {
+  if (!target.closest(".theme") || !(target instanceof HTMLInputElement)) return;
+  const { value } = target;
+  const isKept = value !== "system";
+  if (isKept) root.dataset.theme = value;
+  else delete root.dataset.theme;
+  try {
+    if (isKept) localStorage.setItem("theme", value);
+    else localStorage.removeItem("theme");
+  } catch {}
+});
