@@ -1,63 +1,10 @@
-import { crc32, deflateSync } from "node:zlib";
-import { test as base, expect } from "@playwright/test";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { type Server, startDemo } from "../harness/server";
-import { person, SECRET, service } from "./tokens";
+import { expect } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import type { Server } from "../harness/server";
+import { file, fresh, picture, test } from "./files";
+import { person, service } from "./tokens";
 
 // Files, as the official client asks for them: what goes well, and what a refusal looks like.
-
-type World = { server: Server; as: (token: string) => SupabaseClient; me: string; other: string };
-
-const test = base.extend<object, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
-    async ({}, use) => {
-      const server = await startDemo(undefined, [
-        ...["--jwt-secret", SECRET, "--sign-ups", "true"],
-        // The disk of whoever runs the tests may be nearly full.
-        ...["--free-bytes", "0", "--free-percent", "0"],
-      ]);
-      try {
-        const as = (token: string) => createClient(server.url, token, { auth: { persistSession: false } });
-        const { data } = await as(service).from("booking_requests").select("user_id").order("user_id");
-        const users = [...new Set((data ?? []).map((row) => row.user_id as string))];
-        const [me, other] = users;
-        if (me === undefined || other === undefined) throw new Error("the demo has no two travellers");
-        await use({ server, as, me, other });
-      } finally {
-        await server.stop();
-      }
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
-
-/** A slope of grey, as PNG. */
-function picture(wide: number, high: number): Buffer<ArrayBuffer> {
-  const chunk = (name: string, body: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), body]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(body.length);
-    check.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, check]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(wide, 0);
-  head.writeUInt32BE(high, 4);
-  head.writeUInt8(8, 8);
-  const row = Buffer.from([0, ...Array.from({ length: wide }, (_, x) => Math.floor((x * 255) / wide))]);
-  const rows = deflateSync(Buffer.concat(Array.from({ length: high }, () => row)));
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([start, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
-}
-
-const file = (bytes: Buffer<ArrayBuffer>, name: string, type = "image/png") => new File([bytes], name, { type });
-
-let count = 0;
-const fresh = (folder: string) => {
-  count += 1;
-  return `${folder}/${Date.now()}-${count}.png`;
-};
 
 test("a picture goes up as a file or as bytes, and is shown to everybody in its sizes", async ({ world }) => {
   const bucket = world.as(person(world.me)).storage.from("package-images");

@@ -29,6 +29,13 @@ pub struct Own {
     pub keys: &'static [&'static str],
 }
 
+/// Rows beyond those that a caller reads whole, for whoever asks for a few of their columns and nothing else.
+#[derive(Clone, Copy)]
+pub struct PartialRead {
+    columns: &'static [&'static str],
+    rows: Policy,
+}
+
 /// Everything that is declared of a table. Whatever is not said is shut: without a policy nobody reads it, without doors nobody writes.
 pub struct Table {
     pub shape: Shape,
@@ -44,6 +51,7 @@ pub struct Table {
     /// The order of rows that nobody asked another order of: column, and whether descending.
     pub natural: Vec<(&'static str, bool)>,
     read: Policy,
+    partial_read: Option<PartialRead>,
     pub insert: Writer,
     pub update: Changer,
     pub delete: Remover,
@@ -65,6 +73,7 @@ impl Table {
             own: None,
             natural: Vec::new(),
             read: |_| None,
+            partial_read: None,
             insert: Writer::Nobody,
             update: Changer::Nobody,
             delete: Remover::Nobody,
@@ -135,6 +144,12 @@ impl Table {
         self
     }
 
+    /// Further rows of which a caller may read these columns, as long as the request names no other column of the table.
+    pub fn read_columns(mut self, columns: &'static [&'static str], rows: Policy) -> Self {
+        self.partial_read = Some(PartialRead { columns, rows });
+        self
+    }
+
     /// The door for inserts.
     pub fn insert(mut self, insert: Writer) -> Self {
         self.insert = insert;
@@ -168,6 +183,12 @@ impl Table {
     /// The rows that this caller may read; `None` refuses the table as such. The service skips the policy, nobody else.
     pub fn readable(&self, caller: &Caller) -> Option<Cond> {
         if caller.is_service() { Some(Cond::True) } else { (self.read)(caller) }
+    }
+
+    /// Rows that this caller may read besides [`Self::readable`] when every column that the request names is among those shown of them.
+    pub fn partly_readable(&self, caller: &Caller, names_only: impl FnOnce(&[&str]) -> bool) -> Option<Cond> {
+        let partial = self.partial_read.filter(|_| !caller.is_service())?;
+        (partial.rows)(caller).filter(|_| names_only(partial.columns))
     }
 
     /// Whether there can be a row for this caller to read.

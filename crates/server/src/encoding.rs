@@ -82,6 +82,11 @@ impl Packed {
         Self::with_copies(plain, None, None)
     }
 
+    /// The body as it is.
+    pub fn plain_bytes(&self) -> &Bytes {
+        &self.plain
+    }
+
     /// Bytes in memory: the body and its copies.
     pub fn held(&self) -> usize {
         let copies = [&self.brotli, &self.gzip].into_iter().filter_map(OnceLock::get);

@@ -31,7 +31,7 @@ const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
 const FILES: [&str; 2] = ["/assets/", "/pictures/"];
 /// Previews for one address; whoever fetches them for many people asks now and then.
 const CARDS: Allowance = Allowance { burst: 30, many: 60, within: MINUTE };
-const MINUTE: Duration = Duration::from_secs(60);
+pub const MINUTE: Duration = Duration::from_secs(60);
 
 const ALLOW_HEADERS: &str = "authorization, x-client-info, apikey, content-type, x-retry-count, accept, accept-profile, content-profile, prefer, range, \
      x-supabase-api-version, x-upsert, cache-control, x-metadata, content-encoding, x-region, traceparent, tracestate, baggage, \

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, Request, StatusCode, Version, header};
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
@@ -15,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tower::ServiceExt as _;
 
 use crate::app::App;
+use crate::doors::Door;
 use crate::peer::{Peer, counted};
 use crate::plain_heads::PlainHeads;
 use crate::steady::Steady;
@@ -70,11 +72,15 @@ pub async fn serve(
         let seat = Seat { _places: Arc::new((place, place_among_its_own)) };
         let (routes, mut stopping, kept) = (routes.clone(), stopping.clone(), (seat.clone(), alive.clone()));
         let (stream, next) = PlainHeads::new(Steady::new(stream, limits.write_time()));
-        let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+        let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
             request.extensions_mut().insert(seat.clone());
+            let refused = lacks_host(&request).then(|| no_host(request.uri().path()));
             let (answer, next) = (routes.clone().oneshot(request.map(Body::new)), next.clone());
             async move {
+                if let Some(refused) = refused {
+                    return Ok(refused);
+                }
                 let answer = answer.await;
                 // What comes on a socket that speaks something else from now on is no head.
                 if answer.as_ref().is_ok_and(|answer| answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
@@ -111,6 +117,18 @@ pub async fn serve(
         () = tokio::time::sleep(DRAIN) => tracing::warn!("some requests did not finish in time"),
     }
     Ok(())
+}
+
+/// RFC 9112 section 3.2: a request of HTTP/1.1 names its host, also where its target does.
+fn lacks_host<T>(request: &Request<T>) -> bool {
+    request.version() == Version::HTTP_11 && !request.headers().contains_key(header::HOST)
+}
+
+/// Closes the connection: whoever is on the other side speaks another language.
+fn no_host(path: &str) -> Response {
+    let mut response = Door::of(path).refusal(StatusCode::BAD_REQUEST, "A request of HTTP/1.1 needs a Host header.");
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// The next connection, once there is room for it. May be dropped at any moment without losing one.

@@ -20,6 +20,7 @@ use tracing_subscriber::{EnvFilter, Layer};
 use crate::app::App;
 use crate::calm::Calm;
 use crate::layers::request_id;
+use crate::storage::picture;
 
 /// Seconds; the goals of a read lie between the first and the fourth.
 const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0, 16.0];
@@ -86,13 +87,21 @@ pub async fn fold(metrics: PrometheusHandle, every: Duration) {
     }
 }
 
-/// Counts every panic, wherever it is caught, and writes it to the log as the rest is written: threat row D09.
+/// Counts every panic, wherever it is caught, and writes it to the log as the rest is written. A decoder that panics on a hostile picture
+/// is counted by itself: `panics_total` stays the number of bugs that ended a request or a job.
 pub fn count_panics() {
     metrics::counter!("panics_total").absolute(0);
+    metrics::counter!("picture_panics_total").absolute(0);
     std::panic::set_hook(Box::new(|panic| {
-        metrics::counter!("panics_total").increment(1);
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(request.id = request_id(), place, why = panic.payload_as_str(), "something panicked");
+        let why = panic.payload_as_str();
+        if picture::is_decoding() {
+            metrics::counter!("picture_panics_total").increment(1);
+            tracing::warn!(place, why, "a picture made its decoder panic");
+            return;
+        }
+        metrics::counter!("panics_total").increment(1);
+        tracing::error!(request.id = request_id(), place, why, "something panicked");
     }));
 }
 
@@ -133,6 +142,27 @@ mod tests {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let kib = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix("kB")).unwrap();
         kib.trim().parse::<usize>().unwrap() * 1_024
+    }
+
+    #[test]
+    fn a_picture_that_makes_its_decoder_panic_is_counted_apart_from_bugs() {
+        let recorder = recorder().unwrap();
+        let metrics = recorder.handle();
+        metrics::with_local_recorder(&recorder, || {
+            count_panics();
+            assert_eq!(picture::caught(|| -> Result<(), _> { panic!("a decoder") }), Err(picture::Refused::Broken));
+            assert!(std::panic::catch_unwind(|| panic!("a bug")).is_err());
+            assert_eq!(picture::caught(|| Err::<(), _>(picture::Refused::Moves)), Err(picture::Refused::Moves));
+        });
+        let text = metrics.render();
+        for line in [
+            "\npicture_panics_total 1\n",
+            "\npanics_total 1\n",
+            "pictures_refused_total{why=\"broken\"} 1",
+            "pictures_refused_total{why=\"moves\"} 1",
+        ] {
+            assert!(text.contains(line), "{line} in {text}");
+        }
     }
 
     #[tokio::test]

@@ -50,6 +50,8 @@ pub enum Deed {
     Card,
     /// Reporting an error of the web client.
     ClientError,
+    /// Having a picture made in another size.
+    Render,
 }
 
 /// `burst` at once, and then `many` in `within`; none at all of the rest when `many` is 0, which is no limit.

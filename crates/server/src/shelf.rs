@@ -17,6 +17,8 @@ pub const ANSWERS: u64 = 4 * MIB;
 pub const PAGES: u64 = 4 * MIB;
 /// Pictures for link previews.
 pub const PICTURES: u64 = 2 * MIB;
+/// Pictures in sizes that were asked for.
+pub const RENDERINGS: u64 = 8 * MIB;
 /// Things expected; a hint for the table's first size.
 const EXPECTED: usize = 500;
 /// A shelf is cut in so many parts, each with its own lock; nothing bigger than a part is kept.

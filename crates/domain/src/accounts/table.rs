@@ -3,6 +3,7 @@
 use serendib_db::Cond;
 
 use super::profile;
+use crate::bookings;
 use crate::table::{Changer, Refine, Table, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
@@ -58,6 +59,11 @@ fn profiles() -> Table {
         .read(|caller| {
             let person = caller.person()?;
             Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
+        })
+        // A guide's list of bookings names those who travel: their name, and nothing else that stands in their row.
+        .read_columns(&["user_id", "display_name"], |caller| {
+            let person = caller.person().filter(|person| !person.is_admin && person.record.is_some())?;
+            Some(Cond::exists("booking_requests", "user_id", "user_id", bookings::led(person)))
         })
         .update(Changer::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))
 }

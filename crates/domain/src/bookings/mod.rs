@@ -31,5 +31,6 @@ pub mod wish;
 
 pub use calendar::{busy, busy_of};
 pub(crate) use forget::{forget, keep_live};
+pub(crate) use table::led;
 pub use table::tables;
 pub(crate) use told::contact_besides;

@@ -82,6 +82,7 @@ fn readable(caller: &Caller) -> Option<Cond> {
 }
 
 /// Told by the row alone: a look at the guide behind it would cost more where there is a row than where there is none. Threat row Q22.
-fn led(person: &Person) -> Cond {
+/// Addressed to the guide that this person is, who may be suspended by now.
+pub(crate) fn led(person: &Person) -> Cond {
     person.record.map_or(Cond::False, |record| Cond::eq("guide_id", record))
 }

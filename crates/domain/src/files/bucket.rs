@@ -30,12 +30,14 @@ pub struct Bucket {
     pub updated_at: DateTime<Utc>,
 }
 
-/// What the operator says of a bucket.
+/// What the operator says of a bucket; of a bucket that is there the rest stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
-    pub is_public: bool,
-    pub file_size_limit: Option<i64>,
-    pub allowed_mime_types: Option<Vec<String>>,
+    pub is_public: Option<bool>,
+    /// Bytes, or none for no limit of its own.
+    pub file_size_limit: Option<Option<i64>>,
+    /// Types, or none for any.
+    pub allowed_mime_types: Option<Option<Vec<String>>>,
 }
 
 const COLUMNS: &str = "id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at";
@@ -136,9 +138,9 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outc
              VALUES ($1, 'files', $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
             &[
                 name.as_str().into(),
-                said.is_public.into(),
-                said.file_size_limit.into(),
-                types(said),
+                said.is_public.unwrap_or_default().into(),
+                said.file_size_limit.flatten().into(),
+                types(said.allowed_mime_types.as_ref().and_then(Option::as_ref)),
                 ctx.now.into(),
                 ctx.now.into(),
             ],
@@ -155,9 +157,9 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outc
         "UPDATE storage_buckets SET is_public = $2, file_size_limit = $3, allowed_mime_types = $4, updated_at = $5 WHERE id = $1",
         &[
             bucket.id.as_str().into(),
-            said.is_public.into(),
-            said.file_size_limit.into(),
-            types(said),
+            said.is_public.unwrap_or(bucket.is_public).into(),
+            said.file_size_limit.unwrap_or(bucket.file_size_limit).into(),
+            types(said.allowed_mime_types.as_ref().unwrap_or(&bucket.allowed_mime_types).as_ref()),
             ctx.now.into(),
         ],
     )
@@ -209,8 +211,8 @@ fn operator(ctx: &Ctx) -> Result<(), Denied> {
     if ctx.caller.is_service() { Ok(()) } else { Err(Denied::Policy) }
 }
 
-fn types(said: &Said) -> Value {
-    said.allowed_mime_types.as_ref().map_or(Value::Null, |types| Value::list(types))
+fn types(types: Option<&Vec<String>>) -> Value {
+    types.map_or(Value::Null, |types| Value::list(types))
 }
 
 #[cfg(test)]

@@ -49,6 +49,11 @@ impl Key {
         }
     }
 
+    /// Whether the name of something could begin with this text.
+    pub fn could_begin(text: &str) -> bool {
+        text.len() <= LONGEST_KEY && text.bytes().all(|byte| byte == b'/' || is_plain(byte))
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -64,9 +69,13 @@ impl Key {
     }
 }
 
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || MARKS.as_bytes().contains(&byte)
+}
+
 /// What any file system could have as a name, of the characters that are allowed.
 fn is_step(text: &str) -> bool {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || MARKS.as_bytes().contains(&byte));
+    let is_plain = text.bytes().all(is_plain);
     let ends_well = !text.starts_with(' ') && !text.ends_with([' ', '.']);
     let stem = text.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_device = DEVICES.contains(&stem.as_str())

@@ -15,7 +15,7 @@ pub const MOST: usize = 1_000;
 /// Entries of a folder that are put in another order than that of their names.
 const SORTED: usize = 10_000;
 /// Rows read in one go.
-const STEP: i64 = 500;
+pub(super) const STEP: i64 = 500;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked:
 }
 
 /// What the names must begin with that the caller may see in a folder; `None` where there is nothing to see.
-fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
+pub(super) fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
     match policy::folder(caller, bucket) {
         Folder::All => Some(folder.to_owned()),
         Folder::Nothing => None,

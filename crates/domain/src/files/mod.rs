@@ -13,6 +13,7 @@ pub mod key;
 pub mod list;
 pub mod object;
 mod own;
+pub mod page;
 mod policy;
 pub mod remove;
 mod shown;

@@ -57,13 +57,24 @@ pub async fn to_copy(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Out
     Ok((found, blobs))
 }
 
-/// A copy as it would have been uploaded, with the blobs that were copied; `said` in place of what was said of the original.
-pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, said: Option<Map<String, Json>>) -> Upload {
+/// What is said of a copy in place of what was said of the original.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Instead {
+    /// Of a picture the type is what it is.
+    pub mime_type: Option<String>,
+    pub cache_control: Option<String>,
+    pub content_encoding: Option<String>,
+    pub user_metadata: Option<Map<String, Json>>,
+}
+
+/// A copy as it would have been uploaded, with the blobs that were copied.
+pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, instead: Instead) -> Upload {
+    let mime_type = instead.mime_type.filter(|_| of.picture.is_none());
     Upload {
-        mime_type: of.mime_type.clone(),
-        cache_control: of.cache_control.clone(),
-        content_encoding: of.content_encoding.clone(),
-        user_metadata: said.unwrap_or_else(|| of.user_metadata.clone()),
+        mime_type: mime_type.unwrap_or_else(|| of.mime_type.clone()),
+        cache_control: instead.cache_control.unwrap_or_else(|| of.cache_control.clone()),
+        content_encoding: instead.content_encoding.or_else(|| of.content_encoding.clone()),
+        user_metadata: instead.user_metadata.unwrap_or_else(|| of.user_metadata.clone()),
         picture: of.picture.clone(),
         blobs,
     }

@@ -28,6 +28,7 @@ const SECOND_PROOF: &str =
 const NO_REASON: &str = "Say why the money goes back.";
 const OWN_WORDS: &str = "Say it in your own words: this is how a cancelled booking is noted.";
 const NO_AMOUNT: &str = "The refund must be an amount in dollars and cents.";
+const NOT_POSITIVE: &str = "A refund must be at least $0.01.";
 const CHANGED: &str = "What is left of this payment has changed. Please look at it again.";
 const DISPUTED: &str = "This payment is disputed at the bank, which decides about the money.";
 const NOT_BY_HAND: &str = "This refund does not wait to be made by hand.";
@@ -61,6 +62,9 @@ pub async fn give_back(
         return Err(Error::Refused(OWN_WORDS.to_owned()));
     }
     let amount = amount.ok_or_else(|| Error::Refused(NO_AMOUNT.to_owned()))?;
+    if amount <= 0 {
+        return Err(Error::Refused(NOT_POSITIVE.to_owned()));
+    }
     let payment: Uuid = payment.parse().map_err(|_| NO_SUCH)?;
     let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
     admins::four_eyes(tx, ctx, &[payment.user]).await?;

@@ -165,6 +165,19 @@ impl Preferences {
         Ok(kept)
     }
 
+    /// Whether a trip of these can be planned today: a plan that is kept may grow old, a new one begins today at the earliest.
+    ///
+    /// # Errors
+    /// A sentence for a start that is over.
+    pub fn ensure_start_from(&self, today: NaiveDate) -> Result<(), Refusal> {
+        if self.start_date.is_some_and(|start| start < today) {
+            return Err(Refusal::new(format!(
+                "startDate must be today ({today}) or later: that day is over in Sri Lanka."
+            )));
+        }
+        Ok(())
+    }
+
     /// The month (1 to 12) of a day of the trip, counted from 0.
     pub fn month(&self, day: usize) -> Option<u32> {
         Some(self.date(day)?.month())

@@ -2,10 +2,10 @@
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_db::Tx;
+use serendib_db::{Kind, Output, Select, Tx};
 use serendib_domain::chat::{limits::Limits, list, mark, read, report, send};
 use serendib_domain::notices::preferences;
-use serendib_domain::{Caller, Ctx, Person, Result, tables};
+use serendib_domain::{Caller, Ctx, Result, tables};
 use uuid::Uuid;
 
 use crate::bookings::Scene;
@@ -88,11 +88,30 @@ async fn d116_the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn w05_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
-    let table = tables::find("chat_messages").unwrap();
-    let caller =
-        |is_admin| Caller::Person(Person { user: id(1), guide: None, record: None, is_admin, is_assured: true });
-    assert_eq!(table.readable(&caller(true)), table.readable(&caller(false)));
-    assert!(table.readable(&Caller::Visitor).is_none());
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();
+    let answer = write(&scene, &scene.host, booking, 2, "It is.").await.unwrap();
+    have_read(&scene, &scene.traveller, booking, &answer).await.unwrap();
+    let stranger = person(&scene.db, 11, false).await;
+    let visible = async |table: &'static str, column: &'static str, who: &Caller| {
+        let filter = tables::find(table).unwrap().readable(who)?;
+        let output = vec![Output::Column { key: "it".to_owned(), column, kind: Kind::Text }];
+        let select = Select { table, output, filter, order: Vec::new(), limit: None, offset: 0 };
+        Some(scene.db.fetch(&select, false).await.unwrap().rows.len())
+    };
+    for (who, messages, reads) in [
+        (&scene.traveller, Some(2), Some(1)),
+        (&scene.host, Some(2), Some(1)),
+        (&scene.colleague, Some(0), Some(0)),
+        (&stranger, Some(0), Some(0)),
+        (&scene.admin, Some(0), Some(0)),
+        (&Caller::Service, Some(2), Some(1)),
+        (&Caller::Visitor, None, None),
+    ] {
+        assert_eq!(visible("chat_messages", "body", who).await, messages, "{who:?}");
+        assert_eq!(visible("chat_reads", "booking_request_id", who).await, reads, "{who:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -198,7 +198,7 @@ async fn buckets_are_the_operator_s() {
     let made = |caller: Caller, name: &'static str| {
         let (db, told) = (db.clone(), ctx(caller, morning()));
         async move {
-            let said = bucket::Said { is_public: false, file_size_limit: Some(3), allowed_mime_types: None };
+            let said = bucket::Said { file_size_limit: Some(Some(3)), ..bucket::Said::default() };
             denied(db.write(async move |tx| bucket::create(tx, &told, name, &said).await).await)
         }
     };

@@ -29,8 +29,8 @@ pub struct Bounds {
     /// Levels of embeds inside each other.
     #[arg(long, env = "SERENDIB_EMBED_LEVELS", default_value_t = 4, value_parser = within::<1, 10>)]
     pub embed_levels: usize,
-    /// Embeds of one address.
-    #[arg(long, env = "SERENDIB_EMBEDS", default_value_t = 8, value_parser = within::<1, 50>)]
+    /// Embeds of one address; all of them together are read within --statement-ms and are bounded by the size of the answer.
+    #[arg(long, env = "SERENDIB_EMBEDS", default_value_t = 24, value_parser = within::<1, 50>)]
     pub embeds: usize,
     /// Steps of a path into JSON.
     #[arg(long, env = "SERENDIB_JSON_STEPS", default_value_t = 5, value_parser = within::<1, 50>)]

@@ -104,6 +104,8 @@ impl Planner<'_> {
         parent: Option<&Parent<'_>>,
     ) -> Result<Select, RestError> {
         let policy = self.policy(table)?;
+        let partial = table.partly_readable(self.caller, |columns| self.names_only(columns, items, path));
+        let policy = partial.map_or_else(|| policy.clone(), |partial| Cond::any([policy.clone(), partial]));
         let mut node = Node { table, path, items, children: Vec::new() };
         let mut output = Vec::new();
         let mut inner = Vec::new();
@@ -183,6 +185,17 @@ impl Planner<'_> {
             select,
         };
         Ok((embed, child))
+    }
+
+    /// Whether the request is about the table alone and names no other columns of it, neither to show them nor to look or sort by them.
+    fn names_only(&self, columns: &[&str], items: &[Item], path: &[String]) -> bool {
+        let is_among = |name: &String| columns.contains(&name.as_str());
+        let is_plain = |term: &parse::OrderTerm| term.relation.is_none() && is_among(&term.column);
+        path.is_empty()
+            && self.request.logic.is_empty()
+            && items.iter().all(|item| matches!(item, Item::Column(said) if is_among(&said.name)))
+            && self.request.filters.iter().all(|filter| filter.embed.is_empty() && is_among(&filter.column))
+            && self.request.order.iter().all(|(of, terms)| of.is_empty() && terms.iter().all(is_plain))
     }
 
     fn policy(&self, table: &Table) -> Result<Cond, RestError> {

@@ -2,10 +2,11 @@
 
 use axum::Json;
 use axum::extract::{Request, State};
-use serde::Deserialize;
+use axum::http::Uri;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 use serendib_domain::files::bucket::{self, Said};
-use serendib_domain::files::{Bucket, Outcome};
+use serendib_domain::files::{Bucket, Denied, Outcome};
 
 use super::error::StorageError;
 use super::place::{self, Named};
@@ -14,14 +15,27 @@ use super::{info, list as lists};
 use crate::app::App;
 use crate::caller::Wish;
 
+/// The only kind of bucket there is.
+const STANDARD: &str = "STANDARD";
+const NO_SIZE: &str = "Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B";
+/// Digits behind the point of a size.
+const FRACTION: usize = 3;
+/// Characters of a type.
+const TYPE_LIMIT: usize = 1_000;
+
+/// What is said of a bucket: a field that is absent is left as it is, one that is null is taken away.
 #[derive(Deserialize)]
 struct Wanted {
     id: Option<String>,
     name: Option<String>,
-    #[serde(default)]
-    public: bool,
-    file_size_limit: Option<Size>,
-    allowed_mime_types: Option<Vec<String>>,
+    public: Option<bool>,
+    #[serde(default, deserialize_with = "said")]
+    file_size_limit: Option<Option<Size>>,
+    #[serde(default, deserialize_with = "said")]
+    allowed_mime_types: Option<Option<Vec<String>>>,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    versioning_status: Option<String>,
 }
 
 /// Bytes, or a number with a unit.
@@ -32,21 +46,33 @@ enum Size {
     Text(String),
 }
 
+fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(value).map(Some)
+}
+
 impl Size {
+    /// Units are powers of ten, as the official server has them.
     fn bytes(&self) -> Option<i64> {
         match self {
             Self::Bytes(bytes) => Some(*bytes),
             Self::Text(text) => {
-                let text = text.trim().to_ascii_uppercase();
+                let text = text.trim().to_ascii_lowercase();
                 let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
                 let unit = match text.strip_prefix(digits)?.trim() {
-                    "" | "B" => 1,
-                    "KB" => 1_024,
-                    "MB" => 1_024 * 1_024,
-                    "GB" => 1_024 * 1_024 * 1_024,
+                    "" | "b" => 1,
+                    "kb" => 1_000,
+                    "mb" => 1_000_000,
+                    "gb" => 1_000_000_000,
                     _ => return None,
                 };
-                digits.parse::<i64>().ok()?.checked_mul(unit)
+                let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+                if whole.is_empty() || part.len() > FRACTION || digits.ends_with('.') {
+                    return None;
+                }
+                // A part of a unit is counted in its thousandths.
+                let thousandths = format!("{part:0<FRACTION$}").parse::<i64>().ok()?;
+                let all = whole.parse::<i64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
+                Some(all.checked_mul(unit)? / 1_000)
             }
         }
         .filter(|bytes| *bytes >= 0)
@@ -54,27 +80,103 @@ impl Size {
 }
 
 impl Wanted {
-    fn said(&self) -> Result<Said, StorageError> {
-        let limit = self.file_size_limit.as_ref().map(|size| size.bytes().ok_or(()));
-        let limit =
-            limit.transpose().map_err(|()| StorageError::invalid("file_size_limit must be a size such as 20MB"))?;
-        let types = self.allowed_mime_types.clone();
-        if types.iter().flatten().any(|text| text != "*" && !text.contains('/')) {
-            return Err(StorageError::new(415, "InvalidMimeType", "invalid_mime_type", "mime type is not supported"));
+    /// # Errors
+    /// 400 for what is no size, 413 for one beyond the server's own, 415 for what is no type, 409 for what no bucket of ours has.
+    fn said(&self, app: &App) -> Result<Said, StorageError> {
+        if self.kind.as_ref().is_some_and(|kind| kind != STANDARD) {
+            return Err(StorageError::invalid("body/type must be equal to one of the allowed values"));
+        }
+        if self.versioning_status.as_ref().is_some_and(|status| status != "DISABLED") {
+            let message = "The feature versioning is not enabled for this resource";
+            return Err(StorageError::new(409, "FeatureNotEnabled", "FeatureNotEnabled", message));
+        }
+        let most = i64::try_from(app.settings.storage.upload_limit).unwrap_or(i64::MAX);
+        let limit = |size: &Option<Size>| match size.as_ref().map(Size::bytes) {
+            None => Ok(None),
+            Some(None) => Err(StorageError::invalid(NO_SIZE)),
+            Some(Some(bytes)) if bytes > most => Err(StorageError::too_large()),
+            // Nothing at all would fit in: no limit is meant.
+            Some(Some(bytes)) => Ok(Some(bytes).filter(|bytes| *bytes > 0)),
+        };
+        if let Some(other) = self.allowed_mime_types.iter().flatten().flatten().find(|text| !is_type(text)) {
+            return Err(Denied::MimeType(other.chars().take(TYPE_LIMIT).collect()).into());
         }
         Ok(Said {
             is_public: self.public,
-            file_size_limit: limit.filter(|bytes| *bytes > 0),
-            allowed_mime_types: types,
+            file_size_limit: self.file_size_limit.as_ref().map(limit).transpose()?,
+            allowed_mime_types: self.allowed_mime_types.clone(),
         })
     }
+}
+
+/// A type, with a character set perhaps, or all of a group.
+fn is_type(text: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-+.".contains(&byte))
+    };
+    let (bare, rest) = text.split_once(';').unwrap_or((text, "charset=x"));
+    let has_charset = rest.trim_start().strip_prefix("charset=").is_some_and(is_word);
+    let is_whole = bare.split_once('/').is_some_and(|(group, kind)| is_word(group) && (is_word(kind) || kind == "*"));
+    text.len() <= TYPE_LIMIT && has_charset && (is_whole || text == "*")
 }
 
 /// GET /storage/v1/bucket
 pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let caller = who(&app, request.headers(), Wish::Read).await?;
-    let all = bucket::all(&app.db, &caller).await?;
-    Ok(Json(all.iter().map(shown).collect()))
+    let wanted = Listing::read(request.uri())?;
+    let mut all = bucket::all(&app.db, &caller).await?;
+    all.retain(|bucket| bucket.id.to_ascii_lowercase().contains(&wanted.search));
+    match wanted.by.as_str() {
+        "created_at" => all.sort_by_key(|bucket| bucket.created_at),
+        "updated_at" => all.sort_by_key(|bucket| bucket.updated_at),
+        _ => {}
+    }
+    if wanted.descends {
+        all.reverse();
+    }
+    Ok(Json(all.iter().skip(wanted.offset).take(wanted.limit).map(shown).collect()))
+}
+
+/// Which buckets are listed, and in what order.
+struct Listing {
+    /// In small letters.
+    search: String,
+    by: String,
+    descends: bool,
+    limit: usize,
+    offset: usize,
+}
+
+impl Listing {
+    /// # Errors
+    /// 400, in the words of the official server.
+    fn read(uri: &Uri) -> Result<Self, StorageError> {
+        let number = |name: &str, least: usize| match place::query(uri, name) {
+            None => Ok(None),
+            Some(text) => match text.parse::<i64>() {
+                Ok(number) => match usize::try_from(number) {
+                    Ok(number) if number >= least => Ok(Some(number)),
+                    _ => Err(StorageError::invalid(format!("querystring/{name} must be >= {least}"))),
+                },
+                Err(_) => Err(StorageError::invalid(format!("querystring/{name} must be integer"))),
+            },
+        };
+        let word = |name: &str, allowed: &[&str]| {
+            let said =
+                place::query(uri, name).unwrap_or_else(|| allowed.first().copied().unwrap_or_default().to_owned());
+            if allowed.contains(&said.as_str()) {
+                return Ok(said);
+            }
+            Err(StorageError::invalid(format!("querystring/{name} must be equal to one of the allowed values")))
+        };
+        Ok(Self {
+            search: place::query(uri, "search").unwrap_or_default().to_ascii_lowercase(),
+            by: word("sortColumn", &["id", "name", "created_at", "updated_at"])?,
+            descends: word("sortOrder", &["asc", "desc"])? == "desc",
+            limit: number("limit", 1)?.unwrap_or(usize::MAX),
+            offset: number("offset", 0)?.unwrap_or(0),
+        })
+    }
 }
 
 /// GET /storage/v1/bucket/{id}
@@ -89,7 +191,7 @@ pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Val
     let (parts, body) = request.into_parts();
     let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
     let wanted: Wanted = lists::json(body).await?;
-    let said = wanted.said()?;
+    let said = wanted.said(&app)?;
     let name = wanted.id.or(wanted.name).unwrap_or_default();
     let answer = json!({ "name": name });
     let made: Outcome<()> = app.db.write(async move |tx| bucket::create(tx, &ctx, &name, &said).await).await;
@@ -102,8 +204,11 @@ pub async fn update(State(app): State<App>, id: Named, request: Request) -> Resu
     let (parts, body) = request.into_parts();
     let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
     let wanted: Wanted = lists::json(body).await?;
-    let said = wanted.said()?;
+    let said = wanted.said(&app)?;
     let id = place::named(id)?;
+    if said == Said::default() {
+        return Err(StorageError::invalid("No content provided"));
+    }
     let updated: Outcome<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &said).await).await;
     updated?;
     Ok(Json(json!({ "message": "Successfully updated" })))
@@ -133,7 +238,7 @@ fn shown(bucket: &Bucket) -> Value {
         "name": bucket.id,
         "owner": "",
         "public": bucket.is_public,
-        "type": "STANDARD",
+        "type": STANDARD,
         "file_size_limit": bucket.file_size_limit,
         "allowed_mime_types": bucket.allowed_mime_types,
         "created_at": info::at(bucket.created_at),
@@ -149,16 +254,35 @@ mod tests {
     fn a_size_is_bytes_or_a_number_with_a_unit() {
         let read = |text: &str| Size::Text(text.to_owned()).bytes();
         for (text, bytes) in [
-            ("20MB", Some(20 * 1_024 * 1_024)),
-            ("5 kb", Some(5_120)),
+            ("20mb", Some(20_000_000)),
+            ("20MB", Some(20_000_000)),
+            ("1GB", Some(1_000_000_000)),
+            ("1.5MB", Some(1_500_000)),
+            ("0.001kb", Some(1)),
+            ("5 kb", Some(5_000)),
+            ("30B", Some(30)),
             ("7", Some(7)),
             ("MB", None),
+            (".5MB", None),
+            ("5.MB", None),
+            ("1.2345MB", None),
             ("5XB", None),
             ("-5MB", None),
-            ("9999999999GB", None),
+            ("1e3MB", None),
+            ("9999999999999GB", None),
         ] {
             assert_eq!(read(text), bytes, "{text}");
         }
         assert_eq!(Size::Bytes(-1).bytes(), None);
+    }
+
+    #[test]
+    fn a_type_has_two_words_or_stands_for_a_group() {
+        for text in ["image/png", "image/*", "*", "*/*", "text/plain;charset=utf-8", "application/vnd.a+json"] {
+            assert_eq!(is_type(text), text != "*/*", "{text}");
+        }
+        for text in ["", "image", "image/", "/png", "image/png; q=1", "image/p ng", "a/b/c"] {
+            assert!(!is_type(text), "{text}");
+        }
     }
 }

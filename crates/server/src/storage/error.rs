@@ -9,7 +9,7 @@ use serendib_domain::files::{Denied, Fault};
 use super::picture::Refused;
 use crate::layers::request_id;
 use crate::outside::blobs::Lost;
-use crate::rest::error::RestError;
+use crate::rest::error::{RestError, TOO_MANY};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StorageError {
@@ -43,6 +43,11 @@ impl StorageError {
     /// Of one person, who may come again when something of theirs is done.
     pub fn too_many(message: String) -> Self {
         Self { retry_after: Some(1), ..Self::new(429, "SlowDown", "SlowDown", message) }
+    }
+
+    /// Of an address that asks too often, with the seconds to wait.
+    pub fn too_often(seconds: u64) -> Self {
+        Self { retry_after: Some(seconds), ..Self::new(429, "SlowDown", "SlowDown", TOO_MANY) }
     }
 
     /// Answered before the body was read to its end.

@@ -21,7 +21,7 @@ use super::error::StorageError;
 const MOST_FIELDS: usize = 10;
 /// Bytes of a field that is no file.
 const FIELD_LIMIT: u64 = 16 * 1024;
-const SHORT: usize = 255;
+pub const SHORT: usize = 255;
 
 /// What came, before anybody looked into it.
 pub struct Incoming {
@@ -76,7 +76,7 @@ pub async fn receive(headers: &HeaderMap, body: Body, way: Way<'_>) -> Result<In
         mime_type: told.chars().take(SHORT).collect(),
         cache_control: word(header::CACHE_CONTROL).unwrap_or("no-cache").to_owned(),
         content_encoding: word(header::CONTENT_ENCODING).map(str::to_owned),
-        metadata: headers.get("x-metadata").map(|value| encoded(value.as_bytes())).transpose()?.unwrap_or_default(),
+        metadata: said_in(headers)?.unwrap_or_default(),
     })
 }
 
@@ -132,6 +132,14 @@ impl Said {
         }
         Ok(())
     }
+}
+
+/// What a header says of a file.
+///
+/// # Errors
+/// 400 for what is no JSON object in base64, or too long.
+pub fn said_in(headers: &HeaderMap) -> Result<Option<Map<String, Value>>, StorageError> {
+    headers.get("x-metadata").map(|value| encoded(value.as_bytes())).transpose()
 }
 
 fn encoded(text: &[u8]) -> Result<Map<String, Value>, StorageError> {

@@ -9,15 +9,18 @@ mod incoming;
 mod info;
 mod lines;
 mod list;
+mod list_v2;
 pub mod picture;
 mod place;
 mod placeholder;
 mod remove;
+mod render;
 mod serve;
 pub mod settings;
 mod sign;
 mod sweep;
 mod transfer;
+mod transformation;
 mod turns;
 mod upload;
 
@@ -36,6 +39,7 @@ use crate::doors::Door;
 use crate::outside::blobs::Blobs;
 use lines::Lines;
 use picture::Studio;
+use render::Renderings;
 pub use sweep::sweep;
 use turns::Turns;
 
@@ -46,6 +50,7 @@ pub struct Storage {
     uploads: Arc<Semaphore>,
     turns: Turns,
     lines: Lines,
+    renderings: Renderings,
     /// Where what is being uploaded lies, without a name.
     incoming: PathBuf,
 }
@@ -60,7 +65,8 @@ impl Storage {
             .map_err(|error| format!("cannot make the data directory {}: {error}", settings.data.display()))?;
         let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
         let (turns, lines) = (Turns::default(), Lines::default());
-        Ok(Self { blobs, studio, uploads, turns, lines, incoming: settings.data.clone() })
+        let renderings = Renderings::default();
+        Ok(Self { blobs, studio, uploads, turns, lines, renderings, incoming: settings.data.clone() })
     }
 
     /// Keeps nothing beyond this process: for a laboratory, which has no files, and for tests.
@@ -70,7 +76,8 @@ impl Storage {
     pub fn none() -> std::io::Result<Self> {
         let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
         let (turns, lines) = (Turns::default(), Lines::default());
-        Ok(Self { blobs, studio: Studio::open()?, uploads, turns, lines, incoming: std::env::temp_dir() })
+        let (studio, renderings, incoming) = (Studio::open()?, Renderings::default(), std::env::temp_dir());
+        Ok(Self { blobs, studio, uploads, turns, lines, renderings, incoming })
     }
 }
 
@@ -83,7 +90,11 @@ pub fn routes() -> Router<App> {
         .route("/storage/v1/object/authenticated/{*path}", get(serve::authenticated))
         .route("/storage/v1/object/sign/{*path}", get(serve::linked).post(sign::download))
         .route("/storage/v1/object/upload/sign/{*path}", post(sign::upload).put(upload::linked))
+        .route("/storage/v1/render/image/public/{*path}", get(render::public))
+        .route("/storage/v1/render/image/authenticated/{*path}", get(render::authenticated))
+        .route("/storage/v1/render/image/sign/{*path}", get(render::linked))
         .route("/storage/v1/object/list/{bucket}", post(list::list))
+        .route("/storage/v1/object/list-v2/{bucket}", post(list_v2::list))
         .route("/storage/v1/object/info/{*path}", get(info::info))
         .route("/storage/v1/object/move", post(transfer::rename))
         .route("/storage/v1/object/copy", post(transfer::copy))
@@ -102,7 +113,7 @@ async fn unknown(uri: Uri) -> Response {
 /// Whether a request brings a file, and so may be longer and take longer than others.
 pub fn brings_a_file(method: &Method, path: &str) -> bool {
     let Some(rest) = path.strip_prefix("/storage/v1/object/") else { return false };
-    let brings_words = ["list/", "sign/", "info/"].iter().any(|word| rest.starts_with(word))
+    let brings_words = ["list/", "list-v2/", "sign/", "info/"].iter().any(|word| rest.starts_with(word))
         || rest == "move"
         || rest == "copy"
         || (rest.starts_with("upload/sign/") && method == Method::POST);

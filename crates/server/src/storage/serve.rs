@@ -1,9 +1,11 @@
 //! Giving files out: everything that is said of them is ours, and nothing in them may run. Threat row S07.
 
+use std::ops::Range;
+
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt as _;
@@ -27,7 +29,7 @@ const NAME_LIMIT: usize = 255;
 
 /// How long an answer may be kept, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Keeping {
+pub(super) enum Keeping {
     /// By everybody, as long as was said at the upload.
     AsSaid,
     /// By whoever asked, when they ask again each time.
@@ -56,11 +58,14 @@ pub async fn authenticated(State(app): State<App>, request: Request) -> Result<R
 pub async fn linked(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
     let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/sign/")?;
-    sign::read_download(&app, &parts.uri, &bucket, &key)?;
+    // Whoever may see a smaller copy may not see the original for it.
+    if !sign::read_download(&app, &parts.uri, &bucket, &key)?.is_nothing() {
+        return Err(sign::not_for_this());
+    }
     answer(&app, &parts, By::Link, (&bucket, &key), Keeping::Private).await
 }
 
-async fn answer(
+pub(super) async fn answer(
     app: &App,
     request: &Parts,
     by: By<'_>,
@@ -70,15 +75,14 @@ async fn answer(
     let uri = &request.uri;
     let variant = place::query(uri, "variant").as_deref().and_then(Variant::named).unwrap_or(Variant::Original);
     let is_placeholder = place::query(uri, "variant").as_deref() == Some(placeholder::VARIANT);
-    let disposition = place::query(uri, "download").map(|name| disposition(&name)).transpose()?;
+    let disposition = disposition_of(uri)?;
     let mut tries = 0;
     loop {
         let (object, blob) = object::content(&app.db, by, (bucket, key.as_str()), variant).await?;
         let mut response = Response::new(Body::empty());
         describe(response.headers_mut(), &object, &blob);
         response.headers_mut().extend(disposition.clone().map(|value| (header::CONTENT_DISPOSITION, value)));
-        let is_this_version = place::query(uri, "v").is_some_and(|version| version == object.version.to_string());
-        response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, keeping, is_this_version));
+        response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, keeping, uri));
         if let Some(pixels) = is_placeholder.then(|| placeholder::of(&object)).flatten() {
             return Ok(placeholder::answer(response, request, &object, pixels));
         }
@@ -92,10 +96,7 @@ async fn answer(
             Asked::Everything => 0..whole,
             Asked::Part(range) => {
                 *response.status_mut() = StatusCode::PARTIAL_CONTENT;
-                let said = format!("bytes {}-{}/{whole}", range.start, range.end - 1);
-                response
-                    .headers_mut()
-                    .extend(HeaderValue::from_str(&said).ok().map(|said| (header::CONTENT_RANGE, said)));
+                response.headers_mut().extend(content_range(&range, whole));
                 range
             }
             Asked::Nothing => return Ok(out_of_range(whole)),
@@ -117,7 +118,7 @@ async fn answer(
     }
 }
 
-fn describe(headers: &mut HeaderMap, object: &Object, blob: &Blob) {
+pub(super) fn describe(headers: &mut HeaderMap, object: &Object, blob: &Blob) {
     let text = |text: &str| HeaderValue::from_str(text).ok();
     let unknown = HeaderValue::from_static("application/octet-stream");
     headers.insert(header::CONTENT_TYPE, text(&blob.mime_type).unwrap_or(unknown));
@@ -130,7 +131,8 @@ fn describe(headers: &mut HeaderMap, object: &Object, blob: &Blob) {
     headers.extend(coding.map(|coding| (header::CONTENT_ENCODING, coding)));
 }
 
-fn cache_control(object: &Object, keeping: Keeping, is_this_version: bool) -> HeaderValue {
+pub(super) fn cache_control(object: &Object, keeping: Keeping, uri: &Uri) -> HeaderValue {
+    let is_this_version = place::query(uri, "v").is_some_and(|version| version == object.version.to_string());
     match keeping {
         Keeping::Never => HeaderValue::from_static("private, no-store"),
         Keeping::Private => HeaderValue::from_static("private, no-cache"),
@@ -138,6 +140,19 @@ fn cache_control(object: &Object, keeping: Keeping, is_this_version: bool) -> He
         Keeping::AsSaid if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
         Keeping::AsSaid => HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache")),
     }
+}
+
+/// Under which name the address asks for a download, if it does.
+///
+/// # Errors
+/// 400 for a name that no file has.
+pub(super) fn disposition_of(uri: &Uri) -> Result<Option<HeaderValue>, StorageError> {
+    place::query(uri, "download").map(|name| disposition(&name)).transpose()
+}
+
+pub(super) fn content_range(range: &Range<u64>, whole: u64) -> Option<(HeaderName, HeaderValue)> {
+    let text = format!("bytes {}-{}/{whole}", range.start, range.end - 1);
+    Some((header::CONTENT_RANGE, HeaderValue::from_str(&text).ok()?))
 }
 
 /// RFC 6266 section 4.1.
@@ -171,15 +186,15 @@ pub(super) fn is_unchanged(headers: &HeaderMap, etag: &str, changed: DateTime<Ut
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Asked {
+pub(super) enum Asked {
     Everything,
-    Part(std::ops::Range<u64>),
+    Part(Range<u64>),
     /// A part that there is not.
     Nothing,
 }
 
 /// RFC 9110 section 14: one range of bytes; what is anything else means everything.
-fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) -> Asked {
+pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) -> Asked {
     let condition = headers.get(header::IF_RANGE).map(|value| value.to_str().unwrap_or_default());
     let holds = condition
         .is_none_or(|tag| tag == etag || read_date(tag).is_some_and(|since| changed.timestamp() == since.timestamp()));
@@ -211,7 +226,7 @@ fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) ->
     }
 }
 
-fn out_of_range(whole: u64) -> Response {
+pub(super) fn out_of_range(whole: u64) -> Response {
     let error = StorageError::new(416, "InvalidRange", "InvalidRange", "The requested range cannot be satisfied");
     let mut response = axum::response::IntoResponse::into_response(error);
     let said = HeaderValue::from_str(&format!("bytes */{whole}")).ok();

@@ -5,13 +5,14 @@ use axum::extract::{Request, State};
 use axum::http::Uri;
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use serendib_domain::Caller;
 use serendib_domain::files::keep::{self, Admitted};
 use serendib_domain::files::{Denied, Key, Outcome, object, remove};
 use uuid::Uuid;
 
 use super::error::StorageError;
+use super::transformation::Transformation;
 use super::upload::who;
 use super::{list, place};
 use crate::app::App;
@@ -28,6 +29,9 @@ struct Download {
     /// Put in with the signature.
     #[serde(rename = "iat", skip_serializing)]
     made: i64,
+    /// What is made of the picture; empty for the file itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    transformations: String,
 }
 
 /// What a link for uploading says; without an owner the operator made it.
@@ -43,6 +47,7 @@ struct Wanted {
     #[serde(rename = "expiresIn")]
     expires_in: Seconds,
     paths: Option<Vec<String>>,
+    transform: Option<Map<String, Value>>,
 }
 
 /// The Python client writes numbers as text.
@@ -78,6 +83,8 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
     let (bucket, key) = place::split(&parts.uri, "/storage/v1/object/sign/")?;
     let wanted: Wanted = list::json(body).await?;
     let seconds = wanted.expires_in.number(app.settings.storage.link_seconds.into())?;
+    let transform = wanted.transform.as_ref().filter(|_| key.is_some()).map(Transformation::of_body).transpose()?;
+    let transform = transform.unwrap_or_default();
     let names = match (&key, wanted.paths) {
         (Some(key), _) => vec![Key::parse(key)?.as_str().to_owned()],
         (None, Some(paths)) if (1..=remove::MOST).contains(&paths.len()) => paths,
@@ -86,7 +93,7 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
     let found = object::linkable(&app.db, &caller, &bucket, &names).await?;
     let mut links = Vec::with_capacity(names.len());
     for (name, found) in names.iter().zip(found) {
-        links.push(if found { Some(link(&app, &bucket, name, seconds)?) } else { None });
+        links.push(if found { Some(link(&app, &bucket, name, seconds, &transform)?) } else { None });
     }
     if key.is_some() {
         let link = links.pop().flatten().ok_or(Denied::NoSuchKey)?;
@@ -101,13 +108,14 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
 }
 
 /// The address without what clients put before it. Nothing in it is escaped: they do that, and would do it again.
-fn link(app: &App, bucket: &str, name: &str, seconds: i64) -> Result<String, StorageError> {
+fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transformation) -> Result<String, StorageError> {
     let url = format!("{bucket}/{name}");
     let now = app.clock.now();
-    let said = Download { url: url.clone(), made: now.timestamp() };
+    let said = Download { url: url.clone(), made: now.timestamp(), transformations: transform.text() };
     let token = app.keys.sign_link(Purpose::Download, &said, now, now + Duration::seconds(seconds));
     let token = token.map_err(|error| StorageError::internal(&error))?;
-    Ok(format!("/object/sign/{url}?token={token}"))
+    let door = if transform.is_nothing() { "object" } else { "render/image" };
+    Ok(format!("/{door}/sign/{url}?token={token}"))
 }
 
 /// POST /storage/v1/object/upload/sign/{bucket}/{path}
@@ -128,16 +136,19 @@ pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Val
     Ok(Json(json!({ "url": format!("/object/upload/sign/{}?token={token}", said.url), "token": token })))
 }
 
+/// What a link lets see of a file.
+///
 /// # Errors
 /// 400 when the link is for something else, was altered or has expired.
-pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<(), StorageError> {
+pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<Transformation, StorageError> {
     let now = app.clock.now();
     let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, now).map_err(unlinked)?;
     // Of a link made under a longer limit as well: an operator who lowers it means those that are about.
     if said.made.saturating_add(app.settings.storage.link_seconds.into()) <= now.timestamp() {
         return Err(unlinked(Unlinked::Expired));
     }
-    for_this(&said.url, bucket, key)
+    for_this(&said.url, bucket, key)?;
+    Ok(Transformation::of_link(&said.transformations))
 }
 
 /// Whom a link for an upload lets act, and whether it may replace what is there.
@@ -163,7 +174,11 @@ fn for_this(url: &str, bucket: &str, key: &Key) -> Result<(), StorageError> {
     if url == format!("{bucket}/{}", key.as_str()) {
         return Ok(());
     }
-    Err(StorageError::new(400, "InvalidSignature", "InvalidSignature", "The signature is not for this object"))
+    Err(not_for_this())
+}
+
+pub fn not_for_this() -> StorageError {
+    StorageError::new(400, "InvalidSignature", "InvalidSignature", "The signature is not for this object")
 }
 
 fn unlinked(why: Unlinked) -> StorageError {

@@ -2,15 +2,16 @@
 
 use axum::Json;
 use axum::extract::{Request, State};
+use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use serendib_domain::files::keep::{self, NewBlob};
-use serendib_domain::files::transfer::{self, Way};
-use serendib_domain::files::{Key, Object, Outcome};
+use serendib_domain::files::transfer::{self, Instead, Way};
+use serendib_domain::files::{Denied, Key, Object, Outcome, bucket};
 
 use super::error::StorageError;
 use super::upload::{self, reserve, who};
-use super::{info, list};
+use super::{incoming, info, list};
 use crate::app::{App, new_secret};
 use crate::caller::Wish;
 
@@ -25,16 +26,41 @@ struct Wanted {
     #[serde(rename = "destinationBucket")]
     other_bucket: Option<String>,
     metadata: Option<Map<String, Value>>,
+    #[serde(rename = "copyMetadata")]
+    copies_metadata: Option<bool>,
 }
 
 impl Wanted {
     fn way(&self) -> Result<Way, StorageError> {
-        // Before anything is copied for it.
-        self.metadata.as_ref().map(keep::said).transpose()?;
         let other = self.other_bucket.as_ref().unwrap_or(&self.bucket);
         let key = |text: &str| Key::parse(text.trim_start_matches('/'));
         Ok(Way { from: (self.bucket.clone(), key(&self.source)?), to: (other.clone(), key(&self.destination)?) })
     }
+}
+
+impl Wanted {
+    /// What the copy says of itself in place of what the original says: three words of `metadata` are the file's own, whatever else
+    /// stands there or in `x-metadata` is what its owner says of it.
+    fn instead(&self, headers: &HeaderMap) -> Result<Instead, StorageError> {
+        let mut others = self.metadata.clone().unwrap_or_default();
+        let mut word = |name: &str| match others.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) if is_word(&text) => Ok(Some(text)),
+            Some(_) => Err(StorageError::invalid(format!("body/metadata/{name} must be string"))),
+        };
+        let (mime_type, cache_control) = (word("mimetype")?, word("cacheControl")?);
+        let content_encoding = word("contentEncoding")?;
+        let said = incoming::said_in(headers)?.or((!others.is_empty()).then_some(others));
+        let user_metadata = said.or((self.copies_metadata == Some(false)).then(Map::new));
+        // Before anything is copied for it.
+        user_metadata.as_ref().map(keep::said).transpose()?;
+        Ok(Instead { mime_type, cache_control, content_encoding, user_metadata })
+    }
+}
+
+/// What a header may hold.
+fn is_word(text: &str) -> bool {
+    text.len() <= incoming::SHORT && !text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
 /// POST /storage/v1/object/move
@@ -43,6 +69,8 @@ pub async fn rename(State(app): State<App>, request: Request) -> Result<Json<Val
     let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
     let wanted: Wanted = list::json(body).await?;
     let way = wanted.way()?;
+    // A move keeps what is said of the file; what is not taken elsewhere is not taken here.
+    wanted.instead(&parts.headers)?;
     let moved: Outcome<Object> = app.db.write(async move |tx| transfer::rename(tx, &ctx, &way).await).await;
     let moved = moved?;
     Ok(Json(json!({
@@ -57,6 +85,12 @@ pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value
     let upsert = parts.headers.get("x-upsert").is_some_and(|value| value == "true");
     let wanted: Wanted = list::json(body).await?;
     let way = wanted.way()?;
+    let instead = wanted.instead(&parts.headers)?;
+    if let Some(mime_type) = &instead.mime_type
+        && !bucket::find(&mut &app.db, &way.to.0).await?.takes(mime_type)
+    {
+        return Err(Denied::MimeType(mime_type.clone()).into());
+    }
     let (told, from) = (ctx.clone(), way.clone());
     let found: Outcome<(Object, Vec<NewBlob>)> =
         app.db.write(async move |tx| transfer::to_copy(tx, &told, &from, upsert).await).await;
@@ -66,7 +100,7 @@ pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value
     for (from, to) in blobs.iter().zip(&copies) {
         app.storage.blobs.copy(&from.id, &to.id).await?;
     }
-    let upload = transfer::as_upload(&original, copies, wanted.metadata);
+    let upload = transfer::as_upload(&original, copies, instead);
     let kept = upload::settle(&app, ctx, way.to, upsert, upload).await?;
     let mut row = info::full_row(&kept);
     row["Id"] = kept.id.to_string().into();

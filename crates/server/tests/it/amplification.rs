@@ -30,3 +30,31 @@ async fn q11_embeds_below_nothing_are_nothing() {
     assert_eq!(some.status, 200);
     assert_eq!(some.json()[0]["package_attractions"], serde_json::json!([]));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q11_two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
+    let world = World::demo().await;
+    let each = [
+        "package_days(*)",
+        "package_attractions(day_number)",
+        "package_categories(category)",
+        "package_guides(guide_id)",
+    ];
+    let many = |count: usize| -> String {
+        let named = (0..count).map(|number| format!("e{number}:{}", each[number % each.len()]));
+        format!("/rest/v1/packages?limit=20&select=id,{}", named.collect::<Vec<_>>().join(","))
+    };
+    let since = std::time::Instant::now();
+    let answer = world.get(&many(24)).await;
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    assert!(since.elapsed() < std::time::Duration::from_secs(10), "{:?}", since.elapsed());
+    let first = &answer.json()[0];
+    assert_eq!((&first["e23"], first.as_object().unwrap().len()), (&first["e3"], 25));
+    let refused = world.get(&many(25)).await;
+    assert_eq!((refused.status, refused.code().as_str()), (400, "PGRST100"));
+    // As many that multiply are refused by what they would weigh, not by how many they are.
+    let hop = "travel_times!travel_times_origin_id_fkey";
+    let hops: Vec<_> = (0..12).map(|number| format!("e{number}:{hop}(destination_id({hop}(*)))")).collect();
+    let answer = world.get(&format!("/rest/v1/destinations?select=id,{}", hops[..8].join(","))).await;
+    assert_eq!((answer.status, answer.code().as_str()), (400, "54000"));
+}

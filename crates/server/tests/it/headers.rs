@@ -174,6 +174,31 @@ fn d02_a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a
 }
 
 #[test]
+fn a_request_of_http_1_1_without_a_host_is_refused_and_its_connection_closed() {
+    let place = Place::new();
+    let program = demo(&place);
+    for path in ["/robots.txt", "/rest/v1/destinations?select=id", "/auth/v1/settings", "/storage/v1/bucket", "/search"]
+    {
+        for before in 0..2 {
+            let mut connection = program.connect();
+            for _ in 0..before {
+                connection.send(b"GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+                assert_eq!(connection.answer().unwrap().status, 200);
+            }
+            connection.send(format!("GET {path} HTTP/1.1\r\nx-host: x\r\n\r\n").as_bytes()).unwrap();
+            assert_eq!(connection.answer().unwrap().status, 400, "{path} after {before}");
+            assert!(connection.is_closed(), "{path} after {before}");
+        }
+    }
+    let mut absolute = program.connect();
+    absolute.send(b"GET http://x/robots.txt HTTP/1.1\r\n\r\n").unwrap();
+    assert_eq!(absolute.answer().unwrap().status, 400, "a host in the target is not enough");
+    let mut old = program.connect();
+    old.send(b"GET /robots.txt HTTP/1.0\r\n\r\n").unwrap();
+    assert_eq!(old.answer().unwrap().status, 200, "HTTP/1.0 knows no Host");
+}
+
+#[test]
 fn bodies_of_many_lines_are_taken_one_after_another_on_one_connection() {
     let place = Place::new();
     let program = demo(&place);

@@ -1,6 +1,6 @@
 //! What anybody may know of a person. Decision 12.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::world::World;
 
@@ -73,4 +73,53 @@ async fn the_page_of_nobody_is_a_page_that_is_not_there() {
         let path = format!("/packages/{id}/edit");
         assert_eq!(world.ask("GET", &path, &[], "").await.status, status, "{path}");
     }
+}
+
+/// What the client of old asks for the names in a guide's list of bookings.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_else_of_them() {
+    let world = World::empty().await;
+    let (traveller, stranger) = (world.account(1, false).await, world.account(2, false).await);
+    let (host, colleague) = (world.host(3).await, world.host(5).await);
+    let package = world.on_sale(4, host).await;
+    world.booking(6, traveller, (host.1, package), "pending").await;
+    let read =
+        async |who: uuid::Uuid, query: &str| world.by(who, "GET", &format!("profiles?{query}"), &Value::Null).await;
+    let names = async |who: uuid::Uuid| {
+        let ids = format!("in.({traveller},{stranger},{},{})", host.0, colleague.0);
+        let told = read(who, &format!("select=user_id,display_name&order=display_name&user_id={ids}")).await;
+        let rows = told.json();
+        let ids = rows.as_array().unwrap().iter().map(|row| row["user_id"].as_str().unwrap().parse().unwrap());
+        let mut ids: Vec<uuid::Uuid> = ids.collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(names(host.0).await, [traveller, host.0]);
+    for other in [traveller, stranger, colleague.0] {
+        assert_eq!(names(other).await, [other]);
+    }
+    // Whatever else is asked of such a row, be it to look by it, finds one's own alone.
+    for query in [
+        "select=*",
+        "select=user_id,display_name,is_admin",
+        "select=user_id,display_name&is_admin=is.false",
+        "select=user_id,display_name&is_guide=is.false",
+        "select=user_id,display_name&or=(is_admin.is.false,user_id.not.is.null)",
+        "select=user_id,display_name&order=created_at",
+        "select=user_id,display_name&order=is_admin.desc",
+    ] {
+        let told = read(host.0, query).await;
+        let rows = told.json();
+        let others = rows.as_array().unwrap().iter().filter(|row| row["user_id"] != json!(host.0)).count();
+        assert_eq!((told.status, others), (200, 0), "{query}");
+    }
+    let change = json!({ "display_name": "Somebody" });
+    let path = format!("profiles?user_id=eq.{traveller}&select=user_id,display_name");
+    let changed = world.by(host.0, "PATCH", &path, &change).await;
+    assert_eq!((changed.status, changed.json()), (200, json!([])), "{changed:?}");
+    // As their bookings, which a guide who is suspended still reads.
+    world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
+    assert_eq!(names(host.0).await, [traveller, host.0]);
+    world.run("DELETE FROM booking_requests".to_owned(), Vec::new()).await;
+    assert_eq!(names(host.0).await, [host.0]);
 }

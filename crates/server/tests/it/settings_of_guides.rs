@@ -172,3 +172,37 @@ async fn b06_the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
     );
     assert_eq!(told(&world.by(user, "DELETE", "guide_locations", &Json::Null).await), (400, "21000".to_owned()));
 }
+
+/// As PostgreSQL has it, ON CONFLICT DO NOTHING needs no right but that to insert.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
+    let world = World::empty().await;
+    let (user, guide) = world.host(1).await;
+    let (_, other) = world.host(3).await;
+    let count = async || world.number("SELECT COUNT(*) FROM guide_languages").await;
+    let row = |guide: uuid::Uuid| json!({ "guide_id": guide, "language_code": "ta", "language_name": "Tamil" });
+    let post = async |conflict: &str, row: &Json, prefer: &str| {
+        let path = format!("guide_languages?select=guide_id,language_code{conflict}");
+        let prefer = format!("return=representation,resolution={prefer}");
+        world.by_with(user, "POST", &path, row, &[("prefer", &prefer)]).await
+    };
+    let before = count().await;
+    let made = json!([{ "guide_id": guide, "language_code": "ta" }]);
+    let first = post("", &row(guide), "ignore-duplicates").await;
+    assert_eq!((first.status, first.json(), count().await), (201, made.clone(), before + 1));
+    // By the key that it has, what is there is neither written nor shown.
+    let again = post("&on_conflict=guide_id,language_code", &row(guide), "ignore-duplicates").await;
+    assert_eq!((again.status, again.json(), count().await), (201, json!([]), before + 1));
+    let both = json!([row(guide), { "guide_id": guide, "language_code": "si", "language_name": "Sinhala" }]);
+    let both = post("&on_conflict=guide_id,language_code", &both, "ignore-duplicates").await;
+    assert_eq!(both.status, 201, "{both:?}");
+    assert_eq!(both.json().as_array().unwrap().iter().filter(|row| row["language_code"] == "ta").count(), 0);
+    // The rows of others are no more one's own than before, and to write over a row is another right.
+    let foreign = post("&on_conflict=guide_id,language_code", &row(other), "ignore-duplicates").await;
+    assert_eq!(told(&foreign).0, 403, "{foreign:?}");
+    for prefer in ["merge-duplicates"] {
+        assert_eq!(told(&post("", &row(guide), prefer).await), (403, "42501".to_owned()), "{prefer}");
+    }
+    let unknown = post("&on_conflict=language_name", &row(guide), "ignore-duplicates").await;
+    assert_eq!(told(&unknown), (400, "42P10".to_owned()));
+}

@@ -76,6 +76,7 @@ export const copy = {
   requests: "Special requests",
   requestsHint: "Food, a wheelchair, children, what you have seen already.",
   noDestination: "Please select at least one destination",
+  startIsOver: "This start date is over. Please choose today or a later day, or no day at all.",
   noInterest: "Please select at least one interest",
   summary: "Your trip so far",
   nowhere: "Nowhere yet",

@@ -11,7 +11,7 @@ import {
   withStyle,
 } from "./preferences";
 
-const words = { noDestination: "destination", noInterest: "interest" };
+const words = { noDestination: "destination", noInterest: "interest", startIsOver: "start" };
 
 test("the defaults are the specification's", () => {
   expect(toPreferences(DEFAULTS)).toEqual({
@@ -71,6 +71,23 @@ test("nobody passes a step that lacks something", () => {
   expect(reachable(5, DEFAULTS)).toBe(1);
   expect(reachable(5, there)).toBe(3);
   expect(reachable(5, { ...there, interests: ["Photography"] })).toBe(5);
+});
+
+test("a day that is over in Sri Lanka is no start", () => {
+  const there = { ...DEFAULTS, destinations: ["Ella"], interests: ["Photography"] };
+  for (const [startDate, missing, furthest] of [
+    ["2030-01-14", "start", 1],
+    ["2020-06-01", "start", 1],
+    ["2030-01-15", undefined, 5],
+    ["2030-01-16", undefined, 5],
+    ["", undefined, 5],
+  ] as const) {
+    const wishes = { ...there, startDate };
+    expect([missingOn(1, wishes, words, "2030-01-15"), reachable(5, wishes, "2030-01-15")]).toEqual([
+      missing,
+      furthest,
+    ]);
+  }
 });
 
 test("only a day that exists is a start", () => {

@@ -6,7 +6,7 @@ import {
   PLAN_TRANSPORTATION,
 } from "../../api/forms.gen";
 import type { Preferences } from "../../api/plan";
-import { calendarDay } from "../../lib/dates";
+import { calendarDay, today } from "../../lib/dates";
 
 // What the wizard asks, with the rules and defaults of the specification (back office §5, §9).
 
@@ -66,18 +66,25 @@ export function toggled(list: readonly string[], one: string): string[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-type Words = { noDestination: string; noInterest: string };
+type Words = { noDestination: string; noInterest: string; startIsOver: string };
 
 /** What keeps a step from being left, if anything does. */
-export function missingOn(step: number, wishes: Wishes, words: Words): string | undefined {
+export function missingOn(step: number, wishes: Wishes, words: Words, now = today()): string | undefined {
   if (step === 1 && wishes.destinations.length === 0) return words.noDestination;
+  if (step === 1 && startsInThePast(wishes, now)) return words.startIsOver;
   if (step === 3 && wishes.interests.length === 0) return words.noInterest;
   return undefined;
 }
 
+/** A day that was chosen may be over when somebody comes back to what they chose. */
+function startsInThePast({ startDate }: Wishes, now: string): boolean {
+  const day = calendarDay(startDate);
+  return day !== undefined && day < now;
+}
+
 /** The furthest step that can be stood on. */
-export function reachable(step: number, wishes: Wishes): number {
-  if (wishes.destinations.length === 0) return 1;
+export function reachable(step: number, wishes: Wishes, now = today()): number {
+  if (wishes.destinations.length === 0 || startsInThePast(wishes, now)) return 1;
   return wishes.interests.length === 0 ? Math.min(step, 3) : step;
 }
 

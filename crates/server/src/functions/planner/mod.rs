@@ -17,7 +17,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use serendib_domain::Ctx;
+use serendib_domain::{Ctx, Error};
 
 use super::error::FunctionError;
 use super::{Answer, bytes, json};
@@ -25,7 +25,7 @@ use crate::app::App;
 use crate::rates::{Allowance, Deed};
 use crate::{caller, peer};
 use steps::Steps;
-use told::Told;
+use told::{Action, Told};
 use work::Work;
 
 /// Row L04.
@@ -37,6 +37,9 @@ pub async fn answer(app: &App, parts: &Parts, body: Body) -> Answer {
     let ctx = app.ctx_of(caller::of(app, &parts.headers).await?, parts);
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
     let Told { provider, action, is_strict } = told::read(&sent)?;
+    if let Action::Generate(preferences) = &action {
+        preferences.ensure_start_from(ctx.today()).map_err(Error::from)?;
+    }
     let failed = action.failed();
     let work = Work { app: app.clone(), ctx, provider, is_strict, failed };
     // What is refused is refused before a stream begins, and counts only where finding that out was work.

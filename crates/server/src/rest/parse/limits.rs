@@ -38,7 +38,7 @@ impl Default for Limits {
             filters: 50,
             logic_levels: 5,
             embed_levels: 4,
-            embeds: 8,
+            embeds: 24,
             json_depth: 5,
             like_chars: 200,
             like_wildcards: 8,

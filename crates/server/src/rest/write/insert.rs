@@ -62,7 +62,10 @@ pub(super) fn opened(
     };
     match &table.insert {
         Writer::Nobody => return Err(forbidden()),
-        Writer::Command(..) | Writer::Keyed(..) if resolution.is_some() => return Err(forbidden()),
+        // A command knows how to make a row, not how to write over one that is there.
+        Writer::Command(..) | Writer::Keyed(..) if resolution == Some(Resolution::MergeDuplicates) => {
+            return Err(forbidden());
+        }
         Writer::Command(..) | Writer::Keyed(..) => {}
         Writer::Rows(door) => {
             if !asked.caller.is_service() && (door.check)(&asked.caller).is_none() {
@@ -189,6 +192,11 @@ impl Insert {
             What::Commands { command, objects } => {
                 let mut keys = Vec::with_capacity(objects.len());
                 for object in objects {
+                    if let Some(conflict) = &self.conflict
+                        && merge::is_held(job, tx, &conflict.columns, object).await?
+                    {
+                        continue;
+                    }
                     keys.push(match command {
                         By::Id(command) => vec![command(tx, &job.ctx, object).await?.into()],
                         By::Key(command) => command(tx, &job.ctx, object).await?,

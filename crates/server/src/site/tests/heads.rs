@@ -88,6 +88,26 @@ async fn what_an_author_wrote_cannot_leave_its_place() {
 }
 
 #[tokio::test]
+async fn b13_a_title_can_say_neither_which_page_this_is_nor_where_it_lies() {
+    let world = World::new().await;
+    let evil = "Free</title><link rel=canonical href=https://evil.example/><meta name=robots content=noindex><title>";
+    world.run(format!("UPDATE packages SET title = '{evil}', description = '{evil}'")).await;
+    let answer = world.get(&format!("/packages/{TRIP}")).await;
+    let (head, _) = answer.text().split_once("</head>").unwrap();
+    let canonical = format!("<link rel=\"canonical\" href=\"{SITE}/packages/{TRIP}\">");
+    for (part, times) in [
+        (canonical.as_str(), 1),
+        ("<link rel=\"canonical\"", 1),
+        ("<link rel=canonical", 0),
+        ("</title>", 1),
+        ("<meta name=robots", 0),
+    ] {
+        assert_eq!(head.matches(part).count(), times, "{part} in {head}");
+    }
+    assert!(head.contains("<title>Free&lt;/title&gt;&lt;link"), "{head}");
+}
+
+#[tokio::test]
 async fn the_home_page_carries_the_tagline_and_the_search() {
     let world = World::new().await;
     let answer = world.get("/").await;

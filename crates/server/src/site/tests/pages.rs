@@ -131,6 +131,26 @@ async fn every_page_tells_browsers_whom_to_trust() {
     }
 }
 
+#[tokio::test]
+async fn b10_no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() {
+    let world = World::new().await;
+    for path in ["/", "/search?q=x", "/nope", "/auth", &format!("/packages/{TRIP}"), "/admin", "/booking-success"] {
+        let answer = world.get(path).await;
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        let words = |name: &str| -> Vec<&str> {
+            let part = policy.split(';').map(str::trim).find(|part| part.starts_with(name));
+            part.unwrap_or_default().split(' ').skip(1).collect()
+        };
+        assert_eq!(words("frame-ancestors"), ["'none'"], "{path}");
+        assert_eq!(words("require-trusted-types-for"), ["'script'"], "{path}");
+        let scripts = words("script-src");
+        assert!(!scripts.is_empty(), "{path}");
+        for word in scripts {
+            assert!(word == "'self'" || word.starts_with("'sha256-"), "{path} takes scripts from {word}");
+        }
+    }
+}
+
 /// Threat row Q20.
 #[tokio::test]
 async fn no_header_of_a_request_colours_a_kept_page() {

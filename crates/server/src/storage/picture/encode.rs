@@ -9,15 +9,19 @@ use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
 use super::{Pixels, Refused, scale};
 
 /// Where differences are not seen any more; measured in decision record 0007.
-const QUALITY: u8 = 80;
+pub const QUALITY: u8 = 80;
 /// Pixels that the placeholder is wide.
 const BLUR_WIDTH: u32 = 16;
 
 /// Progressive, so that it is seen as a whole while it still comes.
 pub(super) fn jpeg(pixels: &Pixels) -> Result<Vec<u8>, Refused> {
+    jpeg_of(pixels, QUALITY)
+}
+
+pub(super) fn jpeg_of(pixels: &Pixels, quality: u8) -> Result<Vec<u8>, Refused> {
     let side = |length: u32| u16::try_from(length).map_err(|_| Refused::TooManyPixels);
     let mut out = Vec::with_capacity(pixels.data.len() / 12);
-    let mut encoder = Encoder::new(&mut out, QUALITY);
+    let mut encoder = Encoder::new(&mut out, quality);
     encoder.set_progressive(true);
     encoder.set_optimized_huffman_tables(true);
     encoder.set_sampling_factor(SamplingFactor::F_2_2);

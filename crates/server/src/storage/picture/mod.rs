@@ -7,12 +7,15 @@ mod encode;
 mod head;
 mod scale;
 mod studio;
+pub mod transform;
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serendib_domain::files::Variant;
 
 use buffer::Buffer;
+pub use encode::QUALITY;
 use head::Head;
 pub use studio::{Failed, Studio};
 
@@ -55,6 +58,19 @@ pub enum Refused {
     TooCostly,
 }
 
+impl Refused {
+    /// As metrics have it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::NotAPicture => "not_a_picture",
+            Self::TooManyPixels => "too_many_pixels",
+            Self::Moves => "moves",
+            Self::Broken => "broken",
+            Self::TooCostly => "too_costly",
+        }
+    }
+}
+
 /// Makes a picture of a file's bytes, if it has no more than so many pixels. Memory is the caller's to watch.
 ///
 /// # Errors
@@ -64,11 +80,25 @@ pub fn make_within(bytes: &[u8], most_pixels: u64) -> Result<Made, Refused> {
     caught(|| made(bytes, &head))
 }
 
-fn caught<T>(make: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
-    catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|_| {
-        metrics::counter!("picture_panics_total").increment(1);
-        Err(Refused::Broken)
-    })
+thread_local! {
+    static DECODING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is at work on somebody's picture, so that a panic of it is the picture's doing.
+pub fn is_decoding() -> bool {
+    DECODING.get()
+}
+
+/// Runs a decoder: whatever it does to itself is no more than a broken picture.
+pub(crate) fn caught<T>(make: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
+    DECODING.set(true);
+    let outcome = catch_unwind(AssertUnwindSafe(make));
+    DECODING.set(false);
+    let outcome = outcome.unwrap_or(Err(Refused::Broken));
+    if let Err(refused) = &outcome {
+        metrics::counter!("pictures_refused_total", "why" => refused.name()).increment(1);
+    }
+    outcome
 }
 
 fn made(bytes: &[u8], head: &Head) -> Result<Made, Refused> {

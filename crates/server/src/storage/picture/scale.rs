@@ -123,14 +123,27 @@ fn scaled(side: u32, to: u32, from: u32) -> u32 {
     u32::try_from((side * to + from / 2) / from).unwrap_or(u32::MAX).max(1)
 }
 
+/// A part of a picture (left, top, width and height in its pixels) in another size.
+pub(super) fn part_to(pixels: &Pixels, part: [f64; 4], width: u32, height: u32) -> Result<Pixels, Refused> {
+    let [left, top, wide, high] = part;
+    resized_by(pixels, width, height, &options().crop(left, top, wide, high))
+}
+
 fn resized(pixels: &Pixels, width: u32, height: u32) -> Result<Pixels, Refused> {
+    resized_by(pixels, width, height, &options())
+}
+
+fn options() -> ResizeOptions {
+    ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
+}
+
+fn resized_by(pixels: &Pixels, width: u32, height: u32, options: &ResizeOptions) -> Result<Pixels, Refused> {
     let from =
         ImageRef::new(pixels.width, pixels.height, &pixels.data, PixelType::U8x3).map_err(|_| Refused::Broken)?;
     let length = u64::from(width) * u64::from(height) * 3;
     let mut data = Buffer::of(usize::try_from(length).map_err(|_| Refused::TooManyPixels)?)?;
     let mut to = Image::from_slice_u8(width, height, &mut data, PixelType::U8x3).map_err(|_| Refused::Broken)?;
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    Resizer::new().resize(&from, &mut to, &options).map_err(|_| Refused::Broken)?;
+    Resizer::new().resize(&from, &mut to, options).map_err(|_| Refused::Broken)?;
     Pixels::new(width, height, data)
 }
 

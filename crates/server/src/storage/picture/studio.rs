@@ -5,8 +5,10 @@ use std::fs::File;
 use std::io::{Read as _, Seek as _};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use bytes::Bytes;
 use tokio::sync::oneshot;
 
+use super::transform::{self, Rendered, Transform};
 use super::{MEMORY, MOST_PIXELS, Made, Refused, caught, head};
 
 /// Pictures made at once. Threat row S02.
@@ -18,9 +20,13 @@ const LARGE: u64 = MEMORY / 2;
 const NICENESS: i32 = 15;
 
 struct Order {
-    file: File,
+    work: Work,
     is_large: bool,
-    answer: oneshot::Sender<Result<Made, Failed>>,
+}
+
+enum Work {
+    Make(File, oneshot::Sender<Result<Made, Failed>>),
+    Render(Bytes, Transform, oneshot::Sender<Result<Rendered, Failed>>),
 }
 
 /// Why there is no picture.
@@ -59,8 +65,22 @@ impl Studio {
     /// Why not.
     pub async fn make(&self, file: File) -> Result<Made, Failed> {
         let (answer, made) = oneshot::channel();
-        self.0.0.change(|orders| orders.waiting.push_back(Order { file, is_large: false, answer }));
+        self.order(Work::Make(file, answer));
         made.await.unwrap_or(Err(Failed::Unreadable))
+    }
+
+    /// Shows a stored picture in another size, as [`Self::make`] makes one.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn render(&self, bytes: Bytes, transform: Transform) -> Result<Rendered, Failed> {
+        let (answer, rendered) = oneshot::channel();
+        self.order(Work::Render(bytes, transform, answer));
+        rendered.await.unwrap_or(Err(Failed::Unreadable))
+    }
+
+    fn order(&self, work: Work) {
+        self.0.0.change(|orders| orders.waiting.push_back(Order { work, is_large: false }));
     }
 }
 
@@ -108,15 +128,47 @@ fn work(queue: &Queue, memory: &Memory, takes_large: bool) {
     // Of this thread alone, as Linux has it; where that is refused, pictures are made like everything else.
     let _ = rustix::process::setpriority_process(None, NICENESS);
     while let Some(mut order) = queue.next(takes_large) {
-        if order.answer.is_closed() {
+        if order.work.is_unwanted() {
             continue;
         }
-        match Looked::at(&mut order.file) {
-            Ok(looked) if (LARGE + 1..=MEMORY).contains(&looked.head.cost) && !takes_large => {
+        match order.work.look() {
+            Ok(looked) if (LARGE + 1..=MEMORY).contains(&looked.cost) && !takes_large => {
                 queue.change(|orders| orders.waiting.push_front(Order { is_large: true, ..order }));
             }
-            looked => {
-                let _ = order.answer.send(looked.and_then(|looked| looked.made(memory)));
+            looked => order.work.carry_out(looked, memory),
+        }
+    }
+}
+
+impl Work {
+    /// Whether nobody waits for it any more.
+    fn is_unwanted(&self) -> bool {
+        match self {
+            Self::Make(_, answer) => answer.is_closed(),
+            Self::Render(_, _, answer) => answer.is_closed(),
+        }
+    }
+
+    fn look(&mut self) -> Result<Looked, Failed> {
+        match self {
+            Self::Make(file, _) => {
+                let mut bytes = Vec::new();
+                let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
+                read.map_err(|_| Failed::Unreadable)?;
+                Looked::at(bytes.into(), 0)
+            }
+            Self::Render(bytes, transform, _) => Looked::at(bytes.clone(), transform.cost()),
+        }
+    }
+
+    fn carry_out(self, looked: Result<Looked, Failed>, memory: &Memory) {
+        match self {
+            Self::Make(_, answer) => {
+                let _ = answer.send(looked.and_then(|looked| looked.within(memory, super::made)));
+            }
+            Self::Render(_, wanted, answer) => {
+                let render = |bytes: &[u8], head: &head::Head| transform::render(bytes, head, &wanted);
+                let _ = answer.send(looked.and_then(|looked| looked.within(memory, render)));
             }
         }
     }
@@ -124,25 +176,28 @@ fn work(queue: &Queue, memory: &Memory, takes_large: bool) {
 
 /// A file that has been read, and what it says of itself.
 struct Looked {
-    bytes: Vec<u8>,
+    bytes: Bytes,
     head: head::Head,
+    /// Bytes that the work on it takes at its worst.
+    cost: u64,
 }
 
 impl Looked {
-    fn at(file: &mut File) -> Result<Self, Failed> {
-        let mut bytes = Vec::new();
-        let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
-        read.map_err(|_| Failed::Unreadable)?;
+    fn at(bytes: Bytes, beside: u64) -> Result<Self, Failed> {
         let head = caught(|| head::read(&bytes, MOST_PIXELS)).map_err(Failed::Refused)?;
-        Ok(Self { bytes, head })
+        Ok(Self { bytes, cost: head.cost + beside, head })
     }
 
-    fn made(&self, memory: &Memory) -> Result<Made, Failed> {
-        if self.head.cost > MEMORY {
+    fn within<T>(
+        &self,
+        memory: &Memory,
+        work: impl FnOnce(&[u8], &head::Head) -> Result<T, Refused>,
+    ) -> Result<T, Failed> {
+        if self.cost > MEMORY {
             return Err(Failed::Refused(Refused::TooCostly));
         }
-        let _taken = memory.take(self.head.cost);
-        caught(|| super::made(&self.bytes, &self.head)).map_err(Failed::Refused)
+        let _taken = memory.take(self.cost);
+        caught(|| work(&self.bytes, &self.head)).map_err(Failed::Refused)
     }
 }
 

@@ -50,7 +50,10 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
         "chat_reads" => format!("{own} OR {}", is("other_id", who.user)),
         _ if who.is_admin => EVERYTHING.to_owned(),
-        "profiles" | "package_owners" | "guide_applications" => own.clone(),
+        "profiles" => {
+            format!("{own} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {})", led(who))
+        }
+        "package_owners" | "guide_applications" => own.clone(),
         "chat_reports" => is("reporter_id", who.user),
         "payment_logs" | "contact_messages" | "audit_log" => NOTHING.to_owned(),
         "guide_package_requests" => led(who),
@@ -84,6 +87,11 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
             .mask("secret_hash", shown_if(NOTHING, "secret_hash"))
             .mask("share_hash", shown_if(NOTHING, "share_hash")),
         _ if who.is_admin => seen,
+        // Of those who booked with them, guides read what they are called.
+        "profiles" => seen
+            .mask("is_guide", shown_if(&own, "is_guide"))
+            .mask("is_admin", shown_if(&own, "is_admin"))
+            .mask("created_at", shown_if(&own, "created_at")),
         // Whoever asks whether a row is theirs learns no more than that.
         "guides" => seen.mask("user_id", shown_if(&own, "user_id")),
         "reviews" => seen

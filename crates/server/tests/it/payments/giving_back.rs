@@ -79,7 +79,12 @@ async fn d74_an_admin_gives_a_part_back_with_a_second_proof_and_a_reason() {
         body[field] = value;
         refused(&ask(&sure, body).await, 400, "23514");
     }
-    for (amount, left) in [(0.0, 90.01), (-1.0, 90.01), (90.02, 90.01), (10.0, 90.0)] {
+    for amount in [0.0, -1.0, -90.01] {
+        let answer = ask(&sure, wish(payment, amount, 90.01)).await;
+        assert_eq!(answer.json()["message"], "A refund must be at least $0.01.", "{amount}");
+        refused(&answer, 400, "23514");
+    }
+    for (amount, left) in [(90.02, 90.01), (10.0, 90.0)] {
         refused(&ask(&sure, wish(payment, amount, left)).await, 409, "PT409");
     }
     refused(&ask(&sure, wish(crate::folk::id(77), 10.0, 90.01)).await, 404, "PGRST116");

@@ -276,3 +276,29 @@ async fn nobody_keeps_more_plans_than_there_is_room_for() {
     let opens = json!({ "id": undated["id"], "secret": undated["secret"] });
     assert_eq!(error(&calendar(&world, &opens).await).0, 400, "days without dates fit no calendar");
 }
+
+/// The days of Sri Lanka count, where the trip is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_plan_begins_today_at_the_earliest_and_an_old_one_is_still_worked_on() {
+    let world = World::demo().await;
+    let owner = world.account(1, false).await;
+    let today = world.app.ctx(serendib_domain::Caller::Visitor).today();
+    let planned = async |start: chrono::NaiveDate| {
+        let mut asked = generate("builtin");
+        asked["preferences"]["startDate"] = json!(start.to_string());
+        post(&world, Some(owner), &asked).await
+    };
+    let yesterday = today.pred_opt().unwrap();
+    for start in [yesterday, chrono::NaiveDate::from_ymd_opt(2020, 2, 29).unwrap()] {
+        let words = format!("startDate must be today ({today}) or later: that day is over in Sri Lanka.");
+        assert_eq!(error(&planned(start).await), (400, words), "{start}");
+    }
+    assert_eq!(world.number("SELECT COUNT(*) FROM itineraries").await, 0);
+    let made = planned(today).await;
+    assert_eq!(made.status, 200, "{made:?}");
+    let mut plan = made.json()["itinerary"].clone();
+    plan["startDate"] = json!("2020-02-29");
+    plan["preferences"]["startDate"] = json!("2020-02-29");
+    let refined = json!({ "provider": "builtin", "action": "refine", "currentItinerary": plan, "modification": "More time in Ella" });
+    assert_eq!(post(&world, Some(owner), &refined).await.status, 200);
+}

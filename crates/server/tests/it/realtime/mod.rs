@@ -27,7 +27,7 @@ impl World {
     }
 
     /// A booking in some state, past the door.
-    async fn booking(&self, number: u128, user: Uuid, (guide, package): (Uuid, Uuid), status: &str) -> Uuid {
+    pub async fn booking(&self, number: u128, user: Uuid, (guide, package): (Uuid, Uuid), status: &str) -> Uuid {
         let (sql, binds) = booking(number, user, (guide, package), status);
         self.run(sql, binds).await;
         id(number)

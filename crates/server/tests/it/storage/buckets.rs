@@ -16,7 +16,7 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
     assert_eq!(refused(&told("POST", "/bucket", wanted).await), "409 409 Duplicate");
     assert_eq!(refused(&told("POST", "/bucket", r#"{"id":"a/b"}"#).await), "400 400 Invalid Input");
     let bucket = json(&told("GET", "/bucket/papers", "").await);
-    assert_eq!((&bucket["file_size_limit"], &bucket["public"]), (&1024.into(), &false.into()));
+    assert_eq!((&bucket["file_size_limit"], &bucket["public"]), (&1_000.into(), &false.into()));
     assert_eq!(json(&told("GET", "/bucket", "").await).as_array().unwrap().len(), 3);
     let put = async |name: &str, mime_type: &str, body: &str| {
         let headers = [("authorization", service.as_str()), ("content-type", mime_type)];
@@ -27,12 +27,91 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
     assert_eq!(refused(&put("b.txt", "text/plain", &"x".repeat(1_025)).await), "413 413 Payload too large");
     assert_eq!(ask(&world, "GET", "/object/papers/a.txt", &service, "").await.body, b"hello");
     assert_eq!(refused(&told("DELETE", "/bucket/papers", "").await), "409 409 ResourceNotEmpty");
+    // What is not said stays as it is, what is null goes.
     json(&told("PUT", "/bucket/papers", r#"{"public":true}"#).await);
+    let bucket = json(&told("GET", "/bucket/papers", "").await);
+    let kept = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
+    assert_eq!(kept, (&true.into(), &1_000.into(), &object!(["text/*"])));
+    json(&told("PUT", "/bucket/papers", r#"{"file_size_limit":null}"#).await);
+    json(&told("PUT", "/bucket/papers", r#"{"allowed_mime_types":["text/plain"]}"#).await);
+    let bucket = json(&told("GET", "/bucket/papers", "").await);
+    let kept = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
+    assert_eq!(kept, (&true.into(), &object!(null), &object!(["text/plain"])));
+    for (body, status, words) in [
+        ("{}", "400 400 InvalidRequest", "No content provided"),
+        (
+            r#"{"file_size_limit":"many"}"#,
+            "400 400 InvalidRequest",
+            "Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B",
+        ),
+        (r#"{"file_size_limit":"1GB"}"#, "413 413 Payload too large", "The object exceeded the maximum allowed size"),
+        (r#"{"allowed_mime_types":["pdf"]}"#, "415 415 invalid_mime_type", "mime type pdf is not supported"),
+        (r#"{"versioning_status":"ENABLED"}"#, "409 409 FeatureNotEnabled", "versioning is not enabled"),
+    ] {
+        let answer = told("PUT", "/bucket/papers", body).await;
+        assert_eq!(refused(&answer), status, "{body}");
+        assert!(String::from_utf8_lossy(&answer.body).contains(words), "{body}");
+    }
+    assert_eq!(json(&told("GET", "/bucket/papers", "").await)["allowed_mime_types"], object!(["text/plain"]));
     assert_eq!(world.get("/storage/v1/object/public/papers/a.txt").await.body, b"hello");
     json(&told("POST", "/bucket/papers/empty", "").await);
     assert_eq!(json(&told("DELETE", "/bucket/papers", "").await)["message"], "Successfully deleted");
     assert_eq!(refused(&told("GET", "/bucket/papers", "").await), "404 404 Bucket not found");
     assert_eq!(refused(&told("DELETE", "/bucket/avatars", "").await), "403 403 Unauthorized");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
+    let world = world().await;
+    let service = tokens::service();
+    for name in ["zebra", "Paper-b", "paper-a"] {
+        json(&ask(&world, "POST", "/bucket", &service, &format!(r#"{{"id":"{name}"}}"#)).await);
+    }
+    let listed = async |query: &str| ask(&world, "GET", &format!("/bucket{query}"), &service, "").await;
+    let names = async |query: &str| -> Vec<String> {
+        let told = json(&listed(query).await);
+        told.as_array().unwrap().iter().map(|bucket| bucket["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("").await, ["Paper-b", "avatars", "package-images", "paper-a", "zebra"]);
+    assert_eq!(names("?search=PAPER").await, ["Paper-b", "paper-a"]);
+    assert_eq!(names("?search=%25").await, [""; 0]);
+    assert_eq!(names("?limit=2&offset=1").await, ["avatars", "package-images"]);
+    assert_eq!(names("?sortColumn=name&sortOrder=desc&limit=1").await, ["zebra"]);
+    assert_eq!(names("?sortColumn=created_at&sortOrder=desc&limit=1").await, ["paper-a"]);
+    for query in ["?limit=0", "?limit=x", "?offset=-1", "?sortColumn=public", "?sortOrder=up"] {
+        assert_eq!(refused(&listed(query).await), "400 400 InvalidRequest", "{query}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_says_of_itself_what_is_said_of_it() {
+    let world = world().await;
+    let service = tokens::service();
+    let wanted = r#"{"id":"papers","allowed_mime_types":["text/plain","text/csv"]}"#;
+    json(&ask(&world, "POST", "/bucket", &service, wanted).await);
+    let headers = [
+        ("authorization", service.as_str()),
+        ("content-type", "text/plain"),
+        ("cache-control", "max-age=60"),
+        // {"of":"me"}
+        ("x-metadata", "eyJvZiI6Im1lIn0="),
+    ];
+    assert_eq!(world.ask("POST", "/storage/v1/object/papers/a.txt", &headers, "a,b").await.status, 200);
+    let copied = async |to: &str, more: &str| {
+        let body = format!(r#"{{"bucketId":"papers","sourceKey":"a.txt","destinationKey":"{to}"{more}}}"#);
+        let told = ask(&world, "POST", "/object/copy", &service, &body).await;
+        if told.status != 200 {
+            return object!(refused(&told));
+        }
+        let info = json(&ask(&world, "GET", &format!("/object/info/papers/{to}"), &service, "").await);
+        object!([info["content_type"], info["cache_control"], info["metadata"]])
+    };
+    assert_eq!(copied("1", "").await, object!(["text/plain", "max-age=60", { "of": "me" }]));
+    assert_eq!(copied("2", r#","copyMetadata":false"#).await, object!(["text/plain", "max-age=60", {}]));
+    let other = r#","copyMetadata":false,"metadata":{"mimetype":"text/csv","cacheControl":"max-age=5"}"#;
+    assert_eq!(copied("3", other).await, object!(["text/csv", "max-age=5", {}]));
+    assert_eq!(copied("4", r#","metadata":{"mimetype":"text/html"}"#).await, object!("415 415 invalid_mime_type"));
+    assert_eq!(copied("5", r#","metadata":{"cacheControl":"a\nb"}"#).await, object!("400 400 InvalidRequest"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,8 +3,10 @@
 mod buckets;
 mod kept;
 mod links;
+mod paged;
 mod pictures;
 mod places;
+mod rendered;
 mod reviewed;
 mod served;
 mod shares;

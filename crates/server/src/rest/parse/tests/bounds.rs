@@ -56,14 +56,14 @@ fn at_the_bound_and_past_it() {
             "too many levels of embedded resources expecting at most 4",
         ),
         (
-            format!("select={}", ["a(b)"; 8].join(",")),
-            format!("select={}", ["a(b)"; 9].join(",")),
-            "too many embedded resources expecting at most 8",
+            format!("select={}", ["a(b)"; 24].join(",")),
+            format!("select={}", ["a(b)"; 25].join(",")),
+            "too many embedded resources expecting at most 24",
         ),
         (
-            (0..9).map(|n| format!("a{n}.limit=1&")).collect(),
-            (0..10).map(|n| format!("a{n}.limit=1&")).collect(),
-            "too many embedded resources expecting at most 8",
+            (0..25).map(|n| format!("a{n}.limit=1&")).collect(),
+            (0..26).map(|n| format!("a{n}.limit=1&")).collect(),
+            "too many embedded resources expecting at most 24",
         ),
         (
             format!("select=a{}", "->b".repeat(5)),

@@ -1,12 +1,13 @@
 //! Rows whose key is taken: who holds it, and what the new row says written over that one.
 
 use serendib_db::{Cond, Tx, Value};
-use serendib_domain::table::Table;
+use serendib_domain::table::{Posted, Table};
 
 use super::super::rows::{self, Given};
 use super::super::{Job, Undone, broken};
 use super::{Conflict, Insert};
 use crate::rest::error::RestError;
+use crate::rest::literal;
 
 impl Insert {
     /// Writes what the new row says over the one that holds its key.
@@ -86,4 +87,24 @@ pub(super) async fn holder(
         }
     }
     Ok(tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.pop())
+}
+
+/// Whether a row that the caller sees already has what is posted in these columns. Of rows that the caller does not see nothing is
+/// told: there the command answers as it does without `ignore-duplicates`.
+pub(super) async fn is_held(
+    job: &Job,
+    tx: &mut Tx<'_>,
+    columns: &[&'static str],
+    posted: &Posted,
+) -> Result<bool, Undone> {
+    let (table, caller) = (job.table, &job.ctx.caller);
+    let mut conds = vec![table.readable(caller).unwrap_or(Cond::False)];
+    for name in columns {
+        let Some((column, json)) = table.shape.column(name).zip(posted.get(*name)) else { return Ok(false) };
+        match literal::from_json(column.kind, json)? {
+            Value::Null => return Ok(false),
+            value => conds.push(Cond::eq(name, value)),
+        }
+    }
+    Ok(!tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.is_empty())
 }

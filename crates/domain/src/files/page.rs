@@ -1,0 +1,244 @@
+//! What a bucket holds, page by page (cursor pagination): by name, or by when files were made or changed, with folders or without.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use serendib_db::Value;
+
+use super::bucket::{self, Bucket};
+use super::key::Key;
+use super::list::{Column, Entry, MOST, STEP, seen};
+use super::object::{COLUMNS, Object};
+use super::{Denied, Outcome};
+use crate::ctx::Caller;
+use crate::identity::Source;
+
+/// Files below a prefix that are put in the order of their times together with their folders.
+const SORTED: usize = 10_000;
+/// No character of a name sorts behind this one.
+const LAST: char = '\u{7f}';
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What names begin with, be it a folder or not.
+    pub prefix: String,
+    /// Whether what is inside of a folder is shown as that folder.
+    pub has_folders: bool,
+    pub limit: usize,
+    pub by: Column,
+    pub descends: bool,
+    /// Where the page before ended.
+    pub after: Option<After>,
+}
+
+/// The last entry of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct After {
+    pub name: String,
+    /// Where entries are in the order of their times.
+    pub time: Option<DateTime<Utc>>,
+}
+
+/// A page; entries have their whole names, those of folders with a slash at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    pub entries: Vec<Entry>,
+    /// Where the next one begins, when there is one.
+    pub next: Option<After>,
+}
+
+/// What the caller may see below a prefix.
+///
+/// # Errors
+/// `NoSuchBucket`, `AccessDenied` for who has not signed in, `Invalid` for a cursor that is none and for too many files in the order of
+/// their times.
+pub async fn page(mut source: impl Source, caller: &Caller, bucket: &str, asked: &Asked) -> Outcome<Page> {
+    let bucket = bucket::find(&mut source, bucket).await?;
+    if caller.is_visitor() {
+        return Err(Denied::AccessDenied.into());
+    }
+    if asked.after.as_ref().is_some_and(|after| !Key::could_begin(&after.name)) {
+        return Err(Denied::Invalid("Invalid Parameter cursor".to_owned()).into());
+    }
+    // Nothing begins so, and not every database takes any text.
+    let seen = if Key::could_begin(&asked.prefix) { seen(caller, &bucket, &asked.prefix) } else { None };
+    let Some(seen) = seen else { return Ok(Page { entries: Vec::new(), next: None }) };
+    let limit = asked.limit.clamp(1, MOST);
+    let mut entries = match (asked.by, asked.has_folders) {
+        (Column::Name, _) => by_name(&mut source, &bucket, &seen, asked, limit + 1).await?,
+        (_, false) => by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
+        (_, true) => folders_by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
+    };
+    let is_last = entries.len() <= limit;
+    entries.truncate(limit);
+    let next = entries.last().filter(|_| !is_last);
+    let next = next.map(|(entry, time)| After { name: entry.name.clone(), time: *time });
+    Ok(Page { entries: entries.into_iter().map(|(entry, _)| entry).collect(), next })
+}
+
+/// An entry, and its place in the order of times.
+type Placed = (Entry, Option<DateTime<Utc>>);
+
+/// Walks the names; of a folder it reads one row and goes on behind it.
+async fn by_name(
+    source: &mut impl Source,
+    bucket: &Bucket,
+    seen: &str,
+    asked: &Asked,
+    enough: usize,
+) -> Outcome<Vec<Placed>> {
+    let (mut low, mut high) = (seen.to_owned(), format!("{seen}{LAST}"));
+    let mut is_first = asked.after.is_none() || asked.descends;
+    match &asked.after {
+        Some(after) if asked.descends => high = high.min(after.name.clone()),
+        Some(after) => {
+            let behind = if after.name.ends_with('/') { format!("{}{LAST}", after.name) } else { after.name.clone() };
+            is_first = behind < low;
+            low = low.max(behind);
+        }
+        None => {}
+    }
+    let mut found: Vec<Placed> = Vec::new();
+    let mut folder: Option<String> = None;
+    while found.len() < enough {
+        // A file may be called exactly as the prefix is.
+        let (from, order) = (if is_first { ">=" } else { ">" }, if asked.descends { "DESC" } else { "ASC" });
+        let sql = format!(
+            "SELECT {COLUMNS} FROM storage_objects o
+              WHERE o.bucket_id = $1 AND o.name {from} $2 AND o.name < $3 ORDER BY o.name {order} LIMIT $4"
+        );
+        let binds = [bucket.id.as_str().into(), low.as_str().into(), high.as_str().into(), STEP.into()];
+        let rows = source.rows(&sql, &binds).await?;
+        let is_last = i64::try_from(rows.len()).is_ok_and(|count| count < STEP);
+        for row in &rows {
+            let object = Object::read(row)?;
+            if folder.as_ref().is_some_and(|folder| object.name.starts_with(folder)) {
+                continue;
+            }
+            let entry = match folder_of(asked, &object.name) {
+                Some(name) => {
+                    folder = Some(name.clone());
+                    Entry { name, object: None }
+                }
+                None => Entry { name: object.name.clone(), object: Some(object) },
+            };
+            let behind = if entry.object.is_none() { format!("{}{LAST}", entry.name) } else { entry.name.clone() };
+            if asked.descends {
+                high.clone_from(&entry.name);
+            } else {
+                (low, is_first) = (behind, false);
+            }
+            found.push((entry, None));
+            if found.len() == enough {
+                break;
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+async fn by_time(
+    source: &mut impl Source,
+    bucket: &Bucket,
+    seen: &str,
+    asked: &Asked,
+    enough: usize,
+) -> Outcome<Vec<Placed>> {
+    let column = column(asked.by);
+    let (order, beyond) = if asked.descends { ("DESC", "<") } else { ("ASC", ">") };
+    let end = format!("{seen}{LAST}");
+    let limit = i64::try_from(enough).unwrap_or(i64::MAX);
+    let mut binds: Vec<Value> = vec![bucket.id.as_str().into(), seen.into(), end.as_str().into(), limit.into()];
+    let mut after = String::new();
+    if let Some(After { name, time }) = &asked.after {
+        binds.extend([time.unwrap_or_default().into(), name.as_str().into()]);
+        after = format!("AND (o.{column} {beyond} $5 OR (o.{column} = $5 AND o.name {beyond} $6))");
+    }
+    let sql = format!(
+        "SELECT {COLUMNS} FROM storage_objects o
+          WHERE o.bucket_id = $1 AND o.name >= $2 AND o.name < $3 {after}
+          ORDER BY o.{column} {order}, o.name {order} LIMIT $4"
+    );
+    let rows = source.rows(&sql, &binds).await?;
+    let mut found = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let object = Object::read(row)?;
+        let time = time_of(asked.by, object.created_at, object.updated_at);
+        found.push((Entry { name: object.name.clone(), object: Some(object) }, Some(time)));
+    }
+    Ok(found)
+}
+
+/// A folder is as old as the oldest file in it, so all of them have to be looked at.
+async fn folders_by_time(
+    source: &mut impl Source,
+    bucket: &Bucket,
+    seen: &str,
+    asked: &Asked,
+    enough: usize,
+) -> Outcome<Vec<Placed>> {
+    let end = format!("{seen}{LAST}");
+    let limit = i64::try_from(SORTED + 1).unwrap_or(i64::MAX);
+    let binds = [bucket.id.as_str().into(), seen.into(), end.as_str().into(), limit.into()];
+    let sql = format!(
+        "SELECT {COLUMNS} FROM storage_objects o
+          WHERE o.bucket_id = $1 AND o.name >= $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
+    );
+    let rows = source.rows(&sql, &binds).await?;
+    if rows.len() > SORTED {
+        let words = "There are too many objects below this prefix to be sorted by time together with their folders. \
+                     List them by name, or without with_delimiter.";
+        return Err(Denied::Invalid(words.to_owned()).into());
+    }
+    let (mut found, mut folders): (Vec<Placed>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
+    for row in &rows {
+        let object = Object::read(row)?;
+        match folder_of(asked, &object.name) {
+            Some(name) => {
+                let oldest = folders.entry(name).or_insert(object.created_at);
+                *oldest = object.created_at.min(*oldest);
+            }
+            None => {
+                let time = time_of(asked.by, object.created_at, object.updated_at);
+                found.push((Entry { name: object.name.clone(), object: Some(object) }, Some(time)));
+            }
+        }
+    }
+    found.extend(folders.into_iter().map(|(name, time)| (Entry { name, object: None }, Some(time))));
+    found.sort_by(|(a, at), (b, other)| (at, &a.name).cmp(&(other, &b.name)));
+    if asked.descends {
+        found.reverse();
+    }
+    if let Some(after) = &asked.after {
+        let last = (Some(after.time.unwrap_or_default()), after.name.as_str());
+        let is_behind = |(entry, time): &Placed| {
+            let this = (*time, entry.name.as_str());
+            if asked.descends { this < last } else { this > last }
+        };
+        found.retain(is_behind);
+    }
+    found.truncate(enough);
+    Ok(found)
+}
+
+/// The folder below the prefix that a name lies in, where folders are shown.
+fn folder_of(asked: &Asked, name: &str) -> Option<String> {
+    let (step, _) = name.get(asked.prefix.len()..).filter(|_| asked.has_folders)?.split_once('/')?;
+    Some(format!("{}{step}/", asked.prefix))
+}
+
+fn column(by: Column) -> &'static str {
+    match by {
+        Column::Name => "name",
+        Column::CreatedAt => "created_at",
+        Column::UpdatedAt => "updated_at",
+    }
+}
+
+fn time_of(by: Column, created: DateTime<Utc>, updated: DateTime<Utc>) -> DateTime<Utc> {
+    if by == Column::UpdatedAt { updated } else { created }
+}

@@ -1,0 +1,155 @@
+//! What is in a bucket, page by page, as `listV2` of the official client asks for it.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use serendib_domain::files::Denied;
+use serendib_domain::files::list::{Column, Entry, MOST};
+use serendib_domain::files::page::{self, After, Asked};
+
+use super::error::StorageError;
+use super::place::{self, Named};
+use super::upload::who;
+use super::{info, list as lists};
+use crate::app::App;
+use crate::caller::Wish;
+
+/// Where a page ended and in which order it was, which the next one goes on in whatever it asks for.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cursor {
+    after: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<String>,
+    by: String,
+    descends: bool,
+}
+
+/// POST /storage/v1/object/list-v2/{bucket}
+pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Result<Json<Value>, StorageError> {
+    let (parts, body) = request.into_parts();
+    let caller = who(&app, &parts.headers, Wish::Read).await?;
+    let asked = asked(&lists::json(body).await?)?;
+    let bucket = place::named(bucket)?;
+    let page = page::page(&app.db, &caller, &bucket, &asked).await?;
+    let (objects, folders): (Vec<Entry>, Vec<Entry>) =
+        page.entries.into_iter().partition(|entry| entry.object.is_some());
+    let mut answer = json!({
+        "hasNext": page.next.is_some(),
+        "folders": folders.iter().map(|entry| shown(entry, &asked)).collect::<Vec<_>>(),
+        "objects": objects.iter().map(|entry| shown(entry, &asked)).collect::<Vec<_>>(),
+    });
+    if let Some(next) = page.next {
+        answer["nextCursorKey"] = next.name.as_str().into();
+        answer["nextCursor"] = cursor(&asked, next)?.into();
+    }
+    Ok(Json(answer))
+}
+
+/// Names are whole; `key` is the step below the prefix, as the official server has it where there are folders.
+fn shown(entry: &Entry, asked: &Asked) -> Value {
+    let mut row = match &entry.object {
+        Some(object) => info::row(object),
+        None => json!({
+            "name": entry.name, "id": null, "updated_at": null, "created_at": null, "last_accessed_at": null, "metadata": null,
+        }),
+    };
+    if asked.has_folders {
+        let levels = asked.prefix.split('/').count();
+        row["key"] = entry.name.split('/').nth(levels - 1).unwrap_or_default().into();
+    }
+    row
+}
+
+fn asked(body: &Map<String, Value>) -> Result<Asked, StorageError> {
+    let absent = Value::Null;
+    let field = |name: &str| body.get(name).unwrap_or(&absent);
+    let text = |name: &str| match field(name) {
+        Value::Null => Ok(String::new()),
+        Value::String(text) => Ok(text.clone()),
+        _ => Err(StorageError::invalid(format!("body/{name} must be string"))),
+    };
+    let limit = match field("limit") {
+        Value::Null => MOST,
+        number => match number.as_i64() {
+            Some(number) if number >= 1 => usize::try_from(number).unwrap_or(MOST),
+            Some(_) => return Err(StorageError::invalid("body/limit must be >= 1")),
+            None => return Err(StorageError::invalid("body/limit must be integer")),
+        },
+    };
+    let has_folders = match field("with_delimiter") {
+        Value::Null => false,
+        Value::Bool(has) => *has,
+        _ => return Err(StorageError::invalid("body/with_delimiter must be boolean")),
+    };
+    let (by, descends) = order(field("sortBy"))?;
+    let asked = Asked { prefix: text("prefix")?, has_folders, limit, by, descends, after: None };
+    match text("cursor")?.as_str() {
+        "" => Ok(asked),
+        cursor => going_on(asked, cursor),
+    }
+}
+
+fn order(sort_by: &Value) -> Result<(Column, bool), StorageError> {
+    if sort_by.is_null() {
+        return Ok((Column::Name, false));
+    }
+    let not_allowed =
+        |name: &str| StorageError::invalid(format!("body/sortBy/{name} must be equal to one of the allowed values"));
+    let fields = sort_by.as_object().ok_or_else(|| StorageError::invalid("body/sortBy must be object"))?;
+    let by = match fields.get("column") {
+        None | Some(Value::Null) => {
+            return Err(StorageError::invalid("body/sortBy must have required property 'column'"));
+        }
+        Some(by) => by.as_str().and_then(named).ok_or_else(|| not_allowed("column"))?,
+    };
+    match fields.get("order").map(Value::as_str) {
+        None | Some(Some("asc")) => Ok((by, false)),
+        Some(Some("desc")) => Ok((by, true)),
+        Some(_) => Err(not_allowed("order")),
+    }
+}
+
+fn named(column: &str) -> Option<Column> {
+    match column {
+        "name" => Some(Column::Name),
+        "created_at" => Some(Column::CreatedAt),
+        "updated_at" => Some(Column::UpdatedAt),
+        _ => None,
+    }
+}
+
+fn name_of(by: Column) -> &'static str {
+    match by {
+        Column::Name => "name",
+        Column::CreatedAt => "created_at",
+        Column::UpdatedAt => "updated_at",
+    }
+}
+
+fn cursor(asked: &Asked, after: After) -> Result<String, StorageError> {
+    let time = after.time.map(|time| time.to_rfc3339_opts(SecondsFormat::Micros, true));
+    let cursor = Cursor { after: after.name, time, by: name_of(asked.by).to_owned(), descends: asked.descends };
+    let text = serde_json::to_vec(&cursor).map_err(|error| StorageError::internal(&error))?;
+    Ok(URL_SAFE_NO_PAD.encode(text))
+}
+
+fn going_on(asked: Asked, text: &str) -> Result<Asked, StorageError> {
+    let read = || {
+        let cursor: Cursor = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+        let by = named(&cursor.by)?;
+        let time = match cursor.time {
+            Some(time) => Some(time.parse::<DateTime<Utc>>().ok()?),
+            None if by == Column::Name => None,
+            None => return None,
+        };
+        Some((by, cursor.descends, After { name: cursor.after, time }))
+    };
+    let wrong = || StorageError::from(Denied::Invalid("Invalid Parameter cursor".to_owned()));
+    let (by, descends, after) = read().ok_or_else(wrong)?;
+    Ok(Asked { by, descends, after: Some(after), ..asked })
+}

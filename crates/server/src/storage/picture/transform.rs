@@ -1,0 +1,205 @@
+//! A picture in another size, made on demand: cover, contain and fill as imgproxy has them, never enlarged.
+
+use image::codecs::png::PngEncoder;
+use image::codecs::webp::WebPEncoder;
+use image::{ExtendedColorType, ImageEncoder as _};
+
+use super::head::{Format, Head};
+use super::{ORIGINAL_SIDE, Pixels, Refused, decode, encode, scale};
+
+/// Pixels of one side of a result.
+pub const LONGEST: u32 = 2_500;
+/// Bytes a pixel that a result takes at its worst: its pixels, and what encoders keep beside them.
+const EACH: u64 = 12;
+/// Pixels up to which a WebP is tried beside a JPEG: ours is lossless, so of a large photograph it is never the smaller one.
+const TRIED: u64 = 512 * 512;
+
+/// How a picture fits into the size that is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Resize {
+    /// Fills the size; what projects is cropped at both ends alike.
+    #[default]
+    Cover,
+    /// The whole picture, inside the size.
+    Contain,
+    /// The size itself, whatever becomes of the proportions.
+    Fill,
+}
+
+/// What the result is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// As the picture is stored.
+    #[default]
+    Origin,
+    /// WebP where it is smaller.
+    Smaller,
+    WebP,
+}
+
+/// A picture that is asked for; a side that is not given follows from the other one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transform {
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+    pub resize: Resize,
+    /// 20 to 100.
+    pub quality: u8,
+    pub wanted: Wanted,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Rendered {
+    pub mime_type: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// The size of a result, and which part of the source it shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    pub width: u32,
+    pub height: u32,
+    /// Left, top, width and height in the source.
+    pub part: [f64; 4],
+    /// How large the whole source would be at the scale of the result.
+    pub scaled: (u32, u32),
+}
+
+impl Transform {
+    /// Bytes that the result takes while it is made.
+    pub fn cost(&self) -> u64 {
+        let side = |side: Option<u32>| u64::from(side.unwrap_or(ORIGINAL_SIDE));
+        side(self.width) * side(self.height) * EACH
+    }
+
+    /// How a source of this size fits.
+    pub fn fit(&self, width: u32, height: u32) -> Fit {
+        let (across, down) = (Shrink::of(width, self.width), Shrink::of(height, self.height));
+        let (across, down) = match (self.width, self.height, self.resize) {
+            (_, _, Resize::Fill) => (across, down),
+            (None, _, _) => (down, down),
+            (_, None, _) => (across, across),
+            (_, _, Resize::Contain) => (across.max(down), across.max(down)),
+            (_, _, Resize::Cover) => (across.min(down), across.min(down)),
+        };
+        // Nothing is enlarged: then both sides grow together until one is as it was.
+        let least = across.min(down).min(Shrink::NONE);
+        let (scaled_width, scaled_height) = (across.by(least).apply(width), down.by(least).apply(height));
+        let scaled = (scaled_width, scaled_height);
+        let (wide, high) = (f64::from(width), f64::from(height));
+        let crops = self.resize == Resize::Cover;
+        let cut = |scaled: u32, side: Option<u32>| side.filter(|_| crops).map_or(scaled, |side| side.min(scaled));
+        let (to_width, to_height) = (cut(scaled_width, self.width), cut(scaled_height, self.height));
+        let part_of = |source: f64, to: u32, scaled: u32| source * f64::from(to) / f64::from(scaled);
+        let part = [part_of(wide, to_width, scaled_width), part_of(high, to_height, scaled_height)];
+        let [left, top] = [(wide - part[0]) / 2.0, (high - part[1]) / 2.0];
+        Fit { width: to_width, height: to_height, part: [left, top, part[0], part[1]], scaled }
+    }
+}
+
+/// How many pixels of a source become one, as a fraction.
+#[derive(Clone, Copy)]
+struct Shrink(u64, u64);
+
+impl Shrink {
+    const NONE: Self = Self(1, 1);
+
+    fn of(source: u32, side: Option<u32>) -> Self {
+        side.map_or(Self::NONE, |side| Self(source.into(), side.max(1).into()))
+    }
+
+    fn min(self, other: Self) -> Self {
+        if self.0 * other.1 <= other.0 * self.1 { self } else { other }
+    }
+
+    fn max(self, other: Self) -> Self {
+        if self.0 * other.1 >= other.0 * self.1 { self } else { other }
+    }
+
+    fn by(self, other: Self) -> Self {
+        Self(self.0 * other.1, self.1 * other.0)
+    }
+
+    /// A side in whole pixels, rounded, never none.
+    fn apply(self, side: u32) -> u32 {
+        let (pixels, each) = (u64::from(side) * self.1, self.0.max(1));
+        u32::try_from((pixels + each / 2) / each).unwrap_or(u32::MAX).max(1)
+    }
+}
+
+/// Memory is the caller's to watch.
+pub(super) fn render(bytes: &[u8], head: &Head, transform: &Transform) -> Result<Rendered, Refused> {
+    let source = scale::original(decode::decode(bytes, head)?)?;
+    let fit = transform.fit(source.width, source.height);
+    let is_whole = (fit.width, fit.height) == (source.width, source.height);
+    let pixels = if is_whole { source } else { scale::part_to(&source, fit.part, fit.width, fit.height)? };
+    let quality = transform.quality;
+    match (transform.wanted, head.format) {
+        (Wanted::WebP, _) | (_, Format::WebP) => webp(&pixels),
+        (Wanted::Origin, Format::Png) => png(&pixels),
+        (Wanted::Smaller, Format::Png) => Ok(smaller(png(&pixels)?, webp(&pixels)?)),
+        (Wanted::Smaller, Format::Jpeg) if u64::from(pixels.width) * u64::from(pixels.height) <= TRIED => {
+            Ok(smaller(jpeg(&pixels, quality)?, webp(&pixels)?))
+        }
+        (_, Format::Jpeg) => jpeg(&pixels, quality),
+    }
+}
+
+fn smaller(one: Rendered, other: Rendered) -> Rendered {
+    if other.bytes.len() < one.bytes.len() { other } else { one }
+}
+
+fn jpeg(pixels: &Pixels, quality: u8) -> Result<Rendered, Refused> {
+    Ok(Rendered { mime_type: "image/jpeg", bytes: encode::jpeg_of(pixels, quality)? })
+}
+
+fn png(pixels: &Pixels) -> Result<Rendered, Refused> {
+    let mut bytes = Vec::new();
+    PngEncoder::new(&mut bytes)
+        .write_image(&pixels.data, pixels.width, pixels.height, ExtendedColorType::Rgb8)
+        .map_err(|_| Refused::Broken)?;
+    Ok(Rendered { mime_type: "image/png", bytes })
+}
+
+fn webp(pixels: &Pixels) -> Result<Rendered, Refused> {
+    let mut bytes = Vec::new();
+    WebPEncoder::new_lossless(&mut bytes)
+        .write_image(&pixels.data, pixels.width, pixels.height, ExtendedColorType::Rgb8)
+        .map_err(|_| Refused::Broken)?;
+    Ok(Rendered { mime_type: "image/webp", bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_fits_as_imgproxy_lets_it_fit() {
+        use Resize::{Contain, Cover, Fill};
+        for (source, asked, resize, size, part) in [
+            // A side that is not given follows, but for a fill.
+            ((1_000, 500), (Some(100), None), Cover, (100, 50), [0.0, 0.0, 1_000.0, 500.0]),
+            ((1_000, 500), (None, Some(100)), Contain, (200, 100), [0.0, 0.0, 1_000.0, 500.0]),
+            ((1_000, 500), (Some(100), None), Fill, (100, 500), [0.0, 0.0, 1_000.0, 500.0]),
+            // What projects is cropped at both ends.
+            ((1_000, 500), (Some(100), Some(100)), Cover, (100, 100), [250.0, 0.0, 500.0, 500.0]),
+            ((500, 1_000), (Some(100), Some(100)), Cover, (100, 100), [0.0, 250.0, 500.0, 500.0]),
+            ((1_000, 500), (Some(100), Some(100)), Contain, (100, 50), [0.0, 0.0, 1_000.0, 500.0]),
+            ((1_000, 500), (Some(100), Some(100)), Fill, (100, 100), [0.0, 0.0, 1_000.0, 500.0]),
+            // Nothing is enlarged.
+            ((100, 100), (Some(2_500), Some(2_500)), Cover, (100, 100), [0.0, 0.0, 100.0, 100.0]),
+            ((100, 100), (Some(200), Some(50)), Cover, (100, 50), [0.0, 25.0, 100.0, 50.0]),
+            ((100, 100), (Some(200), Some(50)), Fill, (100, 25), [0.0, 0.0, 100.0, 100.0]),
+            ((100, 50), (Some(400), None), Contain, (100, 50), [0.0, 0.0, 100.0, 50.0]),
+            // A strip keeps a pixel.
+            ((12_000, 1), (Some(1), None), Cover, (1, 1), [0.0, 0.0, 12_000.0, 1.0]),
+            ((40, 30), (None, None), Cover, (40, 30), [0.0, 0.0, 40.0, 30.0]),
+        ] {
+            let (width, height) = asked;
+            let transform = Transform { width, height, resize, quality: 80, wanted: Wanted::Origin };
+            let fit = transform.fit(source.0, source.1);
+            assert_eq!(((fit.width, fit.height), fit.part), (size, part), "{source:?} {asked:?} {resize:?}");
+        }
+    }
+}

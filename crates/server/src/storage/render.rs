@@ -1,0 +1,237 @@
+//! Image transformations: a stored picture in another size, made when it is first asked for and kept in a byte-bounded cache.
+//!
+//! Making one costs time of the image workers, so few wait for them at once, nobody has new ones made as often as they like, and
+//! two who ask for the same one have it made once.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use bytes::{Bytes, BytesMut};
+use futures_util::TryStreamExt as _;
+use serendib_domain::files::object::{self, Blob, By};
+use serendib_domain::files::{Key, Object, PICTURE_LIMIT, Variant};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+
+use super::error::StorageError;
+use super::lines::Lines;
+use super::picture::transform::{Rendered, Transform};
+use super::picture::{Failed, Refused};
+use super::serve::{self, Asked, Keeping};
+use super::transformation::{self, Transformation};
+use super::upload::who;
+use super::{place, sign};
+use crate::app::App;
+use crate::caller::Wish;
+use crate::encoding::Packed;
+use crate::layers::MINUTE;
+use crate::outside::blobs::Lost;
+use crate::peer;
+use crate::rates::{Allowance, Deed};
+use crate::shelf::{self, Shelf, Shelved};
+
+/// Who may wait for the image workers; more are asked to come again.
+const WAITING: usize = 32;
+/// Whose source is read into memory meanwhile.
+const READ_AT_ONCE: usize = 2;
+/// New ones for one address: a gallery in a size that nobody has asked for yet is a few dozen.
+const RENDERINGS: Allowance = Allowance { burst: 120, many: 240, within: MINUTE };
+/// What was made of a picture, told as the official server tells it.
+const TRANSFORMATIONS: HeaderName = HeaderName::from_static("x-transformations");
+/// Part of every name, so that no cache keeps what another release made.
+const RELEASE: &str = "1";
+
+/// What is kept between requests.
+pub struct Renderings {
+    kept: Shelf<Kept>,
+    waiting: Semaphore,
+    reading: Semaphore,
+    lines: Lines,
+}
+
+struct Kept {
+    mime_type: &'static str,
+    body: Packed,
+}
+
+impl Shelved for Kept {
+    fn packed(&self) -> &Packed {
+        &self.body
+    }
+}
+
+impl Default for Renderings {
+    fn default() -> Self {
+        let (waiting, reading) = (Semaphore::new(WAITING), Semaphore::new(READ_AT_ONCE));
+        Self { kept: Shelf::new(shelf::RENDERINGS), waiting, reading, lines: Lines::default() }
+    }
+}
+
+/// GET /storage/v1/render/image/public/{bucket}/{path}
+pub async fn public(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/render/image/public/")?;
+    let wanted = Transformation::of_query(&parts.uri)?;
+    answer(&app, &parts, By::Everybody, (&bucket, &key), Keeping::AsSaid, wanted).await
+}
+
+/// GET /storage/v1/render/image/authenticated/{bucket}/{path}
+pub async fn authenticated(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let caller = who(&app, &parts.headers, Wish::Read).await?;
+    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/render/image/authenticated/")?;
+    let wanted = Transformation::of_query(&parts.uri)?;
+    answer(&app, &parts, By::Caller(&caller), (&bucket, &key), Keeping::Never, wanted).await
+}
+
+/// GET /storage/v1/render/image/sign/{bucket}/{path}?token=
+pub async fn linked(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
+    let (parts, _) = request.into_parts();
+    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/render/image/sign/")?;
+    let wanted = sign::read_download(&app, &parts.uri, &bucket, &key)?;
+    answer(&app, &parts, By::Link, (&bucket, &key), Keeping::Private, wanted).await
+}
+
+async fn answer(
+    app: &App,
+    parts: &Parts,
+    by: By<'_>,
+    place: (&str, &Key),
+    keeping: Keeping,
+    wanted: Transformation,
+) -> Result<Response, StorageError> {
+    if wanted.is_nothing() {
+        return serve::answer(app, parts, by, place, keeping).await;
+    }
+    let disposition = serve::disposition_of(&parts.uri)?;
+    let transform = wanted.for_client(&parts.headers);
+    let (object, blob) = object::content(&app.db, by, (place.0, place.1.as_str()), Variant::Original).await?;
+    let name = name(&blob, &transform);
+    let mut response = Response::new(Body::empty());
+    let headers = response.headers_mut();
+    // Bytes of our own making, in no coding.
+    let object = Object { content_encoding: None, ..object };
+    serve::describe(headers, &object, &Blob { etag: name.clone(), ..blob });
+    headers.extend(disposition.map(|value| (header::CONTENT_DISPOSITION, value)));
+    headers.insert(header::CACHE_CONTROL, serve::cache_control(&object, keeping, &parts.uri));
+    headers.extend(HeaderValue::from_str(&wanted.text()).ok().map(|text| (TRANSFORMATIONS, text)));
+    if wanted.varies() {
+        headers.append(header::VARY, HeaderValue::from_static("accept"));
+    }
+    if serve::is_unchanged(&parts.headers, &name, object.updated_at) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        response.headers_mut().remove(header::CONTENT_TYPE);
+        return Ok(response);
+    }
+    let kept = match app.storage.renderings.kept.get(&name) {
+        Some(kept) => kept,
+        None => make(app, parts, by, &object, &name, &transform).await?,
+    };
+    let bytes = kept.body.plain_bytes();
+    let whole = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    let range = match serve::range(&parts.headers, whole, &name, object.updated_at) {
+        Asked::Everything => 0..bytes.len(),
+        Asked::Part(range) => {
+            *response.status_mut() = StatusCode::PARTIAL_CONTENT;
+            response.headers_mut().extend(serve::content_range(&range, whole));
+            let at = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
+            at(range.start)..at(range.end)
+        }
+        Asked::Nothing => return Ok(serve::out_of_range(whole)),
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kept.mime_type));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(range.len()));
+    if parts.method != Method::HEAD {
+        *response.body_mut() = Body::from(bytes.slice(range));
+    }
+    Ok(response)
+}
+
+/// A strong tag: of the same bytes the same is made.
+fn name(blob: &Blob, transform: &Transform) -> String {
+    let digest = Sha256::digest(format!("{RELEASE} {} {transform:?}", blob.etag));
+    let digest: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{digest}\"")
+}
+
+async fn make(
+    app: &App,
+    parts: &Parts,
+    by: By<'_>,
+    object: &Object,
+    name: &str,
+    transform: &Transform,
+) -> Result<Arc<Kept>, StorageError> {
+    let Renderings { kept, waiting, reading, lines } = &app.storage.renderings;
+    count(app, parts)?;
+    let busy = || StorageError::busy("Many pictures are being made at this moment. Please try again.");
+    let _place = waiting.try_acquire().map_err(|_| busy())?;
+    let _line = lines.wait(name).await;
+    // Somebody may have had it made while this one waited.
+    if let Some(made) = kept.get(name) {
+        return Ok(made);
+    }
+    let _turn = reading.acquire().await.map_err(|error| StorageError::internal(&error))?;
+    let (variant, transform) = transformation::source(object.picture.as_ref(), transform);
+    let bytes = source(app, by, object, variant).await?;
+    let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(refused)?;
+    let made = Arc::new(Kept { mime_type, body: Packed::plain(bytes.into()) });
+    kept.put(name.to_owned(), &made);
+    Ok(made)
+}
+
+/// Made for whoever asks from one address only so often; what is kept already is not counted.
+fn count(app: &App, parts: &Parts) -> Result<(), StorageError> {
+    let limits = &app.settings.limits;
+    let address = peer::of(&parts.extensions, &parts.headers, &limits.trusted_proxies);
+    let Some(address) = address.filter(|_| limits.rate_per_address > 0) else { return Ok(()) };
+    app.rates.doing(Deed::Render, address, RENDERINGS).map_err(StorageError::too_often)
+}
+
+/// The bytes of a stored rendering.
+async fn source(app: &App, by: By<'_>, object: &Object, variant: Variant) -> Result<Bytes, StorageError> {
+    let mut tries = 0;
+    loop {
+        let (now, blob) = object::content(&app.db, by, (&object.bucket, &object.name), variant).await?;
+        // Replaced meanwhile: what would be made is not what the name says.
+        if now.version != object.version {
+            return Err(StorageError::busy("This picture is being replaced at this moment. Please try again."));
+        }
+        if blob.size > PICTURE_LIMIT {
+            return Err(unfit("The source image file is too large to process"));
+        }
+        let whole = 0..u64::try_from(blob.size).unwrap_or_default();
+        match app.storage.blobs.get(&blob.id, whole).await {
+            Ok(stream) => {
+                let bytes = stream.try_fold(BytesMut::new(), async |mut all, piece| {
+                    all.extend_from_slice(&piece);
+                    Ok(all)
+                });
+                return Ok(bytes.await?.freeze());
+            }
+            Err(Lost::Missing) if tries == 0 => tries += 1,
+            Err(other) => return Err(other.into()),
+        }
+    }
+}
+
+fn refused(failed: Failed) -> StorageError {
+    match failed {
+        Failed::Refused(Refused::TooManyPixels | Refused::TooCostly) => {
+            unfit("The source image resolution is too large to process")
+        }
+        Failed::Refused(Refused::NotAPicture | Refused::Moves | Refused::Broken) => {
+            unfit("The source image is invalid or unsupported for rendering")
+        }
+        Failed::Unreadable => StorageError::internal(&"a picture could not be rendered"),
+    }
+}
+
+fn unfit(message: &str) -> StorageError {
+    StorageError::new(422, "InvalidRequest", "InvalidRequest", message)
+}
