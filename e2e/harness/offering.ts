@@ -27,7 +27,7 @@ export async function basics(page: Page, title: string, days: string): Promise<v
     .getByRole("textbox", { name: "Description" })
     .fill("By boat at dawn, on foot at noon, by the fire at night.");
   await page.getByRole("textbox", { name: "Duration" }).fill(days);
-  await page.getByRole("spinbutton", { name: "Max Group Size" }).fill("6");
+  await page.getByRole("textbox", { name: "Max Group Size" }).fill("6");
   const box = page.getByRole("combobox", { name: "A town or a place" });
   await box.fill("Kandy");
   await box.press("Enter");

@@ -125,7 +125,7 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
     await writeStop(page, 3, "The last pan");
     await expect(day(page, 3).getByText("The last pan")).toBeVisible();
     await next(page);
-    await page.getByRole("spinbutton", { name: "Base price per person" }).fill("145");
+    await page.getByRole("textbox", { name: "Base price per person" }).fill("145");
     await next(page);
     const steps = page.getByRole("navigation", { name: "Steps" });
     await expect(steps.getByRole("button", { name: "Package Images" })).toBeInViewport({ ratio: 1 });

@@ -1,9 +1,11 @@
 //! When a text says nothing, although there are characters in it.
 
+use crate::plain_text::is_direction_mark;
+
 /// Whether nobody sees anything of it: only white space, and characters that have neither ink nor width of a letter. Within a text
 /// they have their use (they join emojis, and letters of some scripts), so they are left where something else can be seen.
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| c.is_whitespace() || is_unseen(c))
+    text.chars().all(|c| c.is_whitespace() || is_unseen(c) || is_direction_mark(c))
 }
 
 /// Unicode's `Default_Ignorable_Code_Point` as far as they are no controls of direction, and a pattern of Braille without dots.
@@ -44,6 +46,8 @@ mod tests {
             "\u{3164}",
             "\u{2800}",
             "\u{ad}",
+            "\u{200f}",
+            "\u{2068}\u{2069}",
             "\u{e0020}",
             "\u{e007f}",
             " \u{200b} \u{2060}\n",

@@ -9,8 +9,10 @@ use serde_json::Value as Json;
 use uuid::Uuid;
 
 use crate::blank::is_blank;
+use crate::contact::receive::{EMAIL_LIMIT, is_address};
 use crate::error::{Error, Result, Wrong};
 use crate::money;
+use crate::plain_text;
 use crate::table::Posted;
 
 pub struct Fields<'a> {
@@ -53,12 +55,28 @@ impl<'a> Fields<'a> {
         self.line(name, called, limit).unwrap_or_default()
     }
 
+    /// A mail address; empty when it was noted.
+    pub fn email(&mut self, name: &str, called: &str) -> String {
+        if self.is_blank(name) {
+            self.note(name, format!("Please enter your {called}."));
+            return String::new();
+        }
+        let text = self.text(name).unwrap_or_default();
+        let email = plain_text::without_invisible(&text).trim().to_owned();
+        if email.chars().count() > EMAIL_LIMIT {
+            self.note(name, too_long(called, EMAIL_LIMIT));
+        } else if !email.is_empty() && !is_address(&email) {
+            self.note(name, "Please enter a valid email address.");
+        }
+        email
+    }
+
     /// Several lines; `None` when they are blank, null or absent.
     pub fn lines(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
-        let text = self.text(name)?.replace("\r\n", "\n");
-        if text.chars().any(|c| c != '\n' && c != '\t' && misleads(c)) {
-            return self.refuse(name, format!("Your {called} must be plain text."));
-        }
+        let text = match plain_text::read_lines(&self.text(name)?) {
+            Ok(text) => text,
+            Err(why) => return self.refuse(name, why.message(&format!("Your {called}"), "plain text")),
+        };
         if text.chars().count() > limit {
             return self.refuse(name, too_long(called, limit));
         }
@@ -196,7 +214,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Trimmed; `None` when there is nothing, or when it is no text, which is noted.
-    fn text(&mut self, name: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, name: &str) -> Option<String> {
         match self.said(name)? {
             Json::String(text) => Some(text.trim().to_owned()).filter(|text| !is_blank(text)),
             _ => self.refuse(name, format!("The field \"{name}\" must be text.")),
@@ -210,24 +228,16 @@ impl<'a> Fields<'a> {
 }
 
 fn line(text: &str, called: &str, limit: usize) -> Result<String, String> {
-    if text.chars().any(misleads) {
-        return Err(format!("Your {called} must be one line of plain text."));
-    }
+    let text =
+        plain_text::read_line(text).map_err(|why| why.message(&format!("Your {called}"), "one line of plain text"))?;
     if text.chars().count() > limit {
         return Err(too_long(called, limit));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 fn too_long(called: &str, limit: usize) -> String {
     format!("Your {called} may have at most {limit} characters.")
-}
-
-/// What ends a line for some reader, and Unicode's `Bidi_Control`, which shows letters in another order than they stand in.
-pub fn misleads(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{2028}' | '\u{2029}')
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Without decimals where there are none.

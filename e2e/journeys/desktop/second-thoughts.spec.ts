@@ -24,7 +24,7 @@ async function ownPackage(wire: Wire): Promise<Owned["packages"]> {
   return found;
 }
 
-const price = (page: Page) => page.getByRole("spinbutton", { name: "Base price per person" });
+const price = (page: Page) => page.getByRole("textbox", { name: "Base price per person" });
 
 async function saves(page: Page): Promise<void> {
   await next(page);

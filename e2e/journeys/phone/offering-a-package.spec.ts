@@ -52,9 +52,9 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   }
   await page.getByRole("button", { name: "Create Package" }).click();
   await notice(page, "Missing Information", "Please fill in all required fields.");
-  await expect(page.getByRole("spinbutton", { name: "Base price per person" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Base price per person" })).toBeFocused();
   await expect(page.getByText("Please enter a base price.")).toBeVisible();
-  await page.getByRole("spinbutton", { name: "Base price per person" }).fill("95");
+  await page.getByRole("textbox", { name: "Base price per person" }).fill("95");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("dialog", { name: "Preview" }).getByRole("heading", { name: title })).toBeVisible();
   await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close", exact: true }).click();

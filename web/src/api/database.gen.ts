@@ -2205,6 +2205,17 @@ export type Database = {
           id: string;
         };
       };
+      read_phone_number: {
+        Args: {
+          phone: string;
+          country?: string;
+        };
+        Returns: {
+          number: string | null;
+          international: string | null;
+          problem: string | null;
+        };
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

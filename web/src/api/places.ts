@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { db } from "./client";
 import { CITIES } from "./constants.gen";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
+import { useSettled } from "./useSettled";
 
 export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Returns"][number];
 
@@ -35,7 +35,7 @@ const suggestions = (q: string, limit: number) =>
 
 /** Places for what is being typed. When the server cannot say, the fixed cities stand in (decision 35). */
 export function usePlaceSuggestions(typed: string, limit: number): Suggestion[] {
-  const q = useSettled(typed.trim());
+  const q = useSettled(typed.trim(), TYPING_PAUSE_MS);
   const { data, isError } = useQuery(suggestions(q, limit));
   if (q === "") return [];
   return isError ? fixedCities(q, limit) : (data ?? []);
@@ -59,17 +59,8 @@ function fixedCities(q: string, limit: number): Suggestion[] {
     }));
 }
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  // The outside system is the clock: a request is worth sending once typing pauses.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return value === "" ? "" : settled;
-}
-
 export type Places = {
+  all: readonly Place[];
   find: (name: string | null | undefined) => Place | undefined;
   byId: (id: string | null) => Place | undefined;
 };
@@ -78,6 +69,7 @@ export type Places = {
 export function usePlaces(): Places {
   const { data } = useQuery(gazetteer);
   return {
+    all: data ?? [],
     find: (name) => data?.find((place) => place.city.toLowerCase() === name?.toLowerCase()),
     byId: (id) => data?.find((place) => place.id === id),
   };

@@ -209,7 +209,7 @@ test("what is wrong is said to be wrong, once, and nothing is sent", async () =>
   store(tokens("one"));
   await open(`/packages/${ID}/edit?step=4`);
   await heading("Edit Package");
-  const price = await screen.findByRole("spinbutton", { name: /^Base price per person/ });
+  const price = await screen.findByRole("textbox", { name: /^Base price per person/ });
   await hand.clear(price);
   await hand.type(price, "0");
   await hand.click(screen.getByRole("button", { name: /^Package Images/ }));

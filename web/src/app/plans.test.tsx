@@ -197,7 +197,7 @@ test("what is changed by hand while a wish is being answered is made after the a
   await vi.waitFor(() => expect(wishes()).toHaveLength(1), PATIENCE);
   const held = /Your change is made as soon as it has answered/;
   expect(screen.queryByText(held)).toBeNull();
-  const minutes = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Minutes" });
+  const minutes = screen.getByRole<HTMLInputElement>("textbox", { name: "Minutes" });
   await hand.clear(minutes);
   await hand.type(minutes, "120");
   await hand.tab();

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { withAsciiDigits } from "../lib/numbers";
 
 type Props = {
   label: string;
@@ -28,7 +29,7 @@ export function CodeForm({ label, action, pendingAction, missing, pending, error
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    const code = text.replace(/\s/g, "");
+    const code = withAsciiDigits(text).replace(/[\s\p{Cf}-]/gu, "");
     setShort(!CODE.test(code));
     // Whatever comes of it, the next thing to do here is to type.
     box.current?.select();

@@ -36,3 +36,33 @@ export function placeChoices(places: Suggestion[], popular: readonly string[]): 
     })),
   ];
 }
+
+type Named = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: string | null };
+
+/** What Enter takes of a place that is half typed: the first suggestion that begins so, else what was typed. */
+export function placeMeant(typed: string, places: readonly Named[]): string {
+  const wanted = folded(typed);
+  if (wanted === "") return "";
+  const begins = (name: string | null) => name !== null && ` ${folded(name)}`.includes(` ${wanted}`);
+  const names = ({ city, alias = null, name_si, name_ta }: Named) => [city, alias, name_si, name_ta];
+  const isNamed = places.find((place) => names(place).some((name) => name !== null && folded(name) === wanted));
+  return (isNamed ?? places.find((place) => names(place).some(begins)))?.city ?? typed;
+}
+
+/** The choices, and the place as it was typed where Enter would take another. */
+export function withTypedPlace(choices: PlaceChoice[], typed: string, meant: string): PlaceChoice[] {
+  const own = typed.trim();
+  if (own === "" || meant === typed || folded(own) === folded(meant)) return choices;
+  const body = <span>{`Add “${own}” as typed`}</span>;
+  return [...choices, { key: "typed", group: "", label: own, search: { location: own }, body }];
+}
+
+/** Without accents, case and spaces that differ. */
+function folded(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -23,7 +23,10 @@ test.each([
   ["-3", -3],
   ["+3", 3],
   ["3 දින", 3],
-  ["٣ days", 1],
+  ["٣ days", 3],
+  ["١٠ days", 10],
+  ["७ days", 7],
+  ["3–4 days", 4],
 ])("%j is %d days", (text, days) => {
   expect(durationDays(text)).toBe(days);
 });

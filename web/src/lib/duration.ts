@@ -1,11 +1,14 @@
 // What a host writes for a trip's length, and the days it comes to. The server reads it again (decision 92); both must agree.
 
+import { withAsciiDigits } from "./numbers";
+
 const DAYS = /(\d+)\s*day/i;
 const WEEKS = /(\d+)\s*week/i;
 const LEADING = /^\s*([+-]?\d+)/;
 
 /** "3 days" is 3, "2 weeks" is 14, otherwise a leading number, otherwise 1. Spec: back office §5. */
-export function durationDays(text: string): number {
+export function durationDays(typed: string): number {
+  const text = withAsciiDigits(typed);
   const days = DAYS.exec(text);
   if (days) return Number(days[1]);
   const weeks = WEEKS.exec(text);

@@ -23,11 +23,3 @@ const CENTS = 100;
 export function ofCents(cents: number): number {
   return cents / CENTS;
 }
-
-const SUM = /^\d{1,7}([.,]\d{1,2})?$/;
-
-/** The dollars that somebody typed: at most two decimals, behind a point or a comma; undefined for what is no such sum. */
-export function typedDollars(text: string): number | undefined {
-  const typed = text.trim();
-  return SUM.test(typed) ? Number(typed.replace(",", ".")) : undefined;
-}

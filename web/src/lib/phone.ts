@@ -1,9 +1,12 @@
-const WRITTEN = /^[\d +\-().]{1,30}$/;
-/** ITU-T E.164: at most fifteen. */
-const DIGITS = { least: 5, most: 15 };
+import { withAsciiDigits } from "./numbers";
 
-/** Whether it could be a telephone number as people write one; the server reads it alike. */
-export function isLikeAPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, "").length;
-  return WRITTEN.test(text) && digits >= DIGITS.least && digits <= DIGITS.most;
+/** Fewer are no number anywhere. */
+const LEAST_DIGITS = 3;
+
+/**
+ * Whether something was typed that could hold a telephone number. The server reads it by the rules of its country and says what is
+ * wrong with it; nothing that it takes is refused here.
+ */
+export function mayBeAPhone(text: string): boolean {
+  return withAsciiDigits(text.normalize("NFKC")).replace(/\D/g, "").length >= LEAST_DIGITS;
 }

@@ -5,7 +5,6 @@ use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use crate::contact::receive::{EMAIL_LIMIT, is_address};
 use crate::ctx::{Ctx, Person};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
@@ -139,10 +138,7 @@ fn may_say(posted: &Posted, person: &Person) -> Result<()> {
 fn read(ctx: &Ctx, posted: &Posted, account: &profile::Account) -> Result<NewApplication> {
     let mut fields = Fields::of(posted);
     let display_name = fields.required_line("display_name", "display name", profile::NAME_LIMIT);
-    let contact_email = fields.required_line("contact_email", "contact email", EMAIL_LIMIT);
-    if !contact_email.is_empty() && !is_address(&contact_email) {
-        fields.note("contact_email", "Please enter a valid email address.");
-    }
+    let contact_email = fields.email("contact_email", "contact email");
     let languages = settings::languages(&mut fields, "selected_languages");
     let new = NewApplication {
         display_name,

@@ -5,20 +5,14 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::terms::PURGE_DAYS;
-use crate::contact::receive::is_address;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::fields::Fields;
+use crate::phone::{self, Home, PhoneNumber};
 
 /// People named with one booking.
 pub const LIMIT: usize = 50;
 pub const NAME_LIMIT: usize = 160;
-const EMAIL_LIMIT: usize = 254;
-/// Characters of a number as it is written.
-pub const PHONE_LIMIT: usize = 40;
-/// E.164: a country code and at most fifteen digits in all.
-const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
-const NO_PHONE: &str = "Please enter the phone number with its country code, such as +94 77 123 4567.";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Companion {
@@ -34,7 +28,7 @@ pub struct Companion {
 pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
     fields.only(&["full_name", "email", "phone", "is_primary"]);
     let name = fields.required_line("full_name", "full name", NAME_LIMIT);
-    let email = email(fields, "email");
+    let email = fields.email("email", "email");
     if fields.is_blank("phone") {
         fields.note("phone", "Please enter your phone number.");
     }
@@ -43,38 +37,15 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
     Some(Companion { name, email, phone, phone_original: original, is_primary })
 }
 
-pub(super) fn email(fields: &mut Fields<'_>, name: &str) -> String {
-    let email = fields.required_line(name, "email", EMAIL_LIMIT);
-    if !email.is_empty() && !is_address(&email) {
-        fields.note(name, "Please enter a valid email address.");
-    }
-    email
-}
-
-/// A number and how it was written.
+/// E.164 of a number that says its country, and how it was typed.
 pub(super) fn phone(fields: &mut Fields<'_>, name: &str) -> Option<(String, String)> {
-    let original = fields.line(name, "phone number", PHONE_LIMIT)?;
-    let number = international(&original);
-    if number.is_none() {
-        fields.note(name, NO_PHONE);
-    }
-    number.map(|number| (number, original))
+    let (number, typed) = phone::read(fields, name, "phone number", Home::Nowhere)?;
+    Some((number.e164(), typed))
 }
 
 /// E.164 of a number that says its country.
 pub(super) fn international(text: &str) -> Option<String> {
-    let text = text.trim();
-    let rest = text.strip_prefix('+').or_else(|| text.strip_prefix("00"))?;
-    // The zero that some write between brackets is for calls from within the country.
-    let digits: String = rest
-        .replace("(0)", "")
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '\u{a0}' | '-' | '(' | ')' | '.' | '/'))
-        .collect();
-    let fits = DIGITS.contains(&digits.len())
-        && digits.bytes().all(|digit| digit.is_ascii_digit())
-        && !digits.starts_with('0');
-    fits.then(|| format!("+{digits}"))
+    PhoneNumber::parse(text, Home::Nowhere).ok().map(|number| number.e164())
 }
 
 /// # Errors
@@ -141,29 +112,4 @@ pub(super) async fn are(tx: &mut Tx<'_>, booking: Uuid, companions: &[Companion]
 pub async fn purge(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let gone = tx.run("DELETE FROM booking_travellers WHERE purge_after < $1", &[ctx.today().into()]).await?;
     Ok(gone.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn d50_numbers_that_say_their_country_become_e164() {
-        for (said, expected) in [
-            ("+94 77 123 4567", Some("+94771234567")),
-            (" +44 (0)20 7946-0958 ", Some("+442079460958")),
-            ("0049 30/901820", Some("+4930901820")),
-            ("+1.212.555.0100", Some("+12125550100")),
-            ("077 123 4567", None),
-            ("7946 0958", None),
-            ("+0771234567", None),
-            ("+94 77", None),
-            ("+1234567890123456", None),
-            ("+94 77 12x 4567", None),
-            ("+٩٤٧٧١٢٣٤٥٦٧", None),
-            ("", None),
-        ] {
-            assert_eq!(international(said).as_deref(), expected, "{said:?}");
-        }
-    }
 }

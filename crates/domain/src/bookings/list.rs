@@ -15,6 +15,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money::{self, dollars};
 use crate::packages::Source;
+use crate::phone::format_stored;
 use crate::reviews;
 
 /// The newest bookings that are shown at once.
@@ -136,7 +137,7 @@ fn traveller(row: &Row) -> Result<Json> {
     Ok(json!({
         "full_name": row.text(1)?,
         "email": row.text(2)?,
-        "phone": row.opt_text(3)?.or(row.opt_text(5)?),
+        "phone": row.opt_text(3)?.or(row.opt_text(5)?).map(format_stored),
         "is_primary": row.bool(4)?,
     }))
 }
@@ -218,7 +219,7 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
             "id": row.uuid(3)?.to_string(), "title": row.text(32)?, "image_url": row.opt_text(33)?, "duration_days": row.int(34)?,
         },
         "guide": {
-            "id": row.uuid(2)?.to_string(), "display_name": row.text(35)?, "avatar_url": row.opt_text(36)?, "phone": row.opt_text(42)?,
+            "id": row.uuid(2)?.to_string(), "display_name": row.text(35)?, "avatar_url": row.opt_text(36)?, "phone": row.opt_text(42)?.map(format_stored),
         },
         "traveller": { "display_name": row.text(37)? },
         "travellers": if is_open { list(&of_all.travellers) } else { Vec::new() },
@@ -272,7 +273,7 @@ fn booking(row: &Row) -> Result<Map<String, Json>> {
         ("end_date", json!(row.date(6)?.to_string())),
         ("number_of_travelers", json!(row.int(7)?)),
         ("contact_email", json!(row.text(8)?)),
-        ("contact_phone", json!(row.opt_text(9)?)),
+        ("contact_phone", json!(row.opt_text(9)?.map(format_stored))),
         ("special_requests", json!(row.opt_text(10)?)),
         ("total_price", json!(dollars(row.int(11)?))),
         ("advance_amount", json!(row.opt_int(12)?.map(dollars))),

@@ -8,6 +8,7 @@ use super::quote::Quote;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::money;
+use crate::phone;
 use crate::table::{Posted, Takes, whom};
 
 pub const REQUESTS_LIMIT: usize = 2_000;
@@ -117,14 +118,13 @@ impl Wish {
         let contact_email = if fields.is_blank("contact_email") && primary.is_some() {
             primary.map(|one| one.email.clone()).unwrap_or_default()
         } else {
-            companions::email(fields, "contact_email")
+            fields.email("contact_email", "email")
         };
         let contact_phone = match form {
             Form::Document => companions::phone(fields, "contact_phone").map(|(number, _)| number),
             // Numbers of old have no country in them more often than not.
-            Form::Row => fields
-                .line("contact_phone", "phone number", companions::PHONE_LIMIT)
-                .map(|said| companions::international(&said).unwrap_or(said)),
+            Form::Row => phone::read_typed(fields, "contact_phone", "phone number")
+                .map(|typed| companions::international(&typed).unwrap_or(typed)),
         };
         let self_arranged = fields.flag("self_arranged").unwrap_or(false);
         let accepted_terms = fields.flag("accepted_terms").unwrap_or(false);

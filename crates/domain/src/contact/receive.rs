@@ -9,9 +9,9 @@ use uuid::Uuid;
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::misleads;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
+use crate::plain_text;
 use crate::table::{Doing, Posted, Takes, whom};
 
 pub const NAME_LIMIT: usize = 80;
@@ -186,32 +186,29 @@ fn line(posted: &Posted, key: &str, called: &str, limit: usize) -> Result<String
     if text.is_empty() {
         return Err(Error::Refused(format!("Please enter your {called}.")));
     }
-    if text.chars().any(misleads) {
-        return Err(Error::Refused(format!("Your {called} must be one line of plain text.")));
-    }
-    within(text, called, limit)
+    let text = plain_text::read_line(text)
+        .map_err(|why| Error::Refused(why.message(&format!("Your {called}"), "one line of plain text")))?;
+    within(&text, called, limit)
 }
 
 fn message(posted: &Posted) -> Result<String> {
-    let text = field(posted, "message")?.replace("\r\n", "\n");
+    let text = field(posted, "message")?;
     if text.is_empty() {
         return Err(Error::Refused("Please enter your message.".to_owned()));
     }
-    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        return Err(Error::Refused("Your message must be plain text.".to_owned()));
-    }
+    let text = plain_text::read_lines(text).map_err(|why| Error::Refused(why.message("Your message", "plain text")))?;
     within(&text, "message", MESSAGE_LIMIT)
 }
 
 fn email(posted: &Posted) -> Result<String> {
-    let text = field(posted, "email")?;
+    let text = plain_text::without_invisible(field(posted, "email")?).trim().to_owned();
     if text.is_empty() {
         return Err(Error::Refused("Please enter your email.".to_owned()));
     }
-    if !is_address(text) {
+    if !is_address(&text) {
         return Err(Error::Refused("Please enter a valid email address.".to_owned()));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 /// Counts characters, as a person would and the form does.

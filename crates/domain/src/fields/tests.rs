@@ -46,7 +46,10 @@ fn fields_are_read_and_every_rule_that_is_broken_is_told() {
         [
             ("g", "There is no field \"g\"."),
             ("a", "Please enter your display name."),
-            ("b", "Your bio must be plain text."),
+            (
+                "b",
+                "Your bio holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew."
+            ),
             ("c", "Your experience must be a whole number from 0 to 9."),
             ("d", "Your rate must be from 0.50 to 100 dollars, with at most two decimals."),
             ("e.0", "Your places must be one line of plain text."),

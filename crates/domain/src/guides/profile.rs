@@ -9,6 +9,7 @@ use crate::error::{Error, Result, Wrong};
 use crate::fields::Fields;
 use crate::files;
 use crate::identity::{link, metadata};
+use crate::phone::{self, Home};
 use crate::table::Posted;
 
 pub use crate::identity::metadata::NAME_LIMIT;
@@ -19,8 +20,6 @@ pub const EXPERIENCE_LIMIT: i64 = 80;
 pub const HOURLY_RATE: (i64, i64) = (100, 100_000);
 pub const CERTIFICATIONS_LIMIT: usize = 20;
 pub const CERTIFICATION_LIMIT: usize = 120;
-/// Characters of a telephone number as it is written.
-pub const PHONE_LIMIT: usize = 30;
 /// Where pictures of people lie. Contract section 3.
 const AVATARS: &str = "/storage/v1/object/public/avatars/";
 const NOT_HERE: &str = "Please choose a picture that you have uploaded here.";
@@ -129,15 +128,7 @@ pub async fn picture(tx: &mut Tx<'_>, ctx: &Ctx, said: Option<&str>, now: Option
     Err(Error::Fields { message: NOT_HERE.to_owned(), wrong: vec![Wrong::new("avatar_url", NOT_HERE)] })
 }
 
-/// A telephone number as people write one.
+/// A telephone number in E.164; one without a country code is Sri Lankan.
 pub fn phone(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<String> {
-    let said = fields.line(name, called, PHONE_LIMIT)?;
-    let digits = said.chars().filter(char::is_ascii_digit).count();
-    let is_number = said.chars().all(|c| c.is_ascii_digit() || " +-().".contains(c));
-    // ITU-T E.164: at most fifteen digits.
-    if is_number && (5..=15).contains(&digits) {
-        return Some(said);
-    }
-    fields.note(name, format!("Please enter a valid {called}."));
-    None
+    phone::read(fields, name, called, Home::SriLanka).map(|(number, _)| number.e164())
 }

@@ -12,6 +12,7 @@ use super::{contact, write};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
+use crate::phone::format_stored;
 use crate::search::taxonomy::{self, LANGUAGES, Language};
 use crate::table::Posted;
 
@@ -51,7 +52,7 @@ pub async fn own(db: &Db, caller: &Caller) -> Result<Json> {
         "last_name": last_name,
         "display_name": row.text(5)?,
         "bio": row.opt_text(6)?,
-        "phone": row.opt_text(7)?,
+        "phone": row.opt_text(7)?.map(format_stored),
         "experience_years": row.opt_int(8)?,
         "education": row.opt_text(9)?,
         "hourly_rate": row.opt_int(10)?.map(crate::money::dollars),

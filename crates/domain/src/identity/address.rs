@@ -2,32 +2,34 @@
 
 use super::error::Denied;
 use crate::contact::receive::is_address;
-
-/// E.164: a country code and at most fifteen digits in all.
-const SHORTEST_PHONE: usize = 7;
-const LONGEST_PHONE: usize = 15;
+use crate::phone::{Home, NotANumber, PhoneNumber};
+use crate::plain_text::without_invisible;
 
 /// A mail address in lower case: two spellings must not be two people. Threat row U34.
 ///
 /// # Errors
 /// `EmailInvalid` for anything a mail cannot plainly be sent to.
 pub fn email(text: &str) -> Result<String, Denied> {
+    let text = without_invisible(text);
     let text = text.trim();
     if is_address(text) { Ok(text.to_ascii_lowercase()) } else { Err(Denied::EmailInvalid) }
 }
 
-/// A phone number as digits only, without the leading `+`.
+/// A phone number as digits only, without the leading `+`, which need not be typed: an account's number says its country. It is read
+/// by the rules of that country, so that two spellings of a number are not two accounts.
 ///
 /// # Errors
-/// `PhoneInvalid` unless it is a country code and a number.
+/// `PhoneInvalid` unless it is a country code and a number that the country can have.
 pub fn phone(text: &str) -> Result<String, Denied> {
-    let text = text.trim();
-    let digits: String =
-        text.strip_prefix('+').unwrap_or(text).chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')')).collect();
-    let fits = (SHORTEST_PHONE..=LONGEST_PHONE).contains(&digits.len())
-        && digits.bytes().all(|digit| digit.is_ascii_digit())
-        && !digits.starts_with('0');
-    if fits { Ok(digits) } else { Err(Denied::PhoneInvalid) }
+    let number = PhoneNumber::parse(text, Home::Nowhere)
+        .or_else(|why| match why {
+            NotANumber::NoCountryCode => {
+                PhoneNumber::parse(&format!("+{}", without_invisible(text).trim()), Home::Nowhere)
+            }
+            why => Err(why),
+        })
+        .map_err(|_| Denied::PhoneInvalid)?;
+    Ok(number.e164().trim_start_matches('+').to_owned())
 }
 
 #[cfg(test)]
@@ -45,9 +47,17 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_number_is_its_digits() {
-        assert_eq!(phone("+94 77 123-4567"), Ok("94771234567".to_owned()));
-        for bad in ["", "+", "0771234567", "+94x1234567", "123456", "+1234567890123456", "٩٤٧٧١٢٣٤٥٦٧"] {
+    fn spellings_of_one_phone_number_are_its_digits() {
+        for spelled in
+            ["+94 77 123-4567", "94771234567", "0094 77 123 4567", "+94 077 123 4567", "\u{202a}+٩٤٧٧١٢٣٤٥٦٧\u{202c}"]
+        {
+            assert_eq!(phone(spelled), Ok("94771234567".to_owned()), "{spelled:?}");
+        }
+        assert_eq!(phone("+44 07911 123456"), Ok("447911123456".to_owned()));
+        assert_eq!(phone("+39 06 1234 5678"), Ok("390612345678".to_owned()));
+        for bad in
+            ["", "+", "0771234567", "+94x1234567", "123456", "+1234567890123456", "+94 12 345", "+1 000 000 0000"]
+        {
             assert_eq!(phone(bad), Err(Denied::PhoneInvalid), "{bad:?}");
         }
     }

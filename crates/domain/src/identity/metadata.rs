@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::error::Denied;
 use crate::blank::is_blank;
+use crate::plain_text::clean_line;
 
 /// Bytes of the whole, as JSON: it travels in every access token.
 pub const LIMIT: usize = 4 * 1024;
@@ -11,6 +12,8 @@ pub const LIMIT: usize = 4 * 1024;
 pub const NAME_LIMIT: usize = 80;
 /// Names that mean something to the language of the browsers.
 const REFUSED: [&str; 3] = ["__proto__", "constructor", "prototype"];
+/// Where names stand that forms begin with, and that others see.
+const NAMES: [&str; 2] = ["full_name", "name"];
 /// Where addresses of pictures stand.
 pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 
@@ -22,10 +25,12 @@ pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map
     let mut merged = kept.clone();
     for (key, value) in said {
         check(key, value)?;
-        if value.is_null() {
-            merged.remove(key);
-        } else {
-            merged.insert(key.clone(), value.clone());
+        match value {
+            Value::Null => drop(merged.remove(key)),
+            Value::String(text) if NAMES.contains(&key.as_str()) => {
+                drop(merged.insert(key.clone(), clean_line(text).into()))
+            }
+            _ => drop(merged.insert(key.clone(), value.clone())),
         }
     }
     if serde_json::Value::Object(merged.clone()).to_string().len() > LIMIT {
@@ -64,18 +69,13 @@ pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> Strin
     [said("full_name"), said("name"), local]
         .into_iter()
         .flatten()
-        .map(plain)
+        .map(shown)
         .find(|name| !is_blank(name))
         .unwrap_or_else(|| "User".to_owned())
 }
 
-/// One line of what can be seen.
-fn plain(text: &str) -> String {
-    let seen = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().filter(seen).take(NAME_LIMIT).collect::<String>().trim().to_owned()
+fn shown(text: &str) -> String {
+    clean_line(text).chars().take(NAME_LIMIT).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -98,6 +98,14 @@ mod tests {
             merge(&kept, &map(json!({ "b": null, "c": "<b>x</b>" }))),
             Ok(map(json!({ "a": 1, "c": "<b>x</b>" })))
         );
+    }
+
+    #[test]
+    fn names_lose_marks_that_nobody_sees_and_other_words_stay_as_they_are() {
+        let said =
+            map(json!({ "full_name": " محمد\u{200f} علي", "name": "A\u{202e}na\n", "note": "a\u{200f}", "age": 7 }));
+        let expected = map(json!({ "full_name": "محمد علي", "name": "Ana", "note": "a\u{200f}", "age": 7 }));
+        assert_eq!(merge(&Map::new(), &said), Ok(expected));
     }
 
     #[test]

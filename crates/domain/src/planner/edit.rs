@@ -11,7 +11,7 @@ use super::text::Own;
 use super::time::{Clock, Minutes};
 use super::wishes::WISHES_LIMIT;
 use crate::blank::is_blank;
-use crate::fields::misleads;
+use crate::plain_text::{self, NotPlain};
 
 /// Minutes of one visit.
 pub const SHORTEST_VISIT: Minutes = 15;
@@ -216,12 +216,16 @@ fn full() -> Refusal {
 
 /// A title that others are shown, on a shared page and in calendars: it can be seen, says what it shows and leads nowhere.
 fn one_line(title: &str) -> Result<String, Refusal> {
-    let title = title.trim();
-    if title.chars().count() > TITLE_LENGTH || is_blank(title) || title.chars().any(misleads) {
-        return Err(Refusal::new("A title is one line of at most 120 characters."));
+    let not_a_title = || Refusal::new("A title is one line of at most 120 characters.");
+    let title = plain_text::read_line(title).map_err(|why| match why {
+        NotPlain::Override(_) => Refusal::new(why.message("The title", "one line")),
+        NotPlain::Control => not_a_title(),
+    })?;
+    if title.chars().count() > TITLE_LENGTH || is_blank(&title) {
+        return Err(not_a_title());
     }
-    if has_address(title) {
+    if has_address(&title) {
         return Err(Refusal::new("A title may hold no links or addresses."));
     }
-    Ok(title.to_owned())
+    Ok(title)
 }

@@ -2,7 +2,7 @@
 //! addresses and letters that mislead. Threat rows L02, L07.
 
 use crate::blank::is_unseen;
-use crate::fields::misleads;
+use crate::plain_text::{is_direction_mark, misleads};
 
 /// Schemes of addresses that are written without two slashes.
 const SCHEMES: [&str; 15] = [
@@ -40,7 +40,7 @@ pub(super) fn has_address(text: &str) -> bool {
 
 /// A letter that misleads parts words; what nobody sees is left out, unless it joins letters or emojis.
 fn visible(text: &str) -> String {
-    let seen = text.chars().filter(|c| !is_unseen(*c) || joins(*c));
+    let seen = text.chars().filter(|c| !is_direction_mark(*c) && (!is_unseen(*c) || joins(*c)));
     seen.map(|c| if misleads(c) { ' ' } else { c }).collect()
 }
 

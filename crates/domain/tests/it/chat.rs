@@ -87,6 +87,17 @@ async fn d116_the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_line_pasted_from_another_chat_is_sent_with_its_lines() {
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    let pasted = "\u{200e}[12:31] \u{2068}Ana\u{2069}: see you\u{2028}at ten\u{feff}";
+    write(&scene, &scene.traveller, booking, 1, pasted).await.unwrap();
+    write(&scene, &scene.traveller, booking, 2, "أحب C++\u{200f}!").await.unwrap();
+    let seen = open(&scene, &scene.host, booking).await.unwrap();
+    assert_eq!(bodies(&seen), ["\u{200e}[12:31] Ana: see you\nat ten", "أحب C++\u{200f}!"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn w05_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
     let scene = Scene::set().await;
     let booking = scene.approved(60).await;
@@ -126,8 +137,10 @@ async fn d116_what_is_no_plain_text_is_refused_and_nothing_is_stored() {
         ("\u{200b}\u{feff}", "Please write something first."),
         ("a\u{0}b", plain),
         ("a\u{1b}[31mb", plain),
-        ("a\u{202e}b", plain),
-        ("a\u{2028}b", plain),
+        (
+            "a\u{202e}b",
+            "Your message holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew.",
+        ),
         (long.as_str(), "Your message may have at most 2000 characters."),
     ] {
         let (_, text) = told(write(&scene, &scene.traveller, booking, 1, body).await);
@@ -353,7 +366,7 @@ async fn w05_an_admin_reads_what_was_reported_and_the_log_says_so() {
     let booking = scene.approved(60).await;
     assert_eq!(kind(reports(&scene, &scene.traveller, booking, "Rude").await), "conflict", "nothing was written");
     write(&scene, &scene.host, booking, 1, "Pay me in cash, outside of this site.").await.unwrap();
-    for (reason, expected) in [("  ", "Please say what is wrong."), ("a\u{202e}", "Your report must be plain text.")] {
+    for (reason, expected) in [("  ", "Please say what is wrong."), ("a\u{7}", "Your report must be plain text.")] {
         assert_eq!(told(reports(&scene, &scene.traveller, booking, reason).await).1, expected);
     }
     let made = reports(&scene, &scene.traveller, booking, " Asks for cash. ").await.unwrap();

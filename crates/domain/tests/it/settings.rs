@@ -52,7 +52,11 @@ async fn d81_every_field_comes_back_as_it_was_saved() {
     }
     assert_eq!(settings::own(&db, &host).await.unwrap(), expected);
     assert_eq!(texts(&db, "SELECT display_name FROM profiles").await, ["Kasun of Ella"]);
-    assert_eq!(texts(&db, "SELECT phone FROM guide_contacts").await, ["+94 71 234 5678"]);
+    assert_eq!(
+        texts(&db, "SELECT phone FROM guide_contacts").await,
+        ["+94712345678"],
+        "it is read in international form"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,6 +84,27 @@ async fn d83_three_places_stay_three_and_nobody_saves_over_what_they_have_not_se
     let now = settings::own(&db, &host).await.unwrap();
     assert_eq!((&now["display_name"], &now["locations"]), (&json!("Person 1"), &json!(["Galle"])));
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guide_languages").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_guide_pastes_is_read_and_a_number_without_a_country_is_sri_lankan() {
+    let db = world::empty().await;
+    let host = guide(&db, 1).await;
+    for (number, stored) in [
+        ("077 123 4567", "+94771234567"),
+        ("\u{202a}+94 77 123 4567\u{202c}", "+94771234567"),
+        ("0112 696 211", "+94112696211"),
+        ("+44 07911 123456", "+447911123456"),
+        ("+39 06 1234 5678", "+390612345678"),
+    ] {
+        let version = settings::own(&db, &host).await.unwrap()["version"].as_i64();
+        let document =
+            json!({ "phone": number, "bio": "\u{200f}مرشد\u{2028}Hills", "display_name": "\u{2068}Kasun\u{2069} P" });
+        save(&db, &host, document, version).await.unwrap();
+        assert_eq!(texts(&db, "SELECT phone FROM guide_contacts").await, [stored], "{number:?}");
+    }
+    assert_eq!(texts(&db, "SELECT display_name FROM guides").await, ["Kasun P"]);
+    assert_eq!(texts(&db, "SELECT bio FROM guides").await, ["\u{200f}مرشد\nHills"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

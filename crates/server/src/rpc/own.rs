@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use serendib_domain::accounts::waiting;
 use serendib_domain::bookings::list::Whose;
 use serendib_domain::guides::settings;
+use serendib_domain::phone;
 
 use super::args::Args;
 use super::{Told, bookings, chat, operating, packages, planner};
@@ -32,6 +33,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "planner_options" => planner::options(app, &ctx).await,
         "itinerary" => planner::one(&app.db, &ctx, args).await,
         "shared_itinerary" => planner::shared(&app.db, &ctx, args).await,
+        "read_phone_number" => Ok(phone::describe(args.text("phone"), args.text("country"))),
         "my_guide_settings" => settings::own(&app.db, caller).await,
         other => Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
     };

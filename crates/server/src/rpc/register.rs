@@ -6,6 +6,7 @@ mod chat;
 mod operating;
 mod packages;
 mod planner;
+mod typing;
 
 use serendib_db::Select;
 use serendib_domain::door::{Whom, whom};
@@ -23,6 +24,7 @@ pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, PLANNER_OPTIONS, SHARE_ITINERARY, SHARED_ITINERARY,
 };
+pub use typing::READ_PHONE_NUMBER;
 
 pub struct Function {
     pub name: &'static str,
@@ -154,7 +156,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 38] = [
+pub const FUNCTIONS: [Function; 39] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     FEATURED_PACKAGES,
@@ -193,6 +195,7 @@ pub const FUNCTIONS: [Function; 38] = [
     SHARE_ITINERARY,
     CLAIM_ITINERARY,
     DELETE_ITINERARY,
+    READ_PHONE_NUMBER,
 ];
 
 /// What a guide says of themselves.

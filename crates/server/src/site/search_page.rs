@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serendib_db::Db;
 use serendib_domain::destinations;
-use serendib_domain::fields::misleads;
+use serendib_domain::plain_text::misleads;
 use serendib_domain::search::choices::TRAVELLERS_LIMIT;
 use serendib_domain::search::taxonomy::CATEGORIES;
 use serendib_domain::search::{DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};

@@ -320,7 +320,7 @@ async fn q18_odd_text_is_refused_or_kept_exactly() {
         world.ask("POST", "/rest/v1/contact_messages", &[JSON], &body.to_string()).await
     };
     assert_eq!(told(&write("a\0b").await), (400, "22P05".into()));
-    let odd = "ශ්‍රී 😀 \u{202e}abc\u{2069} \u{2028}e\u{301} ' \" \\ % _";
+    let odd = "ශ්‍රී 😀 \u{200f}abc e\u{301} ' \" \\ % _";
     assert_eq!(write(odd).await.status, 201);
     let kept = world
         .ask("GET", "/rest/v1/contact_messages?select=message", &[("authorization", &tokens::service())], "")

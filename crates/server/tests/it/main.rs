@@ -46,6 +46,7 @@ mod storage;
 mod tls;
 mod tokens;
 mod typescript;
+mod typing;
 mod unlogged;
 mod wire;
 mod world;

@@ -27,7 +27,7 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 13] = [
+const ALWAYS: [&str; 14] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
@@ -38,6 +38,7 @@ const ALWAYS: [&str; 13] = [
     "/rpc/planner_options get post",
     "/rpc/public_profile get post",
     "/rpc/quote_booking get post",
+    "/rpc/read_phone_number post",
     "/rpc/search_packages get post",
     "/rpc/shared_itinerary post",
     "/rpc/suggest_places get post",
@@ -245,6 +246,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "save_guide_settings" | "save_package" | "request_booking" | "set_notification_preference" => {
                     r#"{"document":{}}"#
                 }
+                "read_phone_number" => r#"{"phone":"1"}"#,
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
                 "retry_dead_letter" => r#"{"id":"x"}"#,

@@ -19,7 +19,7 @@ async fn d83_settings_are_saved_with_their_version_and_read_back() {
     assert_eq!(told(&again), (409, "PT409".to_owned()), "somebody has saved meanwhile");
     let own = world.by(user, "POST", "rpc/my_guide_settings", &json!({})).await.json();
     assert_eq!((&own["locations"], &own["hourly_rate"]), (&json!(["Ella", "Badulla", "Kandy"]), &json!(12.5)));
-    assert_eq!(own["phone"], "0712345678");
+    assert_eq!(own["phone"], "+94 71 234 5678");
     assert_eq!(world.by(stranger, "GET", "rpc/my_guide_settings", &Json::Null).await.json(), Json::Null);
     assert_eq!(told(&world.by(stranger, "POST", "rpc/save_guide_settings", &save).await), (403, "42501".to_owned()));
     assert_eq!(told(&world.get("/rest/v1/rpc/my_guide_settings").await), (401, "42501".to_owned()));

@@ -266,6 +266,8 @@ async fn functions_answer_what_they_declare() {
         ("pending_packages", admin, r#"{"q":"","limit":50}"#),
         ("save_guide_settings", host, r#"{"document":{"languages":["English"]}}"#),
         ("my_guide_settings", host, ""),
+        ("read_phone_number", host, r#"{"phone":"077 123 4567","country":"LK"}"#),
+        ("read_phone_number", host, r#"{"phone":"077 123 4567"}"#),
         ("my_guide_settings", admin, ""),
         ("review_counts", admin, ""),
         ("request_booking", writer, asked_for.as_str()),

@@ -4,7 +4,7 @@ import { SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions, usePlaces } from "../../api/places";
 import { withAdded } from "../../lib/lists";
 import { NativeName } from "../NativeName";
-import { placeChoices } from "../placeChoices";
+import { placeChoices, placeMeant, withTypedPlace } from "../placeChoices";
 import { Combobox } from "../ui/Combobox";
 import { Icon } from "../ui/Icon";
 import { copy, makePrimary, removed, removeText } from "./copy";
@@ -34,8 +34,12 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
     onType("");
     onChange(withAdded(places, known.find(name.trim())?.city ?? name));
   };
-  const left = placeChoices(suggestions, typed.trim() === "" ? popular : []).filter(
-    (choice) => !places.includes(choice.label),
+  const meant = placeMeant(typed, [...suggestions, ...known.all]);
+  const open = placeChoices(suggestions, typed.trim() === "" ? popular : []);
+  const left = withTypedPlace(
+    open.filter((choice) => !places.includes(choice.label)),
+    typed,
+    meant,
   );
   return (
     <fieldset className="places-field">
@@ -89,10 +93,10 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
             choices={left}
             onType={onType}
             onChoose={(choice) => add(choice.label)}
-            onSubmit={() => add(typed)}
+            onSubmit={() => add(meant)}
           />
         </div>
-        <button type="button" className="btn line" onClick={() => add(typed)}>
+        <button type="button" className="btn line" onClick={() => add(meant)}>
           {copy.add}
         </button>
       </div>

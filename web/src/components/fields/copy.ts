@@ -22,6 +22,10 @@ export function sendingShare(share: number): string {
   return `Sending… ${Math.round(share * 100)}%`;
 }
 
+export function phoneRead(number: string): string {
+  return `We read it as ${number}.`;
+}
+
 export function removeText(item: string): string {
   return `Remove ${item}`;
 }

@@ -20,6 +20,7 @@ const all = [
   place("e", "Ella", 6.87, 81.05),
 ];
 const places: Places = {
+  all: [],
   find: (name) => all.find((one) => one.city === name),
   byId: (id) => all.find((one) => one.id === id),
 };

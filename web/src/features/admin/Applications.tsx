@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { PhoneNumber } from "../../components/PhoneNumber";
 import { Portrait } from "../../components/Portrait";
 import { instantDayText } from "../../lib/dates";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
@@ -89,7 +90,9 @@ function ApplicationPane({ row, isPending, acts }: PaneProps) {
           <Fact name={copy.email}>
             <a href={`mailto:${row.contact_email}`}>{row.contact_email}</a>
           </Fact>
-          <Fact name={copy.whatsapp}>{row.contact_whatsapp || copy.notGiven}</Fact>
+          <Fact name={copy.whatsapp}>
+            {row.contact_whatsapp ? <PhoneNumber number={row.contact_whatsapp} /> : copy.notGiven}
+          </Fact>
           <Fact name={copy.experience}>
             {row.experience_years === null ? copy.notGiven : yearsText(row.experience_years)}
           </Fact>

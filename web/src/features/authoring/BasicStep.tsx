@@ -1,4 +1,4 @@
-import { GROUP_LIMIT, PACKAGE_DESCRIPTION_LENGTH, PACKAGE_TITLE_LENGTH } from "../../api/forms.gen";
+import { PACKAGE_DESCRIPTION_LENGTH, PACKAGE_TITLE_LENGTH } from "../../api/forms.gen";
 import { durationDays } from "../../lib/duration";
 import { copy, durationEcho } from "./copy";
 import { Field } from "./Field";
@@ -59,11 +59,9 @@ export function BasicStep({ form, change, problem }: StepProps) {
           {(wiring) => (
             <input
               className="input num"
-              type="number"
+              type="text"
               inputMode="numeric"
-              min={1}
-              max={GROUP_LIMIT}
-              step={1}
+              autoComplete="off"
               value={form.max_people}
               onChange={(event) => change({ max_people: event.target.value })}
               {...wiring}

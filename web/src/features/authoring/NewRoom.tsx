@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { isEnter } from "../../lib/enter";
+import { dollarsProblem } from "../../lib/numbers";
 import { copy } from "./copy";
 import type { RoomForm } from "./form";
 import { roomName } from "./roomName";
@@ -12,7 +13,11 @@ export function NewRoom({ rooms, onAdd }: { rooms: RoomForm[]; onAdd: (room: Roo
   const [room, setRoom] = useState(() => nextRoom(rooms));
   const isTaken = rooms.some((one) => roomName(one) === roomName(room));
   const isPriced = isPrice(room.price_per_room);
-  const reason = isTaken ? copy.roomTwice : room.price_per_room !== "" && !isPriced ? copy.roomPriceMissing : undefined;
+  const reason = isTaken
+    ? copy.roomTwice
+    : room.price_per_room !== "" && !isPriced
+      ? (dollarsProblem(room.price_per_room) ?? copy.roomPriceMissing)
+      : undefined;
   const add = () => {
     if (isTaken || !isPriced) return;
     onAdd(room);
@@ -41,10 +46,9 @@ export function NewRoom({ rooms, onAdd }: { rooms: RoomForm[]; onAdd: (room: Roo
           <input
             id="new-room-price"
             className="input num"
-            type="number"
+            type="text"
             inputMode="decimal"
-            min={0}
-            step={0.01}
+            autoComplete="off"
             value={room.price_per_room}
             aria-describedby="new-room-reason"
             onChange={(event) => setRoom({ ...room, price_per_room: event.target.value })}

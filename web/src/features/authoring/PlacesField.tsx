@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { LOCATION_LENGTH } from "../../api/forms.gen";
-import { usePlaceSuggestions } from "../../api/places";
-import { placeChoices } from "../../components/placeChoices";
+import { usePlaceSuggestions, usePlaces } from "../../api/places";
+import { placeChoices, placeMeant, withTypedPlace } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
 import { Icon } from "../../components/ui/Icon";
 import { copy, moveDown, moveUp, removePlace } from "./copy";
@@ -14,9 +14,10 @@ type Props = { places: string[]; problem: string | undefined; onChange: (places:
 /** Places in the order of the road: typed and added with Enter, or picked; none twice; the first is the main one. */
 export function PlacesField({ places, problem, onChange }: Props) {
   const [typed, setTyped] = useState("");
-  const choices = placeChoices(usePlaceSuggestions(typed, SUGGESTION_LIMIT), []).filter(
-    (choice) => !isListed(places, choice.label),
-  );
+  const suggestions = usePlaceSuggestions(typed, SUGGESTION_LIMIT);
+  const meant = placeMeant(typed, [...suggestions, ...usePlaces().all]);
+  const left = placeChoices(suggestions, []).filter((choice) => !isListed(places, choice.label));
+  const choices = withTypedPlace(left, typed, meant);
   const add = (name: string) => {
     const place = name.trim().replace(/\s+/g, " ").slice(0, LOCATION_LENGTH).trim();
     if (place !== "" && !isListed(places, place)) onChange([...places, place]);
@@ -35,10 +36,10 @@ export function PlacesField({ places, problem, onChange }: Props) {
             choices={choices}
             onType={setTyped}
             onChoose={(choice) => add(choice.label)}
-            onSubmit={() => add(typed)}
+            onSubmit={() => add(meant)}
           />
         </div>
-        <button type="button" className="btn line" disabled={typed.trim() === ""} onClick={() => add(typed)}>
+        <button type="button" className="btn line" disabled={typed.trim() === ""} onClick={() => add(meant)}>
           {copy.addPlace}
         </button>
       </div>

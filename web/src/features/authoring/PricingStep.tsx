@@ -1,4 +1,3 @@
-import { PACKAGE_PRICE_LIMIT } from "../../api/forms.gen";
 import { HOTEL_LABELS, ROOM_LABELS, sleepsIn } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { copy, removeName } from "./copy";
@@ -17,11 +16,9 @@ export function PricingStep({ form, change, problem }: StepProps) {
             <span aria-hidden="true">$</span>
             <input
               className="input num"
-              type="number"
+              type="text"
               inputMode="decimal"
-              min={0}
-              max={PACKAGE_PRICE_LIMIT}
-              step={0.01}
+              autoComplete="off"
               value={form.price}
               onChange={(event) => change({ price: event.target.value })}
               {...wires}
@@ -78,10 +75,9 @@ function Rooms({ rooms, problem, onChange }: RoomsProps) {
                   <span aria-hidden="true">$</span>
                   <input
                     className="input num"
-                    type="number"
+                    type="text"
                     inputMode="decimal"
-                    min={0}
-                    step={0.01}
+                    autoComplete="off"
                     aria-label={`${copy.roomPrice}: ${name}`}
                     value={room.price_per_room}
                     onChange={(event) =>

@@ -5,7 +5,6 @@ import { copy } from "./copy";
 import { Field } from "./Field";
 import { isSaved, type StopForm } from "./form";
 import { catalogue } from "./queries";
-import { HOURS_STEP } from "./rules";
 
 type Writing = {
   stop: StopForm;
@@ -49,10 +48,9 @@ export function StopFields({ stop, field, problem, onChange, onDone }: Writing &
           {(wiring) => (
             <input
               className="input num"
-              type="number"
+              type="text"
               inputMode="decimal"
-              min={HOURS_STEP}
-              step={HOURS_STEP}
+              autoComplete="off"
               readOnly={isOurs}
               value={stop.duration_hours}
               onChange={(event) => onChange({ duration_hours: event.target.value })}

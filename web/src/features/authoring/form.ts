@@ -1,5 +1,6 @@
 import type { PackageDocument } from "../../components/package/document";
 import { timeText } from "../../lib/dates";
+import { typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 
 // The wizard's value: what stands in its fields, named as the server's document names them, so that what the server says of a
 // field lands at that field. Numbers are texts until they are sent: somebody is still typing them.
@@ -97,8 +98,8 @@ export function toDocument(form: PackageForm, id: string): PackageDocument {
     title: form.title.trim(),
     description: form.description.trim(),
     duration: form.duration.trim(),
-    max_people: Number(form.max_people),
-    price: Number(form.price),
+    max_people: typedWhole(form.max_people) ?? Number.NaN,
+    price: typedDollars(form.price) ?? Number.NaN,
     highlights: form.highlights.trim(),
     included: form.included.trim(),
     excluded: form.excluded.trim(),
@@ -117,10 +118,13 @@ export function toDocument(form: PackageForm, id: string): PackageDocument {
         location: stop.location.trim() || null,
         attraction_type: stop.attraction_type,
         start_time: stop.start_time === "" ? null : stop.start_time,
-        duration_hours: Number(stop.duration_hours),
+        duration_hours: typedDecimal(stop.duration_hours) ?? Number.NaN,
       })),
     })),
-    room_pricing: form.room_pricing.map((room) => ({ ...room, price_per_room: Number(room.price_per_room) })),
+    room_pricing: form.room_pricing.map((room) => ({
+      ...room,
+      price_per_room: typedDollars(room.price_per_room) ?? Number.NaN,
+    })),
     images: form.images,
   };
 }

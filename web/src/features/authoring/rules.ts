@@ -8,6 +8,7 @@ import {
   TRIP_DAYS_LIMIT,
 } from "../../api/forms.gen";
 import { daysText, durationDays } from "../../lib/duration";
+import { dollarsProblem, typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 import { grouped } from "../../lib/text";
 import { copy, missing } from "./copy";
 import { isSaved, type PackageForm, type StopForm } from "./form";
@@ -63,7 +64,7 @@ export function problemsOf(form: PackageForm): Problem[] {
   const days = durationDays(form.duration);
   const isPossible = days >= 1 && days <= TRIP_DAYS_LIMIT;
   required(form.duration, "duration", "a duration", isPossible, `A trip takes 1 to ${TRIP_DAYS_LIMIT} days.`);
-  const people = wholeNumber(form.max_people);
+  const people = typedWhole(form.max_people) ?? Number.NaN;
   const isGroup = people >= 1 && people <= GROUP_LIMIT;
   required(form.max_people, "max_people", "a group size", isGroup, `From 1 to ${GROUP_LIMIT} people.`);
   given(form.locations.length > 0, "locations", copy.noPlace);
@@ -85,9 +86,9 @@ export function problemsOf(form: PackageForm): Problem[] {
       if (isSaved(stop)) check(isHours(stop.duration_hours), `${field}.${at}.duration_hours`, copy.wrongHours);
     });
   });
-  required(form.price, "price", "a base price", isPrice(form.price), priceBounds());
+  required(form.price, "price", "a base price", isPrice(form.price), priceProblem(form.price));
   form.room_pricing.forEach((room, index) => {
-    check(isPrice(room.price_per_room), `room_pricing.${index}.price_per_room`, priceBounds());
+    check(isPrice(room.price_per_room), `room_pricing.${index}.price_per_room`, priceProblem(room.price_per_room));
   });
   check(form.images.length <= PACKAGE_IMAGES_LIMIT, "images", copy.tooMany);
   return found;
@@ -98,22 +99,23 @@ export function unsaved(form: PackageForm): StopForm[] {
   return form.days.flatMap((day) => day.attractions.filter((stop) => !isSaved(stop)));
 }
 
-export function priceBounds(): string {
-  return `Above 0, at most $${grouped(String(PACKAGE_PRICE_LIMIT))}, with two decimals.`;
+/** What is wrong with a price that is none. */
+export function priceProblem(text: string): string {
+  return dollarsProblem(text) ?? priceBounds();
 }
 
-function wholeNumber(text: string): number {
-  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+function priceBounds(): string {
+  return `Above 0, at most $${grouped(String(PACKAGE_PRICE_LIMIT))}, with two decimals.`;
 }
 
 /** Above 0, with cents at most. */
 export function isPrice(text: string): boolean {
-  const dollars = /^\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  const dollars = typedDollars(text) ?? Number.NaN;
   return dollars > 0 && dollars <= PACKAGE_PRICE_LIMIT;
 }
 
 function isHours(text: string): boolean {
-  const hours = text.trim() === "" ? Number.NaN : Number(text);
+  const hours = typedDecimal(text) ?? Number.NaN;
   return hours >= HOURS_STEP && hours <= LONGEST_STOP_HOURS && Number.isInteger(hours / HOURS_STEP);
 }
 

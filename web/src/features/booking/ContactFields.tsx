@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { COUNTRIES, callingCode, countryOf } from "./callingCodes";
+import { PhoneRead } from "../../components/fields/PhoneRead";
+import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
 import { copy } from "./copy";
 import type { Contact } from "./form";
 import { idOf } from "./useBookingForm";
@@ -69,7 +70,7 @@ function Phone({ contact, problem, onChange }: Omit<Props, "fixed">) {
   const field = `contacts.${contact.key}.phone`;
   const text = problem(field);
   const onText = (phone: string) => {
-    const country = phone.trim().startsWith("+") ? countryOf(phone)?.code : undefined;
+    const country = saysItsCountry(phone) ? countryOf(phone)?.code : undefined;
     onChange({ ...contact, phone, country: country ?? contact.country });
   };
   return (
@@ -100,6 +101,7 @@ function Phone({ contact, problem, onChange }: Omit<Props, "fixed">) {
         />
       </div>
       <Wrong field={field} text={text} />
+      <PhoneRead phone={international(contact.country, contact.phone)} />
     </div>
   );
 }

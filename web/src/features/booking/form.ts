@@ -4,7 +4,7 @@ import { GROUP_LIMIT, HOTEL_TYPES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import type { RoomChoice } from "../../components/booking/summary";
 import type { PackageView } from "../../components/package/view";
-import { isLikeAPhone } from "../../lib/phone";
+import { mayBeAPhone } from "../../lib/phone";
 import { homeCountry, international } from "./callingCodes";
 import { copy } from "./copy";
 
@@ -155,7 +155,7 @@ export function problemsOf(form: BookingForm, trip: BookedTrip, hosts: Quote["ho
     check(contact.firstName.trim() !== "", `${at}.firstName`, copy.firstNameMissing);
     check(contact.lastName.trim() !== "", `${at}.lastName`, copy.lastNameMissing);
     check(EMAIL.test(contact.email.trim()), `${at}.email`, copy.emailWrong);
-    check(isLikeAPhone(international(contact.country, contact.phone)), `${at}.phone`, copy.phoneWrong);
+    check(mayBeAPhone(contact.phone), `${at}.phone`, copy.phoneWrong);
   }
   const short = trip.package_room_pricing.length > 0 && covered(trip, form.rooms) < form.travelers;
   check(!short || form.selfArranged, "selfArranged", copy.selfArrangedMissing);

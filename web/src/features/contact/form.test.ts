@@ -25,7 +25,11 @@ test.each([
   [{ email: "" }, "Please enter your email."],
   [{ email: "asha@nowhere" }, "Please enter a valid email address."],
   [{ subject: "" }, "Please enter your subject."],
-  [{ subject: "a\u2028b" }, "Your subject must be one line of plain text."],
+  [
+    { subject: "a\u202eb" },
+    "Your subject holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew.",
+  ],
+  [{ firstName: "\u200f\u2068" }, "Please enter your first name."],
   [{ firstName: "A\tB" }, "Your first name must be one line of plain text."],
   [{ message: "\n" }, "Please enter your message."],
   [{ message: "a\u0007b" }, "Your message must be plain text."],
@@ -35,6 +39,17 @@ test.each([
   [{ message: "a".repeat(5001) }, "Your message may have at most 5000 characters."],
 ])("%j is refused in the server's words", (change, words) => {
   expect(said(change)).toEqual([words]);
+});
+
+test("marks that are copied with names, addresses and messages refuse nobody", () => {
+  const pasted = {
+    firstName: "محمد\u200f",
+    lastName: "\u2068علي\u2069",
+    email: "\u202aasha@example.lk\u202c",
+    subject: "Tea\u2028trip\ufeff",
+    message: "\u200eHello\u2028there\rall",
+  };
+  expect(said(pasted)).toEqual([]);
 });
 
 test("as many letters as the server allows are allowed, however many units they take", () => {

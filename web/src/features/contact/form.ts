@@ -6,6 +6,7 @@ import {
   EMAIL_LENGTH,
 } from "../../api/constants.gen";
 import type { Database } from "../../api/database.gen";
+import { overrideProblem, withoutInvisible } from "../../lib/plainText";
 import { copy, missing, notOneLine, tooLong } from "./copy";
 
 // The rules are the server's (crates/domain/src/contact/receive.rs) and it decides again; a journey compares what both say.
@@ -15,10 +16,9 @@ const LABEL_LIMIT = 63;
 
 /** White space as Unicode lists it and the server trims it; `trim` takes one character more and one less. */
 const SPACE_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
-/** Whatever ends a line for some reader of mails, or shows letters in another order than they stand in. */
-const MISLEADS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
-/** Lines and tabs are all that a message may have besides its letters. */
-const NOT_PLAIN = /[^\P{Cc}\n\t]/u;
+const CONTROL = /\p{Cc}/u;
+/** Tabs and what ends a line are all that a message may have besides its letters. */
+const NOT_PLAIN = /[^\P{Cc}\n\t\v\f\r\u0085]/u;
 const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const TOP_LABEL = /^(?=.*[A-Za-z])..+$/;
@@ -36,9 +36,15 @@ function field(complaint: (text: string) => string | undefined) {
 
 function line(called: string, limit: number) {
   return field((text) => {
-    if (text === "") return missing(called);
-    return MISLEADS.test(text) ? notOneLine(called) : within(text, called, limit);
+    if (isBlank(text)) return missing(called);
+    if (CONTROL.test(text)) return notOneLine(called);
+    return overrideProblem(text, `Your ${called}`) ?? within(withoutInvisible(text), called, limit);
   });
+}
+
+/** Only space and marks that nobody sees. */
+function isBlank(text: string): boolean {
+  return withoutInvisible(text).trim() === "";
 }
 
 function within(text: string, called: string, limit: number): string | undefined {
@@ -64,13 +70,14 @@ export const contactSchema = z.object({
   firstName: line("first name", CONTACT_NAME_LENGTH),
   lastName: line("last name", CONTACT_NAME_LENGTH),
   email: field((text) => {
-    if (text === "") return missing("email");
-    return isAddress(text) ? undefined : copy.badEmail;
+    if (isBlank(text)) return missing("email");
+    return isAddress(withoutInvisible(text).trim()) ? undefined : copy.badEmail;
   }),
   subject: line("subject", CONTACT_SUBJECT_LENGTH),
   message: field((text) => {
-    if (text === "") return missing("message");
-    return NOT_PLAIN.test(text) ? copy.notPlain : within(text, "message", CONTACT_MESSAGE_LENGTH);
+    if (isBlank(text)) return missing("message");
+    if (NOT_PLAIN.test(text)) return copy.notPlain;
+    return overrideProblem(text, "Your message") ?? within(text, "message", CONTACT_MESSAGE_LENGTH);
   }),
   website: z.string(),
 });

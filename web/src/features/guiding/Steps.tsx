@@ -4,6 +4,7 @@ import { EXPERIENCES, SPECIALTIES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import { uploadPicture } from "../../api/storage";
 import { ChoiceChips } from "../../components/fields/ChoiceChips";
+import { HOME, PhoneRead } from "../../components/fields/PhoneRead";
 import { PhotoField } from "../../components/fields/PhotoField";
 import { PlacesField } from "../../components/fields/PlacesField";
 import { TextField } from "../../components/fields/TextField";
@@ -18,7 +19,10 @@ const OTHERS = EXPERIENCES.filter((one) => !SPECIALTIES.some((known) => known ==
 
 export function AboutStep({ form, person }: Props & { person: Person }) {
   const { register, setValue, formState } = form;
-  const [name, photo] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
+  const [name, photo, number] = useWatch({
+    control: form.control,
+    name: ["displayName", "avatarUrl", "contactWhatsapp"],
+  });
   const { errors } = formState;
   return (
     <>
@@ -50,6 +54,7 @@ export function AboutStep({ form, person }: Props & { person: Person }) {
         type="tel"
         autoComplete="tel"
       />
+      <PhoneRead phone={number} country={HOME} />
       <TextField label={copy.bio} input={register("bio")} error={errors.bio?.message} hint={copy.bioHint} rows={6} />
     </>
   );

@@ -11,7 +11,7 @@ import {
 import type { Person } from "../../api/person";
 import { isLikeAnAddress } from "../../lib/address";
 import { withAdded } from "../../lib/lists";
-import { isLikeAPhone } from "../../lib/phone";
+import { mayBeAPhone } from "../../lib/phone";
 import { copy, tooLong, tooMany } from "./copy";
 
 // The rules are the server's (crates/domain/src/applications/, guides/profile.rs), and it decides again.
@@ -30,7 +30,7 @@ export const applicationSchema = z.object({
   ),
   contactWhatsapp: z.string().check(
     z.trim(),
-    z.refine((number) => number === "" || isLikeAPhone(number), copy.whatsappBad),
+    z.refine((number) => number === "" || mayBeAPhone(number), copy.whatsappBad),
   ),
   bio: text(BIO_LENGTH, "bio"),
   avatarUrl: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import type { PlannedStop } from "../../api/plan";
 import { Icon, type IconName } from "../../components/ui/Icon";
 import { minutesText } from "../../lib/dates";
 import { isEnter } from "../../lib/enter";
+import { typedWhole } from "../../lib/numbers";
 import { unbroken } from "../../lib/text";
 import { copy, hoursText } from "./planCopy";
 import { Warnings } from "./Warnings";
@@ -64,10 +65,10 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
       />
       <Typed
         label={copy.length}
-        type="number"
+        type="text"
         value={String(stop.durationMinutes)}
-        isRight={(text) => Number.isInteger(Number(text)) && Number(text) > 0}
-        onSettled={(text, onEnd) => doing.length(stop, Number(text), onEnd)}
+        isRight={(text) => (typedWhole(text) ?? 0) > 0}
+        onSettled={(text, onEnd) => doing.length(stop, typedWhole(text) ?? 0, onEnd)}
       />
       <span className="stop-acts">
         <button
@@ -117,7 +118,7 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
 
 type TypedProps = {
   label: string;
-  type: "time" | "number";
+  type: "time" | "text";
   value: string;
   isRight: (text: string) => boolean;
   /** With what is called when it has come to something. */
@@ -144,8 +145,8 @@ function Typed({ label, type, value, isRight, onSettled }: TypedProps) {
       <input
         className="input num"
         type={type}
-        min={type === "number" ? 15 : undefined}
-        step={type === "number" ? 15 : undefined}
+        inputMode={type === "text" ? "numeric" : undefined}
+        autoComplete="off"
         value={draft ?? value}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={settle}

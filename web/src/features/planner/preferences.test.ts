@@ -42,6 +42,7 @@ test("numbers are kept within their bounds, and what is none is 1", () => {
     "3",
     "1",
   ]);
+  expect(["٧", "１２", "෧෦", "2,4", "\u200e5"].map((text) => clamped(text, 30))).toEqual(["7", "12", "10", "2", "5"]);
 });
 
 test("a style brings its budget; one chosen by hand stays until the style changes", () => {

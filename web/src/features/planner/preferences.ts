@@ -7,6 +7,7 @@ import {
 } from "../../api/forms.gen";
 import type { Preferences } from "../../api/plan";
 import { calendarDay, today } from "../../lib/dates";
+import { typedDecimal } from "../../lib/numbers";
 
 // What the wizard asks, with the rules and defaults of the specification (back office §5, §9).
 
@@ -47,8 +48,8 @@ export const DEFAULTS: Wishes = {
 
 /** A whole number within its bounds, whatever was typed (decision 129). */
 export function clamped(text: string, most: number): string {
-  const number = Math.round(Number(text.trim()));
-  return String(text.trim() === "" || !Number.isFinite(number) ? 1 : Math.min(Math.max(number, 1), most));
+  const number = Math.round(typedDecimal(text) ?? Number(text));
+  return String(Number.isFinite(number) ? Math.min(Math.max(number, 1), most) : 1);
 }
 
 /** A style brings its budget; one that is chosen afterwards stays until the style changes (decision 124). */

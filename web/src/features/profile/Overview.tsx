@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Person } from "../../api/person";
+import { PhoneNumber } from "../../components/PhoneNumber";
 import { copy } from "./copy";
 import { DetailsForm } from "./DetailsForm";
 import { MyPlans } from "./MyPlans";
@@ -46,7 +47,7 @@ function Facts({ person }: { person: Person }) {
   const facts = [
     [copy.name, person.name],
     [copy.email, person.email || copy.notProvided],
-    [copy.phone, person.phone === "" ? copy.notProvided : `+${person.phone}`],
+    [copy.phone, person.phone === "" ? copy.notProvided : <PhoneNumber key="phone" number={`+${person.phone}`} />],
     [copy.location, person.location],
     [copy.language, person.language],
   ] as const;

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::plain_text::misleads;
 
 #[test]
 fn an_address_is_something_that_a_mail_can_be_sent_to() {

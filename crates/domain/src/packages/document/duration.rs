@@ -2,15 +2,18 @@
 
 use std::ops::RangeInclusive;
 
+use crate::digits::with_ascii_digits;
+
 /// Days that a trip may take.
 pub const DAYS: RangeInclusive<i64> = 1..=60;
 
 /// "N day(s)" is N, "N week(s)" is N times seven, wherever it stands; else the number that the text begins with, else one.
 /// The wizard shows what was understood, so that nobody is surprised by the second half of "3-4 days".
 pub fn days(text: &str) -> i64 {
-    number_before(text, "day")
-        .or_else(|| number_before(text, "week").map(|weeks| weeks.saturating_mul(7)))
-        .or_else(|| leading(text))
+    let text = with_ascii_digits(text);
+    number_before(&text, "day")
+        .or_else(|| number_before(&text, "week").map(|weeks| weeks.saturating_mul(7)))
+        .or_else(|| leading(&text))
         .unwrap_or(1)
 }
 
@@ -78,7 +81,12 @@ mod tests {
             ("99999999999999999999 days", i64::MAX),
             ("99999999999999999999 weeks", i64::MAX),
             ("3 දින", 3),
-            ("٣ days", 1),
+            ("٣ days", 3),
+            ("١٠ days", 10),
+            ("७ days", 7),
+            ("෩ weeks", 21),
+            ("3–4 days", 4),
+            ("３ days", 3),
         ] {
             assert_eq!(days(text), expected, "{text:?}");
         }

@@ -11,8 +11,9 @@ use serde_json::Value as Json;
 use super::duration;
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
-use crate::fields::misleads;
+use crate::digits::with_ascii_digits;
 use crate::money;
+use crate::plain_text;
 use crate::search::taxonomy::{self, CATEGORIES, LANGUAGES};
 
 pub const TITLE_LIMIT: usize = 120;
@@ -66,22 +67,18 @@ pub type Ruled<T> = Result<T, String>;
 
 /// One line.
 pub fn line(text: &str, called: &str, limit: usize) -> Ruled<String> {
-    let text = text.trim();
     if is_blank(text) {
         return Err(format!("Please enter the {called}."));
     }
-    if text.chars().any(misleads) {
-        return Err(format!("The {called} must be one line of plain text."));
-    }
-    within(text, called, limit)
+    let text =
+        plain_text::read_line(text).map_err(|why| why.message(&format!("The {called}"), "one line of plain text"))?;
+    within(&text, called, limit)
 }
 
 /// Several lines, perhaps none.
 pub fn lines(text: &str, called: &str, limit: usize) -> Ruled<String> {
-    let text = plain(text);
-    if text.chars().any(|c| misleads(c) && c != '\n' && c != '\t') {
-        return Err(format!("The {called} must be plain text."));
-    }
+    let text =
+        plain_text::read_lines(&plain(text)).map_err(|why| why.message(&format!("The {called}"), "plain text"))?;
     within(&text, called, limit)
 }
 
@@ -143,7 +140,7 @@ pub fn whole(said: &Json) -> Option<i64> {
             let text = number.to_string();
             text.strip_suffix(".0").and_then(|whole| whole.parse().ok())
         }),
-        Json::String(text) => text.trim().parse().ok(),
+        Json::String(text) => with_ascii_digits(text.trim()).parse().ok(),
         _ => None,
     }
 }

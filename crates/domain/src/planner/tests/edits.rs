@@ -209,11 +209,11 @@ fn l03_a_title_by_hand_is_seen_says_what_it_shows_and_leads_nowhere() {
         let renamed = edit(land(), &trip(), &Change::Title(title.to_owned()));
         renamed.map(|trip| trip.title).map_err(|refusal| refusal.to_string())
     };
-    for unseen in
-        ["\u{200b}", " \u{2800} ", "\u{ad}\u{2060}", "Tea\u{202e}sniart", "Tea\u{2066}x\u{2069}", "a\u{2028}b"]
-    {
+    for unseen in ["\u{200b}", " \u{2800} ", "\u{ad}\u{2060}", "\u{2066}\u{2069}", "a\nb"] {
         assert_eq!(named(unseen), Err("A title is one line of at most 120 characters.".to_owned()), "{unseen:?}");
     }
+    assert!(named("Tea\u{202e}sniart").unwrap_err().starts_with("The title holds an invisible mark"));
+    assert_eq!(named("Tea \u{2066}x\u{2069}\u{2028}trains"), Ok("Tea x trains".to_owned()));
     for link in [
         "Book at https://evil.example/x",
         "evil.example",

@@ -7,6 +7,7 @@ mod paying;
 mod races;
 mod reviewing;
 mod showing;
+mod typing;
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};

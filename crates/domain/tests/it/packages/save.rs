@@ -173,8 +173,8 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
             "description",
             json!("a\u{202e}b"),
             "description",
-            "The description must be plain text.",
-            "The description must be plain text.",
+            "The description holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew.",
+            "The description holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew.",
         ),
         (
             "locations.1.location_name",

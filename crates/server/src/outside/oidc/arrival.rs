@@ -2,6 +2,7 @@
 
 use openidconnect::LocalizedClaim;
 use serde::Deserialize;
+use serendib_domain::plain_text::clean_line;
 use url::Url;
 
 use super::fault::{Disbelief, Fault};
@@ -93,7 +94,7 @@ fn email_of(text: &str) -> Option<String> {
 }
 
 fn name_of(text: &str) -> Option<String> {
-    let name: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME_CHARS).collect();
+    let name: String = clean_line(text).chars().take(LONGEST_NAME_CHARS).collect();
     let name = name.trim();
     (!name.is_empty()).then(|| name.to_owned())
 }

@@ -12,6 +12,7 @@ mod landing;
 mod limits;
 mod linking;
 mod logs;
+mod names;
 mod newcomers;
 mod operator;
 mod parties;

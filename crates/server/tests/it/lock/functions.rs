@@ -94,7 +94,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 25] = [
+    let calls: [(&str, &str, &[Who]); 26] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("featured_packages", "{}", &[visitor, admin]),
@@ -120,6 +120,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("planner_options", "{}", &[visitor, traveller, admin]),
         ("itinerary", &plan, &[visitor, traveller, admin]),
         ("shared_itinerary", &link, &[visitor, traveller, admin]),
+        ("read_phone_number", r#"{"phone":"+94 77 123 4567"}"#, &[visitor]),
     ];
     for function in &FUNCTIONS {
         let is_called = calls.iter().any(|(name, ..)| *name == function.name) || COMMANDS.contains(&function.name);

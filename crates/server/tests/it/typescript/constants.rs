@@ -9,6 +9,7 @@ use serendib_domain::contact::receive;
 use serendib_domain::guides::{belongings, profile};
 use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
+use serendib_domain::phone;
 use serendib_domain::review::REASON_LIMIT;
 use serendib_domain::search::choices::{
     CITIES, LOCATION_SUGGESTION_LIMIT, POPULAR_CITIES_HERO, POPULAR_CITIES_NAV, POPULAR_LIMIT, PRICE_STEP_USD,
@@ -134,7 +135,7 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     page.number("NAME_LENGTH", profile::NAME_LIMIT);
     page.number("BIO_LENGTH", profile::BIO_LIMIT);
     page.number("EDUCATION_LENGTH", profile::EDUCATION_LIMIT);
-    page.number("PHONE_LENGTH", profile::PHONE_LIMIT);
+    page.number("PHONE_LENGTH", phone::LIMIT);
     page.number("EXPERIENCE_YEARS_LIMIT", profile::EXPERIENCE_LIMIT);
     page.number("HOURLY_RATE_MIN", profile::HOURLY_RATE.0 / 100);
     page.number("HOURLY_RATE_MAX", profile::HOURLY_RATE.1 / 100);

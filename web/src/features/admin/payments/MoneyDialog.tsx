@@ -7,7 +7,8 @@ import { OwnWords } from "../../../components/ui/OwnWords";
 import { toast } from "../../../components/ui/toasts";
 import { useSent } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
-import { typedDollars, usdCents } from "../../../lib/money";
+import { usdCents } from "../../../lib/money";
+import { dollarsProblem, typedDollars } from "../../../lib/numbers";
 import { copy, leftOf, refundedText } from "../copy";
 import { type Payment, useMoneyBack } from "./queries";
 
@@ -92,7 +93,7 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
         value={words}
         onChange={setWords}
         maxLength={REASON_LENGTH}
-        hint={isRight ? undefined : isNew ? copy.amountAndReason : copy.howSentMissing}
+        hint={isRight ? undefined : isNew ? (dollarsProblem(amount) ?? copy.amountAndReason) : copy.howSentMissing}
       />
     </DialogForm>
   );

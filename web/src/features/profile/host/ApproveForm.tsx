@@ -5,7 +5,8 @@ import { toast } from "../../../components/ui/toasts";
 import { useIsHere } from "../../../components/useSent";
 import { useTyped } from "../../../components/useTyped";
 import { followed } from "../../../lib/followed";
-import { ofCents, typedDollars, usdCents } from "../../../lib/money";
+import { ofCents, usdCents } from "../../../lib/money";
+import { dollarsProblem, typedDollars } from "../../../lib/numbers";
 import { advanceOutside, copy, usualAdvance } from "./copy";
 import { useDecideBooking } from "./queries";
 
@@ -25,7 +26,8 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
   const isUsual = typed.trim() === "";
   const amount = typedDollars(typed) ?? Number.NaN;
   const isRight = isUsual || (amount >= LEAST && amount <= booking.total_price);
-  const wrong = isTried && !isRight ? advanceOutside(usdCents(LEAST), usdCents(booking.total_price)) : undefined;
+  const outside = dollarsProblem(typed) ?? advanceOutside(usdCents(LEAST), usdCents(booking.total_price));
+  const wrong = isTried && !isRight ? outside : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

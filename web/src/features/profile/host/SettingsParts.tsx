@@ -6,6 +6,7 @@ import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { uploadPicture } from "../../../api/storage";
 import { ChoiceChips } from "../../../components/fields/ChoiceChips";
+import { HOME, PhoneRead } from "../../../components/fields/PhoneRead";
 import { PhotoField } from "../../../components/fields/PhotoField";
 import { PlacesField } from "../../../components/fields/PlacesField";
 import { TextField } from "../../../components/fields/TextField";
@@ -43,7 +44,10 @@ export function PhotoPart({ form, person }: Props & { person: Person }) {
 }
 
 export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
-  const [locations, typed] = useWatch({ control: form.control, name: ["locations", "locationTyped"] });
+  const [phone, locations, typed] = useWatch({
+    control: form.control,
+    name: ["phone", "locations", "locationTyped"],
+  });
   const { errors } = form.formState;
   return (
     <Part title={copy.basic}>
@@ -66,6 +70,7 @@ export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
         type="tel"
         autoComplete="tel"
       />
+      <PhoneRead phone={phone} country={HOME} />
       <PlacesField
         id="settings-place"
         legend={copy.location}

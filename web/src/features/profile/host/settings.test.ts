@@ -60,7 +60,9 @@ test.each([
   ["experience", "2.5", "Your experience in years must be a whole number from 0 to 80."],
   ["experience", "81", "Your experience in years must be a whole number from 0 to 80."],
   ["hourlyRate", "0.5", "Your hourly rate must be from 1 to 1000 dollars, with at most two decimals."],
-  ["hourlyRate", "22.555", "Your hourly rate must be from 1 to 1000 dollars, with at most two decimals."],
+  ["hourlyRate", "22.5555", "Your hourly rate must be from 1 to 1000 dollars, with at most two decimals."],
+  ["hourlyRate", "22.555", "“22.555” can be read in two ways. Please write 22555 or 22.55."],
+  ["hourlyRate", "₹500", "Amounts are in US dollars. Please enter it without “₹”."],
   ["education", "x".repeat(501), "Your education may have at most 500 characters."],
 ])("%s cannot be %s", (field, value, message) => {
   const read = settingsSchema.safeParse({ ...fromGuide(guide), [field]: value });

@@ -15,8 +15,8 @@ import {
 } from "../../../api/forms.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
 import { withAdded } from "../../../lib/lists";
-import { typedDollars } from "../../../lib/money";
-import { isLikeAPhone } from "../../../lib/phone";
+import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
+import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
 
 // The rules are the server's (crates/domain/src/guides/profile.rs), and it decides again.
@@ -24,7 +24,6 @@ import { tooLong, tooMany } from "./copy";
 const BAD_PHONE = "Please enter a valid phone number.";
 const BAD_EXPERIENCE = `Your experience in years must be a whole number from 0 to ${EXPERIENCE_YEARS_LIMIT}.`;
 const BAD_RATE = `Your hourly rate must be from ${HOURLY_RATE_MIN} to ${HOURLY_RATE_MAX} dollars, with at most two decimals.`;
-const WHOLE = /^\d+$/;
 
 type SettingsDocument = Database["public"]["Functions"]["save_guide_settings"]["Args"]["document"];
 
@@ -39,11 +38,19 @@ function list(called: string, length: number, most: number) {
 }
 
 /** A box that may stay empty. */
-function box(isRight: (text: string) => boolean, wrong: string) {
+function box(isRight: (text: string) => boolean, wrong: string | ((text: string) => string)) {
   return z.string().check(
     z.trim(),
-    z.refine((value) => value === "" || isRight(value), wrong),
+    z.check(({ value, issues }) => {
+      if (value === "" || isRight(value)) return;
+      issues.push({ code: "custom", input: value, message: typeof wrong === "string" ? wrong : wrong(value) });
+    }),
   );
+}
+
+function isExperience(value: string): boolean {
+  const years = typedWhole(value);
+  return years !== undefined && years <= EXPERIENCE_YEARS_LIMIT;
 }
 
 function isRate(value: string): boolean {
@@ -53,11 +60,11 @@ function isRate(value: string): boolean {
 
 export const settingsSchema = z.object({
   displayName: text(NAME_LENGTH, "display name"),
-  phone: box(isLikeAPhone, BAD_PHONE),
+  phone: box(mayBeAPhone, BAD_PHONE),
   bio: text(BIO_LENGTH, "bio"),
-  experience: box((years) => WHOLE.test(years) && Number(years) <= EXPERIENCE_YEARS_LIMIT, BAD_EXPERIENCE),
+  experience: box(isExperience, BAD_EXPERIENCE),
   education: text(EDUCATION_LENGTH, "education"),
-  hourlyRate: box(isRate, BAD_RATE),
+  hourlyRate: box(isRate, (typed) => dollarsProblem(typed) ?? BAD_RATE),
   locations: list("locations", LOCATION_LENGTH, GUIDE_LOCATIONS_LIMIT),
   languages: z.array(z.string()),
   specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
@@ -97,7 +104,7 @@ export function toDocument(form: Settings): SettingsDocument {
     display_name: form.displayName.trim(),
     phone: form.phone.trim() || null,
     bio: form.bio.trim() || null,
-    experience_years: form.experience.trim() === "" ? null : Number(form.experience),
+    experience_years: typedWhole(form.experience) ?? null,
     education: form.education.trim() || null,
     hourly_rate: typedDollars(form.hourlyRate) ?? null,
     locations: withAdded(form.locations, form.locationTyped),

@@ -114,10 +114,16 @@ fn b02_text_is_text_and_its_bounds_are_characters() {
         assert_eq!(line(blank, "title", 9), Err("Please enter the title.".to_owned()), "{blank:?}");
         assert_eq!(lines(blank, "description", 9), Ok(String::new()), "{blank:?}");
     }
-    for breaker in ["\n", "\u{202e}", "\u{2028}", "\u{1b}", "\0"] {
+    for breaker in ["\n", "\u{1b}", "\0"] {
         assert!(line(&format!("a{breaker}b"), "title", 9).unwrap_err().contains("one line"), "{breaker:?}");
         assert_eq!(lines(&format!("a{breaker}b"), "text", 9).is_ok(), breaker == "\n", "{breaker:?}");
     }
+    for (reverses, mark) in [("a\u{202e}b", "U+202E"), ("\u{202d}ab\u{202c}", "U+202D")] {
+        assert!(line(reverses, "title", 9).unwrap_err().contains(mark), "{reverses:?}");
+        assert!(lines(reverses, "text", 9).unwrap_err().contains(mark), "{reverses:?}");
+    }
+    assert_eq!(line("\u{2068}Ella\u{2069}\u{2028}Rock\u{200f}", "title", 9), Ok("Ella Rock".to_owned()));
+    assert_eq!(lines("Ella\u{2028}Rock\u{feff}", "text", 9), Ok("Ella\nRock".to_owned()));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_domain::payments::sandbox::Return;
 use serendib_domain::payments::{CURRENCY, Disputed, Intent, Kind, Order, Refunded, Session};
+use serendib_domain::plain_text::clean_line;
 use url::form_urlencoded::Serializer;
 use url::{Host, Url};
 
@@ -266,9 +267,7 @@ fn word(id: &str) -> Result<&str, Fault> {
 
 /// Printable, on one line, in the order it is written in, and not too long.
 fn title(text: &str) -> String {
-    let reorders =
-        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{061c}');
-    let clean: String = text.chars().filter(|c| !reorders(*c)).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let clean = clean_line(text);
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
     let short: String = clean.chars().take(TITLE_LIMIT).collect();
     if short.is_empty() { "A guided trip".to_owned() } else { short }

@@ -1,0 +1,20 @@
+//! What the server reads in a text that somebody typed.
+
+use serendib_domain::door::whom;
+
+use super::{Does, Function, Reply, nullable, text};
+
+/// By `POST` only: telephone numbers do not belong in logs of addresses.
+pub const READ_PHONE_NUMBER: Function = Function {
+    name: "read_phone_number",
+    args: &[text("phone").required(), text("country")],
+    answers: || {
+        Reply::Object(vec![
+            ("number", nullable(Reply::Text)),
+            ("international", nullable(Reply::Text)),
+            ("problem", nullable(Reply::Text)),
+        ])
+    },
+    does: Does::ReadsOpened,
+    whom: whom::anybody,
+};

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+
+/** What stands in a box once its writer pauses. */
+export function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value);
+  // The outside system is the clock: a request is worth sending once typing pauses.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return value === "" ? "" : settled;
+}

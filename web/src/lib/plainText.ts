@@ -1,0 +1,17 @@
+// What the server does with invisible marks (crates/domain/src/plain_text.rs), as far as a form has to know before it sends.
+
+/** Unicode's invisible marks: of direction, of joining, of width. */
+const INVISIBLE = /\p{Cf}|\p{Bidi_Control}/gu;
+/** They show letters in another order than they stand in. */
+const OVERRIDE = /[\u202d\u202e]/u;
+
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, "");
+}
+
+/** The server's sentence about a field with an override in it; all other marks are taken. */
+export function overrideProblem(text: string, field: string): string | undefined {
+  const mark = OVERRIDE.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase();
+  if (mark === undefined) return undefined;
+  return `${field} holds an invisible mark that reverses letters (U+${mark}). Please remove it, or type the text anew.`;
+}
