@@ -440,6 +440,11 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await expect(page.getByRole("article").first()).toBeVisible();
   await check(page);
   await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Correct contacts" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Correct the contacts" })).toBeVisible();
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.keyboard.press("Escape");
   await page.goto("/booking-success?session_id=cs_test_unknown&type=advance");
   await heading(page, "Payment not found");
   await check(page);

@@ -46,6 +46,9 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
   await notice(first, "Payment confirmed!");
   await expect(first.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   await expect(first.getByText(/remaining balance is due 14 days/)).toBeVisible();
+  await expect(first.getByText(trip.title, { exact: true })).toBeVisible();
+  await expect(first.getByText(`with ${GUIDE}`)).toBeVisible();
+  expect(amount(await first.getByText(/^\$[\d,.]+$/).textContent())).toBe(advance);
   await first.getByRole("link", { name: "View My Bookings" }).click();
   await expect(mine(first).getByText("Confirmed", { exact: true })).toBeVisible();
   await first.close();
@@ -72,6 +75,29 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
     await expect(entry.getByRole("listitem").filter({ hasText: step })).toHaveText(/14 Jan 2030, \d\d:\d\d GMT-8$/);
   }
   await expect(entry.getByText("Remaining balance").locator("xpath=../dd")).toHaveText("$0.00");
+  await expect(entry.getByText("Paid in full", { exact: true })).toBeVisible();
+
+  await test.step("a wrong digit of a contact is put right", async () => {
+    await entry.getByRole("button", { name: "Correct contacts" }).click();
+    const correcting = page.getByRole("dialog", { name: "Correct the contacts" });
+    await correcting.getByLabel("Phone, with country code").fill("12");
+    await correcting.getByRole("button", { name: "Save contacts" }).click();
+    await expect(correcting.getByText(/phone number/)).toBeVisible();
+    await correcting.getByLabel("Phone, with country code").fill("+46 70 123 45 68");
+    await correcting.getByRole("button", { name: "Save contacts" }).click();
+    await notice(page, "Contacts saved");
+    await expect(entry.getByText("+46701234568")).toBeVisible();
+  });
+
+  await test.step("the receipt names the trip and all that was paid", async () => {
+    await entry.getByRole("link", { name: "Receipt" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+    await expect(page.getByText(trip.title)).toBeVisible();
+    expect(amount(await page.getByText("Paid, less refunds").locator("xpath=../dd").textContent())).toBeCloseTo(
+      total,
+      2,
+    );
+  });
 
   await test.step("an admin sees what was paid, and takes it along", async () => {
     const admin = await enter(browser, site.url, ADMIN);
@@ -185,13 +211,11 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await page.reload();
   await expect(dialog(page).getByRole("textbox", { name: "Last name" })).toHaveValue("Sukarno");
 
-  // The primary contact can be somebody else, but somebody it must be.
+  // The primary contact can be somebody else; when they go it is the next.
   await dialog(page).getByRole("button", { name: "Add contact" }).click();
   await dialog(page).getByRole("radio", { name: "Primary contact" }).last().check();
   await dialog(page).getByRole("button", { name: "Remove Another contact" }).click();
-  await dialog(page).getByRole("button", { name: "Send booking request" }).click();
-  await notice(page, "Please select a primary contact for this booking.");
-  await dialog(page).getByRole("radio", { name: "Primary contact" }).check();
+  await expect(dialog(page).getByRole("radio", { name: "Primary contact" })).toBeChecked();
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await notice(page, "Booking request sent!");
 });

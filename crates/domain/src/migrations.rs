@@ -30,6 +30,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0020__disputes"),
     file!("V0021__shared_links_end"),
     file!("V0022__plans_one_step_back"),
+    file!("V0025__trips_as_booked"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

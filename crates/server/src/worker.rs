@@ -25,7 +25,7 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::outside::blobs::Blobs;
-use crate::outside::mail::{Mailer, Unsent};
+use crate::outside::mail::{Mailer, Unsent, sender_address};
 use crate::outside::payments::Payments;
 use crate::outside::sms::{self, Texter};
 use crate::storage;
@@ -44,10 +44,11 @@ const RECONCILE: Duration = Duration::from_secs(180);
 /// Works until `stop` says so, then finishes what it holds.
 pub async fn run(app: App, mailer: Mailer, texter: Texter, stop: watch::Receiver<bool>) {
     let (db, support, site) = (app.db.clone(), app.settings.support_email.clone(), app.site_url.clone());
+    let sender = sender_address(&app.settings);
     let rules = app.auth.rules.clone();
     let (blobs, payments) = (app.storage.blobs.clone(), app.payments.clone());
     let ctx = Box::new(move || app.ctx(Caller::Service));
-    let worker = Worker { db, ctx, mailer, texter, support, site, poll: POLL, rules, blobs, payments };
+    let worker = Worker { db, ctx, mailer, texter, support, sender, site, poll: POLL, rules, blobs, payments };
     Arc::new(worker).serve(stop).await;
 }
 
@@ -58,6 +59,8 @@ struct Worker {
     texter: Texter,
     /// Where mails to support go.
     support: String,
+    /// Which address mails come from.
+    sender: String,
     /// This site's address, for links in mails; without a slash at its end.
     site: String,
     poll: Duration,
@@ -194,7 +197,7 @@ impl Worker {
             Job::Message(message) => self.message(taken, message).await,
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
-            Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site)).await,
+            Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site, &self.sender)).await,
             Job::Refund(refund) => self.ended(taken, self.till().refund(*refund, taken.attempt > 1).await).await,
             Job::ClosePayment(payment) => self.ended(taken, self.close(*payment).await).await,
             Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,

@@ -708,6 +708,12 @@ export type Database = {
           cancelled_by: string | null;
           cancellation_reason: string | null;
           refund_due: number | null;
+          trip_title: string | null;
+          trip_days: number | null;
+          trip_place: string | null;
+          trip_included: string | null;
+          trip_excluded: string | null;
+          promised_advance: number | null;
           "may_hide:guide_id": null;
           "may_hide:package_id": null;
         };
@@ -1496,6 +1502,140 @@ export type Database = {
           cancelled_by: string | null;
           cancellation_reason: string | null;
           refund_due: number | null;
+          trip_title: string;
+          trip_days: number;
+          trip_place: string | null;
+          trip_included: string | null;
+          trip_excluded: string | null;
+          promised_advance: number | null;
+          package: {
+            id: string;
+            title: string;
+            image_url: string | null;
+            duration_days: number;
+          };
+          guide: {
+            id: string;
+            display_name: string;
+            avatar_url: string | null;
+            phone: string | null;
+          };
+          traveller: {
+            display_name: string;
+          };
+          travellers: {
+            full_name: string;
+            email: string;
+            phone: string | null;
+            is_primary: boolean;
+          }[];
+          payments: {
+            kind: string;
+            amount: number;
+            status: string;
+            paid_at: string | null;
+          }[];
+          refunds: {
+            amount: number;
+            status: string;
+            created_at: string;
+          }[];
+          paid: number;
+          balance: number;
+          is_completed: boolean;
+          dates_taken: boolean;
+          reviews: {
+            guide: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+            package: {
+              id: string;
+              rating: number;
+              review_text: string | null;
+              guide_reply: string | null;
+            } | null;
+          };
+          can: {
+            approve: boolean;
+            reject: boolean;
+            cancel: boolean;
+            pay: string | null;
+            chat: boolean;
+            review: boolean;
+          };
+        };
+      };
+      correct_booking_contacts: {
+        Args: {
+          booking_id: string;
+          document: {
+            travellers: {
+              full_name: string;
+              email: string;
+              phone: string;
+              is_primary: boolean;
+            }[];
+          };
+        };
+        Returns: {
+          id: string;
+          user_id: string;
+          guide_id: string;
+          package_id: string;
+          status: string;
+          start_date: string;
+          end_date: string;
+          number_of_travelers: number;
+          contact_email: string;
+          contact_phone: string | null;
+          special_requests: string | null;
+          total_price: number;
+          advance_amount: number | null;
+          full_payment_completed: boolean;
+          payment_deadline: string | null;
+          rejection_reason: string | null;
+          pricing_summary: {
+            base_price_per_person: number;
+            number_of_travelers: number;
+            base_price_total: number;
+            accommodation_price: number;
+            room_selections: {
+              accommodation_type: string;
+              hotel_type: string;
+              quantity: number;
+              capacity_per_room: number;
+              price_per_room: number;
+              total: number;
+            }[];
+            total_price: number;
+          } | null;
+          created_at: string;
+          updated_at: string;
+          any_host: boolean;
+          self_arranged: boolean;
+          quote_version: string | null;
+          policy: {
+            days: number;
+            percent: number;
+          }[];
+          terms_version: string | null;
+          terms_accepted_at: string | null;
+          respond_by: string | null;
+          decided_at: string | null;
+          confirmed_at: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          cancellation_reason: string | null;
+          refund_due: number | null;
+          trip_title: string;
+          trip_days: number;
+          trip_place: string | null;
+          trip_included: string | null;
+          trip_excluded: string | null;
+          promised_advance: number | null;
           package: {
             id: string;
             title: string;
@@ -1636,6 +1776,12 @@ export type Database = {
           cancelled_by: string | null;
           cancellation_reason: string | null;
           refund_due: number | null;
+          trip_title: string;
+          trip_days: number;
+          trip_place: string | null;
+          trip_included: string | null;
+          trip_excluded: string | null;
+          promised_advance: number | null;
           package: {
             id: string;
             title: string;
@@ -1750,6 +1896,12 @@ export type Database = {
           cancelled_by: string | null;
           cancellation_reason: string | null;
           refund_due: number | null;
+          trip_title: string;
+          trip_days: number;
+          trip_place: string | null;
+          trip_included: string | null;
+          trip_excluded: string | null;
+          promised_advance: number | null;
           package: {
             id: string;
             title: string;

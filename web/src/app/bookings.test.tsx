@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open } from "../testing/wholeClient";
+import { arrives, beginAnew, open } from "../testing/wholeClient";
 
 // What somebody has asked for, told by a server that is made up: each booking offers what the server says can be done, and nothing else.
 
@@ -36,6 +36,20 @@ const booking = (id: string, parts: object) => ({
   refunds: [],
   package: { id: "p1", title: `Trip ${id}`, image_url: null, duration_days: 4 },
   guide: { id: "g1", display_name: "Nimal Perera", avatar_url: null, phone: null },
+  package_id: "p1",
+  guide_id: "g1",
+  any_host: false,
+  contact_email: "hanna@example.org",
+  traveller: { display_name: "Hanna Lindqvist" },
+  travellers: [{ full_name: "Hanna Lindqvist", email: "hanna@example.org", phone: "+46701234567", is_primary: true }],
+  policy: [
+    { days: 30, percent: 90 },
+    { days: 0, percent: 0 },
+  ],
+  trip_place: "Ella",
+  trip_included: "Tea\nTrain tickets",
+  trip_excluded: null,
+  promised_advance: 240,
   reviews: { guide: null, package: null },
   can: { approve: false, reject: false, cancel: false, pay: null, chat: false, review: false },
   ...parts,
@@ -50,11 +64,12 @@ beforeEach(() => {
 
 async function entries(...bookings: object[]) {
   standIn({ [BOOKINGS]: () => answer(bookings) });
-  await open("/profile?mode=visitor&tab=bookings");
-  return (title: string) => {
+  const { where } = await open("/profile?mode=visitor&tab=bookings");
+  const of = (title: string) => {
     const entry = screen.getByText(title).closest("article");
     return within(entry ?? expect.fail(`no booking of ${title}`));
   };
+  return Object.assign(of, { where });
 }
 
 test("a booking offers what can be done with it, and says why where nothing can be paid", async () => {
@@ -88,4 +103,74 @@ test("the guide's number stands where the server tells it, to be called", async 
   const link = of("Trip 1").getByRole("link", { name: "Call your guide: +94 77 123 4567" });
   expect(link.getAttribute("href")).toBe("tel:+94771234567");
   expect(of("Trip 2").queryByRole("link", { name: /^Call your guide/ })).toBeNull();
+});
+
+test("what has expired says why, and leads on: the same trip again, and others for the same place, days and people", async () => {
+  const of = await entries(booking("1", { status: "expired", decided_at: null }), booking("2", { status: "expired" }));
+  await screen.findByText("Trip 1");
+  expect(of("Trip 1").getByText("Your guide did not answer in time. Nothing was charged.")).toBeTruthy();
+  expect(of("Trip 2").getByText("The trip was not paid for in time, so its days are free again.")).toBeTruthy();
+  const others = of("Trip 1")
+    .getByRole("link", { name: /^Other trips on these days ?: Trip 1$/ })
+    .getAttribute("href");
+  expect(others).toBe("/search?location=Ella&people=2&dateFrom=2030-03-02&dateTo=2030-03-05");
+  of("Trip 1")
+    .getByRole("button", { name: /^Ask again ?: Trip 1$/ })
+    .click();
+  await arrives(of.where, "/packages/p1?book=true");
+});
+
+const paidTwice = {
+  status: "confirmed",
+  full_payment_completed: true,
+  balance: 0,
+  payments: [
+    { kind: "advance", amount: 240, status: "paid", paid_at: "2030-01-12T03:30:00Z" },
+    { kind: "full", amount: 560, status: "paid", paid_at: "2030-01-13T03:30:00Z" },
+  ],
+};
+
+test("that all is paid is said in the list and in the history, which leads to the receipt", async () => {
+  const of = await entries(booking("1", paidTwice), booking("2", { ...paidTwice, full_payment_completed: false }));
+  await screen.findByText("Trip 1");
+  expect(of("Trip 1").getByText("Paid in full")).toBeTruthy();
+  expect(of("Trip 2").queryByText("Paid in full")).toBeNull();
+  cleanup();
+  await open("/profile/booking-history");
+  const link = await screen.findByRole("link", { name: /^Receipt ?: Trip 1$/ });
+  expect(link.getAttribute("href")).toBe(`/profile/bookings/${booking("1", {}).id}/receipt`);
+});
+
+test("a receipt names the trip, both sides, what was paid and what was agreed", async () => {
+  const one = booking("1", paidTwice);
+  standIn({ [`${BOOKINGS}?id=${one.id}`]: () => answer([one]) });
+  await open(`/profile/bookings/${one.id}/receipt`);
+  expect(await screen.findByRole("heading", { level: 1, name: "Receipt" })).toBeTruthy();
+  for (const text of ["1F4F56A6", "Nimal Perera", "hanna@example.org", "Trip 1", "Train tickets", "Paid in full"]) {
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  }
+  expect(screen.getByText("Paid, less refunds").nextSibling?.textContent).toBe("$800.00");
+});
+
+test("contacts are shown as they were named, and can be corrected", async () => {
+  const one = booking("1", { status: "confirmed", can: can({}) });
+  const corrected: unknown[] = [];
+  standIn({
+    [BOOKINGS]: () => answer([one]),
+    "POST /rest/v1/rpc/correct_booking_contacts": ({ body }) => {
+      corrected.push(body);
+      return answer(one);
+    },
+  });
+  await open("/profile/booking-history");
+  expect(await screen.findByText("+46701234567")).toBeTruthy();
+  screen.getByRole("button", { name: /^Correct contacts ?: Trip 1$/ }).click();
+  const phone = await screen.findByLabelText("Phone, with country code");
+  fireEvent.change(phone, { target: { value: "+46 70 123 45 68" } });
+  screen.getByRole("button", { name: "Save contacts" }).click();
+  await vi.waitFor(() => expect(corrected).toHaveLength(1));
+  expect(corrected[0]).toEqual({
+    booking_id: one.id,
+    document: { travellers: [{ ...one.travellers[0], phone: "+46 70 123 45 68" }] },
+  });
 });

@@ -14,6 +14,7 @@ export const pages = {
   auth: () => import("../features/auth/AuthPage"),
   profile: () => import("../features/profile/ProfilePage"),
   bookingHistory: () => import("../features/bookings/HistoryPage"),
+  bookingReceipt: () => import("../features/bookings/ReceiptPage"),
   bookingSuccess: () => import("../features/bookings/ResultPage"),
   becomeGuide: () => import("../features/guiding/BecomePage"),
   guideOnboarding: () => import("../features/guiding/OnboardingPage"),

@@ -153,6 +153,12 @@ const bookingHistory = createRoute({
   component: whole(lazyPage(pages.bookingHistory, "HistoryPage")),
 });
 
+const bookingReceipt = createRoute({
+  getParentRoute: () => root,
+  path: "/profile/bookings/$id/receipt",
+  component: whole(lazyPage(pages.bookingReceipt, "ReceiptPage")),
+});
+
 const bookingSuccess = createRoute({
   getParentRoute: () => root,
   path: "/booking-success",
@@ -257,6 +263,7 @@ const tree = root.addChildren([
   person,
   messages,
   bookingHistory,
+  bookingReceipt,
   bookingSuccess,
   becomeGuide,
   guideOnboarding,

@@ -1,7 +1,7 @@
 //! Who travels along: names and ways to reach people, kept until some time after the trip. Decisions 47 to 50, 115.
 
 use chrono::{Duration, NaiveDate};
-use serendib_db::Tx;
+use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use super::terms::PURGE_DAYS;
@@ -82,27 +82,53 @@ pub(super) async fn insert(
     Ok(())
 }
 
+/// Those who are named with a booking, in their order.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<Companion>> {
+    let rows = tx
+        .rows(
+            "SELECT full_name, email, phone, phone_original, is_primary FROM booking_travellers
+              WHERE booking_request_id = $1 ORDER BY position",
+            &[booking.into()],
+        )
+        .await?;
+    let read = |row: &Row| -> Result<Companion> {
+        Ok(Companion {
+            name: row.text(0)?.to_owned(),
+            email: row.text(1)?.to_owned(),
+            phone: row.opt_text(2)?.map(str::to_owned),
+            phone_original: row.opt_text(3)?.map(str::to_owned),
+            is_primary: row.bool(4)?,
+        })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Puts others in the place of those who are named with a booking.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn replace(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    end: NaiveDate,
+    companions: &[Companion],
+) -> Result<()> {
+    tx.run("DELETE FROM booking_travellers WHERE booking_request_id = $1", &[booking.into()]).await?.any();
+    insert(tx, ctx, booking, end, companions).await
+}
+
 /// Whether these, in this order, are the ones who are named with a booking. A number that is written in another way is the same.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub(super) async fn are(tx: &mut Tx<'_>, booking: Uuid, companions: &[Companion]) -> Result<bool> {
-    let known = tx
-        .rows(
-            "SELECT full_name, email, phone, is_primary FROM booking_travellers WHERE booking_request_id = $1 ORDER BY position",
-            &[booking.into()],
-        )
-        .await?;
-    if known.len() != companions.len() {
-        return Ok(false);
-    }
-    for (row, one) in known.iter().zip(companions) {
-        let named = (row.text(0)?, row.text(1)?, row.opt_text(2)?, row.bool(3)?);
-        if named != (one.name.as_str(), one.email.as_str(), one.phone.as_deref(), one.is_primary) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    let known = of_booking(tx, booking).await?;
+    let named = |one: &Companion| (one.name.clone(), one.email.clone(), one.phone.clone(), one.is_primary);
+    Ok(known.iter().map(named).eq(companions.iter().map(named)))
 }
 
 /// Forgets those whose trip is long over; says how many. Decision 47.

@@ -8,9 +8,10 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
-use super::paid::{DISPUTED, PROCESSING};
+use super::paid::{DISPUTED, PROCESSING, money_paid};
 use super::status::{Actor, Status, is_completed};
 use super::terms;
+use super::trip::{EXCLUDED, INCLUDED, PLACE};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money::{self, dollars};
@@ -56,7 +57,7 @@ async fn found(source: &mut impl Source, ctx: &Ctx, whose: Whose, only: Option<U
     };
     let (first, last) = only.map_or((Uuid::nil(), Uuid::max()), |id| (id, id));
     let sql = format!(
-        "SELECT {COLUMNS}, {DISPUTED} OR {PROCESSING}, k.phone
+        "SELECT {COLUMNS}, {DISPUTED} OR {PROCESSING}, k.phone, {PLACE}, {INCLUDED}, {EXCLUDED}, b.promised_advance
            FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
            LEFT JOIN profiles f ON f.user_id = b.user_id
            LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'
@@ -82,7 +83,8 @@ const COLUMNS: &str = "b.id, b.user_id, b.guide_id, b.package_id, b.status, b.st
     b.contact_email, b.contact_phone, b.special_requests, b.total_price, b.advance_amount, b.full_payment_completed,
     b.payment_deadline, b.rejection_reason, b.pricing_summary, b.created_at, b.updated_at, b.any_host, b.self_arranged,
     b.quote_version, b.policy, b.terms_version, b.terms_accepted_at, b.respond_by, b.decided_at, b.confirmed_at, b.cancelled_at,
-    b.cancelled_by, b.cancellation_reason, b.refund_due, p.title, p.image_url, p.duration_days, g.display_name, g.avatar_url,
+    b.cancelled_by, b.cancellation_reason, b.refund_due, COALESCE(b.trip_title, p.title), p.image_url,
+    COALESCE(b.trip_days, p.duration_days), g.display_name, g.avatar_url,
     COALESCE(f.display_name, 'Traveler'), g.is_active, p.is_active AND p.status = 'approved',
     b.status = 'pending' AND EXISTS (SELECT 1 FROM booking_requests o
         WHERE o.guide_id = b.guide_id AND o.id <> b.id AND o.status IN ('approved', 'confirmed')
@@ -198,7 +200,7 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
             review
         })
     };
-    let paid = paid(of_all.taken.get(&id).copied(), status, is_paid, total, advance);
+    let paid = money_paid(of_all.taken.get(&id).copied(), status, is_paid, total, advance);
     let is_over = matches!(status, Status::Rejected | Status::Expired | Status::Cancelled);
     let ended = end < ctx.today();
     let is_there = row.bool(38)? && row.bool(39)?;
@@ -250,16 +252,6 @@ fn shown(ctx: &Ctx, whose: Whose, row: &Row, of_all: &Belongings) -> Result<Json
     Ok(Json::Object(fields))
 }
 
-/// What was paid for it, whether it came back since or not: by the ledger of payments or, where it has none, by the booking's own state.
-fn paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
-    match status {
-        _ if ledger.is_some() => ledger.unwrap_or_default(),
-        Status::Confirmed if is_paid => total,
-        Status::Confirmed => advance.unwrap_or(0),
-        _ => 0,
-    }
-}
-
 /// The row as the table shows it.
 fn booking(row: &Row) -> Result<Map<String, Json>> {
     let policy = row.opt_text(22)?.map_or_else(terms::policy_json, |text| parsed(Some(text)));
@@ -296,6 +288,12 @@ fn booking(row: &Row) -> Result<Map<String, Json>> {
         ("cancelled_by", json!(row.opt_text(29)?)),
         ("cancellation_reason", json!(row.opt_text(30)?)),
         ("refund_due", json!(row.opt_int(31)?.map(dollars))),
+        ("trip_title", json!(row.text(32)?)),
+        ("trip_days", json!(row.int(34)?)),
+        ("trip_place", json!(row.opt_text(43)?)),
+        ("trip_included", json!(row.opt_text(44)?)),
+        ("trip_excluded", json!(row.opt_text(45)?)),
+        ("promised_advance", json!(row.opt_int(46)?.map(dollars))),
     ];
     Ok(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }

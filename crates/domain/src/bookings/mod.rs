@@ -5,10 +5,12 @@
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
 //! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
 //! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: `ics`
+//! - what a booking keeps of its package as it was: [`trip`]; its contacts put right: [`contacts`]
 //! - what the two sides are shown: [`list`]; the doors of the table: `wire`; the search's calendar: `calendar`
 
 mod calendar;
 pub mod companions;
+pub mod contacts;
 pub mod decide;
 pub mod due;
 pub mod ended;
@@ -26,6 +28,7 @@ pub mod status;
 mod table;
 pub mod terms;
 mod told;
+pub mod trip;
 mod wire;
 pub mod wish;
 

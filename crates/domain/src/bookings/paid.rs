@@ -55,6 +55,16 @@ pub(super) const DISPUTED: &str = "EXISTS (SELECT 1 FROM disputes d JOIN payment
 pub(super) const PROCESSING: &str =
     "EXISTS (SELECT 1 FROM payments m WHERE m.booking_request_id = b.id AND m.status = 'processing')";
 
+/// What was paid for a booking, in cents, whether it came back since or not: by the ledger of payments or, where it has none, by the booking's own state.
+pub(super) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
+    match status {
+        _ if ledger.is_some() => ledger.unwrap_or_default(),
+        Status::Confirmed if is_paid => total,
+        Status::Confirmed => advance.unwrap_or(0),
+        _ => 0,
+    }
+}
+
 /// What may be paid for a booking now.
 ///
 /// # Errors

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::companions::{self, Companion};
 use super::quote::{self, NOT_A_HOST, Quote};
+use super::trip::Snapshot;
 use super::wish::{self, Form, Wish};
 use super::{due, row, terms, told};
 use crate::ctx::{Caller, Ctx, Person};
@@ -155,12 +156,15 @@ async fn insert(
     wish: &Wish,
 ) -> Result<()> {
     let accepted = wish.accepted_terms.then_some(ctx.now);
+    let trip = Snapshot::read(tx, quote.package).await?;
     tx.run(
         "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
                                        contact_email, contact_phone, special_requests, total_price, pricing_summary, any_host,
                                        self_arranged, quote_version, policy, terms_version, terms_accepted_at, respond_by,
-                                       created_at, updated_at)
-         VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)",
+                                       created_at, updated_at, trip_title, trip_days, trip_place, trip_included,
+                                       trip_excluded, promised_advance)
+         VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22, $23, $24, $25,
+                 $26)",
         &[
             id.into(),
             user.into(),
@@ -182,6 +186,12 @@ async fn insert(
             accepted.into(),
             terms::respond_by(ctx.now, quote.start).into(),
             ctx.now.into(),
+            trip.title.into(),
+            trip.days.into(),
+            trip.place.into(),
+            trip.included.into(),
+            trip.excluded.into(),
+            quote.advance.into(),
         ],
     )
     .await?

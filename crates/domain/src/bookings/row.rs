@@ -5,6 +5,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::status::{Actor, Status};
+use super::trip;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 
@@ -21,6 +22,8 @@ pub struct Booking {
     /// Cents, as the advance.
     pub total: i64,
     pub advance: Option<i64>,
+    /// The advance that the traveller was shown when they asked.
+    pub promised_advance: Option<i64>,
     pub is_paid: bool,
     pub respond_by: Option<DateTime<Utc>>,
     pub payment_deadline: Option<DateTime<Utc>>,
@@ -30,7 +33,10 @@ pub struct Booking {
     pub guide_user: Uuid,
     pub guide_name: String,
     pub guide_is_active: bool,
+    /// Of the trip as it was booked.
     pub title: String,
+    /// Where the trip mostly takes place, as the search knows it.
+    pub place: Option<String>,
     /// The package is active and approved.
     pub is_on_sale: bool,
     pub traveller_name: String,
@@ -40,18 +46,18 @@ pub struct Booking {
 /// # Errors
 /// When the database cannot be read.
 pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
-    let row = tx
-        .row(
-            "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.status, b.start_date, b.end_date, b.number_of_travelers,
-                    b.total_price, b.advance_amount, b.full_payment_completed, b.respond_by, b.payment_deadline, b.policy,
-                    b.contact_email, g.user_id, g.display_name, g.is_active, p.title, p.is_active AND p.status = 'approved',
-                    COALESCE(f.display_name, 'Traveler'), u.email
-               FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
-               JOIN users u ON u.id = b.user_id LEFT JOIN profiles f ON f.user_id = b.user_id
-              WHERE b.id = $1",
-            &[id.into()],
-        )
-        .await?;
+    let sql = format!(
+        "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.status, b.start_date, b.end_date, b.number_of_travelers,
+                b.total_price, b.advance_amount, b.full_payment_completed, b.respond_by, b.payment_deadline, b.policy,
+                b.contact_email, g.user_id, g.display_name, g.is_active, {}, p.is_active AND p.status = 'approved',
+                COALESCE(f.display_name, 'Traveler'), u.email, b.promised_advance, {}
+           FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
+           JOIN users u ON u.id = b.user_id LEFT JOIN profiles f ON f.user_id = b.user_id
+          WHERE b.id = $1",
+        trip::TITLE,
+        trip::PLACE,
+    );
+    let row = tx.row(&sql, &[id.into()]).await?;
     let Some(row) = row else { return Ok(None) };
     let status = row.text(4)?;
     Ok(Some(Booking {
@@ -78,6 +84,8 @@ pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
         is_on_sale: row.bool(19)?,
         traveller_name: row.text(20)?.to_owned(),
         account_email: row.opt_text(21)?.map(str::to_owned),
+        promised_advance: row.opt_int(22)?,
+        place: row.opt_text(23)?.map(str::to_owned),
     }))
 }
 

@@ -43,6 +43,12 @@ pub fn tables() -> Vec<Table> {
                 text("cancelled_by").nullable(),
                 text("cancellation_reason").nullable(),
                 usd("refund_due").nullable(),
+                text("trip_title").nullable(),
+                int("trip_days").nullable(),
+                text("trip_place").nullable(),
+                text("trip_included").nullable(),
+                text("trip_excluded").nullable(),
+                usd("promised_advance").nullable(),
             ])
             .private(&["contact_phone"])
             .natural(&[("created_at", true), ("id", false)])

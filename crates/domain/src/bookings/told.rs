@@ -1,6 +1,7 @@
 //! What traveller and guide are told at each step: behind the bell, and by mail to the traveller's account and primary contact.
 //! Decisions 49, 52, 60.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serendib_db::Tx;
 
 use super::ended::Preview;
@@ -10,6 +11,7 @@ use super::status::{Actor, Status};
 use super::terms;
 use crate::ctx::{self, Ctx};
 use crate::error::Result;
+use crate::jobs::CalendarEvent;
 use crate::money;
 use crate::notices::{self, Besides, Notice};
 
@@ -88,9 +90,22 @@ pub(super) async fn approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> R
         )
     };
     let term = booking.payment_deadline.map_or_else(String::new, |term| format!(" by {}", ctx::told(term)));
-    let body = format!("{} has approved your booking request.\n{}\n{due}{term}.", booking.guide_name, booking.trip());
+    let promise = changed_advance(ctx, booking, advance).map_or_else(String::new, |text| format!("\n{text}"));
+    let body =
+        format!("{} has approved your booking request.\n{}\n{due}{term}.{promise}", booking.guide_name, booking.trip());
     let title = format!("Approved: \"{}\"", booking.title);
     traveller(tx, ctx, booking, "booking_approved", title, body, OF_TRAVELLER, None).await
+}
+
+/// Names both amounts where the advance is not the one that the traveler was shown with the request.
+fn changed_advance(ctx: &Ctx, booking: &Booking, advance: i64) -> Option<String> {
+    let promised = booking.promised_advance.filter(|promised| *promised != advance)?;
+    let why = if advance == booking.total && terms::days_to(booking.start, ctx.today()) <= terms::FULL_DAYS {
+        "The trip starts soon by now, so the whole price is due.".to_owned()
+    } else {
+        format!("{} asks for {}.", booking.guide_name, money::told(advance))
+    };
+    Some(format!("With your request you were shown an advance of {}. {why}", money::told(promised)))
 }
 
 pub(super) async fn rejected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, reason: &str) -> Result<()> {
@@ -139,11 +154,19 @@ pub(super) async fn cancelled(
     };
     let title = format!("Cancelled: \"{}\"", booking.title);
     let trip = booking.trip();
+    // Only a confirmed trip was ever put into a calendar.
+    let is_in_calendars = booking.status == Status::Confirmed;
+    let days = if booking.status.holds_dates() { ", and its days are free again" } else { "" };
+    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, &traveller_line(booking), OF_GUIDE));
     if preview.by != Actor::Guide {
         let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
-        let days = if booking.status.holds_dates() { ", and its days are free again" } else { "" };
         let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
-        guide(tx, ctx, booking, "booking_cancelled", title.clone(), body, None).await?;
+        guide(tx, ctx, booking, "booking_cancelled", title.clone(), body, calendar).await?;
+    } else if calendar.is_some() {
+        // The guide knows what they did; their calendar does not.
+        let body = format!("You have cancelled this trip{days}.\n{trip}{reason}");
+        let notice = Notice { kind: "booking_cancelled", title: title.clone(), body, link: Some(OF_GUIDE.to_owned()) };
+        notices::mail_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, also_to: None }).await?;
     }
     let who = match preview.by {
         Actor::Traveller => "You have",
@@ -152,7 +175,18 @@ pub(super) async fn cancelled(
     };
     let has = if preview.by == Actor::Traveller { "" } else { " has" };
     let body = format!("{who}{has} cancelled this trip.\n{trip}\n{money}{reason}");
-    traveller(tx, ctx, booking, "booking_cancelled", title, body, OF_TRAVELLER, None).await
+    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, &guide_line(booking), HISTORY));
+    traveller(tx, ctx, booking, "booking_cancelled", title, body, OF_TRAVELLER, calendar).await
+}
+
+/// Who leads, as a traveller's calendar says it.
+fn guide_line(booking: &Booking) -> String {
+    format!("Your guide: {}", booking.guide_name)
+}
+
+/// Who travels, as a guide's calendar says it.
+fn traveller_line(booking: &Booking) -> String {
+    format!("Your traveler: {}", booking.traveller_name)
 }
 
 /// Both sides, with the trip as a file for calendars.
@@ -167,7 +201,7 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
     };
     let body = format!("{} is your guide.\n{}\n{due}", booking.guide_name, booking.trip());
     let title = format!("Confirmed: \"{}\"", booking.title);
-    let calendar = ics::of(ctx, booking, &format!("Your guide: {}", booking.guide_name), HISTORY);
+    let calendar = ics::confirmation(ctx, booking, &guide_line(booking), HISTORY);
     traveller(tx, ctx, booking, "booking_confirmed", title.clone(), body, OF_TRAVELLER, Some(calendar)).await?;
     let body = format!(
         "{} has paid {}, and the trip is yours to lead.\n{}\n{due}",
@@ -175,8 +209,19 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
         money::told(booking.total - rest),
         booking.trip(),
     );
-    let calendar = ics::of(ctx, booking, &format!("Your traveler: {}", booking.traveller_name), OF_GUIDE);
+    let calendar = ics::confirmation(ctx, booking, &traveller_line(booking), OF_GUIDE);
     guide(tx, ctx, booking, "booking_confirmed", title, body, Some(calendar)).await
+}
+
+/// The guide sees the contacts with the booking: the mail repeats nobody's number.
+pub(super) async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let body = format!(
+        "{} has corrected the contacts of this trip. You see them with the booking.\n{}",
+        booking.traveller_name,
+        booking.trip(),
+    );
+    let title = format!("Contacts corrected: \"{}\"", booking.title);
+    guide(tx, ctx, booking, "booking_contacts_corrected", title, body, None).await
 }
 
 /// The guide, of the balance; the traveller gets a receipt of the payment.
@@ -203,9 +248,13 @@ pub(super) async fn invited(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Re
     notices::tell(tx, ctx, booking.user, &notice).await
 }
 
-/// Where trips are found that somebody is free to lead on these days. Decision 60.
+/// The search for trips at the same place that somebody is free to lead on these days, for as many people.
 fn alternatives(booking: &Booking) -> String {
-    format!("/search?dateFrom={}&dateTo={}", booking.start, booking.end)
+    let place = booking
+        .place
+        .as_deref()
+        .map_or_else(String::new, |place| format!("location={}&", utf8_percent_encode(place, NON_ALPHANUMERIC)));
+    format!("/search?{place}dateFrom={}&dateTo={}&people={}", booking.start, booking.end, booking.people)
 }
 
 async fn guide(
@@ -215,7 +264,7 @@ async fn guide(
     kind: &'static str,
     title: String,
     body: String,
-    calendar: Option<String>,
+    calendar: Option<CalendarEvent>,
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(OF_GUIDE.to_owned()) };
     notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, also_to: None }).await
@@ -230,7 +279,7 @@ async fn traveller(
     title: String,
     body: String,
     link: &str,
-    calendar: Option<String>,
+    calendar: Option<CalendarEvent>,
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
     let also_to = contact_besides(booking.account_email.as_deref(), &booking.contact_email);

@@ -13,7 +13,7 @@ use crate::table::{Posted, Takes, whom};
 
 pub const REQUESTS_LIMIT: usize = 2_000;
 const VERSION_LIMIT: usize = 2_000;
-const NO_PRIMARY: &str = "Please select a primary contact for this booking.";
+pub(super) const NO_PRIMARY: &str = "Please select a primary contact for this booking.";
 const NO_TERMS: &str = "Please accept the terms and conditions.";
 const SHORT: &str = "Please choose rooms for everybody, or say that you will arrange the rest yourself.";
 const NOT_YOURS: &str = "Of a booking request you say who travels where and when; the rest is worked out here.";

@@ -51,8 +51,8 @@ pub(super) struct Talk {
 
 /// What [`Talk::read`] reads.
 pub(super) const COLUMNS: &str =
-    "b.id, b.user_id, g.user_id, COALESCE(f.display_name, 'Traveler'), g.display_name, g.avatar_url, p.title,
-    b.start_date, b.end_date, b.status, b.decided_at IS NOT NULL, g.is_active,
+    "b.id, b.user_id, g.user_id, COALESCE(f.display_name, 'Traveler'), g.display_name, g.avatar_url,
+    COALESCE(b.trip_title, p.title), b.start_date, b.end_date, b.status, b.decided_at IS NOT NULL, g.is_active,
     u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL";
 pub(super) const TABLES: &str =
     "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
-use uuid::Uuid;
 
+use super::ics::Edition;
 use super::{Key, MISSING, find, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -48,15 +48,15 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool) -> Re
 ///
 /// # Errors
 /// `Missing` for a token that opens nothing, or nothing any more; `Gone` once its days are over.
-pub async fn opened(db: &Db, ctx: &Ctx, token: &str) -> Result<(Uuid, Itinerary)> {
+pub async fn opened(db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
     let hash = secret::hash(token);
-    let sql = "SELECT id, document, share_ends_at FROM itineraries WHERE share_hash = $1";
+    let sql = "SELECT id, document, share_ends_at, version FROM itineraries WHERE share_hash = $1";
     let rows = db.rows(sql, &[hash.into()]).await?;
     let row = rows.first().ok_or(MISSING)?;
     if row.opt_time(2)?.is_none_or(|ends| ends <= ctx.now) {
         return Err(EXPIRED);
     }
-    Ok((row.uuid(0)?, find::document(row, 1)?.for_others()))
+    Ok((Edition { id: row.uuid(0)?, version: row.int(3)? }, find::document(row, 1)?.for_others()))
 }
 
 /// The same as functions answer it.
@@ -64,6 +64,6 @@ pub async fn opened(db: &Db, ctx: &Ctx, token: &str) -> Result<(Uuid, Itinerary)
 /// # Errors
 /// As [`opened`].
 pub async fn shared(db: &Db, ctx: &Ctx, token: &str) -> Result<Json> {
-    let (id, itinerary) = opened(db, ctx, token).await?;
-    Ok(json!({ "id": id.to_string(), "title": itinerary.title.clone(), "itinerary": itinerary }))
+    let (edition, itinerary) = opened(db, ctx, token).await?;
+    Ok(json!({ "id": edition.id.to_string(), "title": itinerary.title.clone(), "itinerary": itinerary }))
 }

@@ -3,6 +3,7 @@
 //! Every job is done at least once: a worker that is lost while it holds one lets it come back. So whatever a job
 //! does must bear being done twice.
 
+mod calendar_event;
 pub mod letters;
 pub mod mail;
 pub mod message;
@@ -13,9 +14,11 @@ mod table;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+pub use calendar_event::{CalendarEvent, Method};
+pub(crate) use calendar_event::{new_calendar, organizer_property};
 pub use mail::Mail;
 pub use message::Message;
-pub use notice::NoticeMail;
+pub use notice::{CalendarPart, NoticeMail};
 pub use queue::{
     ATTEMPTS, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed, forget_done,
     regain, retry_dead, take,

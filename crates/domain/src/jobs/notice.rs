@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Mail;
 use super::mail::Recipient;
+use super::{CalendarEvent, Mail};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoticeMail {
@@ -13,14 +13,22 @@ pub struct NoticeMail {
     pub body: String,
     /// A path within the site.
     pub link: Option<String>,
-    /// A file for calendars that goes with it.
+    /// The trip for the recipient's calendar.
     #[serde(default)]
-    pub calendar: Option<String>,
+    pub calendar: Option<CalendarPart>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum CalendarPart {
+    Event(CalendarEvent),
+    /// The finished file, as jobs hold it that an earlier version saved.
+    File(String),
 }
 
 impl NoticeMail {
-    /// `site` is the site's address without a slash at its end.
-    pub fn mail(&self, site: &str) -> Mail {
+    /// `site` is the site's address without a slash at its end, `sender` the address that mails come from.
+    pub fn mail(&self, site: &str, sender: &str) -> Mail {
         let link = self.link.as_ref().map(|path| format!("{site}{path}"));
         let text = match &link {
             Some(link) => format!("{}\n\n{link}\n", self.body),
@@ -47,7 +55,10 @@ impl NoticeMail {
             html: Some(format!(
                 "<div style=\"font-family:system-ui,sans-serif;max-width:32rem;line-height:1.5\">{paragraphs}{anchor}</div>"
             )),
-            calendar: self.calendar.clone(),
+            calendar: self.calendar.as_ref().map(|part| match part {
+                CalendarPart::Event(event) => event.to_file(sender, &self.to),
+                CalendarPart::File(file) => file.clone(),
+            }),
         }
     }
 }
@@ -69,7 +80,7 @@ mod tests {
             link: Some("/profile?tab=\"jobs\"".to_owned()),
             calendar: None,
         };
-        let mail = notice.mail("https://serendib.example");
+        let mail = notice.mail("https://serendib.example", "no-reply@serendib.example");
         assert_eq!(mail.subject, "Your package  Bcc: b@example.lk");
         assert!(mail.text.ends_with("https://serendib.example/profile?tab=\"jobs\"\n"), "{}", mail.text);
         let html = mail.html.unwrap();

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::jobs::{self, Job, NoticeMail};
+use crate::jobs::{self, CalendarEvent, CalendarPart, Job, NoticeMail};
 use crate::table::{Changer, Doing, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
 
 use topic::Topic;
@@ -76,8 +76,8 @@ fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Post
 /// What a mail carries, and where it goes, besides what everybody is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Besides {
-    /// A file for calendars.
-    pub calendar: Option<String>,
+    /// A trip for the calendars of whoever reads it.
+    pub calendar: Option<CalendarEvent>,
     /// Another address that the mail goes to as well.
     pub also_to: Option<String>,
 }
@@ -107,7 +107,11 @@ pub async fn mail(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
     mail_with(tx, ctx, user, notice, &Besides::default()).await
 }
 
-async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
+/// The same by mail only, with more than words.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
     if let Some(topic) = Topic::of(notice.kind)
         && !preferences::ways(tx, user, topic).await?.by_mail
     {
@@ -126,7 +130,7 @@ async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besi
             title: notice.title.clone(),
             body: notice.body.clone(),
             link: notice.link.clone(),
-            calendar: besides.calendar.clone(),
+            calendar: besides.calendar.clone().map(CalendarPart::Event),
         };
         jobs::enqueue(tx, ctx, &Job::Notice(mail)).await?;
     }

@@ -13,6 +13,7 @@ use super::status::Status;
 use super::{disputes, ended, letters, refunds};
 use crate::accounts::admins;
 use crate::audit;
+use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
@@ -127,14 +128,12 @@ fn said(reason: &str) -> Result<String> {
 }
 
 async fn told(source: &mut impl Source, ctx: &Ctx, payment: Uuid) -> Result<Json> {
-    let rows = source
-        .rows(
-            "SELECT p.booking_request_id, p.kind, p.amount, p.status, p.provider, p.paid_at, k.title
-               FROM payments p JOIN booking_requests b ON b.id = p.booking_request_id JOIN packages k ON k.id = b.package_id
-              WHERE p.id = $1",
-            &[payment.into()],
-        )
-        .await?;
+    let sql = format!(
+        "SELECT m.booking_request_id, m.kind, m.amount, m.status, m.provider, m.paid_at, {TITLE}
+           FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
+          WHERE m.id = $1"
+    );
+    let rows = source.rows(&sql, &[payment.into()]).await?;
     let row = rows.first().ok_or(NO_SUCH)?;
     let refunds = source
         .rows(

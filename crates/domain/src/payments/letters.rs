@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::row::Payment;
 use super::status::Kind;
+use crate::bookings::trip::TITLE;
 use crate::bookings::{contact_besides, paid, terms};
 use crate::ctx::{self, Ctx};
 use crate::error::{Error, Result};
@@ -146,13 +147,11 @@ struct Trip {
 }
 
 async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
-    let row = tx
-        .row(
-            "SELECT p.title, b.start_date, b.end_date, b.full_payment_completed, b.total_price
-               FROM booking_requests b JOIN packages p ON p.id = b.package_id WHERE b.id = $1",
-            &[booking.into()],
-        )
-        .await?;
+    let sql = format!(
+        "SELECT {TITLE}, b.start_date, b.end_date, b.full_payment_completed, b.total_price
+           FROM booking_requests b JOIN packages p ON p.id = b.package_id WHERE b.id = $1"
+    );
+    let row = tx.row(&sql, &[booking.into()]).await?;
     let balance_due = row.as_ref().map(|row| row.date(1)).transpose()?.map(terms::balance_due);
     let words = match &row {
         Some(row) => {

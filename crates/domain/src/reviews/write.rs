@@ -8,6 +8,7 @@ use super::ratings;
 use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::status::{Status, is_completed};
+use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx, Person};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
@@ -50,15 +51,12 @@ pub(super) struct Trip {
 /// `SignedOut`; `Forbidden` for anybody else's booking and for none; `Refused` before the trip is completed and too long after it.
 pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<Trip> {
     let person = traveller(ctx)?;
-    let row = tx
-        .row(
-            "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, p.title
-               FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
-              WHERE b.id = $1 AND b.user_id = $2",
-            &[booking.into(), person.user.into()],
-        )
-        .await?
-        .ok_or(Error::Forbidden(NOT_YOURS))?;
+    let sql = format!(
+        "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, {TITLE}
+           FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
+          WHERE b.id = $1 AND b.user_id = $2"
+    );
+    let row = tx.row(&sql, &[booking.into(), person.user.into()]).await?.ok_or(Error::Forbidden(NOT_YOURS))?;
     let (status, end) = (Status::named(row.text(0)?), row.date(2)?);
     let is_over = |status| is_completed(status, row.bool(1).unwrap_or(false), end, ctx.today());
     if !status.is_some_and(is_over) {

@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::smtp::MailServer;
 use crate::config::Settings;
 
-const CALENDAR: &str = "text/calendar; charset=utf-8; method=PUBLISH";
+/// The file once more, for whoever keeps attachments: a mail program that reads calendars takes the part among the words.
+const CALENDAR_FILE: &str = "application/ics";
 
 #[derive(Debug)]
 pub enum Mailer {
@@ -104,6 +105,19 @@ impl Mailer {
     }
 }
 
+/// The address that mails come from; calendar files name it as the organizer.
+pub fn sender_address(settings: &Settings) -> String {
+    let sender = settings.mail_from.parse::<Mailbox>();
+    sender.map_or_else(|_| settings.support_email.clone(), |sender| sender.email.to_string())
+}
+
+/// The method of the mail's part is that of the calendar in it (RFC 6047).
+fn calendar_type(calendar: &str) -> Result<ContentType, Unsent> {
+    let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).map(str::trim);
+    let method = method.map_or_else(String::new, |method| format!("; method={method}"));
+    ContentType::parse(&format!("text/calendar; charset=utf-8{method}")).map_err(|_| Unsent::Unwritable)
+}
+
 fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
     let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| Unsent::Address);
     let mut message = Message::builder()
@@ -123,13 +137,11 @@ fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
         (Some(html), None) => message.multipart(both(html)),
         (None, None) => message.singlepart(plain()),
         (html, Some(calendar)) => {
-            let kind = ContentType::parse(CALENDAR).map_err(|_| Unsent::Unwritable)?;
+            let words = html.map_or_else(|| MultiPart::alternative().singlepart(plain()), both);
+            let event = SinglePart::builder().header(calendar_type(calendar)?).body(calendar.to_owned());
+            let kind = ContentType::parse(CALENDAR_FILE).map_err(|_| Unsent::Unwritable)?;
             let file = Attachment::new("trip.ics".to_owned()).body(calendar.to_owned(), kind);
-            let mixed = MultiPart::mixed();
-            message.multipart(match html {
-                Some(html) => mixed.multipart(both(html)).singlepart(file),
-                None => mixed.singlepart(plain()).singlepart(file),
-            })
+            message.multipart(MultiPart::mixed().multipart(words.singlepart(event)).singlepart(file))
         }
     }
     .map_err(|_| Unsent::Unwritable)

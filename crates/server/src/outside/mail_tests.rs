@@ -251,10 +251,10 @@ fn settings_that_no_mail_could_be_sent_with_are_refused_without_their_password()
 }
 
 #[tokio::test]
-async fn a_trip_for_calendars_goes_with_the_words_in_both_forms() {
+async fn a_trip_for_calendars_goes_among_the_words_and_as_a_file() {
     let (mailer, session) = server(None).await;
-    let calendar = Some("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
-    let with_file = Letter { html: Some("<p>Confirmed</p>"), calendar, ..letter() };
+    let calendar = Some("BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n");
+    let with_file = Letter { html: Some("<p>Cancelled</p>"), calendar, ..letter() };
     assert_eq!(mailer.send(&with_file).await, Ok(Outcome::Sent));
     let heard = session.await.unwrap();
     let place = |part: &str| {
@@ -263,11 +263,32 @@ async fn a_trip_for_calendars_goes_with_the_words_in_both_forms() {
     };
     let order = [
         "content-type: multipart/mixed",
+        "content-type: multipart/alternative",
         "content-type: text/plain",
         "content-type: text/html",
-        "content-type: text/calendar",
+        "content-type: text/calendar; charset=utf-8; method=cancel",
+        "content-type: application/ics",
     ];
     let places = order.map(place);
     assert!(places.is_sorted(), "{places:?}");
     assert!(heard.iter().any(|line| line.contains("filename=\"trip.ics\"")), "{heard:?}");
+}
+
+#[test]
+fn the_method_of_the_part_is_the_calendars_own() {
+    for (calendar, expected) in [
+        ("BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\n", "text/calendar; charset=utf-8; method=REQUEST"),
+        ("BEGIN:VCALENDAR\r\nSUMMARY:a\\nMETHOD:CANCEL\r\n METHOD:CANCEL\r\n", "text/calendar; charset=utf-8"),
+    ] {
+        assert_eq!(calendar_type(calendar), ContentType::parse(expected).map_err(|_| Unsent::Unwritable));
+    }
+}
+
+#[test]
+fn events_are_organized_by_the_address_that_mails_come_from() {
+    assert_eq!(sender_address(&settings(&[])), "no-reply@serendib.example");
+    assert_eq!(
+        sender_address(&settings(&["--mail-from", "Serendib <trips@serendib.example>"])),
+        "trips@serendib.example"
+    );
 }

@@ -1,10 +1,10 @@
-//! quote_booking, busy_days, request_booking, cancel_preview, cancel_booking, my_bookings, guide_bookings.
+//! quote_booking, busy_days, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::list::{self, Whose};
 use serendib_domain::bookings::wish::Form;
-use serendib_domain::bookings::{ended, quote, request, starts};
+use serendib_domain::bookings::{contacts, ended, quote, request, starts};
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, Result, money};
 use uuid::Uuid;
@@ -40,6 +40,15 @@ pub async fn busy_days(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// Those of the command.
 pub async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
     let id = request::request(tx, ctx, document, Form::Document).await?;
+    list::written(tx, ctx, Whose::Traveller, id).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    contacts::check_caller(ctx)?;
+    let id = booking(args)?;
+    contacts::correct(tx, ctx, id, &args.document("document")).await?;
     list::written(tx, ctx, Whose::Traveller, id).await
 }
 

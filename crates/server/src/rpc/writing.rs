@@ -15,6 +15,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "save_guide_settings" => settings::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "request_booking" => bookings::requested(tx, ctx, &args.document("document")).await,
+        "correct_booking_contacts" => bookings::contacts_corrected(tx, ctx, args).await,
         "cancel_preview" => bookings::previewed(tx, ctx, args).await,
         "cancel_booking" => bookings::cancelled(tx, ctx, args).await,
         "send_message" => chat::sent(tx, ctx, args).await,

@@ -65,6 +65,7 @@ pub static PLAIN: &[Plain] = &[
     personal(SHARED_PLAN, "A shared itinerary | Serendib"),
     personal("/profile", PROFILE),
     personal("/profile/booking-history", PROFILE),
+    personal("/profile/bookings/{}/receipt", "Receipt | Serendib"),
     personal("/messages", "Messages | Serendib"),
     personal("/add-package", "Create New Tour Package | Serendib"),
     personal("/booking-success", "Payment Processing | Serendib"),

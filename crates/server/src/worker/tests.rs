@@ -53,6 +53,7 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         mailer,
         texter: Texter::Outbox,
         support,
+        sender: "no-reply@serendib.example".to_owned(),
         site: "https://serendib.example".to_owned(),
         poll,
         rules: Rules::default(),

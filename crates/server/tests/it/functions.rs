@@ -131,6 +131,7 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
     for (who, function, arguments) in [
         (person, "my_bookings", json!({ "id": "x" })),
         (person, "guide_bookings", json!({ "id": "x" })),
+        (person, "correct_booking_contacts", json!({ "booking_id": "x", "document": {} })),
         (person, "cancel_preview", json!({ "booking_id": "x" })),
         (person, "cancel_booking", json!({ "booking_id": "x", "expected_refund": 0 })),
         (admin, "payment_refunds", json!({ "payment_id": "x" })),

@@ -129,6 +129,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/rpc/claim_itinerary post",
         "/rpc/conversation get post",
         "/rpc/conversations get post",
+        "/rpc/correct_booking_contacts post",
         "/rpc/guide_bookings get post",
         "/rpc/mark_messages_read post",
         "/rpc/my_bookings get post",
@@ -247,6 +248,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                     r#"{"document":{}}"#
                 }
                 "read_phone_number" => r#"{"phone":"1"}"#,
+                "correct_booking_contacts" => r#"{"booking_id":"x","document":{}}"#,
                 "cancel_preview" => r#"{"booking_id":"x"}"#,
                 "cancel_booking" => r#"{"booking_id":"x","expected_refund":0}"#,
                 "retry_dead_letter" => r#"{"id":"x"}"#,

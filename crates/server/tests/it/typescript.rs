@@ -232,6 +232,8 @@ async fn functions_answer_what_they_declare() {
         "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
     let cancelled = coming.replace('}', &format!(r#","expected_refund":{refund}}}"#));
+    let contacts = r#","document":{"travellers":[{"full_name":"Tess","email":"tess@example.com","phone":"+442079460958","is_primary":true}]}}"#;
+    let corrected = coming.replace('}', contacts);
     let questions = [
         ("search_packages", "?limit=20"),
         ("search_packages", "?q=trincomale&limit=1"),
@@ -271,6 +273,7 @@ async fn functions_answer_what_they_declare() {
         ("my_guide_settings", admin, ""),
         ("review_counts", admin, ""),
         ("request_booking", writer, asked_for.as_str()),
+        ("correct_booking_contacts", traveller, corrected.as_str()),
         ("cancel_preview", traveller, coming.as_str()),
         ("cancel_booking", admin, cancelled.as_str()),
         ("my_bookings", writer, ""),

@@ -44,10 +44,9 @@ const NAMES: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
       await db().from("guide_package_requests").select("id,guides(display_name),packages(title)").in("id", ids),
     ).map(({ id, guides, packages }) => ({ id, name: guideAndPackage(guides?.display_name, packages?.title) })),
   booking_requests: async (ids) =>
-    unwrap(await db().from("booking_requests").select("id,packages(title)").in("id", ids)).map(({ id, packages }) => ({
-      id,
-      name: packages?.title,
-    })),
+    unwrap(await db().from("booking_requests").select("id,trip_title,packages(title)").in("id", ids)).map(
+      ({ id, trip_title, packages }) => ({ id, name: trip_title ?? packages?.title }),
+    ),
   chat_reports: async (ids) =>
     unwrap(await db().from("chat_reports").select("id,booking_requests(packages(title))").in("id", ids)).map(
       ({ id, booking_requests }) => ({ id, name: booking_requests?.packages?.title }),

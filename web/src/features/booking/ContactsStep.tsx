@@ -2,7 +2,7 @@ import { Icon } from "../../components/ui/Icon";
 import type { StepProps } from "./BookingSteps";
 import { ContactFields } from "./ContactFields";
 import { copy, removeContact } from "./copy";
-import { accountNames, type Contact, emptyContact } from "./form";
+import { accountNames, type Contact, emptyContact, withoutContact } from "./form";
 import { PLACES, SignIn } from "./SignIn";
 
 /** The account first, which stays; others may come and go, and any of them may be the primary one. Traveller §4, §5. */
@@ -10,11 +10,7 @@ export function ContactsStep({ trip, person, booking }: StepProps) {
   const { form, change } = booking;
   const replace = (contact: Contact) =>
     change({ contacts: form.contacts.map((one) => (one.key === contact.key ? contact : one)) });
-  const remove = ({ key }: Contact) =>
-    change({
-      contacts: form.contacts.filter((one) => one.key !== key),
-      primary: form.primary === key ? "" : form.primary,
-    });
+  const remove = ({ key }: Contact) => change(withoutContact(form, key));
   const names = person && accountNames(person);
   return (
     <fieldset className="step" id={PLACES.contacts} tabIndex={-1}>

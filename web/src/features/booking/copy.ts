@@ -143,7 +143,7 @@ export function refundText(days: number, until: number | undefined, percent: num
 }
 
 export function depositText(advance: string, host: string): string {
-  return `30% deposit to confirm, ${advance}, once ${host} accepts. Full payment due 14 days before the start.`;
+  return `30% deposit to confirm, ${advance}, once ${host} accepts; your guide may set another amount. Full payment due 14 days before the start.`;
 }
 
 export function allAtOnceText(host: string): string {

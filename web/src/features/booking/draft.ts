@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
 import type { Person } from "../../api/person";
+import { ACCOUNT, requestDraftName } from "../../components/booking/requestDraft";
 import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
 import { calendarDay } from "../../lib/dates";
+import { countryOf } from "./callingCodes";
 import {
-  ACCOUNT,
   ANY,
   type BookedHost,
   type BookedTrip,
   type BookingForm,
+  type Contact,
   emptyForm,
   priceOf,
   withAccount,
@@ -43,16 +45,12 @@ const shape = z.object({
   terms: z.catch(z.boolean(), false),
 });
 
-function nameOf(trip: string): string {
-  return `booking ${trip}`;
-}
-
 /**
  * What somebody was writing about this trip: their own draft, or what this tab's visitor typed before signing in, which becomes
  * theirs. Nothing of it is believed that the trip does not have.
  */
 export function readForm(trip: BookedTrip, hosts: readonly BookedHost[], person: Person | null): BookingForm {
-  const name = nameOf(trip.id);
+  const name = requestDraftName(trip.id);
   const typed = readTyped(name, undefined);
   const kept = shape.safeParse(typed ?? readTyped(name, person?.id)).data;
   if (person && typed !== undefined && typed !== null) {
@@ -70,7 +68,7 @@ function fitting(kept: BookingForm, trip: BookedTrip, hosts: readonly BookedHost
     : empty.contacts;
   return {
     ...kept,
-    contacts,
+    contacts: contacts.map(withCountry),
     host: kept.host === ANY || hosts.some((host) => host.id === kept.host) ? kept.host : empty.host,
     travelers: kept.travelers || empty.travelers,
     standard: kept.standard || empty.standard,
@@ -78,10 +76,16 @@ function fitting(kept: BookingForm, trip: BookedTrip, hosts: readonly BookedHost
   };
 }
 
+/** The country of a number that says it. */
+function withCountry(one: Contact): Contact {
+  const country = one.phone.startsWith("+") ? countryOf(one.phone)?.code : undefined;
+  return { ...one, country: country ?? one.country };
+}
+
 export function keepForm(trip: string, person: Person | null, form: BookingForm): void {
-  keepTyped(nameOf(trip), person?.id, form);
+  keepTyped(requestDraftName(trip), person?.id, form);
 }
 
 export function dropForm(trip: string, person: Person): void {
-  dropTyped(nameOf(trip), person.id);
+  dropTyped(requestDraftName(trip), person.id);
 }

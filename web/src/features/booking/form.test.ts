@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Quote } from "../../api/booking";
 import type { Person } from "../../api/person";
+import { ACCOUNT } from "../../components/booking/requestDraft";
 import { forgetDrafts } from "../../components/drafts";
 import { forgetKept } from "../../components/useKept";
 import { keepForm, readForm } from "./draft";
 import {
-  ACCOUNT,
   ANY,
   accountNames,
   type BookedTrip,
@@ -16,6 +16,7 @@ import {
   problemsOf,
   toDocument,
   travelerChoices,
+  withoutContact,
   withRooms,
 } from "./form";
 
@@ -195,4 +196,16 @@ test("of a draft only what the trip still has is believed", () => {
   };
   keepForm(trip.id, person, form);
   expect(readForm(trip, hosts, person)).toMatchObject({ host: "g1", rooms: [double], startDate: "" });
+});
+
+test("somebody is always the primary contact: after one that is removed the next, or the one before", () => {
+  const [first, second, third] = ["a", "b", "c"].map(emptyContact);
+  const form = { ...emptyForm(trip, hosts), contacts: [first, second, third].filter((one) => one !== undefined) };
+  const left = (primary: string, gone: string) => {
+    const { contacts, primary: now } = withoutContact({ ...form, primary }, gone);
+    return [contacts.map(({ key }) => key).join(""), now];
+  };
+  expect(left("b", "b")).toEqual(["ac", "c"]);
+  expect(left("c", "c")).toEqual(["ab", "b"]);
+  expect(left("a", "b")).toEqual(["ac", "a"]);
 });

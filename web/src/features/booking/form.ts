@@ -2,6 +2,7 @@ import type { BookingDocument, Quote } from "../../api/booking";
 import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
 import { GROUP_LIMIT, HOTEL_TYPES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
+import { ACCOUNT } from "../../components/booking/requestDraft";
 import type { RoomChoice } from "../../components/booking/summary";
 import type { PackageView } from "../../components/package/view";
 import { mayBeAPhone } from "../../lib/phone";
@@ -54,7 +55,6 @@ export type BookedHost = {
   guide_languages: readonly { language_name: string }[];
 };
 
-export const ACCOUNT = "account";
 const USUAL_STANDARD = "three_star";
 /** An e-mail address as browsers take it: something, an at, something. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -77,6 +77,17 @@ export function emptyForm(trip: BookedTrip, hosts: readonly BookedHost[]): Booki
     requests: "",
     terms: false,
   };
+}
+
+/** The form without a contact. Somebody is always the primary one: after that contact the next, or else the one before. */
+export function withoutContact(
+  { contacts, primary }: BookingForm,
+  key: string,
+): Pick<BookingForm, "contacts" | "primary"> {
+  const place = contacts.findIndex((one) => one.key === key);
+  const left = contacts.filter((one) => one.key !== key);
+  const next = left[place] ?? left.at(-1);
+  return { contacts: left, primary: primary === key ? (next?.key ?? "") : primary };
 }
 
 /** What the account says of its owner; a part it lacks can be typed (decision 48). */

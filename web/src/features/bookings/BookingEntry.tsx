@@ -8,7 +8,9 @@ import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
-import { balanceDue, whyNoPayment } from "./story";
+import { PaidNote } from "./PaidNote";
+import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./story";
+import { WaysOn } from "./WaysOn";
 
 /** One booking in the list: what it is, where it stands, what its traveller can do now. */
 export function BookingEntry({ booking }: { booking: Booking }) {
@@ -19,6 +21,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
       </span>
       <div className="entry-body">
         <BookingStatus booking={booking} audience="traveller" />
+        <PaidNote booking={booking} />
         <h3 className="h-22">
           <Link to="/packages/$id" params={{ id: booking.package.id }}>
             {booking.package.title}
@@ -32,6 +35,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
         </p>
         <Standing booking={booking} />
         <Actions booking={booking} />
+        <WaysOn booking={booking} />
       </div>
       <div className="entry-money">
         <p>
@@ -64,11 +68,13 @@ function Standing({ booking }: { booking: Booking }) {
     return <p className="standing quiet">{respondBy(booking.respond_by)}</p>;
   }
   if (status === "approved" && booking.payment_deadline !== null) {
-    return <p className="standing">{payBefore(booking.payment_deadline)}</p>;
+    const text = [payBefore(booking.payment_deadline), changedAdvance(booking)];
+    return <p className="standing">{text.filter((one) => one !== undefined).join(" ")}</p>;
   }
   if (status === "confirmed" && !booking.full_payment_completed) {
     return <p className="standing">{balanceBefore(usdCents(booking.balance), balanceDue(booking))}</p>;
   }
+  if (status === "expired") return <p className="standing">{whyExpired(booking)}</p>;
   if (status === "rejected" && booking.rejection_reason !== null) {
     return <Words of={booking.rejection_reason} title={copy.reason} />;
   }

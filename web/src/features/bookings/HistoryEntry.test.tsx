@@ -39,6 +39,7 @@ const booking = {
   ],
   refunds: [back, back],
   reviews: { guide: null, package: null },
+  travellers: [],
   can: { approve: false, reject: false, cancel: false, pay: null, chat: false, review: false },
 } as unknown as Booking;
 

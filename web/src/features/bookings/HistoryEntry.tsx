@@ -7,9 +7,12 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { instantDayText, rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
+import { Contacts } from "./Contacts";
 import { copy, reference, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { PaidNote, ReceiptLink } from "./PaidNote";
 import { paidTitle, storyOf, whyNoPayment } from "./story";
+import { WaysOn } from "./WaysOn";
 
 /** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {
@@ -26,6 +29,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
           </Link>
         </h2>
         <BookingStatus booking={booking} audience="traveller" />
+        <PaidNote booking={booking} />
         <p className="facts">
           <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
           <span>{withGuide(booking.guide.display_name)}</span>
@@ -41,15 +45,18 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
           <h3 className="h-18">{copy.accommodation}</h3>
           <Rooms summary={summary} isSelfArranged={booking.self_arranged} />
           {booking.special_requests && <Words title={copy.yourRequests} of={booking.special_requests} />}
+          <Contacts booking={booking} />
         </section>
         <section className="bill">
           <h3 className="h-18">{copy.payment}</h3>
           {summary && <PriceLines summary={summary} />}
           <Paid booking={booking} />
           {noPayment !== undefined && <p className="small">{noPayment}</p>}
+          <ReceiptLink booking={booking} />
         </section>
       </div>
       <Actions booking={booking} />
+      <WaysOn booking={booking} />
     </article>
   );
 }

@@ -1,9 +1,11 @@
 import "./bookings.css";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import type { Person } from "../../api/person";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { useHead } from "../../components/useHead";
 import { copy, NEXT_STEPS } from "./copy";
+import { PaidTrip } from "./PaidTrip";
 import type { ResultSearch } from "./result";
 import { type Outcome, useVerified } from "./useVerified";
 
@@ -11,7 +13,7 @@ import { type Outcome, useVerified } from "./useVerified";
 export function ResultPage() {
   const search = useSearch({ from: "/booking-success" });
   if (search.session_id === "") return <Navigate to="/" replace />;
-  return <Gate waiting={<Verifying />}>{() => <Result {...search} />}</Gate>;
+  return <Gate waiting={<Verifying />}>{(person) => <Result {...search} person={person} />}</Gate>;
 }
 
 function useTitle(title: string): void {
@@ -29,14 +31,15 @@ function Verifying() {
   );
 }
 
-function Result({ session_id, type }: ResultSearch) {
-  const { outcome, kind } = useVerified(session_id, type);
+function Result({ session_id, type, person }: ResultSearch & { person: Person }) {
+  const { outcome, kind, booking } = useVerified(session_id, type);
   const { title, text } = WORDS[outcome];
   useTitle(title);
   if (outcome === "verifying") return <Verifying />;
   if (outcome === "paid") {
     return (
       <PlainPage scene="arrival" title={title}>
+        <PaidTrip person={person} id={booking} kind={kind} />
         <section className="next-steps" aria-labelledby="next-steps">
           <h2 className="h-22" id="next-steps">
             {copy.nextSteps}

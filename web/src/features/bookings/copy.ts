@@ -81,7 +81,13 @@ export const copy = {
   balancePaid: "Balance paid",
   payAtOnce: "Payment due",
   paidAtOnce: "Paid in full",
+  expiredUnanswered: "Your guide did not answer in time. Nothing was charged.",
+  expiredUnpaid: "The trip was not paid for in time, so its days are free again.",
+  askAgain: "Ask again",
+  otherTrips: "Other trips on these days",
+  receipt: "Receipt",
   payOnItsWay: "Payment on its way",
+  paidInFull: "Paid in full",
   refunded: "Refund",
   refundPending: "Refund on its way",
   remaining: "Remaining balance",
@@ -177,6 +183,11 @@ export function balanceBefore(amount: string, day: string): string {
 
 export function refundText(amount: string): string {
   return `Refund: ${amount}`;
+}
+
+/** Both amounts, where the guide asked for another than the one that was shown with the request. */
+export function advanceChanged(advance: string, promised: string): string {
+  return `The advance is ${advance}; with your request you were shown ${promised}.`;
 }
 
 /** Who ended it. */

@@ -70,11 +70,16 @@ export function useReview() {
   });
 }
 
-export type Verified = { isPaid: boolean; status: string; kind: PaymentKind | null };
+export type Verified = { isPaid: boolean; status: string; kind: PaymentKind | null; booking: string };
 
 /** What has become of a payment; the server asks the provider. */
 export async function verifyPayment(session: string): Promise<Verified> {
   const answer = await callFunction("POST", "verify-booking-payment", { sessionId: session });
-  const { success, status, type }: { success?: unknown; status?: unknown; type?: unknown } = await answer.json();
-  return { isPaid: success === true, status: String(status ?? ""), kind: paymentKind(String(type)) };
+  const told: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } = await answer.json();
+  return {
+    isPaid: told.success === true,
+    status: String(told.status ?? ""),
+    kind: paymentKind(String(told.type)),
+    booking: typeof told.bookingRequestId === "string" ? told.bookingRequestId : "",
+  };
 }

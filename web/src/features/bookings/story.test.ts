@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Booking } from "../../api/booking";
 import { balanceBefore } from "./copy";
-import { balanceDue, paidTitle, storyOf, whyNoPayment } from "./story";
+import { balanceDue, changedAdvance, paidTitle, storyOf, whyExpired, whyNoPayment } from "./story";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -115,4 +115,24 @@ test.each([
   ],
 ] as const)("why there is nothing to press: %s", (_name, booking, why) => {
   expect(whyNoPayment(booking)).toBe(why);
+});
+
+test("another advance than the one that was shown is named with it", () => {
+  const changed = waiting({ promised_advance: 110.4, advance_amount: 300, can: { pay: "advance" } });
+  const both = "The advance is $300.00; with your request you were shown $110.40.";
+  expect(changedAdvance(changed)).toBe(both);
+  expect(storyOf(changed).find((step) => step.title === "Accepted by the guide")?.text).toContain(`. ${both}`);
+  expect(changedAdvance(waiting({ promised_advance: 240 }))).toBeUndefined();
+  expect(changedAdvance(waiting({ promised_advance: null }))).toBeUndefined();
+});
+
+test.each([
+  [null, "Your guide did not answer in time. Nothing was charged."],
+  ["2030-01-03T03:30:00Z", "The trip was not paid for in time, so its days are free again."],
+])("what has expired says why: decided at %s", (decided_at, why) => {
+  const expired = waiting({ status: "expired", decided_at, updated_at: "2030-01-06T03:30:00Z", refunds: [] });
+  expect(whyExpired(expired)).toBe(why);
+  const last = storyOf(expired).at(-1);
+  expect([last?.title, last?.state]).toEqual(["Expired", "ended"]);
+  expect(last?.text).toContain(why);
 });

@@ -2,7 +2,7 @@ import type { Booking } from "../../api/booking";
 import { FULL_PAYMENT_DAYS } from "../../api/forms.gen";
 import { dayText, instantText, plusDays } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
-import { balanceBy, copy, endedText, payByText } from "./copy";
+import { advanceChanged, balanceBy, copy, endedText, payByText } from "./copy";
 
 /** One line of what has happened to a booking, or of what comes next. */
 export type Step = { title: string; text: string; state: "done" | "next" | "ended" };
@@ -21,6 +21,19 @@ function isPaidAtOnce({ advance_amount, total_price }: Pick<Booking, "advance_am
 export function paidTitle(booking: Pick<Booking, "advance_amount" | "total_price">, kind: string): string {
   if (isPaidAtOnce(booking)) return copy.paidAtOnce;
   return kind === "advance" ? copy.advancePaid : copy.balancePaid;
+}
+
+/** What to know about an advance that is not the one that was shown with the request; undefined where it is. */
+export function changedAdvance(booking: Pick<Booking, "advance_amount" | "promised_advance">): string | undefined {
+  const { advance_amount, promised_advance } = booking;
+  // Bookings from before there was a promise have none.
+  if (advance_amount === null || !promised_advance || advance_amount === promised_advance) return undefined;
+  return advanceChanged(usdCents(advance_amount), usdCents(promised_advance));
+}
+
+/** Why a booking has expired: what nobody decided, nobody answered. */
+export function whyExpired({ decided_at }: Pick<Booking, "decided_at">): string {
+  return decided_at === null ? copy.expiredUnanswered : copy.expiredUnpaid;
 }
 
 /** Why nothing can be paid for a trip that is not paid for, or undefined where it is paid for, or can be. */
@@ -42,13 +55,14 @@ export function storyOf(booking: Booking): Step[] {
   // Whatever was decided and not rejected was accepted; the rows of old do not say when.
   const { decided_at } = booking;
   const wasAccepted = decided_at !== null || booking.status === "approved" || booking.status === "confirmed";
-  if (wasAccepted) add(copy.accepted, decided_at === null ? "" : instantText(decided_at));
+  const when = decided_at === null ? undefined : instantText(decided_at);
+  if (wasAccepted) add(copy.accepted, [when, changedAdvance(booking)].filter((text) => text !== undefined).join(". "));
   for (const payment of booking.payments.filter((one) => one.paid_at !== null)) {
     add(paidTitle(booking, payment.kind), `${usdCents(payment.amount)}, ${instantText(payment.paid_at ?? "")}`);
   }
   if (booking.status === "cancelled" || booking.status === "expired") {
-    const when = booking.cancelled_at ?? booking.updated_at;
-    add(endedText(booking), instantText(when), "ended");
+    const ended = instantText(booking.cancelled_at ?? booking.updated_at);
+    add(endedText(booking), booking.status === "expired" ? `${ended}. ${whyExpired(booking)}` : ended, "ended");
     // In the place of one that failed another waits.
     for (const refund of booking.refunds.filter((one) => one.status !== "failed")) {
       const text = `${usdCents(refund.amount)}, ${instantText(refund.created_at)}`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../../api/errors";
 import { outcomeOf } from "./useVerified";
 
-const told = (status: string, isPaid = false) => ({ isPaid, status, kind: "advance" as const });
+const told = (status: string, isPaid = false) => ({ isPaid, status, kind: "advance" as const, booking: "b" });
 
 test.each([
   [undefined, null, 0, "verifying"],

@@ -17,7 +17,8 @@ export type Outcome = "verifying" | "paid" | "processing" | "failed" | "returned
 const NOT_FOUND = "404";
 
 /** Asks until it is known what has become of a payment, and says so once. */
-export function useVerified(session: string, asked: PaymentKind): { outcome: Outcome; kind: PaymentKind } {
+/** `booking` is the id of what was paid for, once that is known. */
+export function useVerified(session: string, asked: PaymentKind) {
   const queries = useQueryClient();
   const queryKey = ["payments", "verify", session];
   const asking = useQuery({
@@ -45,7 +46,7 @@ export function useVerified(session: string, asked: PaymentKind): { outcome: Out
     if (outcome === "unknown" || outcome === "missing")
       toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
   }, [outcome, isSlow, kind]);
-  return { outcome, kind };
+  return { outcome, kind, booking: asking.data?.booking ?? "" };
 }
 
 function isMissing(error: Error | null): boolean {

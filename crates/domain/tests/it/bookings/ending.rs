@@ -135,7 +135,10 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
     let told = ["booking_request_sent", "booking_request_sent", "booking_rejected", "booking_expired"];
     assert_eq!(scene.told(&scene.traveller).await, told);
     let link = "SELECT link FROM notifications WHERE kind = 'booking_expired' AND link LIKE '/search%'";
-    assert_eq!(texts(&scene.db, link).await, [format!("/search?dateFrom={}&dateTo={}", scene.day(57), scene.day(59))]);
+    assert_eq!(
+        texts(&scene.db, link).await,
+        [format!("/search?dateFrom={}&dateTo={}&people=2", scene.day(57), scene.day(59))]
+    );
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE done_at IS NULL").await, 0);
 }
 

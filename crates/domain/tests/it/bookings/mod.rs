@@ -1,12 +1,15 @@
 //! Bookings: asking, answering, paying, ending, reviewing. Rows R05 to R17, R25, R26, C01 to C06.
 
 mod asking;
+mod calendars;
+mod contacts;
 mod deciding;
 mod ending;
 mod paying;
 mod races;
 mod reviewing;
 mod showing;
+mod snapshots;
 mod typing;
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};

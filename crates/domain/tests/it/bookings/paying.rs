@@ -122,37 +122,6 @@ async fn c04_money_for_what_is_not_there_any_more_confirms_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn d52_a_confirmation_brings_the_trip_for_the_calendar() {
-    let scene = Scene::set().await;
-    let booking = scene.approved(60).await;
-    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
-    let told = ["booking_request_sent", "booking_approved", "booking_confirmed"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
-    assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_confirmed"]);
-    let mails = texts(&scene.db, "SELECT payload FROM jobs WHERE payload LIKE '%VCALENDAR%'").await;
-    let mails: Vec<serde_json::Value> = mails.iter().map(|mail| serde_json::from_str(mail).unwrap()).collect();
-    let to = |address: &str| mails.iter().find(|mail| mail["to"] == address).unwrap();
-    assert_eq!(mails.len(), 3, "the account's address, the contact's and the guide's");
-    assert_eq!(to("tess@example.com")["calendar"], to("person10@example.lk")["calendar"]);
-    let led = to("person1@example.lk");
-    let (body, file) = (led["body"].as_str().unwrap(), led["calendar"].as_str().unwrap());
-    assert!(body.contains("Person 10 has paid $73.65") && body.contains("The balance of $171.85"), "{body}");
-    assert!(file.contains("Your traveler: Person 10") && file.contains("mode=host"), "{file}");
-    let file = to("person10@example.lk")["calendar"].as_str().unwrap();
-    let day = |days: i64| scene.day(days).format("%Y%m%d").to_string();
-    for line in [
-        format!("UID:{booking}@serendib"),
-        format!("DTSTART;VALUE=DATE:{}", day(60)),
-        format!("DTEND;VALUE=DATE:{}", day(63)),
-        "SUMMARY:Trip 100".to_owned(),
-        "STATUS:CONFIRMED".to_owned(),
-        "DTSTAMP:20300115T033000Z".to_owned(),
-    ] {
-        assert!(file.lines().any(|found| found == line), "{line} in {file}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn d58_a_balance_whose_day_has_passed_is_due_now() {
     let mut scene = Scene::set().await;
     let (last_day, late) = (scene.approved(16).await, scene.approved(25).await);

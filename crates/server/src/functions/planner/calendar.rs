@@ -6,29 +6,31 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::IntoResponse as _;
 use serde_json::Value as Json;
-use serendib_domain::itineraries::{Key, find, ics, share};
+use serendib_domain::itineraries::ics::{self, Edition};
+use serendib_domain::itineraries::{Key, find, share};
 
 use super::super::error::FunctionError;
 use super::super::{Answer, LONGEST_BODY_BYTES, bytes};
 use crate::app::App;
 use crate::caller;
+use crate::outside::mail::sender_address;
 
 /// `id` and, where it is nobody's, `secret`; or the `token` of a link.
 pub async fn answer(app: &App, parts: &Parts, body: Body) -> Answer {
     let ctx = app.ctx_of(caller::of(app, &parts.headers).await?, parts);
     let sent: Json = serde_json::from_slice(&bytes(body, LONGEST_BODY_BYTES).await?).unwrap_or_default();
     let said = |name: &str| sent.get(name).and_then(Json::as_str);
-    let (id, itinerary) = match (said("token"), said("id")) {
+    let (edition, itinerary) = match (said("token"), said("id")) {
         (Some(token), _) => share::opened(&app.db, &ctx, token).await?,
         (None, Some(id)) => {
             // What is no id is no plan's.
             let key = Key { id: id.parse().unwrap_or_default(), secret: said("secret").map(str::to_owned) };
             let found = find::own(&app.db, &ctx, &key).await?;
-            (found.id, found.itinerary)
+            (Edition { id: found.id, version: found.version }, found.itinerary)
         }
         (None, None) => return Err(FunctionError::new(StatusCode::BAD_REQUEST, "id is required")),
     };
-    let mut response = ics::of(&ctx, id, &itinerary)?.into_response();
+    let mut response = ics::to_file(&ctx, edition, &itinerary, &sender_address(&app.settings))?.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8"));
     headers.insert(

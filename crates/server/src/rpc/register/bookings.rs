@@ -31,12 +31,6 @@ pub const REQUEST_BOOKING: Function = Function {
     name: "request_booking",
     args: &[document("document", || {
         let optional = |name, reply| (name, Reply::Optional(Box::new(nullable(reply))));
-        let companion = vec![
-            ("full_name", Reply::Text),
-            ("email", Reply::Text),
-            ("phone", Reply::Text),
-            ("is_primary", Reply::Flag),
-        ];
         Reply::Object(vec![
             ("package_id", Reply::Text),
             optional("guide_id", Reply::Text),
@@ -50,9 +44,21 @@ pub const REQUEST_BOOKING: Function = Function {
             optional("special_requests", Reply::Text),
             optional("self_arranged", Reply::Flag),
             ("accepted_terms", Reply::Flag),
-            ("travellers", list(Reply::Object(companion))),
+            ("travellers", list(companion_to_name())),
         ])
     })],
+    answers: booking,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
+/// The contacts of a booking as they should have been.
+pub const CORRECT_BOOKING_CONTACTS: Function = Function {
+    name: "correct_booking_contacts",
+    args: &[
+        id("booking_id").required(),
+        document("document", || Reply::Object(vec![("travellers", list(companion_to_name()))])),
+    ],
     answers: booking,
     does: Does::Writes,
     whom: whom::people,
@@ -90,6 +96,15 @@ pub const GUIDE_BOOKINGS: Function = Function {
     does: Does::ReadsOwn,
     whom: whom::people,
 };
+
+fn companion_to_name() -> Reply {
+    Reply::Object(vec![
+        ("full_name", Reply::Text),
+        ("email", Reply::Text),
+        ("phone", Reply::Text),
+        ("is_primary", Reply::Flag),
+    ])
+}
 
 fn room_to_choose() -> Reply {
     Reply::Object(vec![("accommodation_type", Reply::Text), ("hotel_type", Reply::Text), ("quantity", Reply::Number)])
@@ -256,5 +271,11 @@ fn columns() -> Vec<(&'static str, Reply)> {
         ("cancelled_by", nullable(Reply::Text)),
         ("cancellation_reason", nullable(Reply::Text)),
         ("refund_due", nullable(Reply::Number)),
+        ("trip_title", Reply::Text),
+        ("trip_days", Reply::Number),
+        ("trip_place", nullable(Reply::Text)),
+        ("trip_included", nullable(Reply::Text)),
+        ("trip_excluded", nullable(Reply::Text)),
+        ("promised_advance", nullable(Reply::Number)),
     ]
 }

@@ -19,8 +19,9 @@ async fn first(world: &World, sql: &str) -> Vec<Uuid> {
 
 /// Commands read what they go by in their own transactions, where the lock looks at nothing but rows of tables: what these take and
 /// refuse is looked at in `bookings.rs` and `payments/`.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "request_booking",
+    "correct_booking_contacts",
     "cancel_preview",
     "cancel_booking",
     "refund_payment",

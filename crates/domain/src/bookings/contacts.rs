@@ -1,0 +1,124 @@
+//! Correcting who travels along, until the trip starts: a wrong digit in a phone number must not stand until the day it is needed.
+
+use serde_json::json;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::companions::{self, Companion};
+use super::row::{self, Booking};
+use super::status::{Actor, Status};
+use super::told;
+use super::wish::NO_PRIMARY;
+use crate::audit;
+use crate::ctx::{Caller, Ctx};
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::table::Posted;
+
+/// Corrections of one booking within a day: the guide is written to of each.
+pub const DAILY_LIMIT: i64 = 20;
+/// Seconds after which it may be tried again.
+const PAUSE: u32 = 3_600;
+/// As the audit log has it.
+const CORRECTED: &str = "contacts_corrected";
+const TRAVELLERS: &str = "Only the traveler of a booking corrects its contacts.";
+const OVER: &str = "This booking has ended. Its contacts stay as they are.";
+const STARTED: &str = "This trip has started. Please write to your guide about changes.";
+
+/// Whether the caller can be anybody's traveler at all: who asks comes before what they ask about.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the service key.
+pub fn check_caller(ctx: &Ctx) -> Result<()> {
+    match &ctx.caller {
+        Caller::Person(_) => Ok(()),
+        Caller::Visitor => Err(Error::SignedOut),
+        Caller::Service => Err(Error::Forbidden(TRAVELLERS)),
+    }
+}
+
+/// Puts the contacts that are posted in the place of those that a booking has. Mails go to the primary one from then on. The guide is
+/// told of it once the trip is confirmed, which is when they see them.
+///
+/// # Errors
+/// `SignedOut`; `Missing`; `Forbidden` for anybody but the traveler; `Conflict` for a booking that has ended or begun; `Fields`, also
+/// without exactly one primary contact; `TooMany`.
+pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<()> {
+    check_caller(ctx)?;
+    let (booking, actor) = row::seen(tx, ctx, id).await?;
+    if actor != Actor::Traveller {
+        return Err(Error::Forbidden(TRAVELLERS));
+    }
+    check_open(ctx, &booking)?;
+    let mut fields = Fields::of(posted);
+    fields.only(&["travellers"]);
+    let contacts = fields.objects("travellers", "travellers", companions::LIMIT, companions::read);
+    let mut primaries = contacts.iter().filter(|one| one.is_primary);
+    let primary = primaries.next().filter(|_| primaries.next().is_none()).cloned();
+    if primary.is_none() {
+        fields.note("travellers", NO_PRIMARY);
+    }
+    fields.done()?;
+    let Some(primary) = primary else { return Err(Error::Refused(NO_PRIMARY.to_owned())) };
+    let before = companions::of_booking(tx, id).await?;
+    let changed = changed_fields(&before, &contacts);
+    if changed.is_empty() {
+        return Ok(());
+    }
+    check_limit(tx, ctx, id).await?;
+    companions::replace(tx, ctx, id, booking.end, &contacts).await?;
+    tx.run(
+        "UPDATE booking_requests SET contact_email = $2, contact_phone = $3, updated_at = $4 WHERE id = $1",
+        &[id.into(), primary.email.into(), primary.phone.into(), ctx.now.into()],
+    )
+    .await?
+    .exactly_one(Error::Stale("booking request"))?;
+    // Which fields, not what they say: people who travelled are forgotten after the trip, and the log is kept.
+    let what = json!({ "changed": changed });
+    audit::record(tx, ctx, CORRECTED, "booking_requests", id, None, Some(&what)).await?;
+    if booking.status == Status::Confirmed {
+        told::contacts_corrected(tx, ctx, &booking).await?;
+    }
+    Ok(())
+}
+
+fn check_open(ctx: &Ctx, booking: &Booking) -> Result<()> {
+    match booking.status {
+        Status::Pending | Status::Approved | Status::Confirmed if booking.start > ctx.today() => Ok(()),
+        Status::Pending | Status::Approved | Status::Confirmed => Err(Error::Conflict(STARTED)),
+        Status::Rejected | Status::Expired | Status::Cancelled => Err(Error::Conflict(OVER)),
+    }
+}
+
+async fn check_limit(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
+    let day = ctx.now - chrono::Duration::days(1);
+    let row = tx
+        .row(
+            "SELECT COUNT(*) FROM audit_log
+              WHERE subject = 'booking_requests' AND subject_id = $1 AND action = $2 AND created_at > $3",
+            &[id.into(), CORRECTED.into(), day.into()],
+        )
+        .await?
+        .ok_or(Error::Missing("booking request"))?;
+    if row.int(0)? < DAILY_LIMIT { Ok(()) } else { Err(Error::TooMany(PAUSE)) }
+}
+
+/// Such as `travellers.1.phone`; a whole contact that came or went is named without a field.
+fn changed_fields(before: &[Companion], after: &[Companion]) -> Vec<String> {
+    let mut changed = Vec::new();
+    for place in 0..before.len().max(after.len()) {
+        let (Some(old), Some(new)) = (before.get(place), after.get(place)) else {
+            changed.push(format!("travellers.{place}"));
+            continue;
+        };
+        let fields = [
+            ("full_name", old.name != new.name),
+            ("email", old.email != new.email),
+            ("phone", old.phone != new.phone),
+            ("is_primary", old.is_primary != new.is_primary),
+        ];
+        let names = fields.into_iter().filter(|(_, is_other)| *is_other).map(|(name, _)| name);
+        changed.extend(names.map(|name| format!("travellers.{place}.{name}")));
+    }
+    changed
+}

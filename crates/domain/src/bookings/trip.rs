@@ -1,0 +1,55 @@
+//! The trip as it was booked: a booking keeps a snapshot of what its package said when it was asked for, so that a package that is edited
+//! later changes no booking. Bookings from before there were snapshots show the package of today.
+//!
+//! The columns are SQL expressions over the booking `b` and its package `p`.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+pub const TITLE: &str = "COALESCE(b.trip_title, p.title)";
+pub const DAYS: &str = "COALESCE(b.trip_days, p.duration_days)";
+/// Where most of it takes place, as the search finds it; may be null.
+pub const PLACE: &str =
+    "COALESCE(b.trip_place, (SELECT l.location_name FROM package_locations l WHERE l.package_id = p.id
+    ORDER BY l.is_primary_location DESC, l.position, l.location_name LIMIT 1))";
+/// One item per line; null where the package says nothing.
+pub const INCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.included ELSE b.trip_included END";
+pub const EXCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.excluded ELSE b.trip_excluded END";
+
+/// What is kept of a package with each request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Snapshot {
+    pub title: String,
+    pub days: i64,
+    pub place: Option<String>,
+    pub included: Option<String>,
+    pub excluded: Option<String>,
+}
+
+impl Snapshot {
+    /// Reads the package as it is now, in the transaction that stores the request.
+    ///
+    /// # Errors
+    /// `Missing` for a package that is not there.
+    pub(super) async fn read(tx: &mut Tx<'_>, package: Uuid) -> Result<Self> {
+        let row = tx
+            .row(
+                "SELECT p.title, p.duration_days, p.included, p.excluded,
+                        (SELECT l.location_name FROM package_locations l WHERE l.package_id = p.id
+                          ORDER BY l.is_primary_location DESC, l.position, l.location_name LIMIT 1)
+                   FROM packages p WHERE p.id = $1",
+                &[package.into()],
+            )
+            .await?
+            .ok_or(Error::Missing("package"))?;
+        Ok(Self {
+            title: row.text(0)?.to_owned(),
+            days: row.int(1)?,
+            included: row.opt_text(2)?.map(str::to_owned),
+            excluded: row.opt_text(3)?.map(str::to_owned),
+            place: row.opt_text(4)?.map(str::to_owned),
+        })
+    }
+}

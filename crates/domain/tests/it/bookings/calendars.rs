@@ -1,0 +1,145 @@
+//! The trip in the calendars of both sides (RFC 5545, 5546).
+
+use serde_json::json;
+use serendib_db::Tx;
+use serendib_domain::bookings::ended;
+use serendib_domain::bookings::paid::Paid;
+use serendib_domain::jobs::Job;
+use serendib_domain::payments::Kind;
+use serendib_domain::{Caller, Result};
+use uuid::Uuid;
+
+use super::Scene;
+use crate::people::{run, texts};
+
+const SITE: &str = "https://serendib.example";
+const SENDER: &str = "no-reply@serendib.example";
+
+/// A mail that brings a calendar file.
+struct Brought {
+    to: String,
+    body: String,
+    /// Unfolded lines.
+    file: Vec<String>,
+}
+
+impl Brought {
+    fn value(&self, name: &str) -> &str {
+        let line =
+            self.file.iter().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {:?}", self.file));
+        line.split_once(':').unwrap().1
+    }
+
+    fn line(&self, name: &str) -> &str {
+        self.file.iter().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {:?}", self.file))
+    }
+}
+
+impl Scene {
+    /// The calendar files that wait to be sent, by the addresses that they go to; they wait no more.
+    async fn brought(&self) -> Vec<Brought> {
+        let jobs = texts(&self.db, "SELECT payload FROM jobs WHERE kind = 'notice' ORDER BY id").await;
+        run(&self.db, "DELETE FROM jobs WHERE kind = 'notice'", vec![]).await;
+        let mut brought: Vec<_> = jobs
+            .iter()
+            .filter_map(|payload| {
+                let job =
+                    json!({ "kind": "notice", "payload": serde_json::from_str::<serde_json::Value>(payload).unwrap() });
+                let Job::Notice(notice) = serde_json::from_value(job).unwrap() else { panic!("{payload}") };
+                let file = notice.mail(SITE, SENDER).calendar?;
+                let file = file.replace("\r\n ", "").lines().map(str::to_owned).collect();
+                Some(Brought { to: notice.to, body: notice.body, file })
+            })
+            .collect();
+        brought.sort_by(|a, b| a.to.cmp(&b.to));
+        brought
+    }
+
+    async fn cancel_as(&self, who: &Caller, booking: Uuid) {
+        let ctx = self.ctx(who);
+        let cancelled: Result<_> =
+            self.write(async move |tx: &mut Tx<'_>| ended::cancel(tx, &ctx, booking, None, None).await).await;
+        cancelled.unwrap();
+    }
+}
+
+const EVERYBODY: [&str; 3] = ["person10@example.lk", "person1@example.lk", "tess@example.com"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide() {
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    assert_eq!(scene.brought().await.len(), 0, "nothing is in a calendar before it is confirmed");
+    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
+    let told = ["booking_request_sent", "booking_approved", "booking_confirmed"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
+    assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_confirmed"]);
+    let brought = scene.brought().await;
+    assert_eq!(brought.iter().map(|one| one.to.as_str()).collect::<Vec<_>>(), EVERYBODY);
+    let day = |days: i64| scene.day(days).format("%Y%m%d").to_string();
+    for one in &brought {
+        for line in [
+            "METHOD:REQUEST".to_owned(),
+            format!("UID:{booking}@serendib"),
+            "SEQUENCE:0".to_owned(),
+            "STATUS:CONFIRMED".to_owned(),
+            format!("DTSTART;VALUE=DATE:{}", day(60)),
+            format!("DTEND;VALUE=DATE:{}", day(63)),
+            "SUMMARY:Trip 100".to_owned(),
+            "DTSTAMP:20300115T033000Z".to_owned(),
+        ] {
+            assert!(one.file.contains(&line), "{line} in {:?}", one.file);
+        }
+        assert_eq!(one.value("ORGANIZER"), "mailto:no-reply@serendib.example");
+        assert_eq!(one.value("ATTENDEE").to_owned(), format!("mailto:{}", one.to));
+        assert!(one.line("ATTENDEE").contains("RSVP=FALSE"), "nobody is asked to answer");
+    }
+    let led = &brought[1];
+    let body = &led.body;
+    assert!(body.contains("Person 10 has paid $73.65") && body.contains("The balance of $171.85"), "{body}");
+    assert!(led.value("DESCRIPTION").contains("Your traveler: Person 10"));
+    assert!(led.line("URL").contains("mode=host"));
+    assert!(brought[0].value("DESCRIPTION").contains("Your guide: Person 1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_put_into() {
+    let scene = Scene::set().await;
+    for (days, who) in [(60, &scene.traveller), (70, &scene.host), (80, &scene.admin)] {
+        let booking = scene.approved(days).await;
+        scene.pay(booking, Kind::Advance).await;
+        let put_in: Vec<_> =
+            scene.brought().await.into_iter().map(|one| (one.value("UID").to_owned(), one.to)).collect();
+        scene.cancel_as(who, booking).await;
+        let brought = scene.brought().await;
+        let taken_out: Vec<_> = brought.iter().map(|one| (one.value("UID").to_owned(), one.to.clone())).collect();
+        assert_eq!(taken_out, put_in);
+        for one in &brought {
+            for line in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1"] {
+                assert!(one.file.iter().any(|found| found == line), "{line} in {:?}", one.file);
+            }
+            assert_eq!(one.value("ATTENDEE").to_owned(), format!("mailto:{}", one.to));
+        }
+    }
+    // Whoever cancelled knows it: their calendar is told, their bell is not.
+    let own = scene.told(&scene.host).await;
+    assert_eq!(own.iter().filter(|kind| *kind == "booking_cancelled").count(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_never_confirmed_is_taken_out_of_no_calendar() {
+    let scene = Scene::set().await;
+    let (pending, approved) = (scene.pending(60).await, scene.approved(70).await);
+    scene.cancel_as(&scene.traveller, pending).await;
+    scene.cancel_as(&scene.host, approved).await;
+    assert_eq!(scene.brought().await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_an_earlier_version_saved_is_still_sent() {
+    let job = json!({ "kind": "notice", "payload": {
+        "to": "tess@example.com", "title": "Confirmed", "body": "It is.", "link": null, "calendar": "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
+    } });
+    let Job::Notice(notice) = serde_json::from_value(job).unwrap() else { panic!("another job") };
+    assert_eq!(notice.mail(SITE, SENDER).calendar.unwrap(), "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
+}

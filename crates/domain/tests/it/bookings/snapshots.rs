@@ -1,0 +1,104 @@
+//! What a booking remembers: the trip as it was booked, and the advance that was shown with the request.
+
+use chrono::Duration;
+use serde_json::json;
+use serendib_domain::payments::Kind;
+
+use super::Scene;
+use crate::people::{id, run, texts};
+
+const KEPT: &str = "SELECT COALESCE(trip_title, '-') || '|' || CAST(COALESCE(trip_days, 0) AS TEXT) || '|' || COALESCE(trip_place, '-')
+    || '|' || COALESCE(trip_included, '-') || '|' || COALESCE(trip_excluded, '-') || '|' ||
+    CAST(COALESCE(promised_advance, 0) AS TEXT) FROM booking_requests ORDER BY start_date";
+
+impl Scene {
+    async fn says(&self, included: &str) {
+        run(&self.db, "UPDATE packages SET included = $1, excluded = 'Flights'", vec![included.into()]).await;
+        for (number, place, is_primary) in [(950_u128, "Galle", false), (951, "Nuwara Eliya", true)] {
+            run(
+                &self.db,
+                "INSERT INTO package_locations (id, package_id, location_name, is_primary_location, position) VALUES ($1, $2, $3, $4, 0)",
+                vec![id(number).into(), self.package.into(), place.into(), is_primary.into()],
+            )
+            .await;
+        }
+    }
+
+    async fn renamed(&self) {
+        let sql =
+            "UPDATE packages SET title = 'Another trip', duration_days = 9, included = 'Nothing', excluded = NULL";
+        run(&self.db, sql, vec![]).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_keeps_the_trip_as_it_was_booked_whatever_becomes_of_its_package() {
+    let scene = Scene::set().await;
+    scene.says("Tea\nTrain tickets").await;
+    let booking = scene.approved(60).await;
+    scene.renamed().await;
+    assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Nuwara Eliya|Tea\nTrain tickets|Flights|7365"]);
+    scene.pay(booking, Kind::Advance).await;
+    scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
+    let titles = texts(&scene.db, "SELECT title FROM notifications").await;
+    let bodies = texts(&scene.db, "SELECT body FROM notifications WHERE kind <> 'payment_received'").await;
+    assert!(titles.len() >= 6 && !titles.iter().any(|title| title.contains("Another")), "{titles:?}");
+    assert!(bodies.iter().all(|body| body.contains("Trip 100")), "{bodies:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_in_the_old_clients_words_keeps_the_trip_too() {
+    let scene = Scene::set().await;
+    scene.says("Tea").await;
+    scene.insert("booking_requests", &scene.traveller, &scene.row(60)).await.unwrap();
+    assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Nuwara Eliya|Tea|Flights|6000"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_from_before_shows_the_package_of_today() {
+    let scene = Scene::set().await;
+    let booking = scene.pending(60).await;
+    let from_before = "UPDATE booking_requests SET trip_title = NULL, trip_days = NULL, promised_advance = NULL";
+    run(&scene.db, from_before, vec![]).await;
+    scene.renamed().await;
+    scene.change(&scene.host, booking, json!({ "status": "approved", "advance_amount": 100 })).await.unwrap();
+    let approved =
+        texts(&scene.db, "SELECT title || ' ' || body FROM notifications WHERE kind = 'booking_approved'").await;
+    assert!(approved[0].contains("Another trip") && !approved[0].contains("you were shown"), "{approved:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
+    let mut scene = Scene::set().await;
+    let (same, other, near) = (scene.pending(60).await, scene.pending(70).await, scene.pending(15).await);
+    scene.change(&scene.host, same, json!({ "status": "approved" })).await.unwrap();
+    scene.change(&scene.host, other, json!({ "status": "approved", "advance_amount": 150 })).await.unwrap();
+    // By then it starts within two weeks.
+    scene.now += Duration::days(2);
+    scene.change(&scene.host, near, json!({ "status": "approved" })).await.unwrap();
+    let bodies =
+        texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_approved' ORDER BY created_at, body")
+            .await;
+    let promises: Vec<_> =
+        bodies.iter().filter_map(|body| body.split_once("\nWith your request ").map(|(_, text)| text)).collect();
+    assert_eq!(
+        promises,
+        [
+            "you were shown an advance of $73.65. Person 1 asks for $150.00.",
+            "you were shown an advance of $73.65. The trip starts soon by now, so the whole price is due.",
+        ]
+    );
+    assert_eq!(bodies.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_expired_leads_to_trips_for_the_same_place_days_and_people() {
+    let mut scene = Scene::set().await;
+    scene.says("Tea").await;
+    scene.pending(60).await;
+    let (start, end) = (scene.day(60), scene.day(62));
+    scene.later(Duration::hours(72)).await;
+    let link = "SELECT link FROM notifications WHERE kind = 'booking_expired' AND link LIKE '/search%'";
+    let expected = format!("/search?location=Nuwara%20Eliya&dateFrom={start}&dateTo={end}&people=2");
+    assert_eq!(texts(&scene.db, link).await, [expected]);
+}

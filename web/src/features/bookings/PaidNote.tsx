@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import type { Booking } from "../../api/booking";
+import { Icon } from "../../components/ui/Icon";
+import { copy } from "./copy";
+
+/** Said of a confirmed trip that nothing is left to pay for; what was cancelled is not paid for any more. */
+export function PaidNote({ booking }: { booking: Booking }) {
+  if (booking.status !== "confirmed" || !booking.full_payment_completed) return null;
+  return (
+    <p className="paid-note">
+      <Icon name="check" small />
+      <span>{copy.paidInFull}</span>
+    </p>
+  );
+}
+
+/** Leads to the receipt of a booking that money came for. */
+export function ReceiptLink({ booking }: { booking: Booking }) {
+  if (booking.payments.every((one) => one.paid_at === null)) return null;
+  return (
+    <p className="no-print">
+      <Link className="go" to="/profile/bookings/$id/receipt" params={{ id: booking.id }}>
+        <Icon name="print" small />
+        <span>
+          {copy.receipt}
+          <span className="sr">: {booking.package.title}</span>
+        </span>
+      </Link>
+    </p>
+  );
+}
