@@ -22,6 +22,7 @@ pub mod jobs;
 pub mod live;
 pub mod migrations;
 pub mod money;
+mod named_row;
 pub mod notices;
 pub mod opt_ins;
 pub mod packages;
@@ -35,6 +36,7 @@ pub mod reviews;
 mod rows;
 pub mod search;
 mod stable;
+mod statement;
 pub mod table;
 pub mod tables;
 

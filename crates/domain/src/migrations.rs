@@ -30,6 +30,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0020__disputes"),
     file!("V0021__shared_links_end"),
     file!("V0022__plans_one_step_back"),
+    file!("V0023__bookings_by_state"),
     file!("V0025__trips_as_booked"),
 ];
 

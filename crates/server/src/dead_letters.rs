@@ -8,12 +8,21 @@ use crate::config::Settings;
 
 /// One line per job, for a person or for `cut`.
 pub async fn list(settings: &Settings) -> anyhow::Result<()> {
-    let dead = jobs::dead(&crate::look(settings).await?).await?;
-    for job in &dead {
-        println!("{}\t{}\t{}\t{} attempts\t{}", job.id, job.kind, job.dead_at, job.attempts, job.reason);
-    }
-    if dead.is_empty() {
-        println!("Nothing was given up.");
+    let db = crate::look(settings).await?;
+    let mut after = String::new();
+    loop {
+        let page = jobs::dead(&db, &after).await?;
+        for job in &page {
+            println!("{}\t{}\t{}\t{} attempts\t{}", job.id, job.kind, job.dead_at, job.attempts, job.reason);
+        }
+        match page.last() {
+            Some(last) => after = last.cursor(),
+            None if after.is_empty() => println!("Nothing was given up."),
+            None => {}
+        }
+        if page.len() < jobs::DEAD_PAGE {
+            break;
+        }
     }
     Ok(())
 }

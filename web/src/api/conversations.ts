@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
@@ -10,15 +10,29 @@ export type Conversation = Functions["conversation"]["Returns"];
 export type ListedConversation = Functions["conversations"]["Returns"][number];
 export type Message = Functions["send_message"]["Returns"];
 
-/** All of somebody's, those with something unread first. */
-export const conversations = (person: string) =>
-  queryOptions({
-    queryKey: ["chat_messages", "list", person],
+const LISTED = 50;
+
+/** Somebody's, those with something unread first, page after page. */
+export const conversations = (person: string, q = "") =>
+  infiniteQueryOptions({
+    queryKey: ["chat_messages", "list", person, q],
     staleTime: 0,
     refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
     meta: { live: ["chat_messages", "chat_reads", "booking_requests"] },
-    queryFn: async () => unwrap(await db().rpc("conversations", {}, { get: true })),
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
+      // One more than is shown tells whether there are more.
+      const args = { ...(q !== "" && { q }), ...(after !== "" && { after }), limit: LISTED + 1 };
+      const rows = unwrap(await db().rpc("conversations", args, { get: true }));
+      const list = rows.slice(0, LISTED);
+      return { list, next: rows.length > LISTED ? list.at(-1)?.cursor : undefined };
+    },
+    getNextPageParam: (last) => last.next,
   });
+
+/** What is read of all lists of somebody's conversations, whatever is searched for. */
+export const conversationLists = (person: string) => ["chat_messages", "list", person];
 
 /** One, page by page backwards. */
 export const conversation = (person: string, booking: string) =>

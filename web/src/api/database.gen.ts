@@ -1694,6 +1694,8 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         };
       };
       cancel_preview: {
@@ -1725,6 +1727,10 @@ export type Database = {
       my_bookings: {
         Args: {
           id?: string;
+          show?: string;
+          q?: string;
+          after?: string;
+          limit?: number;
         };
         Returns: {
           id: string;
@@ -1840,11 +1846,17 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         }[];
       };
       guide_bookings: {
         Args: {
           id?: string;
+          show?: string;
+          q?: string;
+          after?: string;
+          limit?: number;
         };
         Returns: {
           id: string;
@@ -1960,7 +1972,27 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         }[];
+      };
+      booking_counts: {
+        Args: {
+          side: string;
+          q?: string;
+        };
+        Returns: {
+          all: number;
+          pending: number;
+          confirmed: number;
+          completed: number;
+          rejected: number;
+          waiting: number;
+          answered: number;
+          approved: number;
+          upcoming: number;
+          past: number;
+        };
       };
       payment_figures: {
         Args: {
@@ -2066,13 +2098,16 @@ export type Database = {
         };
       };
       dead_letters: {
-        Args: Record<never, never>;
+        Args: {
+          after?: string;
+        };
         Returns: {
           id: string;
           kind: string;
           attempts: number;
           dead_at: string;
           reason: string;
+          cursor: string;
         }[];
       };
       retry_dead_letter: {
@@ -2084,7 +2119,11 @@ export type Database = {
         };
       };
       conversations: {
-        Args: Record<never, never>;
+        Args: {
+          q?: string;
+          after?: string;
+          limit?: number;
+        };
         Returns: {
           booking_id: string;
           side: string;
@@ -2103,6 +2142,7 @@ export type Database = {
             is_mine: boolean;
           } | null;
           unread: number;
+          cursor: string;
         }[];
       };
       conversation: {

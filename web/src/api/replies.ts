@@ -2,29 +2,45 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { db } from "./client";
 import { unwrap } from "./errors";
 import { ownGuide } from "./ownGuide";
+import type { Subject } from "./reviews";
 import { roles } from "./roles";
 import { useSession } from "./session";
 
-/** The reviews of the trips that somebody led. */
+const LED_PAGE = 500;
+
+/** The reviews of packages whose trips somebody led; only trips that are completed have any. */
 const ledReviews = (person: string) =>
   queryOptions({
     queryKey: ["reviews", "led", person],
     queryFn: async () => {
-      const led = unwrap(await db().rpc("guide_bookings", {}, { get: true }));
-      return led.flatMap(({ reviews }) => [reviews.guide, reviews.package]).flatMap((one) => (one ? [one.id] : []));
+      const ids: string[] = [];
+      for (let after = "", isMore = true; isMore; ) {
+        const args = { show: "completed", limit: LED_PAGE, ...(after !== "" && { after }) };
+        const led = unwrap(await db().rpc("guide_bookings", args, { get: true }).select("reviews,cursor"));
+        ids.push(...led.flatMap(({ reviews }) => (reviews.package ? [reviews.package.id] : [])));
+        isMore = led.length === LED_PAGE;
+        after = led.at(-1)?.cursor ?? "";
+      }
+      return ids;
     },
   });
 
-/** Which reviews the reader may answer, on a page of these guides: those of the trips that they led themselves. */
-export function useAnswerable(guides: readonly { id: string }[]): readonly string[] {
+/** Which of these reviews the reader may answer: those of the trips that they led themselves. */
+export function useAnswerable(
+  subject: Subject,
+  guides: readonly { id: string }[],
+  reviews: readonly { id: string }[],
+): readonly string[] {
   const session = useSession();
   // Whose session has ended goes on writing, and is asked to sign in when it is sent.
   const person = session.state === "in" || session.state === "ended" ? session.person.id : "";
   const { data: may } = useQuery({ ...roles(person), enabled: person !== "" });
   const { data: guide } = useQuery({ ...ownGuide(person), enabled: may?.isGuide === true });
   const isTheirs = guide?.is_active === true && guides.some(({ id }) => id === guide.id);
-  const { data } = useQuery({ ...ledReviews(person), enabled: isTheirs });
-  return (isTheirs && data) || [];
+  const { data: led } = useQuery({ ...ledReviews(person), enabled: isTheirs && subject === "package" });
+  if (!isTheirs) return [];
+  // A guide is reviewed by those whose trips they led.
+  return subject === "guide" ? reviews.map(({ id }) => id) : (led ?? []);
 }
 
 /** What a guide answers to a review; without words the answer is taken back. */

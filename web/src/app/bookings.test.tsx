@@ -5,7 +5,7 @@ import { arrives, beginAnew, open } from "../testing/wholeClient";
 
 // What somebody has asked for, told by a server that is made up: each booking offers what the server says can be done, and nothing else.
 
-const BOOKINGS = "GET /rest/v1/rpc/my_bookings";
+const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=all&limit=26";
 
 const booking = (id: string, parts: object) => ({
   id: `${id}f4f56a6-886e-4a29-9f04-dd0000000000`,

@@ -8,7 +8,7 @@ import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const OWN = "GET /rest/v1/rpc/my_guide_settings";
-const NOTICES = `GET /rest/v1/notifications?select=id%2Ctitle%2Cbody%2Clink%2Ccreated_at%2Cread_at&user_id=eq.${PERSON}&order=created_at.desc&limit=30`;
+const NOTICES = `GET /rest/v1/notifications?select=id%2Ctitle%2Cbody%2Clink%2Ccreated_at%2Cread_at&user_id=eq.${PERSON}&order=created_at.desc%2Cid.desc&limit=31`;
 const MARK = `PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null`;
 
 type Told = {

@@ -8,7 +8,7 @@ import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
 const OTHER = "7b0c9c0e-3f3e-4a59-9c39-000000000002";
-const LIST = "GET /rest/v1/rpc/conversations";
+const LIST = "GET /rest/v1/rpc/conversations?limit=51";
 const ONE = `GET /rest/v1/rpc/conversation?booking_id=${BOOKING}`;
 const SEND = "POST /rest/v1/rpc/send_message";
 const SEEN = "POST /rest/v1/rpc/mark_messages_read";

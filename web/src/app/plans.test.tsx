@@ -7,8 +7,7 @@ import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 
 // Plans of the trip planner in the whole client, on a server that is made up.
 
-const MINE =
-  "GET /rest/v1/itineraries?select=id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc&limit=20";
+const MINE = "GET /rest/v1/itineraries?select=id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
 const PLACES =
   "GET /rest/v1/destinations?select=id%2Cslug%2Ccity%2Cregion%2Cname_si%2Cname_ta%2Clatitude%2Clongitude%2Cimage_url&is_active=eq.true&order=city.asc";
 const SHARED = "/itinerary/shared/6b1c6b1c6b1c";

@@ -7,7 +7,7 @@ import { beginAnew, open, toast } from "../testing/wholeClient";
 
 // Rating a trip that is over, told by a server that is made up.
 
-const BOOKINGS = "GET /rest/v1/rpc/my_bookings";
+const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=completed&limit=26";
 const REVIEW = "POST /rest/v1/reviews";
 
 const booking = {

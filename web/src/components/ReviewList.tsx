@@ -1,41 +1,31 @@
 import { lazy, Suspense, useState } from "react";
 import { useAnswerable } from "../api/replies";
+import { type Review, type ReviewPages, type Spread as StarSpread, type Subject, useReviews } from "../api/reviews";
 import { monthText } from "../lib/dates";
 import { counted } from "../lib/text";
 import { Portrait } from "./Portrait";
 import { Stars } from "./Stars";
 import { Icon } from "./ui/Icon";
+import { LoadMore } from "./ui/LoadMore";
 
 // Few readers are the guide of a trip.
 const ReviewAnswer = lazy(() => import("./ReviewAnswer").then((file) => ({ default: file.ReviewAnswer })));
 
-type Review = {
-  id: string;
-  rating: number;
-  review_text: string | null;
-  reviewer_name: string;
-  created_at: string;
-  guide_reply: string | null;
-};
-
 type Props = {
   title: string;
-  /** What is reviewed, with the mean and the number of all its reviews: `reviews` may be only the newest. */
-  of: { rating: number | null; review_count: number };
-  reviews: Review[];
+  subject: Subject;
+  /** What is reviewed, with the mean and the number of all its reviews. */
+  of: { id: string; rating: number | null; review_count: number };
   /** Who leads what is reviewed. */
   guides: readonly { id: string; display_name: string }[];
 };
 
 const FIRST_REVIEWS = 3;
-const STARS = [5, 4, 3, 2, 1];
 
-/** What travellers wrote and guides answered, with the spread of the stars (decisions 108, 112). */
-export function ReviewList({ title, of, reviews, guides }: Props) {
-  const [all, setAll] = useState(false);
-  const answerable = useAnswerable(guides);
-  const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
-  const wordless = reviews.length - written.length;
+/** What travellers wrote and guides answered, with the spread of the stars; nothing where nobody has. */
+export function ReviewList({ title, subject, of, guides }: Props) {
+  const pages = useReviews(subject, of.id);
+  if (!pages.reviews || pages.reviews.length === 0) return null;
   return (
     <section className="reviews" aria-labelledby="reviews">
       <div className="rvh">
@@ -43,8 +33,23 @@ export function ReviewList({ title, of, reviews, guides }: Props) {
           {title}
         </h2>
         <Stars rating={of.rating} reviews={of.review_count} />
-        {reviews.length >= FIRST_REVIEWS && <Spread reviews={reviews} />}
+        {pages.spread && pages.reviews.length >= FIRST_REVIEWS && <Spread spread={pages.spread} />}
       </div>
+      <Written pages={pages} reviews={pages.reviews} subject={subject} guides={guides} />
+    </section>
+  );
+}
+
+type WrittenProps = Pick<Props, "subject" | "guides"> & { pages: ReviewPages; reviews: Review[] };
+
+function Written({ pages, reviews, subject, guides }: WrittenProps) {
+  const [all, setAll] = useState(false);
+  const answerable = useAnswerable(subject, guides, reviews);
+  const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
+  const wordless = reviews.length - written.length;
+  const { hasNextPage } = pages;
+  return (
+    <>
       <div className="rvs">
         {(all ? written : written.slice(0, FIRST_REVIEWS)).map((one) => (
           <article key={one.id} className="rv">
@@ -76,15 +81,14 @@ export function ReviewList({ title, of, reviews, guides }: Props) {
           </article>
         ))}
       </div>
-      {!all && written.length > FIRST_REVIEWS && (
-        <button
-          type="button"
-          className="btn line no-print"
-          onClick={() => setAll(true)}
-        >{`Show all (${written.length})`}</button>
+      {!all && (hasNextPage || written.length > FIRST_REVIEWS) && (
+        <button type="button" className="btn line no-print" onClick={() => setAll(true)}>
+          {hasNextPage ? "Show more" : `Show all (${written.length})`}
+        </button>
       )}
-      {wordless > 0 && <p className="quiet wordless">{wordlessText(wordless, written.length)}</p>}
-    </section>
+      {all && <LoadMore pages={pages} failed="More reviews could not be loaded." />}
+      {!hasNextPage && wordless > 0 && <p className="quiet wordless">{wordlessText(wordless, written.length)}</p>}
+    </>
   );
 }
 
@@ -100,19 +104,17 @@ function replyOf(guides: Props["guides"]): string {
   return `Reply from ${only && others.length === 0 ? only.display_name : "the guide of the trip"}`;
 }
 
-function Spread({ reviews }: { reviews: Review[] }) {
+function Spread({ spread }: { spread: StarSpread }) {
+  const all = spread.reduce((sum, { count }) => sum + count, 0);
   return (
     <ul className="spread tiny" aria-label="How the stars are spread">
-      {STARS.map((stars) => {
-        const count = reviews.filter((one) => Math.round(one.rating) === stars).length;
-        return (
-          <li key={stars} aria-label={`${counted(stars, "star", "stars")}: ${count}`}>
-            <span className="num">{stars}</span>
-            <meter min={0} max={reviews.length} value={count} />
-            <span className="num">{count}</span>
-          </li>
-        );
-      })}
+      {spread.map(({ stars, count }) => (
+        <li key={stars} aria-label={`${counted(stars, "star", "stars")}: ${count}`}>
+          <span className="num">{stars}</span>
+          <meter min={0} max={all} value={count} />
+          <span className="num">{count}</span>
+        </li>
+      ))}
     </ul>
   );
 }

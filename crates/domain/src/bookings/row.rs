@@ -59,14 +59,12 @@ pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Booking>> {
     );
     let row = tx.row(&sql, &[id.into()]).await?;
     let Some(row) = row else { return Ok(None) };
-    let status = row.text(4)?;
     Ok(Some(Booking {
         id: row.uuid(0)?,
         user: row.uuid(1)?,
         guide: row.uuid(2)?,
         package: row.uuid(3)?,
-        status: Status::named(status)
-            .ok_or_else(|| serendib_db::Error::Bug(format!("a booking is in the state {status}")))?,
+        status: Status::stored(row.text(4)?, id)?,
         start: row.date(5)?,
         end: row.date(6)?,
         people: row.int(7)?,

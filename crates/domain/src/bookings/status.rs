@@ -3,6 +3,7 @@
 //! The web client reads the same graph, made from this one. "Completed" is no state but follows from one: see [`is_completed`].
 
 use chrono::NaiveDate;
+use uuid::Uuid;
 
 /// What `booking_requests.status` holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +64,15 @@ impl Status {
 
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
+    /// The state that a stored row names.
+    ///
+    /// # Errors
+    /// `Bug` with the booking's key for what is none: no state stands in for one that nobody knows.
+    pub(crate) fn stored(name: &str, booking: Uuid) -> serendib_db::Result<Self> {
+        Self::named(name)
+            .ok_or_else(|| serendib_db::Error::Bug(format!("booking {booking} is in the unknown state {name:?}")))
     }
 
     /// Whether this actor may take the step from here to there.
@@ -165,6 +175,8 @@ mod tests {
             assert_eq!(Status::named(status.name()), Some(status));
         }
         assert_eq!(Status::named("completed"), None);
+        let unknown = Status::stored("frozen", Uuid::nil()).unwrap_err().to_string();
+        assert!(unknown.contains("00000000-0000-0000-0000-000000000000") && unknown.contains("frozen"), "{unknown}");
     }
 
     #[test]

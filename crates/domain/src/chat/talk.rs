@@ -60,9 +60,9 @@ pub(super) const TABLES: &str =
 
 impl Talk {
     pub fn read(row: &Row) -> Result<Self> {
-        let status = row.text(9)?;
+        let booking = row.uuid(0)?;
         Ok(Self {
-            booking: row.uuid(0)?,
+            booking,
             traveller: row.uuid(1)?,
             guide: row.uuid(2)?,
             traveller_name: row.text(3)?.to_owned(),
@@ -71,8 +71,7 @@ impl Talk {
             title: row.text(6)?.to_owned(),
             start: row.date(7)?,
             end: row.date(8)?,
-            status: Status::named(status)
-                .ok_or_else(|| serendib_db::Error::Bug(format!("a booking is in the state {status}")))?,
+            status: Status::stored(row.text(9)?, booking)?,
             is_agreed: row.bool(10)?,
             is_guide_active: row.bool(11)?,
             is_anybody_gone: row.bool(12)?,

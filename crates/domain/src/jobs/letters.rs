@@ -10,13 +10,13 @@ use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 
-/// What was given up last, the newest first. What it carries is not shown: it is somebody's mail.
+/// A page of what was given up, the newest first. What it carries is not shown: it is somebody's mail.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin.
-pub async fn list(db: &Db, caller: &Caller) -> Result<Vec<Dead>> {
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
+pub async fn list(db: &Db, caller: &Caller, after: &str) -> Result<Vec<Dead>> {
     admins::only(caller, admins::REQUIRED)?;
-    dead(db).await
+    dead(db, after).await
 }
 
 /// Makes one due again, with all its attempts.

@@ -20,8 +20,8 @@ pub use mail::Mail;
 pub use message::Message;
 pub use notice::{CalendarPart, NoticeMail};
 pub use queue::{
-    ATTEMPTS, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed, forget_done,
-    regain, retry_dead, take,
+    ATTEMPTS, DEAD_PAGE, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed,
+    forget_done, regain, retry_dead, take,
 };
 pub use table::tables;
 

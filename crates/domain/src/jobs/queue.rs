@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::Job;
 use crate::ctx::Ctx;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
 pub const LEASE_SECONDS: i64 = 60;
@@ -17,8 +17,9 @@ const FIRST_PAUSE_SECONDS: i64 = 10;
 const LONGEST_PAUSE_SECONDS: i64 = 3_600;
 /// How long a finished job is remembered, and with it its dedup key.
 const REMEMBERED_DAYS: i64 = 30;
-/// Dead jobs shown at once.
-const SHOWN: i64 = 200;
+/// Jobs that were given up of one page.
+pub const DEAD_PAGE: usize = 200;
+const NO_CURSOR: &str = "This is no place among the jobs that were given up.";
 /// Longer reasons are cut.
 const REASON_LIMIT: usize = 200;
 
@@ -150,15 +151,30 @@ pub struct Dead {
     pub reason: String,
 }
 
-/// The jobs that were given up last, the newest first. What they carry is not shown: it is somebody's mail.
-pub async fn dead(db: &Db) -> Result<Vec<Dead>> {
-    let rows = db
-        .rows(
-            "SELECT id, kind, attempts, dead_at, last_error FROM jobs
-              WHERE dead_at IS NOT NULL AND done_at IS NULL ORDER BY dead_at DESC, id LIMIT $1",
-            &[SHOWN.into()],
-        )
-        .await?;
+impl Dead {
+    /// Its place among those that were given up.
+    pub fn cursor(&self) -> String {
+        format!("{}.{}", self.dead_at.timestamp_micros(), self.id)
+    }
+}
+
+/// A page of the jobs that were given up, the newest first; the next one begins after the cursor of its last. What they carry is not
+/// shown: it is somebody's mail.
+///
+/// # Errors
+/// `Refused` for a cursor that is none.
+pub async fn dead(db: &Db, after: &str) -> Result<Vec<Dead>> {
+    let mut binds = Vec::new();
+    if !after.is_empty() {
+        let (at, id) = read_cursor(after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
+        binds = vec![at.into(), id.into()];
+    }
+    let beyond = if binds.is_empty() { "" } else { "AND (dead_at, id) < ($1, $2)" };
+    let sql = format!(
+        "SELECT id, kind, attempts, dead_at, last_error FROM jobs
+          WHERE dead_at IS NOT NULL AND done_at IS NULL {beyond} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}"
+    );
+    let rows = db.rows(&sql, &binds).await?;
     let read = |row: &Row| -> Result<Dead> {
         Ok(Dead {
             id: row.uuid(0)?,
@@ -169,6 +185,11 @@ pub async fn dead(db: &Db) -> Result<Vec<Dead>> {
         })
     };
     rows.iter().map(read).collect()
+}
+
+fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
+    let (at, id) = text.split_once('.')?;
+    Some((DateTime::from_timestamp_micros(at.parse().ok()?)?, id.parse().ok()?))
 }
 
 /// Makes jobs that were given up due again, all or only one; says how many.

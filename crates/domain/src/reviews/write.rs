@@ -52,14 +52,13 @@ pub(super) struct Trip {
 pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<Trip> {
     let person = traveller(ctx)?;
     let sql = format!(
-        "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, {TITLE}
+        "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, {TITLE}, b.id
            FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
           WHERE b.id = $1 AND b.user_id = $2"
     );
     let row = tx.row(&sql, &[booking.into(), person.user.into()]).await?.ok_or(Error::Forbidden(NOT_YOURS))?;
-    let (status, end) = (Status::named(row.text(0)?), row.date(2)?);
-    let is_over = |status| is_completed(status, row.bool(1).unwrap_or(false), end, ctx.today());
-    if !status.is_some_and(is_over) {
+    let (status, end) = (Status::stored(row.text(0)?, row.uuid(7)?)?, row.date(2)?);
+    if !is_completed(status, row.bool(1)?, end, ctx.today()) {
         return Err(Error::Refused(NOT_YET.to_owned()));
     }
     if !super::is_open(end, ctx.today()) {

@@ -1,8 +1,9 @@
-//! quote_booking, busy_days, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings.
+//! quote_booking, busy_days, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
+//! booking_counts.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
-use serendib_domain::bookings::list::{self, Whose};
+use serendib_domain::bookings::list::{self, Cursor, Filter, Page, Whose};
 use serendib_domain::bookings::wish::Form;
 use serendib_domain::bookings::{contacts, ended, quote, request, starts};
 use serendib_domain::table::Posted;
@@ -70,14 +71,25 @@ pub async fn cancelled(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> 
 }
 
 /// # Errors
-/// `SignedOut`; those of a read.
+/// `SignedOut`; `Refused` for a filter or a cursor that is none; those of a read.
 pub async fn own(db: &Db, ctx: &Ctx, args: &Args, whose: Whose) -> Result<Json> {
     // Of people it is an id or unsaid; whoever is nobody is told that first, whatever they ask about.
     let only = match args.text("id") {
         "" => None,
         said => Some(said.parse().unwrap_or_default()),
     };
-    list::own(db, ctx, whose, only).await
+    known(ctx)?;
+    let filter = Filter::parse(args.text("show"))?;
+    let after = Cursor::parse(filter, args.text("after"))?;
+    let page = Page { only, filter, search: args.text("q"), after, limit: args.int("limit", list::PAGE_LIMIT) };
+    list::own(db, ctx, whose, &page).await
+}
+
+/// # Errors
+/// `SignedOut`; those of a read.
+pub async fn counted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    known(ctx)?;
+    list::counts(db, ctx, Whose::parse(args.text("side"))?, args.text("q")).await
 }
 
 /// Whoever is nobody is told that first, whatever they ask about.

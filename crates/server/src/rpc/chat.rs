@@ -15,9 +15,11 @@ const BOOKING: Error = Error::Missing("booking request");
 const MESSAGE: Error = Error::Missing("message");
 
 /// # Errors
-/// Those of a read.
-pub async fn conversations(db: &Db, ctx: &Ctx) -> Result<Json> {
-    list::own(db, ctx).await
+/// `Refused` for a cursor that is none; those of a read.
+pub async fn conversations(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    for_people(ctx)?;
+    let after = list::Cursor::parse(args.text("after"))?;
+    list::own(db, ctx, &list::Page { search: args.text("q"), after, limit: args.int("limit", list::PAGE_LIMIT) }).await
 }
 
 /// # Errors

@@ -40,9 +40,9 @@ pub async fn settle_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Js
 }
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin.
-pub async fn dead_letters(db: &Db, caller: &Caller) -> Result<Json> {
-    let dead = letters::list(db, caller).await?;
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
+pub async fn dead_letters(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
+    let dead = letters::list(db, caller, args.text("after")).await?;
     let told = dead.iter().map(|one| {
         json!({
             "id": one.id.to_string(),
@@ -50,6 +50,7 @@ pub async fn dead_letters(db: &Db, caller: &Caller) -> Result<Json> {
             "attempts": one.attempts,
             "dead_at": one.dead_at.to_rfc3339(),
             "reason": one.reason,
+            "cursor": one.cursor(),
         })
     });
     Ok(told.collect())

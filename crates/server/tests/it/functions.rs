@@ -150,3 +150,32 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
         assert_eq!(told(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_large_as_it_is_asked() {
+    let world = World::demo().await;
+    let led = "SELECT g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id WHERE g.is_active
+                GROUP BY g.user_id ORDER BY COUNT(*) DESC, g.user_id LIMIT 1";
+    let guide = world.app.db.rows(led, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let get = async |path: &str| world.by(guide, "GET", &format!("rpc/{path}"), &Value::Null).await;
+    for path in [
+        "guide_bookings?show=nearly",
+        "guide_bookings?after=x",
+        "booking_counts?side=both",
+        "my_bookings?show=past&after=all.1.x",
+    ] {
+        assert_eq!(told(&get(path).await), (400, "23514".to_owned()), "{path}");
+        let visitor = world.get(&format!("/rest/v1/rpc/{path}")).await;
+        assert_eq!(told(&visitor), (401, "42501".to_owned()), "{path}: who asks comes first");
+    }
+    let rows = async |path: &str| get(path).await.json().as_array().unwrap().clone();
+    let all = rows("guide_bookings").await;
+    assert!(all.len() > 4, "{}", all.len());
+    assert_eq!(get("booking_counts?side=guide").await.json()["all"], all.len());
+    let (first, cursor) = (rows("guide_bookings?limit=3").await, all[2]["cursor"].as_str().unwrap());
+    let next = rows(&format!("guide_bookings?limit=2&after={cursor}")).await;
+    assert_eq!(([first, next].concat(), rows("guide_bookings?limit=0").await), (all[..5].to_vec(), vec![]));
+    // Rows of the answer are chosen among as before.
+    let chosen = rows("guide_bookings?show=all&select=id,cursor&order=created_at.asc").await;
+    assert_eq!((chosen.len(), chosen[0].as_object().unwrap().len()), (all.len(), 2));
+}

@@ -280,6 +280,8 @@ async fn functions_answer_what_they_declare() {
         ("my_bookings", traveller, ""),
         ("my_bookings", writer, r#"{"id":"00000000-0000-4000-8000-000000000000"}"#),
         ("guide_bookings", host, ""),
+        ("guide_bookings", host, r#"{"show":"waiting","q":"a","limit":5}"#),
+        ("booking_counts", host, r#"{"side":"guide"}"#),
         ("payment_figures", admin, ""),
         ("dead_letters", admin, ""),
         ("retry_dead_letter", admin, r#"{"id":"00000000-0000-4000-8000-000000000007"}"#),

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { conversations } from "../../api/conversations";
 import { useSession } from "../../api/session";
@@ -27,8 +27,10 @@ export function ChatLink({ booking, label, about }: Props) {
 }
 
 function Unread({ person, booking }: { person: string; booking: string }) {
-  const { data } = useQuery(conversations(person));
-  const count = data?.find((one) => one.booking_id === booking)?.unread ?? 0;
+  // What is unread stands first.
+  const { data } = useInfiniteQuery(conversations(person));
+  const list = data?.pages.flatMap((page) => page.list);
+  const count = list?.find((one) => one.booking_id === booking)?.unread ?? 0;
   if (count === 0) return null;
   return (
     <span className="unread-count num">

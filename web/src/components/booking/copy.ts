@@ -1,5 +1,5 @@
 import type { CancelPreview } from "../../api/booking";
-import { counted } from "../../lib/text";
+import { counted, grouped } from "../../lib/text";
 
 export const copy = {
   total: "Total",
@@ -37,4 +37,17 @@ export function refundTold({ by, days, percent, paid }: CancelPreview): string {
 
 export function cancelledText(refund: string): string {
   return refund === "" ? "Both of you are told by e-mail." : `A refund of ${refund} is on its way.`;
+}
+
+export function reference(id: string): string {
+  return `Booking ${id.slice(0, 8)}`;
+}
+
+export function shownOf(shown: number, total: number): string {
+  return `${grouped(String(shown))} of ${grouped(String(total))} shown`;
+}
+
+/** What is said where the words of a search find none. */
+export function noneFound(q: string): string {
+  return `No booking matches “${q}”.`;
 }

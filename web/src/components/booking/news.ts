@@ -1,17 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Booking } from "../../api/booking";
-import { type Audience, bookingLabel } from "./labels";
+import { latestBookings } from "../../api/bookingPages";
+import { reference } from "./copy";
+import { type Audience, bookingLabel, isCompleted } from "./labels";
 
-/** What has become of bookings since they were last read, in one sentence each. */
-export const bookingNews =
+type Latest = Pick<Booking, "id" | "status" | "end_date" | "full_payment_completed" | "cancelled_by" | "updated_at"> & {
+  packages: { title: string } | null;
+};
+
+/** Announces what becomes of bookings while their lists are on the screen; `guide` is the guide's own record. */
+export function useBookingNews(person: string, guide?: string): void {
+  useQuery(latestBookings(person, guide, guide === undefined ? travellersNews : guidesNews));
+}
+
+/** What has become of bookings since their latest changes were last read, in one sentence each. */
+export const newsOf =
   (audience: Audience) =>
   (before: unknown, now: unknown): string => {
-    const known = new Map(bookings(before).map((booking) => [booking.id, bookingLabel(booking, audience)]));
-    return bookings(now)
-      .filter((booking) => known.get(booking.id) !== bookingLabel(booking, audience))
-      .map((booking) => `${booking.package.title}: ${bookingLabel(booking, audience)}.`)
+    const known = new Map(latest(before).map((one) => [one.id, labelOf(one, audience)]));
+    // What had changed before that comes into view as others move, and is no news.
+    const since = latest(before)[0]?.updated_at ?? "";
+    return latest(now)
+      .filter((one) => (known.has(one.id) || one.updated_at > since) && known.get(one.id) !== labelOf(one, audience))
+      .map((one) => `${one.packages?.title ?? reference(one.id)}: ${labelOf(one, audience)}.`)
       .join(" ");
   };
 
-function bookings(list: unknown): Booking[] {
+const travellersNews = newsOf("traveller");
+const guidesNews = newsOf("guide");
+
+function labelOf(one: Latest, audience: Audience): string {
+  return bookingLabel({ ...one, is_completed: isCompleted(one) }, audience);
+}
+
+function latest(list: unknown): Latest[] {
   return Array.isArray(list) ? list : [];
 }

@@ -43,6 +43,7 @@ export function Applications({ search, onChange }: Props) {
         loading={copy.applicationsLoading}
         failed={copy.applicationsFailed}
         empty={copy.applicationsEmpty}
+        emptyStates={["all", "pending"]}
         idOf={(row) => row.id}
         acts={acts}
         columns={[

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
+import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
 import { instantText } from "../../lib/dates";
@@ -7,17 +8,27 @@ import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
+import { PAGE } from "./queries";
+
+type DeadLetter = Database["public"]["Functions"]["dead_letters"]["Returns"][number];
+
+/** So many the server answers at once. */
+const SERVER_PAGE = 200;
 
 const deadLetters = queryOptions({
   queryKey: ["jobs", "dead"],
   staleTime: 0,
   queryFn: async () => {
-    const rows = unwrap(await db().rpc("dead_letters", {}, { get: true }));
+    const rows: DeadLetter[] = [];
+    // All of them, page after page: they are looked for here, and there are few unless something is broken.
+    for (let after: string | undefined = ""; after !== undefined; ) {
+      const page: DeadLetter[] = unwrap(await db().rpc("dead_letters", after === "" ? {} : { after }, { get: true }));
+      rows.push(...page);
+      after = page.length === SERVER_PAGE ? page.at(-1)?.cursor : undefined;
+    }
     return { rows };
   },
 });
-
-type DeadLetter = Awaited<ReturnType<NonNullable<(typeof deadLetters)["queryFn"]>>>["rows"][number];
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -25,12 +36,13 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 export function DeadLetters({ search, onChange }: Props) {
   const reading = useQuery(deadLetters);
   const wanted = search.q.trim().toLowerCase();
-  const rows = reading.data?.rows.filter((row) => `${row.kind} ${row.reason}`.toLowerCase().includes(wanted)) ?? [];
+  const found = reading.data?.rows.filter((row) => `${row.kind} ${row.reason}`.toLowerCase().includes(wanted)) ?? [];
+  const rows = found.slice((search.page - 1) * PAGE, search.page * PAGE);
   return (
     <Queue
       search={search}
       onChange={onChange}
-      reading={{ ...reading, data: reading.data && { rows, total: rows.length } }}
+      reading={{ ...reading, data: reading.data && { rows, total: found.length } }}
       label={copy.jobs}
       searchLabel={copy.searchJobs}
       failed={copy.jobsFailed}

@@ -43,6 +43,7 @@ export function JoinRequests({ search, onChange }: Props) {
         states={STATES}
         failed={copy.requestsFailed}
         empty={copy.requestsEmpty}
+        emptyStates={["all", "pending"]}
         idOf={(row) => row.id}
         acts={acts}
         columns={[

@@ -2,16 +2,16 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { ADMIN_DEFAULTS } from "./params";
+import { ADMIN_DEFAULTS, type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { PAGE } from "./queries";
 
-type Of = { onApproved: (row: string) => void; all?: string[]; page?: number };
+type Of = { onApproved: (row: string) => void; all?: string[]; page?: number; place?: Partial<AdminSearch> };
 
 /** A list whose entries leave it as soon as they are approved, as those that wait for a decision do. */
-function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], page = 1 }: Of) {
+function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], page = 1, place }: Of) {
   const [all, setAll] = useState(first);
-  const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, page });
+  const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, page, ...place });
   const rows = all.slice((search.page - 1) * PAGE, search.page * PAGE);
   return (
     <Queue
@@ -21,7 +21,9 @@ function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], page = 1 }:
       label="Packages"
       searchLabel="Title"
       failed="Failed"
+      states={STATES}
       empty="Empty"
+      emptyStates={["all", "pending"]}
       columns={[{ title: "Package", cell: (row) => row }]}
       idOf={(row) => row}
       preview={(row) => <h2>{row}</h2>}
@@ -80,4 +82,14 @@ test("from a page that is not there the reader comes to the last one that is", a
 test("nothing at all is said to be nothing, whatever the page", () => {
   render(<List onApproved={() => undefined} all={[]} page={3} />);
   expect(screen.getByText("Empty")).toBeTruthy();
+});
+
+test.each([
+  [{ show: "pending" }, "Empty"],
+  [{ show: "approved" }, "There is nothing in this state."],
+  [{ show: "approved", q: "Ella" }, "Nothing of that name."],
+  [{ q: "Ella" }, "Nothing of that name."],
+] as const)("an empty list says why it is empty: %o", (place, text) => {
+  render(<List onApproved={() => undefined} all={[]} place={place} />);
+  expect(screen.getByText(text)).toBeTruthy();
 });

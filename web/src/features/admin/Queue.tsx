@@ -29,7 +29,10 @@ type Props<Row> = {
   beside?: ReactNode;
   loading?: string;
   failed: string;
+  /** What is said where there is nothing at all. */
   empty: string;
+  /** The states of which that is true too. */
+  emptyStates?: readonly Shown[];
   columns: Column<Row>[];
   idOf: (row: Row) => string;
   preview: (row: Row) => ReactNode;
@@ -88,7 +91,7 @@ export function Queue<Row>(props: Props<Row>) {
             {data && rows.length === 0 && (
               <div className="q-empty">
                 <BlankArt scene="empty" />
-                <p>{search.q.trim() === "" && search.show === "all" ? props.empty : copy.nothingFound}</p>
+                <p>{emptyText(props)}</p>
               </div>
             )}
             {rows.length > 0 && (
@@ -117,4 +120,10 @@ export function Queue<Row>(props: Props<Row>) {
       </section>
     </section>
   );
+}
+
+/** What an empty list says: nobody has looked for a name who has only chosen a state. */
+function emptyText<Row>({ search, empty, emptyStates = ["all"] }: Props<Row>): string {
+  if (search.q.trim() !== "") return copy.nothingFound;
+  return emptyStates.includes(search.show) ? empty : copy.noneOfState;
 }

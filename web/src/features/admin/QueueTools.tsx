@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../components/ui/Icon";
-import { useDraft } from "../../components/ui/useDraft";
+import { SearchBox } from "../../components/ui/SearchBox";
 import { copy, pageText } from "./copy";
 import type { AdminSearch, Shown } from "./params";
 import { PAGE } from "./queries";
@@ -17,32 +16,9 @@ type Props = {
 
 /** What shapes a list: the search, the states, and which keys there are. */
 export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }: Props) {
-  const typed = useDraft(search.q);
-  const settle = () => typed.settle((q) => onChange({ q, page: 1, item: "" }));
   return (
     <div className="tools">
-      {/* biome-ignore lint/a11y/useSemanticElements: the element of that name is too new for some browsers */}
-      <form
-        className="find"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          settle();
-        }}
-      >
-        <Icon name="search" />
-        <input
-          className="input"
-          type="text"
-          autoComplete="off"
-          enterKeyHint="search"
-          aria-label={searchLabel}
-          placeholder={searchLabel}
-          value={typed.shown}
-          onChange={(event) => typed.show(event.target.value)}
-          onBlur={settle}
-        />
-      </form>
+      <SearchBox label={searchLabel} value={search.q} onSearch={(q) => onChange({ q, page: 1, item: "" })} />
       {states.length > 0 && (
         <fieldset className="chips">
           <legend className="sr">{copy.status}</legend>

@@ -46,6 +46,7 @@ export const copy = {
   older: "Older",
   pages: "Pages",
   nothingFound: "Nothing of that name.",
+  noneOfState: "There is nothing in this state.",
   unknown: "Unknown",
   reason: "Reason for rejection",
   reasonOptional: "Reason for rejection (optional)",

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../api/booking";
 import { BookingStatus } from "../../components/booking/BookingStatus";
+import { reference } from "../../components/booking/copy";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary, type Summary } from "../../components/booking/summary";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
@@ -8,7 +9,7 @@ import { instantDayText, rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
 import { Contacts } from "./Contacts";
-import { copy, reference, travelers, withGuide } from "./copy";
+import { copy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
 import { PaidNote, ReceiptLink } from "./PaidNote";
 import { paidTitle, storyOf, whyNoPayment } from "./story";

@@ -1,18 +1,21 @@
 import "./bookings.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { bookingCounts, oneBooking, useBookingPages } from "../../api/bookingPages";
 import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { BlankArt } from "../../components/BlankArt";
+import { BookingList } from "../../components/booking/BookingList";
+import { useBookingNews } from "../../components/booking/news";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
+import { isId } from "../../lib/ids";
 import { copy, EMPTY } from "./copy";
 import { HistoryEntry } from "./HistoryEntry";
 import { Failed } from "./MyBookings";
-import { myBookings } from "./queries";
 
 export function HistoryPage() {
   useHead({ title: copy.historyTitle, description: copy.historyLede, listed: false });
@@ -46,40 +49,69 @@ function Waiting() {
 }
 
 function History({ person }: { person: Person }) {
-  const bookings = useQuery(myBookings(person.id));
-  const isThere = bookings.data !== undefined;
-  // The outside system is the scroll position: the address may name one booking, which was not there when it was read.
+  const pages = useBookingPages(person.id, "traveller", "all", "");
+  const { bookings } = pages;
+  const { data: counts } = useQuery(bookingCounts(person.id, "traveller", ""));
+  useBookingNews(person.id);
+  // The address may name one booking, which need not be among the newest.
+  const named = useLocation({ select: ({ hash }) => hash.replace(/^booking-/, "") });
+  const isElsewhere = bookings !== undefined && isId(named) && !bookings.some(({ id }) => id === named);
+  const { data: elsewhere } = useQuery({ ...oneBooking(person.id, "traveller", named), enabled: isElsewhere });
+  const first = isElsewhere ? elsewhere : undefined;
+  const isThere = bookings !== undefined && (!isElsewhere || elsewhere !== undefined);
+  // The outside system is the scroll position: what the address names was not there when it was read.
   useEffect(() => {
-    if (isThere && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isThere]);
-  if (bookings.isPending) return <Waiting />;
+    if (isThere && named !== "") document.getElementById(`booking-${named}`)?.scrollIntoView();
+  }, [isThere, named]);
+  if (pages.isPending) return <Waiting />;
+  const print = async () => {
+    // All of it goes on paper, also what was not shown yet.
+    let { hasNextPage } = pages;
+    while (hasNextPage) {
+      const read = await pages.fetchNextPage();
+      if (read.isFetchNextPageError) return;
+      hasNextPage = read.hasNextPage;
+    }
+    setTimeout(() => window.print());
+  };
   return (
     <div className="history-page wrap">
       <header>
         <h1 className="h-page">{copy.historyHeading}</h1>
         <p className="quiet">{copy.historyLede}</p>
-        {(bookings.data?.length ?? 0) > 0 && (
-          <button type="button" className="btn line compact no-print" onClick={() => window.print()}>
+        {(bookings?.length ?? 0) > 0 && (
+          <button type="button" className="btn line compact no-print" onClick={() => void print()}>
             <Icon name="print" small />
             {copy.print}
           </button>
         )}
       </header>
-      {bookings.error && !bookings.data && <Failed onAgain={() => void bookings.refetch()} />}
-      {bookings.data?.length === 0 && (
-        <div className="blank">
-          <BlankArt scene="empty" />
-          <p>{EMPTY.all}</p>
-          <Link className="btn primary" to="/search">
-            {copy.browse}
-          </Link>
-        </div>
+      {pages.error && !bookings ? (
+        <Failed onAgain={() => void pages.refetch()} />
+      ) : (
+        <BookingList pages={pages} total={counts?.all} loading={copy.loading} failed={copy.failed} blank={<None />}>
+          {(all) => (
+            <div>
+              {first && <HistoryEntry booking={first} />}
+              {all.map((booking) => (
+                <HistoryEntry key={booking.id} booking={booking} />
+              ))}
+            </div>
+          )}
+        </BookingList>
       )}
-      <div>
-        {bookings.data?.map((booking) => (
-          <HistoryEntry key={booking.id} booking={booking} />
-        ))}
-      </div>
+    </div>
+  );
+}
+
+function None() {
+  return (
+    <div className="blank">
+      <BlankArt scene="empty" />
+      <p>{EMPTY.all}</p>
+      <Link className="btn primary" to="/search">
+        {copy.browse}
+      </Link>
     </div>
   );
 }

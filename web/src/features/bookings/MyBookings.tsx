@@ -1,36 +1,38 @@
 import "./bookings.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { Booking } from "../../api/booking";
+import { bookingCounts, useBookingPages } from "../../api/bookingPages";
 import type { Person } from "../../api/person";
 import { BlankArt } from "../../components/BlankArt";
+import { BookingList } from "../../components/booking/BookingList";
+import { noneFound } from "../../components/booking/copy";
+import { useBookingNews } from "../../components/booking/news";
+import { SearchBox } from "../../components/ui/SearchBox";
 import { Tabs } from "../../components/ui/Tabs";
 import { BookingEntry } from "./BookingEntry";
 import { copy, EMPTY } from "./copy";
-import { myBookings } from "./queries";
-import { onShelf, SHELVES, type Shelf } from "./shelves";
+import { SHELVES, type Shelf } from "./shelves";
+
+/** So many are seen at a glance, and need no search. */
+const FEW = 8;
 
 /** What a traveller has asked for, by where it stands. Back office §2. */
 export function MyBookings({ person }: { person: Person }) {
-  const bookings = useQuery(myBookings(person.id));
-  const { bookings: show } = useSearch({ from: "/profile" });
+  const { bookings: show, q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });
-  if (bookings.isPending) {
-    return (
-      <div className="my-bookings" aria-busy="true">
-        <p className="sr" role="status">
-          {copy.loading}
-        </p>
-        <span className="skel tall" />
-      </div>
-    );
-  }
-  if (bookings.error && !bookings.data) {
-    return <Failed onAgain={() => void bookings.refetch()} />;
-  }
-  const list = bookings.data;
+  const { data: counts } = useQuery(bookingCounts(person.id, "traveller", q));
+  useBookingNews(person.id);
   return (
     <section className="my-bookings" aria-label={copy.title}>
+      {(q !== "" || (counts?.all ?? 0) > FEW) && (
+        <SearchBox
+          label={copy.find}
+          value={q}
+          onSearch={(text) =>
+            void navigate({ search: (now) => ({ ...now, q: text }), replace: true, resetScroll: false })
+          }
+        />
+      )}
       <Tabs<Shelf>
         label={copy.tabs}
         pills
@@ -41,37 +43,45 @@ export function MyBookings({ person }: { person: Person }) {
         tabs={SHELVES.map((shelf) => ({
           id: shelf,
           label: copy[shelf],
-          total: onShelf(list, shelf).length,
-          panel: shelf === show && <ShelfOf shelf={shelf} bookings={onShelf(list, shelf)} />,
+          ...(counts && { total: counts[shelf] }),
+          panel: shelf === show && <ShelfOf person={person} shelf={shelf} q={q} total={counts?.[shelf]} />,
         }))}
       />
     </section>
   );
 }
 
-function ShelfOf({ shelf, bookings }: { shelf: Shelf; bookings: Booking[] }) {
-  if (bookings.length === 0) {
-    return (
-      <div className="blank">
-        <BlankArt scene="empty" />
-        <p>{EMPTY[shelf]}</p>
+type Of = { person: Person; shelf: Shelf; q: string; total: number | undefined };
+
+function ShelfOf({ person, shelf, q, total }: Of) {
+  const pages = useBookingPages(person.id, "traveller", shelf, q);
+  const blank = (
+    <div className="blank">
+      <BlankArt scene="empty" />
+      <p>{q === "" ? EMPTY[shelf] : noneFound(q)}</p>
+      {q === "" && (
         <Link className="btn primary" to="/search">
           {copy.browse}
         </Link>
-      </div>
-    );
-  }
+      )}
+    </div>
+  );
+  if (pages.error && !pages.bookings) return <Failed onAgain={() => void pages.refetch()} />;
   return (
-    <>
-      {shelf === "completed" && <p className="note">{copy.shareExperience}</p>}
-      <ul className="booking-list">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <BookingEntry booking={booking} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <BookingList pages={pages} total={total} loading={copy.loading} failed={copy.failed} blank={blank}>
+      {(bookings) => (
+        <>
+          {shelf === "completed" && <p className="note">{copy.shareExperience}</p>}
+          <ul className="booking-list">
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <BookingEntry booking={booking} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </BookingList>
   );
 }
 

@@ -10,6 +10,7 @@ export const copy = {
   failed: "Your bookings could not be loaded.",
   tryAgain: "Try again",
   browse: "Browse Experiences",
+  find: "Trip, guide or reference",
   all: "All",
   pending: "Pending",
   confirmed: "Confirmed",
@@ -148,10 +149,6 @@ export function withGuide(name: string): string {
 
 export function travelers(count: number): string {
   return counted(count, "traveler", "travelers");
-}
-
-export function reference(id: string): string {
-  return `Booking ${id.slice(0, 8)}`;
 }
 
 /** `isAll`: a trip that starts soon is paid at once. */

@@ -1,19 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Booking, type PaymentKind, paymentKind, type ReviewKind } from "../../api/booking";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
 import { callFunction } from "../../api/functions";
-import { bookingNews } from "../../components/booking/news";
-
-/** A traveller's own, newest first. They are read again when their reader comes back from the tab in which they paid. */
-export const myBookings = (person: string) =>
-  queryOptions({
-    queryKey: ["booking_requests", "mine", person],
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    meta: { live: ["booking_requests"], news: bookingNews("traveller") },
-    queryFn: async () => unwrap(await db().rpc("my_bookings", {}, { get: true })),
-  });
 
 const PAYING: Record<PaymentKind, string> = {
   advance: "create-booking-payment",

@@ -14,7 +14,7 @@ import { useHead } from "../../components/useHead";
 import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
-import { type GuideDetail, guideDetail, guideReviews } from "./queries";
+import { type GuideDetail, guideDetail } from "./queries";
 import { Reach } from "./Reach";
 
 export function GuidePage() {
@@ -39,7 +39,6 @@ export function GuidePage() {
 }
 
 function Guide({ guide }: { guide: GuideDetail }) {
-  const reviews = useQuery(guideReviews(guide.id));
   useHead({
     title: `${guide.display_name} | Serendib`,
     description: guide.bio?.trim() || introduction(guide.display_name, homeOf(guide.guide_locations)),
@@ -78,9 +77,7 @@ function Guide({ guide }: { guide: GuideDetail }) {
         </dl>
       </div>
       <GuideTrips guide={guide.id} />
-      {reviews.data && reviews.data.length > 0 && (
-        <ReviewList title={copy.reviews} of={guide} reviews={reviews.data} guides={[guide]} />
-      )}
+      <ReviewList title={copy.reviews} subject="guide" of={guide} guides={[guide]} />
     </article>
   );
 }

@@ -91,21 +91,3 @@ export const bookingWith = (person: string, guide: string) =>
       return booking?.id ?? null;
     },
   });
-
-const REVIEWS_READ = 200;
-
-// Asked as anybody: to its author and to admins a hidden review is there, and its stars do not count.
-export const guideReviews = (id: string) =>
-  queryOptions({
-    queryKey: ["reviews", "guide", id],
-    queryFn: async () =>
-      unwrap(
-        await publicDb()
-          .from("reviews")
-          .select("id,rating,review_text,reviewer_name,created_at,guide_reply")
-          .eq("guide_id", id)
-          .eq("review_type", "guide")
-          .order("created_at", { ascending: false })
-          .limit(REVIEWS_READ),
-      ),
-  });

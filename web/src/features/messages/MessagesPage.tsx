@@ -1,16 +1,22 @@
 import "./messages.css";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { conversations } from "../../api/conversations";
 import { requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { BlankArt } from "../../components/BlankArt";
 import { Gate } from "../../components/Gate";
+import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
+import { SearchBox } from "../../components/ui/SearchBox";
 import { useHead } from "../../components/useHead";
 import { ConversationList } from "./ConversationList";
-import { copy } from "./copy";
+import { copy, noneFound } from "./copy";
 import { Thread } from "./Thread";
+
+/** So many are seen at a glance, and need no search. */
+const FEW = 8;
 
 export function MessagesPage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
@@ -35,9 +41,11 @@ function Waiting() {
 /** All conversations, and the one that is open. On a phone one of the two at a time. */
 function Messages({ person }: { person: Person }) {
   const { booking } = useSearch({ from: "/messages" });
-  const mine = useQuery(conversations(person.id));
+  const [q, setQ] = useState("");
+  const mine = useInfiniteQuery(conversations(person.id, q));
+  const list = mine.data?.pages.flatMap((page) => page.list);
   if (mine.isPending) return <Waiting />;
-  if (mine.error && !mine.data) {
+  if (!list) {
     return (
       <div className="wrap messages-blank">
         <div className="blank" role="alert">
@@ -51,7 +59,7 @@ function Messages({ person }: { person: Person }) {
       </div>
     );
   }
-  if (mine.data.length === 0 && booking === "") {
+  if (list.length === 0 && booking === "" && q === "") {
     return (
       <div className="wrap messages-blank">
         <h1 className="h-page">{copy.title}</h1>
@@ -73,7 +81,10 @@ function Messages({ person }: { person: Person }) {
     <div className={booking === "" ? "messages-page wrap" : "messages-page wrap talking"}>
       <section className="talks" aria-label={copy.list}>
         <h1 className="h-page">{copy.title}</h1>
-        <ConversationList conversations={mine.data} open={booking} />
+        {(q !== "" || list.length > FEW) && <SearchBox label={copy.find} value={q} onSearch={setQ} />}
+        {list.length === 0 && q !== "" && <p className="quiet">{noneFound(q)}</p>}
+        <ConversationList conversations={list} open={booking} />
+        <LoadMore pages={mine} failed={copy.failed} />
       </section>
       {booking === "" ? (
         <p className="talk no-talk note">{copy.choose}</p>

@@ -5,6 +5,7 @@ export const copy = {
   title: "Messages",
   description: "What you and the other side of your bookings write to each other.",
   list: "Your conversations",
+  find: "Person, trip or reference",
   loading: "Loading your messages...",
   failed: "Your messages could not be loaded.",
   tryAgain: "Try again",
@@ -90,4 +91,8 @@ export function whenText(instant: string, now: Date): string {
 function shortDay(day: string): string {
   const [weekday = "", date = "", month = ""] = longDayText(day).split(" ");
   return weekday === "" ? day : `${date} ${month.slice(0, 3)}`;
+}
+
+export function noneFound(q: string): string {
+  return `No conversation matches “${q}”.`;
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { db } from "../../api/client";
 import { onConnection } from "../../api/connection";
-import { conversation, conversations, type Message } from "../../api/conversations";
+import { conversation, conversationLists, type Message } from "../../api/conversations";
 import { AppError, isRefusal, unwrap } from "../../api/errors";
 import { currentSession } from "../../api/session";
 import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
@@ -119,7 +119,7 @@ function arrived(queries: QueryClient, person: string, message: Message): void {
     if (!data || !newest || newest.messages.some((one) => one.id === message.id)) return data;
     return { ...data, pages: [{ ...newest, messages: [...newest.messages, message] }, ...older] };
   });
-  void queries.invalidateQueries({ queryKey: conversations(person).queryKey });
+  void queries.invalidateQueries({ queryKey: conversationLists(person) });
 }
 
 /** Sends what waits as soon as it can be, on whichever page; answers how to stop. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { db } from "../../api/client";
-import { type Conversation, conversation, conversations } from "../../api/conversations";
+import { type Conversation, conversation, conversationLists } from "../../api/conversations";
 import { unwrap } from "../../api/errors";
 
 /** Reports a conversation; it then says so. */
@@ -35,7 +35,7 @@ export function useMarkSeen(newest: Conversation, me: string): void {
         told.current = "";
         return;
       }
-      const keys = [conversations(me).queryKey, conversation(me, booking).queryKey, ["notifications", me]];
+      const keys = [conversationLists(me), conversation(me, booking).queryKey, ["notifications", me]];
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
     };
     void tell();

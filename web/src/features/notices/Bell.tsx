@@ -1,5 +1,5 @@
 import "./notices.css";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import { requestOf } from "../../api/errors";
@@ -10,21 +10,22 @@ import { useDisclosure } from "../../components/ui/useDisclosure";
 import { agoText } from "../../lib/dates";
 import { returnPath } from "../../lib/returnPath";
 import { bellCount, bellLabel, copy } from "./copy";
-import { type Notice, notices, SHOWN, useMarkRead } from "./queries";
+import { type Notice, notices, useMarkRead } from "./queries";
 
 /** What the product has to tell somebody, and how much of it is unread. `pop` is how the list opens: under the bell or across. */
 export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {
   const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
-  const told = useQuery(notices(person.id));
+  const told = useInfiniteQuery(notices(person.id));
+  const list = told.data?.pages.flatMap((page) => page.list);
   const id = useId();
-  const unread = told.data?.filter((notice) => notice.read_at === null).length ?? 0;
+  const unread = list?.filter((notice) => notice.read_at === null).length ?? 0;
   return (
     <div className={pop === "drop" ? "bell" : "bell menu"} ref={area}>
       <button
         type="button"
         className="iconbtn"
         ref={button}
-        aria-label={bellLabel(unread, unread === SHOWN)}
+        aria-label={bellLabel(unread, told.hasNextPage && unread === list?.length)}
         aria-expanded={open}
         aria-controls={id}
         onClick={toggle}
@@ -37,7 +38,7 @@ export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop"
         )}
       </button>
       <div id={id} className={`${pop} notices`} hidden={!open}>
-        {open && <List person={person} told={told} unread={unread} onGone={close} />}
+        {open && <List person={person} told={told} list={list} unread={unread} onGone={close} />}
       </div>
     </div>
   );
@@ -45,12 +46,19 @@ export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop"
 
 type ListProps = {
   person: Person;
-  told: { data: Notice[] | undefined; error: Error | null; refetch: () => unknown };
+  told: {
+    error: Error | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  list: Notice[] | undefined;
   unread: number;
   onGone: () => void;
 };
 
-function List({ person, told, unread, onGone }: ListProps) {
+function List({ person, told, list, unread, onGone }: ListProps) {
   const mark = useMarkRead(person.id);
   return (
     <>
@@ -62,12 +70,12 @@ function List({ person, told, unread, onGone }: ListProps) {
           </button>
         )}
       </div>
-      {told.data === undefined && told.error === null && (
+      {list === undefined && told.error === null && (
         <p className="quiet" role="status">
           {copy.loading}
         </p>
       )}
-      {told.data === undefined && told.error && (
+      {list === undefined && told.error && (
         <p role="alert">
           {copy.failed}{" "}
           <button type="button" className="link" onClick={() => void told.refetch()}>
@@ -76,18 +84,30 @@ function List({ person, told, unread, onGone }: ListProps) {
           <RequestId id={requestOf(told.error)} />
         </p>
       )}
-      {told.data?.length === 0 && (
+      {list?.length === 0 && (
         <p>
           <b>{copy.empty}</b> <span className="quiet">{copy.emptyHint}</span>
         </p>
       )}
       <ul>
-        {told.data?.map((notice) => (
+        {list?.map((notice) => (
           <li key={notice.id}>
             <Line notice={notice} onRead={() => mark.mutate(notice.id)} onGone={onGone} />
           </li>
         ))}
       </ul>
+      {told.hasNextPage && (
+        <p className="notices-more">
+          <button
+            type="button"
+            className="btn line compact"
+            aria-disabled={told.isFetchingNextPage}
+            onClick={() => !told.isFetchingNextPage && void told.fetchNextPage()}
+          >
+            {told.isFetchingNextPage ? copy.loadingMore : copy.loadMore}
+          </button>
+        </p>
+      )}
       <p className="notices-foot">
         <Link className="link small" to="/profile" search={{ tab: "notifications" }} onClick={onGone}>
           {copy.choose}

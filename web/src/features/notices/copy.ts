@@ -2,6 +2,8 @@ import { counted } from "../../lib/text";
 
 export const copy = {
   title: "Notifications",
+  loadMore: "Load older ones",
+  loadingMore: "Loading…",
   loading: "Loading your notifications...",
   empty: "Nothing yet.",
   emptyHint: "Answers to what you apply for, ask and offer appear here.",

@@ -1,28 +1,35 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
+import { beginningAfter } from "../../api/keyset";
 
-/** The newest are shown; what is older has been seen, or is past caring. */
-export const SHOWN = 30;
+/** So many are read at once. */
+const PAGE = 30;
 
-/** What somebody was told, newest first; looked up again whenever they come back to the page. */
+/** What somebody was told, newest first and page after page; looked up again whenever they come back to the page. */
 export const notices = (person: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["notifications", person],
     refetchOnWindowFocus: "always",
     meta: { live: ["notifications"], news: newest },
-    queryFn: async () =>
-      unwrap(
-        await db()
-          .from("notifications")
-          .select("id,title,body,link,created_at,read_at")
-          .eq("user_id", person)
-          .order("created_at", { ascending: false })
-          .limit(SHOWN),
-      ),
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
+      const all = db()
+        .from("notifications")
+        .select("id,title,body,link,created_at,read_at")
+        .eq("user_id", person)
+        .order("created_at", { ascending: false })
+        .order("id", { ascending: false });
+      // One more than is shown tells whether there are more.
+      const rows = unwrap(await (after === "" ? all : all.or(after)).limit(PAGE + 1));
+      const list = rows.slice(0, PAGE);
+      return { list, next: rows.length > PAGE ? beginningAfter(list.at(-1)) : undefined };
+    },
+    getNextPageParam: (last) => last.next,
   });
 
-export type Notice = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>[number];
+type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
+export type Notice = Page["list"][number];
 
 /** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
 function newest(before: unknown, now: unknown): string | undefined {
@@ -31,8 +38,11 @@ function newest(before: unknown, now: unknown): string | undefined {
   return rows(now).find(({ id, link }) => !known.has(id) && link !== here)?.title;
 }
 
-function rows(list: unknown): { id: string; title: string; link: string | null }[] {
-  return Array.isArray(list) ? list : [];
+type Told = { id: string; title: string; link: string | null };
+
+function rows(read: unknown): Told[] {
+  const { pages }: { pages?: { list: Told[] }[] } = Object(read);
+  return (pages ?? []).flatMap(({ list }) => list);
 }
 
 /** Marks one as read, or all of them. It shows at once; should the server not hear of it, it is unread again. */
@@ -51,8 +61,11 @@ export function useMarkRead(person: string) {
     onMutate: async (one) => {
       await queries.cancelQueries({ queryKey });
       const now = new Date().toISOString();
-      queries.setQueryData(queryKey, (list) =>
-        list?.map((notice) => (one === undefined || notice.id === one ? { ...notice, read_at: now } : notice)),
+      const mark = (notice: Notice) =>
+        one === undefined || notice.id === one ? { ...notice, read_at: notice.read_at ?? now } : notice;
+      queries.setQueryData(
+        queryKey,
+        (read) => read && { ...read, pages: read.pages.map((page) => ({ ...page, list: page.list.map(mark) })) },
       );
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),

@@ -17,7 +17,7 @@ import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
 import { Hosts } from "./Hosts";
 import { PackageSkeleton } from "./PackageSkeleton";
-import { type Host, type PackageDetail, packageDetail, packageHosts, packageReviews } from "./queries";
+import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
 import { StandingNote } from "./StandingNote";
 import { useStanding } from "./standing";
 import type { PackageTab } from "./tab";
@@ -51,7 +51,6 @@ export function PackagePage() {
 function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { tab } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
-  const reviews = useQuery(packageReviews(trip.id));
   const times = useQuery(travelTimes(destinationsOf(trip)));
   const standing = useStanding(trip.id);
   useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
@@ -86,9 +85,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           </div>
           <BookingCard trip={trip} hosts={hosts} />
         </div>
-        {reviews.data && reviews.data.length > 0 && (
-          <ReviewList title={copy.reviews} of={trip} reviews={reviews.data} guides={hosts} />
-        )}
+        <ReviewList title={copy.reviews} subject="package" of={trip} guides={hosts} />
       </div>
       <BookingBar trip={trip} hosts={hosts} />
     </article>

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { db, publicDb } from "../../api/client";
+import { db } from "../../api/client";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
 import { isId } from "../../lib/ids";
 
@@ -45,21 +45,3 @@ export const packageHosts = (id: string) =>
   });
 
 export type Host = Awaited<ReturnType<NonNullable<ReturnType<typeof packageHosts>["queryFn"]>>>[number];
-
-const REVIEWS_READ = 200;
-
-// Asked as anybody: to its author and to admins a hidden review is there, and its stars do not count.
-export const packageReviews = (id: string) =>
-  queryOptions({
-    queryKey: ["reviews", "package", id],
-    queryFn: async () =>
-      unwrap(
-        await publicDb()
-          .from("reviews")
-          .select("id,rating,review_text,reviewer_name,created_at,guide_reply")
-          .eq("package_id", id)
-          .eq("review_type", "package")
-          .order("created_at", { ascending: false })
-          .limit(REVIEWS_READ),
-      ),
-  });

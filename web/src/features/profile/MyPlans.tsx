@@ -4,18 +4,21 @@ import { useState } from "react";
 import type { Person } from "../../api/person";
 import { dayText } from "../../lib/dates";
 import { counted } from "../../lib/text";
-import { copy } from "./copy";
+import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
 import { type KeptPlan, plans } from "./queries";
 
 const HEADING = "my-plans";
+const FIRST_PLANS = 20;
 
 /** What somebody has had planned, the last one first; nothing is said where there never was anything. */
 export function MyPlans({ person }: { person: Person }) {
   const { data } = useQuery(plans(person.id));
   const [asked, setAsked] = useState<KeptPlan>();
+  const [isAll, setAll] = useState(false);
   const [hasDeleted, setDeleted] = useState(false);
   if (!data || (data.length === 0 && !hasDeleted)) return null;
+  const shown = isAll ? data : data.slice(0, FIRST_PLANS);
   const after = (gone: KeptPlan) => {
     const at = data.findIndex((plan) => plan.id === gone.id);
     const neighbour = data[at + 1] ?? data[at - 1];
@@ -37,7 +40,7 @@ export function MyPlans({ person }: { person: Person }) {
         </p>
       )}
       <ul>
-        {data.map((plan) => (
+        {shown.map((plan) => (
           <li key={plan.id}>
             <div>
               <Link to="/itinerary/$id/customize" params={{ id: plan.id }} id={linkOf(plan)}>
@@ -60,6 +63,11 @@ export function MyPlans({ person }: { person: Person }) {
           </li>
         ))}
       </ul>
+      {shown.length < data.length && (
+        <button type="button" className="btn line compact" onClick={() => setAll(true)}>
+          {allPlans(data.length)}
+        </button>
+      )}
       <DeletePlan person={person} plan={asked} onDeleted={after} onClose={() => setAsked(undefined)} />
     </section>
   );

@@ -10,7 +10,11 @@ type TabsProps<Id extends string> = { label: string; selected: Id; tabs: Tab<Id>
 export function ProfileTabs<Id extends HostTab | VisitorTab>({ label, selected, tabs }: TabsProps<Id>) {
   const navigate = useNavigate({ from: "/profile" });
   const select = (id: Id) =>
-    void navigate({ search: (now) => ({ ...now, tab: id }), replace: true, resetScroll: false });
+    void navigate({
+      search: (now) => ({ ...now, tab: id, requests: "all", q: "" }),
+      replace: true,
+      resetScroll: false,
+    });
   return <Tabs label={label} selected={selected} onSelect={select} tabs={tabs} />;
 }
 

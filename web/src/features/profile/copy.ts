@@ -79,3 +79,7 @@ export function memberSince(instant: string): string {
   const month = monthText(instant);
   return month === "" ? "" : `Member since ${month}`;
 }
+
+export function allPlans(count: number): string {
+  return `Show all (${count})`;
+}

@@ -38,9 +38,6 @@ export function useAccountChange<Input, Output>(person: string, change: (input: 
   });
 }
 
-/** More than these nobody looks through. */
-const PLANS_SHOWN = 20;
-
 /** The trips that somebody has had planned. */
 export const plans = (person: string) =>
   queryOptions({
@@ -50,8 +47,8 @@ export const plans = (person: string) =>
         await db()
           .from("itineraries")
           .select("id,title,duration,start_date,updated_at")
-          .order("updated_at", { ascending: false })
-          .limit(PLANS_SHOWN),
+          // All of them: the server keeps a hundred of each person at most.
+          .order("updated_at", { ascending: false }),
       ),
   });
 

@@ -4,21 +4,34 @@ const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as co
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Of a traveller's bookings (back office §2). */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
+/** Of the requests that a guide is sent. */
+export const REQUEST_STATES = ["all", "waiting", "approved", "confirmed", "completed", "rejected"] as const;
 
 export type Mode = "host" | "visitor";
 export type HostTab = (typeof HOST_TABS)[number];
 export type VisitorTab = (typeof VISITOR_TABS)[number];
 
 /** What an address asks for; an empty mode or tab is whichever suits its reader. */
-export type ProfileSearch = { mode: Mode | ""; tab: HostTab | VisitorTab | ""; bookings: (typeof SHELVES)[number] };
+export type ProfileSearch = {
+  mode: Mode | "";
+  tab: HostTab | VisitorTab | "";
+  bookings: (typeof SHELVES)[number];
+  requests: (typeof REQUEST_STATES)[number];
+  /** Words that bookings are looked for by. */
+  q: string;
+};
 
-export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all" } as const;
+export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all", requests: "all", q: "" } as const;
 
-export function parseProfileSearch(raw: { mode?: unknown; tab?: unknown; bookings?: unknown }): ProfileSearch {
+const QUERY_LIMIT = 120;
+
+export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknown }): ProfileSearch {
   return {
     mode: raw.mode === "host" || raw.mode === "visitor" ? raw.mode : "",
     tab: [...HOST_TABS, ...VISITOR_TABS].find((one) => one === raw.tab) ?? "",
     bookings: SHELVES.find((one) => one === raw.bookings) ?? "all",
+    requests: REQUEST_STATES.find((one) => one === raw.requests) ?? "all",
+    q: typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, QUERY_LIMIT) : "",
   };
 }
 

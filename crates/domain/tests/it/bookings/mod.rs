@@ -5,6 +5,7 @@ mod calendars;
 mod contacts;
 mod deciding;
 mod ending;
+mod listing;
 mod paying;
 mod races;
 mod reviewing;

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_domain::bookings::list::{self, Whose};
+use serendib_domain::bookings::list::{self, Page, Whose};
 use serendib_domain::payments::Kind;
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::people::{kind, person, run};
 
 impl Scene {
     async fn list(&self, who: &Caller, whose: Whose, only: Option<Uuid>) -> Result<Json> {
-        list::own(&self.db, &self.ctx(who), whose, only).await
+        list::own(&self.db, &self.ctx(who), whose, &Page { only, ..Page::default() }).await
     }
 
     async fn mine(&self, booking: Uuid) -> Json {

@@ -1,5 +1,6 @@
 //! Functions about bookings.
 
+use serendib_domain::bookings::list::Filter;
 use serendib_domain::door::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
@@ -81,9 +82,12 @@ pub const CANCEL_BOOKING: Function = Function {
     whom: whom::known,
 };
 
+/// Which of one's own bookings.
+const LISTED: [Arg; 5] = [id("id"), text("show"), text("q"), text("after"), number("limit")];
+
 pub const MY_BOOKINGS: Function = Function {
     name: "my_bookings",
-    args: &[id("id")],
+    args: &LISTED,
     answers: || list(booking()),
     does: Does::ReadsOwn,
     whom: whom::people,
@@ -91,8 +95,17 @@ pub const MY_BOOKINGS: Function = Function {
 
 pub const GUIDE_BOOKINGS: Function = Function {
     name: "guide_bookings",
-    args: &[id("id")],
+    args: &LISTED,
     answers: || list(booking()),
+    does: Does::ReadsOwn,
+    whom: whom::people,
+};
+
+/// How many bookings each filter of those lists has.
+pub const BOOKING_COUNTS: Function = Function {
+    name: "booking_counts",
+    args: &[text("side").required(), text("q")],
+    answers: || Reply::Object(Filter::ALL.map(|filter| (filter.name(), Reply::Number)).into()),
     does: Does::ReadsOwn,
     whom: whom::people,
 };
@@ -224,6 +237,8 @@ fn booking() -> Reply {
         ("dates_taken", Reply::Flag),
         ("reviews", Reply::Object(vec![("guide", review()), ("package", review())])),
         ("can", Reply::Object(may)),
+        ("approval_hindrance", nullable(Reply::Text)),
+        ("cursor", Reply::Text),
     ]);
     Reply::Object(fields)
 }

@@ -2,15 +2,15 @@
 
 use serendib_domain::door::whom;
 
-use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, text};
+use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, number, text};
 
 pub const CONVERSATIONS: Function = Function {
     name: "conversations",
-    args: &[],
+    args: &[text("q"), text("after"), number("limit")],
     answers: || {
         let last = Reply::Object(vec![("body", Reply::Text), ("sent_at", Reply::Text), ("is_mine", Reply::Flag)]);
         let mut fields = about();
-        fields.extend([("last", nullable(last)), ("unread", Reply::Number)]);
+        fields.extend([("last", nullable(last)), ("unread", Reply::Number), ("cursor", Reply::Text)]);
         list(Reply::Object(fields))
     },
     does: Does::ReadsOwn,

@@ -86,7 +86,7 @@ fn payment() -> Reply {
 
 pub const DEAD_LETTERS: Function = Function {
     name: "dead_letters",
-    args: &[],
+    args: &[text("after")],
     answers: || {
         list(Reply::Object(vec![
             ("id", Reply::Text),
@@ -94,6 +94,7 @@ pub const DEAD_LETTERS: Function = Function {
             ("attempts", Reply::Number),
             ("dead_at", Reply::Text),
             ("reason", Reply::Text),
+            ("cursor", Reply::Text),
         ]))
     },
     does: Does::ReadsOwn,

@@ -44,7 +44,7 @@ fn rule_of(function: &str) -> Rule {
         "public_profile" => product::public_profile,
         "quote_booking" | "busy_days" => bookings::days,
         "conversations" | "conversation" => bookings::talks,
-        "my_bookings" | "guide_bookings" => bookings::sides,
+        "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
         "itinerary" | "shared_itinerary" | "planner_options" => product::plans,
         _ => product::rule,
@@ -95,7 +95,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 26] = [
+    let calls: [(&str, &str, &[Who]); 30] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("featured_packages", "{}", &[visitor, admin]),
@@ -111,7 +111,11 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("quote_booking", &quote, &[visitor, host, traveller, admin]),
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
         ("my_bookings", "{}", &[visitor, traveller, leader]),
+        ("my_bookings", r#"{"show":"confirmed","q":"e","limit":5}"#, &[visitor, traveller, leader]),
         ("guide_bookings", "{}", &[visitor, traveller, leader]),
+        ("guide_bookings", r#"{"show":"upcoming","q":"e","limit":5}"#, &[visitor, traveller, leader]),
+        ("booking_counts", r#"{"side":"traveller","q":"e"}"#, &[visitor, traveller, leader]),
+        ("booking_counts", r#"{"side":"guide"}"#, &[visitor, traveller, leader]),
         ("payment_figures", "{}", &[visitor, host, admin]),
         ("payment_refunds", &paid, &[visitor, host, admin]),
         ("dead_letters", "{}", &[visitor, host, admin]),

@@ -1,37 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Booking } from "../../../api/booking";
+import { bookingCounts } from "../../../api/bookingPages";
+import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
+import { useBookingNews } from "../../../components/booking/news";
+import { SearchBox } from "../../../components/ui/SearchBox";
+import { REQUEST_STATES } from "../tab";
 import { copy } from "./copy";
-import { BookingGroup, GuideBookings } from "./GuideBookings";
+import { Blank, BookingGroup } from "./GuideBookings";
 import { RequestEntry } from "./RequestEntry";
 
 const entry = (booking: Booking) => <RequestEntry booking={booking} />;
 
 /** What travellers ask of this guide; what waits for an answer comes first. Back office §2. */
-export function BookingRequests({ person }: { person: Person }) {
-  const blank = (
-    <>
-      <p>{copy.recentEmpty}</p>
-      <p className="quiet">{copy.recentHint}</p>
-    </>
-  );
+export function BookingRequests({ person, guide }: { person: Person; guide: OwnGuide }) {
+  const { requests: show, q } = useSearch({ from: "/profile" });
+  const navigate = useNavigate({ from: "/profile" });
+  const { data: counts } = useQuery(bookingCounts(person.id, "guide", q));
+  useBookingNews(person.id, guide.id);
+  const groups = show === "all" ? (["waiting", "answered"] as const) : [show];
   return (
     <div className="requests-panel">
-      <GuideBookings person={person} of={() => true} blank={blank}>
-        {(bookings) => (
-          <>
-            <BookingGroup
-              title={copy.waitingTitle}
-              bookings={bookings.filter((one) => one.status === "pending")}
-              entry={entry}
-            />
-            <BookingGroup
-              title={copy.answeredTitle}
-              bookings={bookings.filter((one) => one.status !== "pending")}
-              entry={entry}
-            />
-          </>
-        )}
-      </GuideBookings>
+      {(q !== "" || show !== "all" || counts?.all !== 0) && (
+        <div className="tools">
+          <SearchBox
+            label={copy.findRequest}
+            value={q}
+            onSearch={(text) =>
+              void navigate({ search: (now) => ({ ...now, q: text }), replace: true, resetScroll: false })
+            }
+          />
+          <fieldset className="chips">
+            <legend className="sr">{copy.state}</legend>
+            {REQUEST_STATES.map((state) => (
+              <button
+                key={state}
+                type="button"
+                className="chip"
+                aria-pressed={state === show}
+                onClick={() =>
+                  void navigate({ search: (now) => ({ ...now, requests: state }), replace: true, resetScroll: false })
+                }
+              >
+                {copy.requestState[state]} {counts && <span className="n num">{counts[state]}</span>}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+      )}
+      {groups.map((group) => (
+        <BookingGroup
+          key={group}
+          person={person}
+          show={group}
+          q={q}
+          total={counts?.[group]}
+          title={copy.requestGroup[group]}
+          entry={entry}
+        />
+      ))}
+      {counts?.[show] === 0 && (
+        <Blank q={q}>
+          {show === "all" ? (
+            <>
+              <p>{copy.recentEmpty}</p>
+              <p className="quiet">{copy.recentHint}</p>
+            </>
+          ) : (
+            <p>{copy.noneOfState}</p>
+          )}
+        </Blank>
+      )}
     </div>
   );
 }

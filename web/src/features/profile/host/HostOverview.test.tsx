@@ -23,7 +23,7 @@ const request = (id: string, status: string, cancelled_by: string | null) => ({
 
 test("the newest requests are called what they are in the guide's list", () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  queries.setQueryData(ownPackages("p").queryKey, []);
+  queries.setQueryData(ownPackages("p").queryKey, { pages: [{ rows: [], next: undefined }], pageParams: [0] });
   const recent = [request("a", "confirmed", null), request("b", "cancelled", "traveller")];
   queries.setQueryData(deskOf("p", "g").queryKey, { recent, confirmed: 1, approved: 0, pending: 0 });
   render(

@@ -71,14 +71,14 @@ function Desk({ person, guide }: { person: Person; guide: OwnGuide }) {
             id: "bookings",
             label: copy.bookingRequests,
             count: counts?.pending,
-            panel: tab === "bookings" && <BookingRequests person={person} />,
+            panel: tab === "bookings" && <BookingRequests person={person} guide={guide} />,
           },
           {
             id: "requests",
             label: copy.requests,
             panel: tab === "requests" && <JoinRequests person={person} guide={guide.id} />,
           },
-          { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <Jobs person={person} /> },
+          { id: "jobs", label: copy.jobs, panel: tab === "jobs" && <Jobs person={person} guide={guide} /> },
           { id: "settings", label: copy.settings, panel: <HostSettings person={person} guide={guide} /> },
         ]}
       />

@@ -1,17 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { requestOf } from "../../../api/errors";
 import type { Person } from "../../../api/person";
 import { BlankArt } from "../../../components/BlankArt";
 import { Icon } from "../../../components/ui/Icon";
+import { LoadMore } from "../../../components/ui/LoadMore";
 import { RequestId } from "../../../components/ui/RequestId";
 import { instantDayText } from "../../../lib/dates";
 import { answeredOn, askedOn, copy } from "./copy";
-import { type JoinRequest, joinRequests } from "./queries";
+import { type JoinRequest, useJoinRequests } from "./queries";
 
 /** The packages of others that a guide has asked to lead. Back office §2; the heading says whose requests they are (decision 133). */
 export function JoinRequests({ person, guide }: { person: Person; guide: string }) {
-  const requests = useQuery(joinRequests(person.id, guide));
+  const requests = useJoinRequests(person.id, guide);
   return (
     <section className="joins" aria-labelledby="joins">
       <h2 className="h-section" id="joins">
@@ -19,7 +19,7 @@ export function JoinRequests({ person, guide }: { person: Person; guide: string 
       </h2>
       <p className="quiet">{copy.joinLede}</p>
       {requests.isPending && <span className="skel block" aria-busy="true" />}
-      {requests.error && (
+      {requests.error && !requests.rows && (
         <p className="failed" role="alert">
           {copy.joinFailed}{" "}
           <button type="button" className="link" onClick={() => void requests.refetch()}>
@@ -28,7 +28,7 @@ export function JoinRequests({ person, guide }: { person: Person; guide: string 
           <RequestId id={requestOf(requests.error)} />
         </p>
       )}
-      {requests.data?.length === 0 && (
+      {requests.rows?.length === 0 && (
         <div className="blank">
           <BlankArt scene="empty" />
           <p>{copy.joinEmpty}</p>
@@ -38,12 +38,13 @@ export function JoinRequests({ person, guide }: { person: Person; guide: string 
         </div>
       )}
       <ul className="own">
-        {requests.data?.map((request) => (
+        {requests.rows?.map((request) => (
           <li key={request.id}>
             <Request request={request} />
           </li>
         ))}
       </ul>
+      <LoadMore pages={requests} failed={copy.joinFailed} />
     </section>
   );
 }

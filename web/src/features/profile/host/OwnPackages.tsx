@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Person } from "../../../api/person";
+import { LoadMore } from "../../../components/ui/LoadMore";
 import { copy } from "./copy";
-import { type OwnPackage, ownPackages } from "./queries";
+import { type OwnPackage, useOwnPackages } from "./queries";
 import { byNeed, type Standing, standingOf } from "./standing";
 
 /** What somebody offers: first what waits for them, with what the reviewer said (decision 105). */
 export function OwnPackages({ person }: { person: Person }) {
-  const own = useQuery(ownPackages(person.id));
-  if (own.error) {
+  const own = useOwnPackages(person.id);
+  if (own.error && !own.rows) {
     return (
       <p className="failed" role="alert">
         {copy.packagesFailed}{" "}
@@ -18,8 +18,8 @@ export function OwnPackages({ person }: { person: Person }) {
       </p>
     );
   }
-  if (!own.data || own.data.length === 0) return null;
-  const lines = own.data
+  if (!own.rows || own.rows.length === 0) return null;
+  const lines = own.rows
     .map((trip) => ({ trip, standing: standingOf(trip) }))
     .toSorted((a, b) => byNeed(a.standing, b.standing));
   return (
@@ -34,6 +34,7 @@ export function OwnPackages({ person }: { person: Person }) {
           </li>
         ))}
       </ul>
+      <LoadMore pages={own} failed={copy.packagesFailed} />
     </section>
   );
 }

@@ -42,6 +42,8 @@ const booking: Booking = {
   decided_at: null,
   confirmed_at: null,
   cancelled_at: null,
+  approval_hindrance: null,
+  cursor: "all.1.5f3c9a12-0000-4000-8000-000000000000",
   cancelled_by: null,
   cancellation_reason: null,
   refund_due: null,

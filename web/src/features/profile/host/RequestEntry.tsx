@@ -79,8 +79,10 @@ export function RequestEntry({ booking }: { booking: Booking }) {
 /** What a guide has to know before answering, or is waiting for afterwards. */
 function Notes({ booking }: { booking: Booking }) {
   const advance = booking.advance_amount ?? booking.total_price;
+  const hindrances: Readonly<Record<string, string>> = copy.hindrance;
+  const hindrance = hindrances[booking.approval_hindrance ?? ""];
   const notes = [
-    booking.status === "pending" && booking.dates_taken && copy.datesTaken,
+    hindrance,
     booking.any_host && copy.anyHost,
     booking.self_arranged && copy.selfArranged,
     booking.status === "pending" && booking.respond_by !== null && answerBy(deadlineText(booking.respond_by)),

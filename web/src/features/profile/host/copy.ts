@@ -30,13 +30,39 @@ export const copy = {
   recentFailed: "The requests could not be loaded.",
 
   allRequests: "All booking requests",
-  waitingTitle: "What needs you now",
-  answeredTitle: "Answered",
+  loadingRequests: "Loading your requests...",
+  findRequest: "Traveler, trip or reference",
+  state: "State",
+  requestState: {
+    all: "All",
+    waiting: "Pending",
+    approved: "Approved",
+    confirmed: "Confirmed",
+    completed: "Completed",
+    rejected: "Rejected or cancelled",
+  },
+  /** Titles of the parts that the requests stand in. */
+  requestGroup: {
+    waiting: "What needs you now",
+    answered: "Answered",
+    approved: "Approved",
+    confirmed: "Confirmed",
+    completed: "Completed",
+    rejected: "Rejected or cancelled",
+  },
+  noneOfState: "No request is in this state.",
   approve: "Approve",
   reject: "Reject",
   cancelBooking: "Cancel booking",
   priceDetails: "How the price is made up",
-  datesTaken: "Dates no longer free: you have another trip on these days.",
+  /** Why a request cannot be approved now. */
+  hindrance: {
+    dates_taken: "Dates no longer free: you have another trip on these days.",
+    started: "The first day of this trip has passed.",
+    package_in_review:
+      "This package is waiting for review. You can approve the request as soon as an admin has approved the package.",
+    package_off_sale: "This package is not offered any more, so the request cannot be approved.",
+  },
   anyHost: "Asked for any available host.",
   selfArranged: "They arrange the rest of the accommodation themselves.",
   advance: "Advance in US dollars (optional)",
@@ -59,10 +85,14 @@ export const copy = {
   jobsEmpty: "No confirmed jobs found.",
   upcoming: "Upcoming",
   past: "Past",
+  traveler: "Name",
   customer: "Customer",
   dates: "Dates",
   travelersTitle: "Travelers",
   advancePaid: "Advance paid",
+  balance: "Balance",
+  rooms: "Rooms",
+  roomsOfTheirOwn: "the rest they arrange themselves",
   chat: "Chat with Customer",
 
   packagesTitle: "Your packages",
@@ -184,8 +214,4 @@ export function usualAdvance(total: string): string {
 
 export function advanceOutside(least: string, most: string): string {
   return `Please enter an amount from ${least} to ${most}.`;
-}
-
-export function reference(id: string): string {
-  return `Booking ${id.slice(0, 8)}`;
 }

@@ -1,15 +1,21 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
 import { ownGuide } from "../../../api/ownGuide";
-import { bookingNews } from "../../../components/booking/news";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
 
 /** Spec: back office §9. */
 const RECENT = 3;
-const LISTED = 200;
+/** So many packages, and requests to join some, are listed at once. */
+const LISTED = 50;
 
 const COUNTED = ["confirmed", "approved", "pending"] as const;
 
@@ -41,16 +47,6 @@ export const deskOf = (person: string, guide: string) =>
     },
   });
 
-/** What travellers have asked of a guide, newest first. */
-export const guideBookings = (person: string) =>
-  queryOptions({
-    queryKey: ["booking_requests", "of guide", person],
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    meta: { live: ["booking_requests"], news: bookingNews("guide") },
-    queryFn: async () => unwrap(await db().rpc("guide_bookings", {}, { get: true })),
-  });
-
 type BookingDecision = {
   id: string;
   status: "approved" | "rejected";
@@ -78,34 +74,45 @@ export function useDecideBooking() {
   });
 }
 
-/** What somebody owns, whatever its state. */
+/** What somebody owns, whatever its state: what was refused, then what waits, then what is on sale. */
 export const ownPackages = (person: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["packages", "own", person],
     meta: { live: ["packages", "package_revisions"] },
-    queryFn: async () => {
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: first }) => {
       const rows = unwrap(
         await db()
-          .from("package_owners")
+          .from("packages")
           .select(
-            "packages(id,title,status,rejection_reason,updated_at,package_revisions(status,rejection_reason,created_at,superseded_at))",
+            "id,title,status,rejection_reason,updated_at,package_owners!inner(),package_revisions(status,rejection_reason,created_at,superseded_at)",
           )
-          .eq("user_id", person)
-          .limit(LISTED),
+          .eq("package_owners.user_id", person)
+          .order("status", { ascending: false })
+          .order("updated_at", { ascending: false })
+          .order("id")
+          .range(first, first + LISTED),
       );
-      return rows.flatMap((row) => row.packages ?? []).toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+      return pageOf(rows, first);
     },
+    getNextPageParam: (last) => last.next,
   });
 
-export type OwnPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPackages>["queryFn"]>>>[number];
+export type OwnPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPackages>["queryFn"]>>>["rows"][number];
+
+export function useOwnPackages(person: string) {
+  const read = useInfiniteQuery(ownPackages(person));
+  return { ...read, rows: read.data?.pages.flatMap(({ rows }) => rows) };
+}
 
 /** What a guide has asked to join, newest first. */
-export const joinRequests = (person: string, guide: string) =>
-  queryOptions({
+const joinRequests = (person: string, guide: string) =>
+  infiniteQueryOptions({
     queryKey: ["guide_package_requests", "own", person, guide],
     meta: { live: ["guide_package_requests"] },
-    queryFn: async () =>
-      unwrap(
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: first }) => {
+      const rows = unwrap(
         await db()
           .from("guide_package_requests")
           .select(
@@ -113,11 +120,25 @@ export const joinRequests = (person: string, guide: string) =>
           )
           .eq("guide_id", guide)
           .order("created_at", { ascending: false })
-          .limit(LISTED),
-      ),
+          .order("id")
+          .range(first, first + LISTED),
+      );
+      return pageOf(rows, first);
+    },
+    getNextPageParam: (last) => last.next,
   });
 
-export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinRequests>["queryFn"]>>>[number];
+export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinRequests>["queryFn"]>>>["rows"][number];
+
+export function useJoinRequests(person: string, guide: string) {
+  const read = useInfiniteQuery(joinRequests(person, guide));
+  return { ...read, rows: read.data?.pages.flatMap(({ rows }) => rows) };
+}
+
+/** One more than is shown tells whether there are more. */
+function pageOf<Row>(rows: Row[], first: number) {
+  return { rows: rows.slice(0, LISTED), next: rows.length > LISTED ? first + LISTED : undefined };
+}
 
 export function useSaveSettings(person: string) {
   const queries = useQueryClient();

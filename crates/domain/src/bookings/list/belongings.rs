@@ -1,0 +1,144 @@
+//! What belongs to bookings of a page, read for all of them at once.
+
+use std::collections::HashMap;
+
+use serde_json::{Value as Json, json};
+use serendib_db::{Row, Value};
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::money::dollars;
+use crate::named_row::named_row;
+use crate::packages::Source;
+use crate::phone::format_stored;
+
+/// By booking.
+#[derive(Default)]
+pub(super) struct Belongings {
+    /// Cents that were taken for them.
+    pub taken: HashMap<Uuid, i64>,
+    pub travellers: HashMap<Uuid, Vec<Json>>,
+    pub payments: HashMap<Uuid, Vec<Json>>,
+    pub refunds: HashMap<Uuid, Vec<Json>>,
+    pub reviews: HashMap<Uuid, Vec<Review>>,
+}
+
+/// A review of the guide or of the package.
+pub(super) struct Review {
+    pub kind: String,
+    pub shown: Json,
+}
+
+named_row! {
+    struct Traveller {
+        booking: Uuid = "booking_request_id",
+        full_name: String = "full_name",
+        email: String = "email",
+        phone: Option<String> = "COALESCE(phone, phone_original)",
+        is_primary: bool = "is_primary",
+    }
+}
+
+named_row! {
+    struct Payment {
+        booking: Uuid = "booking_request_id",
+        kind: String = "kind",
+        amount: i64 = "amount",
+        status: String = "status",
+        paid_at: Option<chrono::DateTime<chrono::Utc>> = "paid_at",
+    }
+}
+
+named_row! {
+    struct Refund {
+        booking: Uuid = "booking_request_id",
+        amount: i64 = "amount",
+        status: String = "status",
+        created_at: chrono::DateTime<chrono::Utc> = "created_at",
+    }
+}
+
+named_row! {
+    struct ReviewRow {
+        booking: Uuid = "booking_request_id",
+        id: Uuid = "id",
+        kind: String = "review_type",
+        rating: i64 = "rating",
+        review_text: Option<String> = "review_text",
+        guide_reply: Option<String> = "guide_reply",
+    }
+}
+
+/// What came too late, or once too often, went back without being taken for the booking: the log says which was.
+const TAKEN: &str = "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) FROM payments m
+  WHERE EXISTS (SELECT 1 FROM payment_logs l
+                 WHERE l.booking_request_id = m.booking_request_id AND l.stripe_session_id = m.session_id
+                   AND l.event_type = 'payment_completed')
+    AND m.booking_request_id IN";
+
+impl Belongings {
+    /// # Errors
+    /// When the database cannot be read.
+    pub(super) async fn read(source: &mut impl Source, bookings: &[Uuid]) -> Result<Self> {
+        if bookings.is_empty() {
+            return Ok(Self::default());
+        }
+        let places: Vec<String> = (1..=bookings.len()).map(|number| format!("${number}")).collect();
+        let (within, binds) =
+            (format!("({})", places.join(", ")), bookings.iter().map(|id| Value::from(*id)).collect::<Vec<_>>());
+        let of = |columns: String, table: &str, order: &str| {
+            format!("SELECT {columns} FROM {table} WHERE booking_request_id IN {within} ORDER BY {order}")
+        };
+        let taken = source.rows(&format!("{TAKEN} {within} GROUP BY m.booking_request_id"), &binds).await?;
+        let travellers = of(Traveller::columns(), "booking_travellers", "position");
+        let payments = of(Payment::columns(), "payments", "created_at, id");
+        let refunds = of(Refund::columns(), "refunds", "created_at, id");
+        let reviews = of(ReviewRow::columns(), "reviews", "review_type");
+        Ok(Self {
+            taken: taken.iter().map(|row| Ok((row.uuid(0)?, row.int(1)?))).collect::<Result<_>>()?,
+            travellers: by_booking(&source.rows(&travellers, &binds).await?, traveller)?,
+            payments: by_booking(&source.rows(&payments, &binds).await?, payment)?,
+            refunds: by_booking(&source.rows(&refunds, &binds).await?, refund)?,
+            reviews: by_booking(&source.rows(&reviews, &binds).await?, review)?,
+        })
+    }
+}
+
+fn by_booking<T>(rows: &[Row], read: fn(&Row) -> Result<(Uuid, T)>) -> Result<HashMap<Uuid, Vec<T>>> {
+    let mut found: HashMap<Uuid, Vec<T>> = HashMap::new();
+    for row in rows {
+        let (booking, one) = read(row)?;
+        found.entry(booking).or_default().push(one);
+    }
+    Ok(found)
+}
+
+fn traveller(row: &Row) -> Result<(Uuid, Json)> {
+    let one = Traveller::read(row)?;
+    let shown = json!({ "full_name": one.full_name, "email": one.email, "phone": one.phone.as_deref().map(format_stored), "is_primary": one.is_primary });
+    Ok((one.booking, shown))
+}
+
+fn payment(row: &Row) -> Result<(Uuid, Json)> {
+    let one = Payment::read(row)?;
+    let paid_at = one.paid_at.map(|at| at.to_rfc3339());
+    let shown = json!({ "kind": one.kind, "amount": dollars(one.amount), "status": one.status, "paid_at": paid_at });
+    Ok((one.booking, shown))
+}
+
+fn refund(row: &Row) -> Result<(Uuid, Json)> {
+    let one = Refund::read(row)?;
+    let created_at = one.created_at.to_rfc3339();
+    Ok((one.booking, json!({ "amount": dollars(one.amount), "status": one.status, "created_at": created_at })))
+}
+
+fn review(row: &Row) -> Result<(Uuid, Review)> {
+    let one = ReviewRow::read(row)?;
+    let shown = json!({
+        "id": one.id.to_string(),
+        "rating": one.rating,
+        "review_text": one.review_text,
+        "guide_reply": one.guide_reply,
+    });
+    Ok((one.booking, Review { kind: one.kind, shown }))
+}

@@ -1,0 +1,240 @@
+//! Which of somebody's bookings, in which order, from where on: keyset pagination with a cursor.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serendib_db::Value;
+use uuid::Uuid;
+
+use super::row::BookingRow;
+use crate::bookings::status::Status;
+use crate::error::{Error, Result};
+
+const NO_STATE: &str = "There is no such list of bookings.";
+const NO_CURSOR: &str = "This is no place in this list of bookings.";
+
+/// A part of somebody's bookings by where they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    All,
+    /// The traveler's tabs. What waits for the guide, or for the advance.
+    Pending,
+    Confirmed,
+    Completed,
+    /// Also what has expired, and what was cancelled.
+    Rejected,
+    /// The guide's lists. What waits for the guide.
+    Waiting,
+    /// Everything else.
+    Answered,
+    /// What waits for the advance.
+    Approved,
+    /// Confirmed, and not over.
+    Upcoming,
+    /// Confirmed, and over.
+    Past,
+}
+
+/// In which order a part is listed; bookings alike in that follow each other by id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// By the request, the latest first.
+    Newest,
+    /// What the traveler has to pay before what the guide has to answer, each by its deadline.
+    Due,
+    /// The next trip first.
+    Start,
+    /// The last trip first.
+    End,
+}
+
+impl Filter {
+    pub const ALL: [Self; 10] = [
+        Self::All,
+        Self::Pending,
+        Self::Confirmed,
+        Self::Completed,
+        Self::Rejected,
+        Self::Waiting,
+        Self::Answered,
+        Self::Approved,
+        Self::Upcoming,
+        Self::Past,
+    ];
+
+    /// As the wire has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Pending => "pending",
+            Self::Confirmed => "confirmed",
+            Self::Completed => "completed",
+            Self::Rejected => "rejected",
+            Self::Waiting => "waiting",
+            Self::Answered => "answered",
+            Self::Approved => "approved",
+            Self::Upcoming => "upcoming",
+            Self::Past => "past",
+        }
+    }
+
+    /// All of them where nothing is named.
+    ///
+    /// # Errors
+    /// `Refused` for what is none.
+    pub fn parse(name: &str) -> Result<Self> {
+        let found = Self::ALL.into_iter().find(|filter| filter.name() == name || name.is_empty());
+        found.ok_or_else(|| Error::Refused(NO_STATE.to_owned()))
+    }
+
+    /// The condition on `b`; `today` is the placeholder of the day in Colombo.
+    pub(super) fn condition(self, today: &str) -> String {
+        let completed = format!("b.status = 'confirmed' AND b.full_payment_completed AND b.end_date < {today}");
+        match self {
+            // Nothing but what the index of states holds, so that counting reads no rows.
+            Self::All => "TRUE".to_owned(),
+            Self::Pending => "b.status IN ('pending', 'approved')".to_owned(),
+            Self::Confirmed => {
+                format!("b.status = 'confirmed' AND NOT (b.full_payment_completed AND b.end_date < {today})")
+            }
+            Self::Completed => completed,
+            Self::Rejected => "b.status IN ('rejected', 'expired', 'cancelled')".to_owned(),
+            Self::Waiting => "b.status = 'pending'".to_owned(),
+            Self::Answered => "b.status <> 'pending'".to_owned(),
+            Self::Approved => "b.status = 'approved'".to_owned(),
+            Self::Upcoming => format!("b.status = 'confirmed' AND b.end_date >= {today}"),
+            Self::Past => format!("b.status = 'confirmed' AND b.end_date < {today}"),
+        }
+    }
+
+    pub(super) fn needs_today(self) -> bool {
+        matches!(self, Self::Confirmed | Self::Completed | Self::Upcoming | Self::Past)
+    }
+
+    fn order(self) -> Order {
+        match self {
+            Self::All | Self::Rejected | Self::Answered => Order::Newest,
+            Self::Pending | Self::Waiting | Self::Approved => Order::Due,
+            Self::Confirmed | Self::Upcoming => Order::Start,
+            Self::Completed | Self::Past => Order::End,
+        }
+    }
+
+    /// `ORDER BY` of it.
+    pub(super) fn order_by(self) -> String {
+        let order = self.order();
+        let direction = if order.descends() { " DESC" } else { "" };
+        order.columns().map(|column| format!("{column}{direction}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Where this booking stands in the list.
+    pub(super) fn cursor(self, row: &BookingRow) -> String {
+        let booking = &row.columns;
+        let key = match self.order() {
+            Order::Newest => booking.created_at.timestamp_micros().to_string(),
+            Order::Due => {
+                let (rank, deadline) = match row.status {
+                    Status::Approved => (0, booking.payment_deadline),
+                    _ => (1, booking.respond_by),
+                };
+                format!("{rank}.{}", deadline.unwrap_or(booking.created_at).timestamp_micros())
+            }
+            Order::Start => booking.start_date.to_string(),
+            Order::End => booking.end_date.to_string(),
+        };
+        format!("{}.{key}.{}", self.name(), booking.id)
+    }
+}
+
+impl Order {
+    fn descends(self) -> bool {
+        matches!(self, Self::Newest | Self::End)
+    }
+
+    fn columns(self) -> impl Iterator<Item = &'static str> {
+        let keys: &[&str] = match self {
+            Self::Newest => &["b.created_at"],
+            Self::Due => &[
+                "CAST(CASE WHEN b.status = 'approved' THEN 0 ELSE 1 END AS BIGINT)",
+                "COALESCE(CASE WHEN b.status = 'approved' THEN b.payment_deadline ELSE b.respond_by END, b.created_at)",
+            ],
+            Self::Start => &["b.start_date"],
+            Self::End => &["b.end_date"],
+        };
+        keys.iter().copied().chain(["b.id"])
+    }
+}
+
+/// A place in a list: after the booking that stood there, wherever it stands by now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cursor {
+    order: Order,
+    keys: Vec<Value>,
+}
+
+impl Cursor {
+    /// None where nothing is said.
+    ///
+    /// # Errors
+    /// `Refused` for what no list of this kind has given.
+    pub fn parse(filter: Filter, text: &str) -> Result<Option<Self>> {
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let keys = read_keys(filter, text).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
+        Ok(Some(Self { order: filter.order(), keys }))
+    }
+
+    /// The condition for what comes after; `bind` answers the placeholder of a value.
+    pub(super) fn condition(&self, bind: impl FnMut(Value) -> String) -> String {
+        let columns = self.order.columns().collect::<Vec<_>>().join(", ");
+        let binds = self.keys.iter().cloned().map(bind).collect::<Vec<_>>().join(", ");
+        format!("({columns}) {} ({binds})", if self.order.descends() { '<' } else { '>' })
+    }
+}
+
+fn read_keys(filter: Filter, text: &str) -> Option<Vec<Value>> {
+    let parts: Vec<&str> = text.split('.').collect();
+    let (name, rest) = parts.split_first()?;
+    let (id, keys) = rest.split_last()?;
+    let instant = |text: &str| DateTime::<Utc>::from_timestamp_micros(text.parse().ok()?).map(Value::from);
+    let mut values = match (filter.order(), keys) {
+        (Order::Newest, [at]) => vec![instant(at)?],
+        (Order::Due, [rank, at]) => vec![rank.parse::<i64>().ok()?.into(), instant(at)?],
+        (Order::Start | Order::End, [day]) => vec![day.parse::<NaiveDate>().ok()?.into()],
+        _ => return None,
+    };
+    values.push(id.parse::<Uuid>().ok()?.into());
+    (*name == filter.name()).then_some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_read_only_by_the_list_that_gave_it() {
+        let id = Uuid::nil();
+        for (filter, text) in [
+            (Filter::All, format!("all.1900000000000000.{id}")),
+            (Filter::Waiting, format!("waiting.1.1900000000000000.{id}")),
+            (Filter::Upcoming, format!("upcoming.2030-01-15.{id}")),
+        ] {
+            assert!(Cursor::parse(filter, &text).unwrap().is_some(), "{text}");
+            for other in Filter::ALL.into_iter().filter(|other| *other != filter) {
+                assert!(Cursor::parse(other, &text).is_err(), "{} reads {text}", other.name());
+            }
+        }
+        for text in ["x", "all", "all.1", "all.x.y", "all.9999999999999999999.a", "all.1.2.3", "....", "upcoming.1.2"] {
+            assert!(Cursor::parse(Filter::All, text).is_err(), "{text}");
+        }
+        assert_eq!(Cursor::parse(Filter::All, "").unwrap(), None);
+    }
+
+    #[test]
+    fn a_filter_has_one_name_and_what_is_none_is_refused() {
+        for filter in Filter::ALL {
+            assert_eq!(Filter::parse(filter.name()).unwrap(), filter);
+        }
+        assert_eq!(Filter::parse("").unwrap(), Filter::All);
+        assert!(Filter::parse("nearly").is_err());
+    }
+}

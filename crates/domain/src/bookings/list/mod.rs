@@ -1,0 +1,154 @@
+//! Bookings as their two sides see them, with everything that their screens show: `my_bookings`, `guide_bookings`, `booking_counts`.
+//!
+//! Keyset pagination: each booking carries the cursor of its place in the list that was asked for, and a page begins after one.
+//! Once the trip is confirmed a guide sees numbers and companions, and the traveler the guide's number.
+
+mod belongings;
+mod filter;
+mod row;
+pub(crate) mod search;
+mod view;
+
+use serde_json::{Map, Value as Json};
+use serendib_db::{Db, Tx};
+use uuid::Uuid;
+
+pub use filter::{Cursor, Filter};
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::packages::Source;
+use crate::statement::{Binds, all};
+use belongings::Belongings;
+use row::{BookingRow, TABLES};
+
+/// Bookings of one page at most, and of one for which no size is asked.
+pub const PAGE_LIMIT: i64 = 500;
+
+/// Which side of bookings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The caller travels.
+    Traveller,
+    /// The caller was asked to lead.
+    Guide,
+}
+
+impl Whose {
+    /// As the wire has it.
+    ///
+    /// # Errors
+    /// `Refused` for what is neither side.
+    pub fn parse(side: &str) -> Result<Self> {
+        match side {
+            "traveller" => Ok(Self::Traveller),
+            "guide" => Ok(Self::Guide),
+            _ => Err(Error::Refused("The side must be traveller or guide.".to_owned())),
+        }
+    }
+
+    /// The condition for whose they are; `user` is the placeholder of the caller.
+    fn condition(self, user: &str) -> String {
+        match self {
+            Self::Traveller => format!("b.user_id = {user}"),
+            // Also while they are suspended: they see what they have led.
+            Self::Guide => format!("g.user_id = {user}"),
+        }
+    }
+}
+
+/// Which of the caller's bookings.
+#[derive(Clone, Debug)]
+pub struct Page<'a> {
+    pub only: Option<Uuid>,
+    pub filter: Filter,
+    /// Words of the trip, of who travels or leads, or a reference.
+    pub search: &'a str,
+    pub after: Option<Cursor>,
+    pub limit: i64,
+}
+
+impl Default for Page<'_> {
+    fn default() -> Self {
+        Self { only: None, filter: Filter::All, search: "", after: None, limit: PAGE_LIMIT }
+    }
+}
+
+/// A page of the caller's own bookings.
+///
+/// # Errors
+/// `SignedOut`; those of a read.
+pub async fn own(mut db: &Db, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+    read(&mut db, ctx, whose, page).await
+}
+
+/// One of them, as the transaction that wrote it sees it.
+///
+/// # Errors
+/// As [`own`].
+pub async fn written(tx: &mut Tx<'_>, ctx: &Ctx, whose: Whose, id: Uuid) -> Result<Json> {
+    let mut list = read(tx, ctx, whose, &Page { only: Some(id), ..Page::default() }).await?;
+    Ok(list.get_mut(0).map_or(Json::Null, Json::take))
+}
+
+/// How many of the caller's bookings each filter lists, among those that `search` finds.
+///
+/// # Errors
+/// `SignedOut`; those of a read.
+pub async fn counts(db: &Db, ctx: &Ctx, whose: Whose, search: &str) -> Result<Json> {
+    let user = caller(ctx)?;
+    let mut binds = Binds::default();
+    let today = binds.add(ctx.today().into());
+    let columns = Filter::ALL.map(|filter| format!("COUNT(*) FILTER (WHERE {})", filter.condition(&today)));
+    let mut conditions = vec![whose.condition(&binds.add(user.into()))];
+    conditions.extend(search::conditions(whose, search, |value| binds.add(value)));
+    let sql = format!("SELECT {} FROM {} WHERE {}", columns.join(", "), tables(whose, search), all(&conditions));
+    let rows = db.rows(&sql, &binds.0).await?;
+    let row = rows.first().ok_or_else(|| serendib_db::Error::Bug("nothing was counted".to_owned()))?;
+    let mut counts = Map::new();
+    for (at, filter) in Filter::ALL.into_iter().enumerate() {
+        counts.insert(filter.name().to_owned(), row.int(at)?.into());
+    }
+    Ok(Json::Object(counts))
+}
+
+/// Only what the conditions need: without words the rows themselves are not touched, but the index alone.
+fn tables(whose: Whose, search: &str) -> &'static str {
+    match whose {
+        _ if !search.trim().is_empty() => TABLES,
+        Whose::Traveller => "booking_requests b",
+        Whose::Guide => "booking_requests b JOIN guides g ON g.id = b.guide_id",
+    }
+}
+
+async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+    let user = caller(ctx)?;
+    let mut binds = Binds::default();
+    let mut conditions = vec![whose.condition(&binds.add(user.into()))];
+    if let Some(only) = page.only {
+        conditions.push(format!("b.id = {}", binds.add(only.into())));
+    }
+    if page.filter != Filter::All {
+        let today = if page.filter.needs_today() { binds.add(ctx.today().into()) } else { String::new() };
+        conditions.push(page.filter.condition(&today));
+    }
+    conditions.extend(search::conditions(whose, page.search, |value| binds.add(value)));
+    conditions.extend(page.after.as_ref().map(|after| after.condition(|value| binds.add(value))));
+    let sql = format!(
+        "SELECT {} FROM {TABLES} WHERE {} ORDER BY {} LIMIT {}",
+        BookingRow::columns(),
+        all(&conditions),
+        page.filter.order_by(),
+        page.limit.clamp(0, PAGE_LIMIT),
+    );
+    let rows = source.rows(&sql, &binds.0).await?;
+    let rows = rows.iter().map(BookingRow::read).collect::<serendib_db::Result<Vec<_>>>()?;
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.columns.id).collect();
+    let belongings = Belongings::read(source, &ids).await?;
+    let view = |row: &BookingRow| view::view(ctx, whose, row, &page.filter.cursor(row), &belongings);
+    Ok(rows.iter().map(view).collect())
+}
+
+fn caller(ctx: &Ctx) -> Result<Uuid> {
+    ctx.caller.person().map(|person| person.user).ok_or(Error::SignedOut)
+}

@@ -1,0 +1,106 @@
+//! A booking's own row with the names that stand beside it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serendib_db::{Result, Row};
+use uuid::Uuid;
+
+use crate::bookings::paid::{DISPUTED, PROCESSING};
+use crate::bookings::status::Status;
+use crate::bookings::trip;
+use crate::named_row::named_row;
+
+/// What [`BookingRow`] is read from.
+pub(super) const TABLES: &str =
+    "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
+    LEFT JOIN profiles f ON f.user_id = b.user_id
+    LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'";
+
+/// What a trip is called.
+pub(super) const TITLE: &str = trip::TITLE;
+/// What its traveller is called.
+pub(super) const TRAVELLER: &str = "COALESCE(f.display_name, 'Traveler')";
+
+/// Whether another trip of the guide's takes days of one that waits.
+const DATES_TAKEN: &str = "b.status = 'pending' AND EXISTS (SELECT 1 FROM booking_requests o
+    WHERE o.guide_id = b.guide_id AND o.id <> b.id AND o.status IN ('approved', 'confirmed')
+      AND o.start_date <= b.end_date AND o.end_date >= b.start_date)";
+
+named_row! {
+    pub(super) struct Columns {
+        id: Uuid = "b.id",
+        user_id: Uuid = "b.user_id",
+        guide_id: Uuid = "b.guide_id",
+        package_id: Uuid = "b.package_id",
+        status: String = "b.status",
+        start_date: NaiveDate = "b.start_date",
+        end_date: NaiveDate = "b.end_date",
+        number_of_travelers: i64 = "b.number_of_travelers",
+        contact_email: String = "b.contact_email",
+        contact_phone: Option<String> = "b.contact_phone",
+        special_requests: Option<String> = "b.special_requests",
+        /// Cents, as every amount here.
+        total_price: i64 = "b.total_price",
+        advance_amount: Option<i64> = "b.advance_amount",
+        full_payment_completed: bool = "b.full_payment_completed",
+        payment_deadline: Option<DateTime<Utc>> = "b.payment_deadline",
+        rejection_reason: Option<String> = "b.rejection_reason",
+        pricing_summary: Option<String> = "b.pricing_summary",
+        created_at: DateTime<Utc> = "b.created_at",
+        updated_at: DateTime<Utc> = "b.updated_at",
+        any_host: bool = "b.any_host",
+        self_arranged: bool = "b.self_arranged",
+        quote_version: Option<String> = "b.quote_version",
+        policy: Option<String> = "b.policy",
+        terms_version: Option<String> = "b.terms_version",
+        terms_accepted_at: Option<DateTime<Utc>> = "b.terms_accepted_at",
+        respond_by: Option<DateTime<Utc>> = "b.respond_by",
+        decided_at: Option<DateTime<Utc>> = "b.decided_at",
+        confirmed_at: Option<DateTime<Utc>> = "b.confirmed_at",
+        cancelled_at: Option<DateTime<Utc>> = "b.cancelled_at",
+        cancelled_by: Option<String> = "b.cancelled_by",
+        cancellation_reason: Option<String> = "b.cancellation_reason",
+        refund_due: Option<i64> = "b.refund_due",
+        title: String = TITLE,
+        image_url: Option<String> = "p.image_url",
+        duration_days: i64 = trip::DAYS,
+        trip_place: Option<String> = trip::PLACE,
+        trip_included: Option<String> = trip::INCLUDED,
+        trip_excluded: Option<String> = trip::EXCLUDED,
+        promised_advance: Option<i64> = "b.promised_advance",
+        guide_name: String = "g.display_name",
+        guide_avatar: Option<String> = "g.avatar_url",
+        guide_phone: Option<String> = "k.phone",
+        guide_is_active: bool = "g.is_active",
+        traveller_name: String = TRAVELLER,
+        package_is_active: bool = "p.is_active",
+        package_status: String = "p.status",
+        dates_taken: bool = DATES_TAKEN,
+        /// Money for it is on its way, or a bank decides about it.
+        payment_is_open: bool = format!("{DISPUTED} OR {PROCESSING}"),
+    }
+}
+
+/// The columns, and the state that they name.
+pub(super) struct BookingRow {
+    pub columns: Columns,
+    pub status: Status,
+}
+
+impl BookingRow {
+    pub(super) fn columns() -> String {
+        Columns::columns()
+    }
+
+    /// # Errors
+    /// For what is not the declared columns, and for a state that is none, with the booking's key.
+    pub(super) fn read(row: &Row) -> Result<Self> {
+        let columns = Columns::read(row)?;
+        let status = Status::stored(&columns.status, columns.id)?;
+        Ok(Self { columns, status })
+    }
+
+    /// The package is shown to travelers.
+    pub(super) fn is_on_sale(&self) -> bool {
+        self.columns.package_is_active && self.columns.package_status == "approved"
+    }
+}

@@ -1,0 +1,122 @@
+//! Words that a booking is looked for by: its trip, who travels or leads, its reference.
+
+use serendib_db::Value;
+use uuid::Uuid;
+
+use super::Whose;
+use super::row::{TITLE, TRAVELLER};
+
+const TEXT_LIMIT: usize = 120;
+const WORDS_LIMIT: usize = 8;
+/// Shorter ones are looked for in names only.
+const REFERENCE_DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
+
+/// Conditions that all words together set; none for a text without any.
+pub(super) fn conditions(whose: Whose, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
+    let names = match whose {
+        Whose::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
+        Whose::Traveller => format!("{TITLE} || ' ' || g.display_name"),
+    };
+    // Whom a guide may see of those who travel along.
+    let shown = match whose {
+        Whose::Guide => "b.status = 'confirmed' AND ",
+        Whose::Traveller => "",
+    };
+    let companions = |pattern: &str| {
+        format!(
+            "{shown}EXISTS (SELECT 1 FROM booking_travellers t
+               WHERE t.booking_request_id = b.id AND lower(t.full_name) LIKE {pattern} ESCAPE '\\')"
+        )
+    };
+    among(&names, Some(&companions), text, bind)
+}
+
+/// The same of the booking `b` by these names, and by what else holds a pattern.
+pub(crate) fn among(
+    names: &str,
+    also: Option<&dyn Fn(&str) -> String>,
+    text: &str,
+    mut bind: impl FnMut(Value) -> String,
+) -> Vec<String> {
+    let mut conditions = Vec::new();
+    for word in words(text) {
+        let mut found = Vec::new();
+        for pattern in patterns(word) {
+            let pattern = bind(pattern.into());
+            found.push(format!("lower({names}) LIKE {pattern} ESCAPE '\\'"));
+            found.extend(also.map(|also| also(&pattern)));
+        }
+        if let Some((first, last)) = reference(word) {
+            found.push(format!("b.id >= {} AND b.id <= {}", bind(first.into()), bind(last.into())));
+        }
+        conditions.push(found.into_iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" OR "));
+    }
+    conditions
+}
+
+/// A reference is written as "Booking 153aaf84" on the screens.
+fn words(text: &str) -> Vec<&str> {
+    let end = text.char_indices().nth(TEXT_LIMIT).map_or(text.len(), |(at, _)| at);
+    let words: Vec<&str> = text[..end].split_whitespace().take(WORDS_LIMIT).collect();
+    match words.as_slice() {
+        [first, second] if first.eq_ignore_ascii_case("booking") && reference(second).is_some() => vec![second],
+        _ => words,
+    }
+}
+
+/// The word as names may hold it. `lower` of one of the databases knows ASCII letters only: the others are tried as a name
+/// begins with them, and as capitals.
+fn patterns(word: &str) -> Vec<String> {
+    let small = word.to_lowercase();
+    let mut letters = small.chars();
+    let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let mut patterns: Vec<String> = Vec::new();
+    for form in [small.clone(), title, small.to_uppercase()] {
+        let escaped = form.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let pattern = format!("%{escaped}%");
+        if !patterns.contains(&pattern) {
+            patterns.push(pattern);
+        }
+    }
+    patterns
+}
+
+/// The first and the last id that begin so.
+fn reference(word: &str) -> Option<(Uuid, Uuid)> {
+    let digits: String = word.trim_start_matches('#').chars().filter(|one| *one != '-').collect();
+    let is_one = REFERENCE_DIGITS.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let filled = |with: char| {
+        let rest = 32_usize.saturating_sub(digits.len());
+        Uuid::try_parse(&format!("{digits}{}", with.to_string().repeat(rest))).ok()
+    };
+    if is_one { filled('0').zip(filled('f')) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_any_beginning_of_an_id_and_names_are_none() {
+        let id: Uuid = "153aaf84-886e-4a29-9f04-dd0000000000".parse().unwrap();
+        for written in ["153a", "153aaf84", "#153AAF84", "153aaf84-886e", "153aaf84-886e-4a29-9f04-dd0000000000"] {
+            let (first, last) = reference(written).unwrap();
+            assert!(first <= id && id <= last, "{written}");
+        }
+        for name in ["", "153", "Nimal", "153aaf84x", "é53aaf84"] {
+            assert_eq!(reference(name), None, "{name}");
+        }
+        assert_eq!(words("Booking 153aaf84"), ["153aaf84"]);
+        assert_eq!(words(" booking  Ella "), ["booking", "Ella"]);
+    }
+
+    #[test]
+    fn a_word_is_tried_in_the_cases_that_the_database_does_not_know() {
+        assert_eq!(patterns("Otto"), ["%otto%"]);
+        assert_eq!(patterns("élodie"), ["%élodie%", "%Élodie%"]);
+        assert_eq!(patterns("ÉLÉONORE"), ["%éléonore%", "%Éléonore%", "%ÉlÉonore%"]);
+        assert_eq!(patterns("50%_\\"), ["%50\\%\\_\\\\%"]);
+        let long = "ශ්‍රී ".repeat(100);
+        assert_eq!(words(&long).len(), WORDS_LIMIT);
+    }
+}

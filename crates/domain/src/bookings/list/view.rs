@@ -1,0 +1,162 @@
+//! A booking as one of its two sides sees it.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Value as Json, json};
+
+use super::Whose;
+use super::belongings::Belongings;
+use super::row::BookingRow;
+use crate::bookings::paid::money_paid;
+use crate::bookings::status::{Actor, Status, is_completed};
+use crate::bookings::terms;
+use crate::ctx::Ctx;
+use crate::money::{self, dollars};
+use crate::phone::format_stored;
+use crate::reviews;
+
+pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belongings: &Belongings) -> Json {
+    let (booking, status) = (&row.columns, row.status);
+    let (id, is_paid) = (booking.id, booking.full_payment_completed);
+    let is_completed = is_completed(status, is_paid, booking.end_date, ctx.today());
+    let is_open = whose == Whose::Traveller || status == Status::Confirmed;
+    let mut fields = table_columns(row);
+    if !is_open {
+        fields.insert("contact_phone".to_owned(), Json::Null);
+    }
+    let reviews = belongings.reviews.get(&id).map(Vec::as_slice).unwrap_or_default();
+    let review = |kind: &str| reviews.iter().find(|review| review.kind == kind).map(|review| &review.shown);
+    let ledger = belongings.taken.get(&id).copied();
+    let paid = money_paid(ledger, status, is_paid, booking.total_price, booking.advance_amount);
+    let is_over = matches!(status, Status::Rejected | Status::Expired | Status::Cancelled);
+    let more = json!({
+        "package": {
+            "id": booking.package_id.to_string(), "title": booking.title, "image_url": booking.image_url,
+            "duration_days": booking.duration_days,
+        },
+        "guide": {
+            "id": booking.guide_id.to_string(), "display_name": booking.guide_name, "avatar_url": booking.guide_avatar,
+            "phone": booking.guide_phone.as_deref().map(format_stored),
+        },
+        "traveller": { "display_name": booking.traveller_name },
+        "travellers": if is_open { belongings.travellers.get(&id) } else { None }.cloned().unwrap_or_default(),
+        "payments": belongings.payments.get(&id).cloned().unwrap_or_default(),
+        "refunds": belongings.refunds.get(&id).cloned().unwrap_or_default(),
+        "paid": dollars(paid),
+        "balance": dollars(if is_over { 0 } else { money::balance(booking.total_price, paid) }),
+        "is_completed": is_completed,
+        "dates_taken": booking.dates_taken,
+        "reviews": { "guide": review("guide"), "package": review("package") },
+        "can": permissions(ctx, whose, row, is_completed),
+        "approval_hindrance": approval_hindrance(ctx, row),
+        "cursor": cursor,
+    });
+    if let Json::Object(more) = more {
+        fields.extend(more);
+    }
+    Json::Object(fields)
+}
+
+/// What this side can do with it now.
+fn permissions(ctx: &Ctx, whose: Whose, row: &BookingRow, is_completed: bool) -> Json {
+    let (booking, status) = (&row.columns, row.status);
+    let actor = if whose == Whose::Guide { Actor::Guide } else { Actor::Traveller };
+    let decides =
+        |next: Status| status.may_become(next, actor) && booking.guide_is_active && !is_late(ctx, booking.respond_by);
+    json!({
+        "approve": decides(Status::Approved) && approval_hindrance(ctx, row).is_none(),
+        "reject": decides(Status::Rejected),
+        "cancel": status.may_become(Status::Cancelled, actor) && booking.end_date >= ctx.today(),
+        "pay": payable(ctx, whose, row),
+        // Also to read only: from the approval on there is a conversation.
+        "chat": match status {
+            Status::Approved | Status::Confirmed => true,
+            Status::Expired | Status::Cancelled => booking.decided_at.is_some(),
+            Status::Pending | Status::Rejected => false,
+        },
+        "review": whose == Whose::Traveller && is_completed && reviews::is_open(booking.end_date, ctx.today()),
+    })
+}
+
+/// Why a request that waits cannot be approved although it can still be answered.
+fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
+    let booking = &row.columns;
+    if row.status != Status::Pending {
+        None
+    } else if booking.dates_taken {
+        Some("dates_taken")
+    } else if booking.start_date < ctx.today() {
+        Some("started")
+    } else if row.is_on_sale() {
+        None
+    } else if booking.package_is_active && booking.package_status == "pending" {
+        Some("package_in_review")
+    } else {
+        Some("package_off_sale")
+    }
+}
+
+fn is_late(ctx: &Ctx, deadline: Option<DateTime<Utc>>) -> bool {
+    deadline.is_some_and(|deadline| deadline <= ctx.now)
+}
+
+/// Which payment its traveler can make now.
+fn payable(ctx: &Ctx, whose: Whose, row: &BookingRow) -> Option<&'static str> {
+    let booking = &row.columns;
+    let is_offered = booking.guide_is_active && row.is_on_sale();
+    match row.status {
+        _ if whose == Whose::Guide || booking.payment_is_open => None,
+        Status::Approved if !is_offered || is_late(ctx, booking.payment_deadline) => None,
+        Status::Approved if booking.advance_amount.is_none_or(|advance| advance >= booking.total_price) => Some("full"),
+        Status::Approved => Some("advance"),
+        Status::Confirmed if !booking.full_payment_completed => Some("full"),
+        _ => None,
+    }
+}
+
+/// The row as the table shows it.
+fn table_columns(row: &BookingRow) -> Map<String, Json> {
+    let booking = &row.columns;
+    let parse = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
+    let instant = |at: Option<DateTime<Utc>>| json!(at.map(|at| at.to_rfc3339()));
+    let fields = [
+        ("id", json!(booking.id.to_string())),
+        ("user_id", json!(booking.user_id.to_string())),
+        ("guide_id", json!(booking.guide_id.to_string())),
+        ("package_id", json!(booking.package_id.to_string())),
+        ("status", json!(row.status.name())),
+        ("start_date", json!(booking.start_date.to_string())),
+        ("end_date", json!(booking.end_date.to_string())),
+        ("number_of_travelers", json!(booking.number_of_travelers)),
+        ("contact_email", json!(booking.contact_email)),
+        ("contact_phone", json!(booking.contact_phone.as_deref().map(format_stored))),
+        ("special_requests", json!(booking.special_requests)),
+        ("total_price", json!(dollars(booking.total_price))),
+        ("advance_amount", json!(booking.advance_amount.map(dollars))),
+        ("full_payment_completed", json!(booking.full_payment_completed)),
+        ("payment_deadline", instant(booking.payment_deadline)),
+        ("rejection_reason", json!(booking.rejection_reason)),
+        ("pricing_summary", booking.pricing_summary.as_ref().map_or(Json::Null, parse)),
+        ("created_at", instant(Some(booking.created_at))),
+        ("updated_at", instant(Some(booking.updated_at))),
+        ("any_host", json!(booking.any_host)),
+        ("self_arranged", json!(booking.self_arranged)),
+        ("quote_version", json!(booking.quote_version)),
+        ("policy", booking.policy.as_ref().map_or_else(terms::policy_json, parse)),
+        ("terms_version", json!(booking.terms_version)),
+        ("terms_accepted_at", instant(booking.terms_accepted_at)),
+        ("respond_by", instant(booking.respond_by)),
+        ("decided_at", instant(booking.decided_at)),
+        ("confirmed_at", instant(booking.confirmed_at)),
+        ("cancelled_at", instant(booking.cancelled_at)),
+        ("cancelled_by", json!(booking.cancelled_by)),
+        ("cancellation_reason", json!(booking.cancellation_reason)),
+        ("refund_due", json!(booking.refund_due.map(dollars))),
+        ("trip_title", json!(booking.title)),
+        ("trip_days", json!(booking.duration_days)),
+        ("trip_place", json!(booking.trip_place)),
+        ("trip_included", json!(booking.trip_included)),
+        ("trip_excluded", json!(booking.trip_excluded)),
+        ("promised_advance", json!(booking.promised_advance.map(dollars))),
+    ];
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}

@@ -1,0 +1,20 @@
+//! Statements that are put together from conditions.
+
+use serendib_db::Value;
+
+/// Values of a statement; each is named by its number.
+#[derive(Default)]
+pub(crate) struct Binds(pub Vec<Value>);
+
+impl Binds {
+    /// The placeholder of a value.
+    pub(crate) fn add(&mut self, value: Value) -> String {
+        self.0.push(value);
+        format!("${}", self.0.len())
+    }
+}
+
+/// The condition that all of them set.
+pub(crate) fn all(conditions: &[String]) -> String {
+    conditions.iter().map(|condition| format!("({condition})")).collect::<Vec<_>>().join(" AND ")
+}

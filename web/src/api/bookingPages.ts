@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { db } from "./client";
+import type { Database } from "./database.gen";
+import { unwrap } from "./errors";
+
+/** Which side of bookings. */
+export type Side = "traveller" | "guide";
+type Counts = Database["public"]["Functions"]["booking_counts"]["Returns"];
+/** A part of somebody's bookings by where they stand; the server says in which order. */
+export type BookingFilter = keyof Counts;
+
+/** What is new between two readings, in words. */
+type LatestNews = (before: unknown, now: unknown) => string;
+
+const PAGE = 25;
+/** So many changes are announced at once. */
+const LATEST = 20;
+
+const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const;
+/** Also packages: a guide cannot approve what waits for its own review. */
+const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
+
+/** One side's bookings, page after page. They are read again when their reader comes back from the tab in which they paid. */
+const bookingPages = (person: string, side: Side, show: BookingFilter, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ["booking_requests", side, person, show, q],
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+    meta: { live: [...LIVE[side]] },
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
+      // One more than is shown tells whether there are more.
+      const args = { show, ...(q !== "" && { q }), ...(after !== "" && { after }), limit: PAGE + 1 };
+      const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true }));
+      const bookings = rows.slice(0, PAGE);
+      return { bookings, next: rows.length > PAGE ? bookings.at(-1)?.cursor : undefined };
+    },
+    getNextPageParam: (last) => last.next,
+  });
+
+export function useBookingPages(person: string, side: Side, show: BookingFilter, q: string) {
+  const reading = useInfiniteQuery(bookingPages(person, side, show, q));
+  return { ...reading, bookings: reading.data?.pages.flatMap((page) => page.bookings) };
+}
+
+export type BookingPages = ReturnType<typeof useBookingPages>;
+
+/** How many there are of each part, among those that the words find. */
+export const bookingCounts = (person: string, side: Side, q: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "counts", side, person, q],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { live: ["booking_requests"] },
+    queryFn: async () => unwrap(await db().rpc("booking_counts", { side, ...(q !== "" && { q }) }, { get: true })),
+  });
+
+/** One of them, wherever in the list it stands; none where the id is nobody's. */
+export const oneBooking = (person: string, side: Side, id: string) =>
+  queryOptions({
+    queryKey: ["booking_requests", "one", side, person, id],
+    staleTime: 0,
+    meta: { live: ["booking_requests"] },
+    queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
+  });
+
+/** What somebody's bookings came to last, also those on other pages than the one that is shown. */
+export const latestBookings = (person: string, guide: string | undefined, news: LatestNews) =>
+  queryOptions({
+    queryKey: ["booking_requests", "latest", person, guide],
+    staleTime: 0,
+    meta: { live: ["booking_requests"], news },
+    queryFn: async () => {
+      const [column, owner] = guide === undefined ? (["user_id", person] as const) : (["guide_id", guide] as const);
+      return unwrap(
+        await db()
+          .from("booking_requests")
+          .select("id,status,end_date,full_payment_completed,cancelled_by,updated_at,packages(title)")
+          .eq(column, owner)
+          .order("updated_at", { ascending: false })
+          .limit(LATEST),
+      );
+    },
+  });

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { publicDb } from "./client";
+import { unwrap } from "./errors";
+import { beginningAfter } from "./keyset";
+
+/** What is reviewed, and its column. */
+const SUBJECTS = { package: "package_id", guide: "guide_id" } as const;
+export type Subject = keyof typeof SUBJECTS;
+
+const PAGE = 50;
+const STARS = [5, 4, 3, 2, 1] as const;
+/** How many reviews gave so many stars. */
+export type Spread = { stars: number; count: number }[];
+
+// Asked as anybody: to its author and to admins a hidden review is there, and its stars do not count.
+const reviewPages = (subject: Subject, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["reviews", subject, id],
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
+      const all = publicDb()
+        .from("reviews")
+        .select("id,rating,review_text,reviewer_name,created_at,guide_reply")
+        .eq(SUBJECTS[subject], id)
+        .eq("review_type", subject);
+      const rows = unwrap(
+        await (after === "" ? all : all.or(after))
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          // One more than is shown tells whether there are more.
+          .limit(PAGE + 1),
+      );
+      const reviews = rows.slice(0, PAGE);
+      const next = rows.length > PAGE ? beginningAfter(reviews.at(-1)) : undefined;
+      return { reviews, next };
+    },
+    getNextPageParam: (last) => last.next,
+  });
+
+export type Review = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof reviewPages>["queryFn"]>>>
+>["reviews"][number];
+
+/** What travellers wrote of a package or a guide, the newest first, page after page. */
+export function useReviews(subject: Subject, id: string) {
+  const pages = useInfiniteQuery(reviewPages(subject, id));
+  const reviews = pages.data?.pages.flatMap((page) => page.reviews);
+  // Once all are read they can be counted here.
+  const { data: counted } = useQuery({ ...starCounts(subject, id), enabled: pages.hasNextPage });
+  const spread = pages.hasNextPage ? counted : reviews && spreadOf(reviews);
+  return { ...pages, reviews, spread };
+}
+
+export type ReviewPages = ReturnType<typeof useReviews>;
+
+const starCounts = (subject: Subject, id: string) =>
+  queryOptions({
+    queryKey: ["reviews", "stars", subject, id],
+    queryFn: async () =>
+      Promise.all(
+        STARS.map(async (stars) => {
+          const answer = await publicDb()
+            .from("reviews")
+            .select("id", { count: "exact", head: true })
+            .eq(SUBJECTS[subject], id)
+            .eq("review_type", subject)
+            .eq("rating", stars);
+          unwrap(answer);
+          return { stars, count: answer.count ?? 0 };
+        }),
+      ),
+  });
+
+function spreadOf(reviews: readonly { rating: number }[]): Spread {
+  return STARS.map((stars) => ({ stars, count: reviews.filter((one) => Math.round(one.rating) === stars).length }));
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import type { Booking } from "../../api/booking";
+import type { BookingPages } from "../../api/bookingPages";
+import { requestOf } from "../../api/errors";
+import { LoadMore } from "../ui/LoadMore";
+import { RequestId } from "../ui/RequestId";
+import { copy, shownOf } from "./copy";
+
+type Props = {
+  pages: BookingPages;
+  /** How many there are on all pages, once that is known. */
+  total: number | undefined;
+  loading: string;
+  failed: string;
+  /** What is said where there are none. */
+  blank: ReactNode;
+  children: (bookings: Booking[]) => ReactNode;
+};
+
+/** Bookings page after page: also while they are read, when that fails, and when there are none. */
+export function BookingList({ pages, total, loading, failed, blank, children }: Props) {
+  const { bookings, error } = pages;
+  if (pages.isPending) {
+    return (
+      <div aria-busy="true">
+        <p className="sr" role="status">
+          {loading}
+        </p>
+        <span className="skel tall" />
+      </div>
+    );
+  }
+  if (!bookings) {
+    return (
+      <p className="failed" role="alert">
+        {failed}{" "}
+        <button type="button" className="link" onClick={() => void pages.refetch()}>
+          {copy.tryAgain}
+        </button>
+        <RequestId id={requestOf(error)} />
+      </p>
+    );
+  }
+  if (bookings.length === 0) return blank;
+  return (
+    <div className="booking-pages" aria-busy={pages.isPlaceholderData}>
+      {children(bookings)}
+      <LoadMore pages={pages} failed={failed}>
+        {total !== undefined && (
+          <p className="small quiet num" role="status">
+            {shownOf(bookings.length, Math.max(total, bookings.length))}
+          </p>
+        )}
+      </LoadMore>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "./Icon";
+
+/** How long nothing is typed before the search acts. */
+const PAUSE_MS = 250;
+
+type Props = {
+  label: string;
+  /** What is searched for now: in the address, say. */
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+/** A search box over a list. It acts while its reader types (debounced), and at once on Enter and on leaving. */
+export function SearchBox({ label, value, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  // What this box has asked for last: a value that is another one was set elsewhere, and replaces what is typed.
+  const [asked, setAsked] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== asked) {
+      setText(value);
+      setAsked(value);
+    }
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The outside system is the clock, which must not go on for a box that is gone.
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (typed: string) => {
+    clearTimeout(timer.current);
+    const wanted = typed.trim();
+    if (wanted === asked) return;
+    setAsked(wanted);
+    onSearch(wanted);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element of that name is too new for some browsers
+    <form
+      className="find"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text);
+      }}
+    >
+      <Icon name="search" />
+      <input
+        className="input"
+        type="text"
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => {
+          const typed = event.target.value;
+          setText(typed);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, PAUSE_MS, typed);
+        }}
+        onBlur={() => search(text)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Booking } from "../../../api/booking";
+import { BookingStatus } from "../../../components/booking/BookingStatus";
+import { CancelDialog } from "../../../components/booking/CancelDialog";
+import { ChatLink } from "../../../components/booking/ChatLink";
+import { reference } from "../../../components/booking/copy";
+import { readSummary } from "../../../components/booking/summary";
+import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
+import { rangeText } from "../../../lib/dates";
+import { usdCents } from "../../../lib/money";
+import { copy } from "./copy";
+
+/** One job: who comes, when, what they asked for, and what is still to be paid. */
+export function Job({ job }: { job: Booking }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const facts = [
+    [copy.traveler, job.traveller.display_name],
+    [copy.customer, job.contact_email],
+    [copy.dates, rangeText(job.start_date, job.end_date)],
+    [copy.travelersTitle, String(job.number_of_travelers)],
+    [copy.advancePaid, job.paid > 0 ? usdCents(job.advance_amount ?? job.paid) : ""],
+    [copy.balance, job.balance > 0 ? usdCents(job.balance) : ""],
+    [copy.rooms, roomsText(job)],
+    [copy.phone, job.contact_phone ?? ""],
+  ].filter(([, value]) => value !== "");
+  return (
+    <article className="job">
+      <header>
+        <p className="small quiet">{reference(job.id)}</p>
+        <h4 className="h-22 d">{job.package.title}</h4>
+        <BookingStatus booking={job} audience="guide" />
+      </header>
+      <dl className="small">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="quiet">{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {job.special_requests && <blockquote>{job.special_requests}</blockquote>}
+      {job.travellers.length > 1 && (
+        <ul className="small party">
+          {job.travellers.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two who travel together may have one name; they are never moved
+            <li key={index}>
+              <span>{one.full_name}</span>
+              {one.phone !== null && one.phone !== "" && <span className="quiet num">{` ${one.phone}`}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="acts-row">
+        {job.can.chat && (
+          <ChatLink booking={job.id} label={copy.chat} about={`${job.package.title}, ${reference(job.id)}`} />
+        )}
+        {job.can.cancel && (
+          <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+            {copy.cancelBooking}
+          </button>
+        )}
+      </p>
+      <CancelDialog booking={job} open={isCancelling} onClose={() => setCancelling(false)} />
+    </article>
+  );
+}
+
+/** "2 × Double Room (3 star)", or that they look after themselves. */
+function roomsText(job: Booking): string {
+  const rooms = (readSummary(job.pricing_summary, job)?.rooms ?? []).map(
+    (room) => `${room.quantity} × ${ROOM_LABELS[room.accommodation_type]} (${HOTEL_LABELS[room.hotel_type]})`,
+  );
+  return [...rooms, ...(job.self_arranged ? [copy.roomsOfTheirOwn] : [])].join(", ");
+}
