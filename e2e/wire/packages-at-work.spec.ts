@@ -172,8 +172,13 @@ test("a guide makes a package row by row and writes it again; an admin approves 
       expect((await me.from(table).delete().eq("package_id", id)).error, table).toBeNull();
     }
     // Travelers keep what was approved; what waits without places and categories cannot be approved.
-    const waiting = () => boss.from("package_revisions").select("id").eq("package_id", id).eq("status", "pending").single();
-    const approve = async () => boss.from("package_revisions").update({ status: "approved" }).eq("id", (await waiting()).data?.id);
+    const revision = () =>
+      boss.from("package_revisions").select("id").eq("package_id", id).eq("status", "pending").single();
+    const approve = async () =>
+      boss
+        .from("package_revisions")
+        .update({ status: "approved" })
+        .eq("id", (await revision()).data?.id);
     expect((await approve()).error?.code).toBe("23514");
     expect(await shown(as(), id)).toEqual({ ...first, price: 199 });
     await writeChildren(me, id, ["Haputale"], 3);

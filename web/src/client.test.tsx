@@ -63,25 +63,28 @@ beforeEach(() => {
   report.mockClear();
 });
 
-test.each([200, 2_500])("whoever goes on while React is at the page for %i ms is led on when it is whole", async (pause) => {
-  const place = await draw("/safety");
-  const drawn = screen.getByRole("heading", { name: "Where it began" });
-  let open = () => {};
-  gate.wait = new Promise((resolve) => {
-    open = resolve;
-  });
-  const { start } = await import("./client");
-  void start(place);
-  const link = screen.getByRole("link", { name: "Terms & Conditions" });
-  await vi.waitFor(() => expect(Object.keys(link).join()).toContain("__reactFiber"), PATIENCE);
-  link.click();
-  await new Promise((resolve) => setTimeout(resolve, pause));
-  expect(drawn.isConnected, "nothing is torn down").toBe(true);
-  open();
-  expect(await screen.findByRole("heading", { name: "Where they went" })).toBeTruthy();
-  expect(location.pathname).toBe("/terms");
-  expect(report.mock.calls.map(String)).toEqual([]);
-});
+test.each([200, 2_500])(
+  "whoever goes on while React is at the page for %i ms is led on when it is whole",
+  async (pause) => {
+    const place = await draw("/safety");
+    const drawn = screen.getByRole("heading", { name: "Where it began" });
+    let open = () => {};
+    gate.wait = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { start } = await import("./client");
+    void start(place);
+    const link = screen.getByRole("link", { name: "Terms & Conditions" });
+    await vi.waitFor(() => expect(Object.keys(link).join()).toContain("__reactFiber"), PATIENCE);
+    link.click();
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    expect(drawn.isConnected, "nothing is torn down").toBe(true);
+    open();
+    expect(await screen.findByRole("heading", { name: "Where they went" })).toBeTruthy();
+    expect(location.pathname).toBe("/terms");
+    expect(report.mock.calls.map(String)).toEqual([]);
+  },
+);
 
 test("whoever comes back from signing in and owes a second step is asked for it, and then goes where they were going", async () => {
   const factors = [{ id: "f", status: "verified", factor_type: "totp", created_at: "", updated_at: "" }];

@@ -157,7 +157,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 39] = [
+pub const FUNCTIONS: [Function; 41] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     FEATURED_PACKAGES,

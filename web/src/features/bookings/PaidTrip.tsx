@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Booking, PaymentKind } from "../../api/booking";
 import type { Person } from "../../api/person";
+import { reference } from "../../components/booking/copy";
 import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
-import { copy, reference, withGuide } from "./copy";
+import { copy, withGuide } from "./copy";
 import { oneBooking } from "./oneBooking";
 
 type Props = { person: Person; id: string; kind: PaymentKind };
