@@ -61,6 +61,7 @@ export const oneBooking = (person: string, side: Side, id: string) =>
   queryOptions({
     queryKey: ["booking_requests", "one", side, person, id],
     staleTime: 0,
+    refetchOnWindowFocus: true,
     meta: { live: ["booking_requests"] },
     queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
   });

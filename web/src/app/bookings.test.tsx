@@ -143,7 +143,7 @@ test("that all is paid is said in the list and in the history, which leads to th
 
 test("a receipt names the trip, both sides, what was paid and what was agreed", async () => {
   const one = booking("1", paidTwice);
-  standIn({ [`${BOOKINGS}?id=${one.id}`]: () => answer([one]) });
+  standIn({ [`GET /rest/v1/rpc/my_bookings?id=${one.id}`]: () => answer([one]) });
   await open(`/profile/bookings/${one.id}/receipt`);
   expect(await screen.findByRole("heading", { level: 1, name: "Receipt" })).toBeTruthy();
   for (const text of ["1F4F56A6", "Nimal Perera", "hanna@example.org", "Trip 1", "Train tickets", "Paid in full"]) {

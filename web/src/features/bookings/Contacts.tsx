@@ -36,8 +36,8 @@ export function Contacts({ booking }: { booking: Booking }) {
           }}
         >
           <span>
-            {copy.correct}
-            <span className="sr">: {booking.package.title}</span>
+            <span>{copy.correct}</span>
+            <span className="sr">{`: ${booking.package.title}`}</span>
           </span>
         </button>
       )}

@@ -22,8 +22,8 @@ export function ReceiptLink({ booking }: { booking: Booking }) {
       <Link className="go" to="/profile/bookings/$id/receipt" params={{ id: booking.id }}>
         <Icon name="print" small />
         <span>
-          {copy.receipt}
-          <span className="sr">: {booking.package.title}</span>
+          <span>{copy.receipt}</span>
+          <span className="sr">{`: ${booking.package.title}`}</span>
         </span>
       </Link>
     </p>

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Booking, PaymentKind } from "../../api/booking";
+import { oneBooking } from "../../api/bookingPages";
 import type { Person } from "../../api/person";
 import { reference } from "../../components/booking/copy";
 import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { copy, withGuide } from "./copy";
-import { oneBooking } from "./oneBooking";
 
 type Props = { person: Person; id: string; kind: PaymentKind };
 
 /** What a payment was for: the trip, its days, its guide, the amount, and the reference that people are asked for. */
 export function PaidTrip({ person, id, kind }: Props) {
-  const { data: booking, isPending } = useQuery({ ...oneBooking(person.id, id), enabled: id !== "" });
+  const { data: booking, isPending } = useQuery({ ...oneBooking(person.id, "traveller", id), enabled: id !== "" });
   // What was paid is known without it, so it holds nothing up, and leaves its place to what follows.
   if (isPending && id !== "") return <span className="skel paid-trip" aria-busy="true" />;
   if (!booking) return null;

@@ -2,12 +2,12 @@ import "./bookings.css";
 import "./receipt.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { oneBooking } from "../../api/bookingPages";
 import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { useHead } from "../../components/useHead";
-import { oneBooking } from "./oneBooking";
 import { ReceiptSheet } from "./ReceiptSheet";
 import { copy, receiptNumber, titleOf } from "./receiptCopy";
 
@@ -43,7 +43,7 @@ function Waiting() {
 }
 
 function Receipt({ person, id }: { person: Person; id: string }) {
-  const booking = useQuery(oneBooking(person.id, id));
+  const booking = useQuery(oneBooking(person.id, "traveller", id));
   if (booking.data) return <ReceiptSheet booking={booking.data} />;
   if (booking.isPending) return <Waiting />;
   if (booking.error) {

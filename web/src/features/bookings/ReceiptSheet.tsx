@@ -85,18 +85,14 @@ function Payments({ booking }: { booking: Booking }) {
       <dl className="price-lines small">
         {payments.map((one) => (
           <div key={`${one.kind} ${one.paid_at}`}>
-            <dt>
-              {paidTitle(booking, one.kind)}, {instantDayText(one.paid_at ?? "")}
-            </dt>
+            <dt>{`${paidTitle(booking, one.kind)}, ${instantDayText(one.paid_at ?? "")}`}</dt>
             <dd>{usdCents(one.amount)}</dd>
           </div>
         ))}
         {refunds.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two halves may go back in one moment; refunds are never moved
           <div key={index}>
-            <dt>
-              {one.status === "succeeded" ? copy.refund : copy.refundPending}, {instantDayText(one.created_at)}
-            </dt>
+            <dt>{`${one.status === "succeeded" ? copy.refund : copy.refundPending}, ${instantDayText(one.created_at)}`}</dt>
             <dd>{usdCents(-one.amount)}</dd>
           </div>
         ))}

@@ -23,8 +23,8 @@ export function WaysOn({ booking }: { booking: Booking }) {
         }}
       >
         <span>
-          {copy.otherTrips}
-          <span className="sr">: {booking.package.title}</span>
+          <span>{copy.otherTrips}</span>
+          <span className="sr">{`: ${booking.package.title}`}</span>
         </span>
       </Link>
     </p>
@@ -42,8 +42,8 @@ function AskAgain({ booking }: { booking: Booking }) {
   return (
     <button type="button" className="btn primary compact" onClick={onAsk}>
       <span>
-        {copy.askAgain}
-        <span className="sr">: {booking.package.title}</span>
+        <span>{copy.askAgain}</span>
+        <span className="sr">{`: ${booking.package.title}`}</span>
       </span>
     </button>
   );

@@ -43,7 +43,7 @@ export function BookingRequests({ person, guide }: { person: Person; guide: OwnG
                   void navigate({ search: (now) => ({ ...now, requests: state }), replace: true, resetScroll: false })
                 }
               >
-                {copy.requestState[state]} {counts && <span className="n num">{counts[state]}</span>}
+                <span>{copy.requestState[state]}</span> {counts && <span className="n num">{counts[state]}</span>}
               </button>
             ))}
           </fieldset>
