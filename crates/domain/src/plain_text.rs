@@ -50,7 +50,7 @@ pub fn read_lines(text: &str) -> Result<String, NotPlain> {
 
 /// One line of a name that somebody else says, such as a provider or a token: what cannot be taken is left out.
 pub fn clean_line(text: &str) -> String {
-    let line = text.replace(char::is_whitespace, " ");
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     without_marks(&line, |c| is_direction_mark(c) || is_override(c) || c.is_control()).trim().to_owned()
 }
 

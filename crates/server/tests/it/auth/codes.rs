@@ -150,7 +150,7 @@ async fn u13_opening_a_link_burns_nothing_and_only_the_button_of_this_site_does(
     for _ in 0..3 {
         let page = world.get(&letter.link).await;
         let text = String::from_utf8(page.body.clone()).unwrap();
-        assert_eq!((page.status, page.header("cache-control")), (200, "private, no-store"));
+        assert_eq!((page.status, page.header("cache-control")), (200, "private, no-store, no-transform"));
         assert!(
             text.contains("<form method=\"post\" action=\"/auth/v1/verify\">") && !text.contains("<script"),
             "{text}"

@@ -319,7 +319,7 @@ async fn an_e_mail_that_is_not_in_the_token_is_asked_for_and_only_for_the_same_p
     );
     let claims = world.finish().await.unwrap().claims;
     assert_eq!((claims.email.as_deref(), claims.is_email_verified), (Some("asha@example.com"), false));
-    assert_eq!((claims.name.as_deref(), claims.picture.as_deref()), (Some("AshaPerera"), Some("https://p.example/a")));
+    assert_eq!((claims.name.as_deref(), claims.picture.as_deref()), (Some("Asha Perera"), Some("https://p.example/a")));
     assert_eq!(world.stand.heard("userinfo").0["authorization"], "Bearer at-1");
     world
         .stand
