@@ -90,14 +90,14 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan)|components\/(?!PhoneNumber|ReviewList|MissingPage|ui\/Tabs|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useSent|useTyped)|lib\/(?!address|device|duration|followed|numbers|phone|plainText|taken)|app\/(?!pages|Live\b))/,
+              test: /src\/(api\/(?!forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan|reviews)|components\/(?!DialogForm|PhoneNumber|ReviewList|MissingPage|ui\/(?:LoadMore|SearchBox|Tabs|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver))/,
             },
             // What the page of a trip has and those that lead to it do not.
-            { name: "trip", test: /src\/(api\/(replies|ownGuide)|components\/(ReviewList|MissingPage|ui\/Tabs))\./ },
+            { name: "trip", test: /src\/(api\/(replies|reviews|ownGuide)|components\/(ReviewList|MissingPage|ui\/(LoadMore|Tabs)))\./ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/OwnWords|CodeForm|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|numbers|phone|plainText|taken)\.)/,
+              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|numbers|phone|plainText|taken)\.)/,
             },
           ],
         },

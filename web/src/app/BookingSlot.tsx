@@ -1,39 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
-import { BOOKING, useOverlayEntry } from "../components/useOverlay";
-import { packageDetail, packageHosts } from "../features/packages/queries";
-import { useBooking } from "../features/packages/standing";
+import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
 
-// Most who read a package do not book it.
-const BookingDialog = lazy(() =>
-  import("../features/booking/BookingDialog").then((file) => ({ default: file.BookingDialog })),
-);
+// Most who read a package do not book it. The dialog comes beside what decides whether it opens.
+const BookingOver = lazy(() => {
+  void import("../features/booking/BookingDialog");
+  return import("./BookingOver").then((file) => ({ default: file.BookingOver }));
+});
 
-const NOBODY: never[] = [];
-
-/** The booking over a package's page. The address says that it is open: whoever signs in on the way comes back to it. */
+/** The booking's place over a package's page. It stays once it was asked for. */
 export function BookingSlot() {
-  const { id } = useParams({ from: "/packages/$id" });
   const { book } = useSearch({ from: "/packages/$id" });
-  const navigate = useNavigate({ from: "/packages/$id" });
-  const trip = useQuery(packageDetail(id));
-  const hosts = useQuery(packageHosts(id));
-  const { isKnown, barred } = useBooking(id, hosts.data ?? NOBODY);
-  const entry = useOverlayEntry(BOOKING);
-  // Once it was there it stays, so that the focus can go back to where it came from.
   const [isWanted, setWanted] = useState(false);
-  if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
-  if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
-  const close = () => {
-    if (!book) return;
-    if (entry.isHere) entry.leave();
-    // Whoever came by its address has no entry without it to go back to.
-    else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
-  };
+  // The outside system is the page that the server has drawn: it holds no dialog.
+  useEffect(() => {
+    if (book) setWanted(true);
+  }, [book]);
   return (
-    <Suspense fallback={null}>
-      <BookingDialog open={book} trip={trip.data} hosts={hosts.data} onClose={close} />
-    </Suspense>
+    isWanted && (
+      <Suspense fallback={null}>
+        <BookingOver />
+      </Suspense>
+    )
   );
 }

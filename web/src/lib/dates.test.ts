@@ -1,12 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
-  agoText,
   calendarDay,
   daysBetween,
   dayText,
-  deadlineText,
-  instantDayText,
-  instantText,
   longDayText,
   minutesText,
   monthText,
@@ -15,6 +11,7 @@ import {
   timeText,
   today,
 } from "./dates";
+import { agoText, deadlineText, instantDayText, instantText } from "./instants";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,10 +1,8 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 // Not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
 /** Sri Lanka has kept +05:30 all year since 2006. */
-const COLOMBO_MS = 5.5 * 3_600_000;
+export const COLOMBO_MS = 5.5 * 3_600_000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 /** As British English shortens them: "Sept", not "Sep". */
@@ -16,7 +14,7 @@ export function today(now: Date = new Date()): string {
 }
 
 /** An instant whose UTC fields are what the clocks in Colombo show. */
-function inColombo(instant: Date): Date {
+export function inColombo(instant: Date): Date {
   return new Date(instant.getTime() + COLOMBO_MS);
 }
 
@@ -91,69 +89,4 @@ export function minutesText(minutes: number): string {
   const rest = Math.round(minutes % 60);
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, "0")}`;
-}
-
-/** "4 Mar 2027" for an instant: the day it was for the reader. */
-export function instantDayText(instant: string): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : dayText(dayHere(date));
-}
-
-/** "3 Mar 2027, 14:05 GMT-8" for an instant: by the reader's own clock, with the zone that it shows. */
-export function instantText(instant: string): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : `${instantDayText(instant)}, ${timeHere(instant)} ${zoneText(date)}`;
-}
-
-/**
- * A moment that has consequences, such as the end of a term: by the reader's clock and by the one that the guide goes by,
- * "3 Mar 2027, 14:05 your time (4 Mar 2027, 03:35 Sri Lankan time)". Where both show the same it stands there once.
- */
-export function deadlineText(instant: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return "";
-  const [day, time] = [today(date), inColombo(date).toISOString().slice(11, 16)];
-  if (offsetHere(date) === COLOMBO_MS) return `${dayText(day)}, ${time} (Sri Lankan time)`;
-  const there = day === dayHere(date) ? time : `${dayText(day)}, ${time}`;
-  return `${instantDayText(instant)}, ${timeHere(instant)} your time (${there} Sri Lankan time)`;
-}
-
-/** "GMT+5:30" for the reader's zone at that moment. */
-export function zoneText(instant: Date): string {
-  const offset = offsetHere(instant);
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / HOUR_MS), (Math.abs(offset) % HOUR_MS) / MINUTE_MS];
-  if (offset === 0) return "GMT";
-  return `GMT${offset < 0 ? "-" : "+"}${hours}${minutes === 0 ? "" : `:${twoDigits(minutes)}`}`;
-}
-
-/** How far the reader's clock is ahead of UTC at that moment. */
-function offsetHere(instant: Date): number {
-  return -instant.getTimezoneOffset() * MINUTE_MS;
-}
-
-/** How long ago an instant was: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the day, as the reader's calendar has it. */
-export function agoText(instant: string, now: Date = new Date()): string {
-  const since = now.getTime() - new Date(instant).getTime();
-  if (Number.isNaN(since)) return "";
-  if (since < 2 * MINUTE_MS) return "just now";
-  if (since < HOUR_MS) return `${Math.floor(since / MINUTE_MS)} minutes ago`;
-  if (since < 2 * HOUR_MS) return "an hour ago";
-  if (since < DAY_MS) return `${Math.floor(since / HOUR_MS)} hours ago`;
-  const isYesterday = dayHere(new Date(instant)) === plusDays(dayHere(now), -1);
-  return isYesterday ? "yesterday" : `on ${instantDayText(instant)}`;
-}
-
-/** The calendar day of an instant by the reader's own clock: what people write to each other happens where they are. */
-export function dayHere(instant: Date): string {
-  return `${instant.getFullYear()}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
-}
-
-/** "14:05" by the reader's own clock. */
-export function timeHere(instant: string): string {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, "0");
 }

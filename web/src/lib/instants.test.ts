@@ -6,7 +6,7 @@ const sources: Record<string, string> = import.meta.glob("/src/**/*.{ts,tsx}", {
   eager: true,
 });
 
-/** What makes a text of a moment without the functions of `dates.ts`. */
+/** What makes a text of a moment without the functions of `instants.ts` and `dates.ts`. */
 const BY_HAND = [
   /\.toLocale(Date|Time)?String\(/,
   /\.to(Date|Time|UTC|GMT)String\(/,
@@ -35,9 +35,9 @@ test.each([
   expect(byHand(source)).toHaveLength(found);
 });
 
-test("only dates.ts makes a text of a moment, so that each says whose clock it is told by", () => {
+test("only instants.ts and dates.ts make a text of a moment, so that each says whose clock it is told by", () => {
   const others = Object.entries(sources).filter(
-    ([file]) => !/\.test\.tsx?$|\.gen\.ts$|^\/src\/lib\/dates\.ts$/.test(file),
+    ([file]) => !/\.test\.tsx?$|\.gen\.ts$|^\/src\/lib\/(dates|instants)\.ts$/.test(file),
   );
   expect(others.length).toBeGreaterThan(300);
   const found = others.flatMap(([file, source]) => byHand(source).map((text) => `${file}: ${text}`));

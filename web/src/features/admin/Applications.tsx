@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PhoneNumber } from "../../components/PhoneNumber";
 import { Portrait } from "../../components/Portrait";
-import { instantDayText } from "../../lib/dates";
+import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
 import { Decide } from "./Decide";
 import { Badges, Fact, Facts } from "./Facts";

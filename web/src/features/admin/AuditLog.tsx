@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
-import { instantText } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { actionText, copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";

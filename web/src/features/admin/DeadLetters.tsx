@@ -3,7 +3,7 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
-import { instantText } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import type { AdminSearch } from "./params";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Picture } from "../../components/Picture";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { instantDayText } from "../../lib/dates";
+import { instantDayText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { counted } from "../../lib/text";
 import { copy, requestedBy, upTo, yearsText } from "./copy";

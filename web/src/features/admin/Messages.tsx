@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { instantText } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { HandledButton } from "./HandledButton";
 import type { AdminSearch } from "./params";

@@ -8,7 +8,7 @@ import { viewOf } from "../../components/package/fromDocument";
 import { PackagePreview } from "../../components/package/PackagePreview";
 import { destinationsOf } from "../../components/package/view";
 import { Icon } from "../../components/ui/Icon";
-import { instantText } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { ChangeList } from "./ChangeList";
 import { Checks } from "./Checks";
 import { changesOf } from "./changes";

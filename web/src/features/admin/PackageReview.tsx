@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { instantText } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
 import { PackagePane } from "./PackagePane";

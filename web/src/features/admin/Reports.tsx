@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Failure } from "../../components/Failure";
-import { instantText, rangeText } from "../../lib/dates";
+import { rangeText } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import { HandledButton } from "./HandledButton";

@@ -1,4 +1,4 @@
-import { agoText } from "../../lib/dates";
+import { agoText } from "../../lib/instants";
 import { counted } from "../../lib/text";
 import { STEPS } from "./steps";
 

@@ -1,5 +1,6 @@
 import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
-import { dayText, deadlineText, today } from "../../lib/dates";
+import { dayText, today } from "../../lib/dates";
+import { deadlineText } from "../../lib/instants";
 import { counted } from "../../lib/text";
 import type { Shelf } from "./shelves";
 

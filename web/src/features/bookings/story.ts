@@ -1,6 +1,7 @@
 import type { Booking } from "../../api/booking";
 import { FULL_PAYMENT_DAYS } from "../../api/forms.gen";
-import { dayText, instantText, plusDays } from "../../lib/dates";
+import { dayText, plusDays } from "../../lib/dates";
+import { instantText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { advanceChanged, balanceBy, copy, endedText, payByText } from "./copy";
 

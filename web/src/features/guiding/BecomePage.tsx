@@ -6,7 +6,7 @@ import { useClaims } from "../../api/support";
 import { PlainPage } from "../../components/PlainPage";
 import { useHead } from "../../components/useHead";
 import { useSignUp } from "../../components/useSignUp";
-import { instantDayText } from "../../lib/dates";
+import { instantDayText } from "../../lib/instants";
 import { copy } from "./copy";
 import type { LastApplication } from "./queries";
 import { Standing, Waiting } from "./Standing";

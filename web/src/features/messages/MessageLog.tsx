@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { timeHere, zoneText } from "../../lib/dates";
+import { timeHere, zoneText } from "../../lib/instants";
 import { copy, logLabel, separator } from "./copy";
 import type { Entry, Part } from "./log";
 import { drop, retry } from "./outbox";

@@ -1,4 +1,5 @@
-import { dayHere, longDayText, plusDays, timeHere } from "../../lib/dates";
+import { longDayText, plusDays } from "../../lib/dates";
+import { dayHere, timeHere } from "../../lib/instants";
 import { counted } from "../../lib/text";
 
 export const copy = {

@@ -1,5 +1,5 @@
 import type { Message } from "../../api/conversations";
-import { dayHere } from "../../lib/dates";
+import { dayHere } from "../../lib/instants";
 import type { Waiting } from "./outbox";
 
 /** One message as it stands in a conversation. */

@@ -7,7 +7,7 @@ import type { Person } from "../../api/person";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { useDisclosure } from "../../components/ui/useDisclosure";
-import { agoText } from "../../lib/dates";
+import { agoText } from "../../lib/instants";
 import { returnPath } from "../../lib/returnPath";
 import { bellCount, bellLabel, copy } from "./copy";
 import { type Notice, notices, useMarkRead } from "./queries";

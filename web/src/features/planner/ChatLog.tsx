@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { instantText, timeHere } from "../../lib/dates";
+import { instantText, timeHere } from "../../lib/instants";
 import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { copy, replyChanged } from "./planCopy";

@@ -1,5 +1,6 @@
 import { SHARED_LINK_DAYS } from "../../api/forms.gen";
-import { dayText, deadlineText } from "../../lib/dates";
+import { dayText } from "../../lib/dates";
+import { deadlineText } from "../../lib/instants";
 import { daysText } from "./copy";
 
 /** The words of what a plan leads to. */

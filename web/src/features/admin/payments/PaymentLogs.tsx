@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toast } from "../../../components/ui/toasts";
-import { instantText, today } from "../../../lib/dates";
+import { today } from "../../../lib/dates";
+import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { Fact, Facts } from "../Facts";

@@ -1,6 +1,7 @@
 import "./payments.css";
 import { useQuery } from "@tanstack/react-query";
-import { instantText, plusDays, today } from "../../../lib/dates";
+import { plusDays, today } from "../../../lib/dates";
+import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { type AdminSearch, PERIODS, type Period } from "../params";

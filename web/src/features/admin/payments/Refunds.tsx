@@ -2,7 +2,7 @@ import "./payments.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { instantText } from "../../../lib/dates";
+import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { MoneyDialog } from "./MoneyDialog";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
-import { instantDayText } from "../../../lib/dates";
+import { instantDayText } from "../../../lib/instants";
 import { askedOn, copy } from "./copy";
 import { JoinDialog } from "./JoinDialog";
 import { NotForYou } from "./NotForYou";

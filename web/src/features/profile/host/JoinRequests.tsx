@@ -5,7 +5,7 @@ import { BlankArt } from "../../../components/BlankArt";
 import { Icon } from "../../../components/ui/Icon";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { RequestId } from "../../../components/ui/RequestId";
-import { instantDayText } from "../../../lib/dates";
+import { instantDayText } from "../../../lib/instants";
 import { answeredOn, askedOn, copy } from "./copy";
 import { type JoinRequest, useJoinRequests } from "./queries";
 

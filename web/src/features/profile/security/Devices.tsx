@@ -4,8 +4,8 @@ import type { Person } from "../../../api/person";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { useLogout } from "../../../components/useLogout";
-import { agoText } from "../../../lib/dates";
 import { deviceOf } from "../../../lib/device";
+import { agoText } from "../../../lib/instants";
 import { copy, deviceLabel, lastActive } from "./copy";
 import { Failed, Loading } from "./State";
 

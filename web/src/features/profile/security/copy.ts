@@ -1,5 +1,5 @@
 import type { Way } from "../../../api/person";
-import { instantDayText } from "../../../lib/dates";
+import { instantDayText } from "../../../lib/instants";
 import { wayName } from "../copy";
 
 export const copy = {
