@@ -13,7 +13,7 @@ import unittest
 import supabase
 from realtime import RealtimeSubscribeStates
 
-from test_product import SECRET, SERVICE, token
+from test_product import ANY_DISK, SECRET, SERVICE, token
 
 PATIENCE = 30
 QUIET = 0.5
@@ -26,7 +26,7 @@ class Realtime(unittest.IsolatedAsyncioTestCase):
         cls.addClassCleanup(folder.cleanup)
         words = [os.environ["SERENDIB_BIN"], "demo", "--listen", "127.0.0.1:0", "--data", folder.name]
         words += ["--jwt-secret", SECRET, "--clock", "2030-01-15T03:30:00Z"]
-        cls.program = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        cls.program = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, **ANY_DISK})
         cls.addClassCleanup(cls.stop)
         cls.url = re.search(r"http://[\w.:]+", cls.program.stdout.readline()).group()
 

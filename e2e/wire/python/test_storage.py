@@ -18,7 +18,7 @@ import supabase
 from moto.server import ThreadedMotoServer
 from storage3.exceptions import StorageApiError
 
-from test_product import token
+from test_product import ANY_DISK, token
 
 SECRET = "0123456789abcdef0123456789abcdef"
 SERVICE = token(role="service_role")
@@ -63,9 +63,7 @@ class Storage(unittest.TestCase):
             "SERENDIB_S3_ENDPOINT": cls.endpoint,
             "SERENDIB_S3_ACCESS_KEY_ID": KEYS["aws_access_key_id"],
             "SERENDIB_S3_SECRET_ACCESS_KEY": KEYS["aws_secret_access_key"],
-            # The disk of whoever runs the tests may be nearly full.
-            "SERENDIB_FREE_BYTES": "0",
-            "SERENDIB_FREE_PERCENT": "0",
+            **ANY_DISK,
         }
         words = [os.environ["SERENDIB_BIN"], *words]
         return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings})

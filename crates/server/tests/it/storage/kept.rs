@@ -22,7 +22,7 @@ fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
     assert!(place.run(&["migrate"]).0);
     assert!(place.run(&["check"]).0, "where nothing was stored there need be no folder");
     assert!(!stored.exists(), "a check makes nothing");
-    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET, "--free-bytes", "0", "--free-percent", "0"]);
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     for key in ["1.jpg", "2.jpg"] {
         assert_eq!(upload(&program, key).status, 200);
@@ -53,7 +53,7 @@ fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     if crate::program::postgres().is_some() {
         return;
     }
-    let serve = ["serve", "--jwt-secret", tokens::SECRET, "--free-bytes", "0", "--free-percent", "0"];
+    let serve = ["serve", "--jwt-secret", tokens::SECRET];
     let place = Place::new();
     let copy = place.directory.join("copy.db");
     let program = place.start(&serve);

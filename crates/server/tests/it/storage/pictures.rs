@@ -92,17 +92,7 @@ async fn s05_ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
 #[test]
 fn s05_a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing() {
     let place = Place::new();
-    let program = place.start(&[
-        "serve",
-        "--jwt-secret",
-        tokens::SECRET,
-        "--body-seconds",
-        "1",
-        "--free-bytes",
-        "0",
-        "--free-percent",
-        "0",
-    ]);
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET, "--body-seconds", "1"]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let path = format!("/storage/v1/object/package-images/{ANNA}/1.jpg");
     let head = |length: usize| {

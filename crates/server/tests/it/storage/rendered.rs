@@ -213,7 +213,7 @@ async fn what_is_no_picture_or_a_bomb_is_refused_and_nothing_breaks() {
 #[test]
 fn ever_new_sizes_are_made_for_one_address_only_so_often_and_what_is_kept_is_not_counted() {
     let place = Place::new();
-    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET, "--free-bytes", "0", "--free-percent", "0"]);
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\n", tokens::person(ANNA));
     let path = format!("/storage/v1/object/package-images/{ANNA}/{NAME}");

@@ -50,7 +50,7 @@ fn s10_two_processes_that_replace_one_new_name_both_keep_theirs() {
         return;
     }
     let place = Place::new();
-    let words = ["serve", "--jwt-secret", tokens::SECRET, "--free-bytes", "0", "--free-percent", "0"];
+    let words = ["serve", "--jwt-secret", tokens::SECRET];
     let programs = [place.start(&words), place.start(&words)];
     let head = &format!("authorization: {}\r\ncontent-type: image/jpeg\r\nx-upsert: true\r\n", tokens::service());
     let picture = &jpeg(16, 16);
