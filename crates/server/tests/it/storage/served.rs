@@ -86,5 +86,8 @@ async fn s07_the_operator_s_own_pages_do_not_run_here_either() {
     let shown = world.get("/storage/v1/object/public/pages/a.html").await;
     assert_eq!((shown.header("content-type"), shown.body.as_slice()), ("text/html", page.as_bytes()));
     assert_eq!(shown.header("content-security-policy"), "default-src 'none'; sandbox");
-    assert_eq!((shown.header("x-content-type-options"), shown.header("cache-control")), ("nosniff", "max-age=60, no-transform"));
+    assert_eq!(
+        (shown.header("x-content-type-options"), shown.header("cache-control")),
+        ("nosniff", "max-age=60, no-transform")
+    );
 }
