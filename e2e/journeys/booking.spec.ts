@@ -86,7 +86,7 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
     await correcting.getByLabel("Phone, with country code").fill("+46 70 123 45 68");
     await correcting.getByRole("button", { name: "Save contacts" }).click();
     await notice(page, "Contacts saved");
-    await expect(entry.getByText("+46701234568")).toBeVisible();
+    await expect(entry.getByText("+46 70 123 45 68")).toBeVisible();
   });
 
   await test.step("the receipt names the trip and all that was paid", async () => {
