@@ -6,7 +6,6 @@ import type { Person } from "./api/person";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
 import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
-import { tellOfBack } from "./app/back";
 import { makeRouter } from "./app/routes";
 import { holdPosition, isReturn } from "./app/scrollPosition";
 import { beginTakingOver, takenOver, tookOver } from "./app/takingOver";
@@ -74,11 +73,15 @@ async function beginToLook(back: Back | undefined): Promise<void> {
   const begun = beginSession(code);
   // What was brought back is not exchanged yet.
   const before = personNow();
-  await begun.then(
-    (failed) => tellOfBack(back, { failed, before, now: personNow() }),
+  const outcome = await begun.then(
+    (failed) => ({ failed, before, now: personNow() }),
     // The sign-in's program did not load: whoever needs it loads it again. A code that was brought back is lost.
-    (failed: unknown) => tellOfBack(back, { failed: code === undefined ? undefined : failed }),
+    (failed: unknown) => ({ failed: code === undefined ? undefined : failed }),
   );
+  if (!back) return;
+  // Few come back from elsewhere.
+  const { tellOfBack } = await import("./app/back");
+  tellOfBack(back, outcome);
 }
 
 /** Whoever has just signed in is not in before the second step, and would not know why. Then they go where they were going. */

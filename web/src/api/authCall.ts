@@ -20,6 +20,7 @@ async function send(method: "GET" | "POST" | "DELETE", path: string, token?: str
 }
 
 async function refused(answer: Response): Promise<Error> {
+  await import("./authTexts");
   const { code, message }: { code?: unknown; message?: unknown } = await answer.json().catch(() => ({}));
   return authError({
     message: String(message ?? ""),

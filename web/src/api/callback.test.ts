@@ -15,10 +15,10 @@ test("a code is taken out of the address, and what else stands there stays", () 
   expect(here()).toBe("/search?q=tea");
 });
 
-test("what went wrong is told in words of ours, and is over", () => {
+test("what went wrong is told by its code, and is over", () => {
   begun();
   arrive("/?error=access_denied&error_description=Call+0800+EVIL#error=access_denied&sb=");
-  expect(takeBack()).toEqual({ kind: "failure", text: "You did not allow the sign-in. Nothing was changed." });
+  expect(takeBack()).toEqual({ kind: "failure", error: "access_denied" });
   expect(here()).toBe("/");
   arrive("/?error=server_error&error_code=unknown_thing");
   expect(takeBack()).toBeUndefined();
@@ -27,15 +27,13 @@ test("what went wrong is told in words of ours, and is over", () => {
 test("whoever took a way in off their account is told so when they come by it", () => {
   begun();
   arrive("/?error=server_error&error_code=user_already_exists&error_description=x");
-  const text =
-    "This way to sign in was removed from the account. Sign in another way, and add it again in your profile.";
-  expect(takeBack()).toEqual({ kind: "failure", text });
+  expect(takeBack()).toEqual({ kind: "failure", error: "user_already_exists" });
 });
 
-test("a failure without a name has no words", () => {
+test("of a failure nothing but its code is taken", () => {
   begun();
   arrive("/?error=server_error&error_code=toString&error_description=Call+0800+EVIL");
-  expect(takeBack()).toEqual({ kind: "failure", text: undefined });
+  expect(takeBack()).toEqual({ kind: "failure", error: "toString" });
 });
 
 test("the first of two confirmations is told", () => {

@@ -1,15 +1,14 @@
-import { knownText } from "./authErrors";
 import { isAwaited, stopAwaiting, storesNothing } from "./session";
 
 /** What a sign-in elsewhere, or a link in a mail, brought back. */
 export type Back =
   | { kind: "code"; code: string }
-  | { kind: "failure"; text: string | undefined }
+  /** What went wrong, by its code. */
+  | { kind: "failure"; error: string }
+  /** This browser stores nothing, so nobody knows what was begun here. */
+  | { kind: "unstored" }
   /** One of the two addresses has confirmed that one is to follow the other. */
   | { kind: "half" };
-
-const NOTHING_STORED =
-  "This browser stores nothing for this site, so the sign-in could not be finished. Allow cookies and site data, then try again.";
 
 const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow_id"];
 
@@ -27,14 +26,14 @@ export function takeBack(): Back | undefined {
   // What went wrong stands in the fragment too.
   address.hash = "";
   history.replaceState(history.state, "", address);
-  if (!isExpected) return { kind: "failure", text: NOTHING_STORED };
+  if (!isExpected) return { kind: "unstored" };
   if (back.kind === "failure") stopAwaiting();
   return back;
 }
 
 function readBack({ searchParams, hash }: URL): Back | undefined {
   const error = searchParams.get("error_code") || searchParams.get("error");
-  if (error) return { kind: "failure", text: knownText(error) };
+  if (error) return { kind: "failure", error };
   const code = searchParams.get("code");
   if (code) return { kind: "code", code };
   return hash.startsWith("#message=") ? { kind: "half" } : undefined;

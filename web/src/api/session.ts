@@ -87,7 +87,7 @@ let opening: Promise<GoTrueClient> | undefined;
 
 /** The client of `auth/v1`, loaded when it is first needed. */
 export function auth(): Promise<GoTrueClient> {
-  opening ??= Promise.all([readConfig(), import("./authClient")])
+  opening ??= Promise.all([readConfig(), import("./authClient"), import("./authTexts")])
     .then(([config, { openAuthClient }]) => {
       const client = openAuthClient(config, {
         sessionKey: storageKey(),

@@ -74,10 +74,7 @@ test("where not even a cookie is stored the code leaves the address, and the rea
   deny(false);
   arrive("/?code=c0de");
   const page = await open();
-  expect(page.takeBack()).toEqual({
-    kind: "failure",
-    text: "This browser stores nothing for this site, so the sign-in could not be finished. Allow cookies and site data, then try again.",
-  });
+  expect(page.takeBack()).toEqual({ kind: "unstored" });
   expect(here()).toBe("/");
   await page.beginSession();
   expect(page.currentSession()).toEqual({ state: "out" });

@@ -1,3 +1,4 @@
+import "../api/authTexts";
 import { knownText } from "../api/authErrors";
 import type { Back } from "../api/callback";
 import { AppError } from "../api/errors";
@@ -10,14 +11,15 @@ import { copy } from "./copy";
 type Outcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
 
 /** Says what became of a sign-in elsewhere, or of a link in a mail, when there is something to say. */
-export function tellOfBack(back: Back | undefined, { failed, before, now }: Outcome): void {
-  if (back?.kind === "half") tellHalf();
-  if (back?.kind === "failure") failure(back.text);
-  if (back?.kind === "code" && failed !== undefined) {
+export function tellOfBack(back: Back, { failed, before, now }: Outcome): void {
+  if (back.kind === "half") tellHalf();
+  if (back.kind === "failure") failure(knownText(back.error));
+  if (back.kind === "unstored") failure(copy.nothingStored);
+  if (back.kind === "code" && failed !== undefined) {
     failure(failed instanceof AppError ? knownText(failed.code) : undefined);
   }
   // The address only says that a code came back; what it was for is seen by what has changed.
-  if (back?.kind === "code" && now && before?.id === now.id && before.email !== now.email) tellNewAddress(now.email);
+  if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) tellNewAddress(now.email);
 }
 
 function failure(text: string | undefined): void {

@@ -37,6 +37,8 @@ export const copy = {
   leaving: "Signing out…",
   signInErrorTitle: "Authentication Error",
   signInErrorText: "Failed to sign in with Google",
+  nothingStored:
+    "This browser stores nothing for this site, so the sign-in could not be finished. Allow cookies and site data, then try again.",
 } as const;
 
 /** "© 2024" until the current year is later, then "© 2024-2027" (decision 30). */
