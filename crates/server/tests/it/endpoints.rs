@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Answer, Place, Program};
 
 /// Route, method, an address on it, and what it answers.
-const CASES: [(&str, &str, &str, u16); 71] = [
+const CASES: [(&str, &str, &str, u16); 75] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -57,6 +57,15 @@ const CASES: [(&str, &str, &str, u16); 71] = [
     ("/storage/v1/object/sign/{*path}", "GET", "/storage/v1/object/sign/avatars/x/y.jpg?token=x", 400),
     ("/storage/v1/object/upload/sign/{*path}", "PUT", "/storage/v1/object/upload/sign/avatars/x/y.jpg?token=x", 400),
     ("/storage/v1/object/list/{bucket}", "POST", "/storage/v1/object/list/avatars", 400),
+    ("/storage/v1/object/list-v2/{bucket}", "POST", "/storage/v1/object/list-v2/avatars", 400),
+    ("/storage/v1/render/image/public/{*path}", "GET", "/storage/v1/render/image/public/avatars/x/y.jpg", 400),
+    (
+        "/storage/v1/render/image/authenticated/{*path}",
+        "GET",
+        "/storage/v1/render/image/authenticated/avatars/x/y.jpg",
+        400,
+    ),
+    ("/storage/v1/render/image/sign/{*path}", "GET", "/storage/v1/render/image/sign/avatars/x/y.jpg", 400),
     ("/storage/v1/object/info/{*path}", "GET", "/storage/v1/object/info/avatars/x/y.jpg", 400),
     ("/storage/v1/object/move", "POST", "/storage/v1/object/move", 400),
     ("/storage/v1/object/copy", "POST", "/storage/v1/object/copy", 400),

@@ -273,6 +273,8 @@ async fn r20_r22_r23_rows_of_others_stay_as_they_are() {
     let (owner, colleague) = (world.host(1).await, world.host(2).await);
     let package = world.on_sale(100, owner).await;
     let place = json!({ "package_id": package, "location_name": "Ella", "is_primary_location": true });
+    // The package is on sale with a place: one that is added now would wait for an admin.
+    world.run("UPDATE packages SET status = 'pending'".to_owned(), Vec::new()).await;
     assert_eq!(world.by(owner.0, "POST", "package_locations", &place).await.status, 201);
     world.run("UPDATE packages SET status = 'approved'".to_owned(), Vec::new()).await;
     let forbidden = (403, "42501".to_owned());

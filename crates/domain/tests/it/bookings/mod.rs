@@ -118,11 +118,17 @@ impl Scene {
 
     /// Through the door for updates.
     pub async fn update(&self, table: &str, who: &Caller, row: Uuid, change: &Json) -> Result<()> {
-        let Changer::Command(command, ..) = tables::find(table).unwrap().update else {
-            panic!("{table} has no such door")
-        };
-        let (ctx, change) = (self.ctx(who), posted(change));
-        self.write(async move |tx: &mut Tx<'_>| command(tx, &ctx, &[row.into()], &change).await).await
+        let door = tables::find(table).unwrap();
+        let Changer::Command(command, ..) = door.update else { panic!("{table} has no such door") };
+        let (ctx, change, finish) = (self.ctx(who), posted(change), door.finish);
+        self.write(async move |tx: &mut Tx<'_>| {
+            command(tx, &ctx, &[row.into()], &change).await?;
+            match finish {
+                Some(finish) => finish(tx, &ctx).await,
+                None => Ok(()),
+            }
+        })
+        .await
     }
 
     pub async fn change(&self, who: &Caller, booking: Uuid, change: Json) -> Result<()> {

@@ -66,13 +66,11 @@ async fn r21_what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
     let (asked, agreed) = (scene.pending(60).await, scene.approved(70).await);
     let dearer = json!({ "price": 999, "title": "Bait" });
     scene.update("packages", &scene.host, scene.package, &dearer).await.unwrap();
+    assert_eq!(scene.count("SELECT price FROM packages").await, 10_000, "nobody books it before an admin has looked");
+    let waiting = "SELECT id FROM package_revisions WHERE status = 'pending'";
+    let revision = scene.db.rows(waiting, &[]).await.unwrap()[0].uuid(0).unwrap();
+    scene.update("package_revisions", &scene.admin, revision, &json!({ "status": "approved" })).await.unwrap();
     assert_eq!(scene.count("SELECT price FROM packages").await, 99_900);
-    assert_eq!(
-        texts(&scene.db, "SELECT status FROM packages").await,
-        ["pending"],
-        "nobody books it before an admin has looked"
-    );
-    run(&scene.db, "UPDATE packages SET status = 'approved'", vec![]).await;
     scene.change(&scene.host, asked, json!({ "status": "approved" })).await.unwrap();
     for booking in [asked, agreed] {
         assert_eq!(scene.payable(booking, Kind::Advance).await.unwrap().amount, 7_365);
