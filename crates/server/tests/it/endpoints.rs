@@ -58,7 +58,7 @@ const CASES: [(&str, &str, &str, u16); 75] = [
     ("/storage/v1/object/upload/sign/{*path}", "PUT", "/storage/v1/object/upload/sign/avatars/x/y.jpg?token=x", 400),
     ("/storage/v1/object/list/{bucket}", "POST", "/storage/v1/object/list/avatars", 400),
     ("/storage/v1/object/list-v2/{bucket}", "POST", "/storage/v1/object/list-v2/avatars", 400),
-    ("/storage/v1/render/image/public/{*path}", "GET", "/storage/v1/render/image/public/avatars/x/y.jpg", 400),
+    ("/storage/v1/render/image/public/{*path}", "GET", "/storage/v1/render/image/public/avatars/x/y.jpg", 404),
     (
         "/storage/v1/render/image/authenticated/{*path}",
         "GET",

@@ -251,8 +251,13 @@ fn seeds() -> Vec<Seed> {
         row.extend(package.map(|package| ("package_id", of("package", package))));
         add("attractions", label, &row);
     }
-    let revision =
-        [("id", id("revision").into()), ("package_id", of("package", "on sale")), ("author", id("owner").into())];
+    let document = serde_json::json!({ "title": "Hills", "duration": "1 day", "price": 90, "max_people": 4 });
+    let revision = [
+        ("id", id("revision").into()),
+        ("package_id", of("package", "on sale")),
+        ("author", id("owner").into()),
+        ("document", Value::json(&document)),
+    ];
     add("package_revisions", "of one on sale", &revision);
     let offduty = [("package_id", of("package", "on sale")), ("guide_id", of("guide", "offduty"))];
     add("package_guides", "on sale, off duty", &offduty);
