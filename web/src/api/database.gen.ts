@@ -1566,6 +1566,8 @@ export type Database = {
             chat: boolean;
             review: boolean;
           };
+          approval_hindrance: string | null;
+          cursor: string;
         };
       };
       correct_booking_contacts: {
