@@ -60,12 +60,13 @@ test("a name is taken once, unless it is to be replaced", async ({ world }) => {
 test("one's own folder is listed, moved in, copied from and emptied", async ({ world }) => {
   const storage = world.as(person(world.me)).storage;
   const bucket = storage.from("avatars");
-  const [one, two, three] = ["one.png", "two.png", "deep/three.png"].map((name) => `${world.me}/${name}`);
+  const folder = `${world.me}/own`;
+  const [one, two, three] = ["one.png", "two.png", "deep/three.png"].map((name) => `${folder}/${name}`);
   if (!(one && two && three)) throw new Error("three names");
   expect((await bucket.upload(one, file(picture(80, 80), "a.png"))).error).toBeNull();
   expect((await bucket.copy(one, three)).data).toEqual({ path: `avatars/${three}` });
   expect((await bucket.move(one, two)).error).toBeNull();
-  const listed = await bucket.list(world.me, { sortBy: { column: "name", order: "asc" } });
+  const listed = await bucket.list(folder, { sortBy: { column: "name", order: "asc" } });
   expect(listed.data?.map((row) => [row.name, row.id === null])).toEqual([
     ["deep", true],
     ["two.png", false],
@@ -75,7 +76,7 @@ test("one's own folder is listed, moved in, copied from and emptied", async ({ w
   expect((await bucket.exists(one)).data).toBe(false);
   const removed = await bucket.remove([two, three, `${world.other}/two.png`]);
   expect(removed.data?.map((row) => row.name).toSorted()).toEqual([three, two]);
-  expect((await bucket.list(world.me)).data).toEqual([]);
+  expect((await bucket.list(folder)).data).toEqual([]);
   expect((await bucket.move(one, two)).error).toMatchObject({ statusCode: "404", message: "Object not found" });
 });
 

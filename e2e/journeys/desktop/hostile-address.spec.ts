@@ -8,7 +8,7 @@ const LINK = "javascript:document.title='broken into'";
 
 test.use({
   tolerated: new RegExp(
-    `${REFUSED_LOADS.source}|frame-ancestors|Framing|refused to connect|Content Security Policy|Trusted`,
+    `${REFUSED_LOADS.source}|frame-ancestors|Framing|refused to connect|Content Security Policy|Trusted|^left the site: http://evil\\.test/$`,
   ),
 });
 
@@ -26,7 +26,9 @@ test("b10: no other site can put a page into a frame", async ({ page, site }) =>
 test("b10: a page runs no script that was put into it, and opens nobody who could lead it away", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const refusals = await page.evaluate(() => {
+  const refusals = await page.evaluate(async () => {
+    // What is run from outside of a page may evaluate words; a timer of the page's own may not.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     const tries: Record<string, () => void> = {
       markup: () => {
         document.body.insertAdjacentHTML("beforeend", "<b>markup</b>");
@@ -86,7 +88,7 @@ for (const path of [
 
 test("b12: what is typed into the search is text, in the heading and in the address", async ({ page }) => {
   await page.goto("/search");
-  const box = page.getByRole("main").getByRole("combobox").or(page.getByRole("main").getByRole("searchbox")).first();
+  const box = page.getByRole("banner").getByRole("combobox", { name: "Search destinations" });
   await box.fill(MARKUP);
   await box.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("<img src=x");
