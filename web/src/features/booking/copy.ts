@@ -38,7 +38,6 @@ export const copy = {
   firstName: "First name",
   lastName: "Last name",
   email: "Email",
-  country: "Country code",
   phone: "Phone",
   addContact: "Add contact",
   firstNameMissing: "Please enter a first name.",
