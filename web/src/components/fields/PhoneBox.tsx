@@ -1,4 +1,4 @@
-import "./phone.css";
+import "./contact.css";
 import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
 import { copy } from "./copy";
 import { PhoneRead } from "./PhoneRead";

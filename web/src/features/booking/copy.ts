@@ -135,12 +135,6 @@ export function boundsText(min: number, max: number): string {
     : `This trip takes ${min} to ${max} travelers.`;
 }
 
-export function refundText(days: number, until: number | undefined, percent: number): string {
-  const when =
-    until === undefined ? `${days} days or more` : days === 0 ? `under ${until + 1} days` : `${days} to ${until} days`;
-  return `${when} before the start: ${percent === 0 ? "nothing" : `${percent}%`}`;
-}
-
 export function depositText(advance: string, host: string): string {
   return `30% deposit to confirm, ${advance}, once ${host} accepts; your guide may set another amount. Full payment due 14 days before the start.`;
 }
