@@ -24,7 +24,7 @@ pub use head::{DayHead, HEAD_TABLES, HostHead, PackageHead, for_head, is_retired
 pub use hosts::{join, owners};
 pub use policy::{public, readable};
 pub(crate) use policy::{public_sql, with_package};
-pub use queue::{Entry, QUEUE_LIMIT, Queue, queue_texts, waiting};
+pub use queue::{Entry, Page, QUEUE_LIMIT, Queue, queue_texts, waiting};
 pub use save::{Saved, save};
 pub(crate) use single::{ATTRACTION, delete_attraction, insert_attraction};
 pub(crate) use staged::finish as finish_staged;
