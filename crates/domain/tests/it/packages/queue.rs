@@ -136,7 +136,8 @@ async fn the_queue_is_found_by_index() {
             let text = format!("'{text}'");
             let place = ["'2030-01-01'", "'00000000-0000-0000-0000-000000000000'"];
             let values = [text.as_str(), "20", "0", place[0], place[1]];
-            let filled = values.iter().zip(1..).fold(sql, |sql, (value, number)| sql.replace(&format!("${number}"), value));
+            let filled =
+                values.iter().zip(1..).fold(sql, |sql, (value, number)| sql.replace(&format!("${number}"), value));
             let sql = format!("{explain} {filled}");
             let plan = plan(&scene, &sql, column).await;
             let scanned: Vec<_> = plan
