@@ -1341,6 +1341,7 @@ export type Database = {
       pending_packages: {
         Args: {
           q?: string;
+          after?: string;
           limit?: number;
           offset?: number;
         };
@@ -1363,6 +1364,7 @@ export type Database = {
               user_id: string;
               display_name: string;
             }[];
+            cursor: string;
           }[];
         };
       };
@@ -2101,6 +2103,7 @@ export type Database = {
       };
       dead_letters: {
         Args: {
+          q?: string;
           after?: string;
         };
         Returns: {
