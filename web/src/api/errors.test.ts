@@ -90,4 +90,3 @@ test("a failure of the server keeps the id of its request, and nothing else of w
   expect(requestOf(thrown(() => unwrap(failed(400, "23514", "x", "Request 1-1"))))).toBeUndefined();
   expect(requestOf(new Error("x"))).toBeUndefined();
 });
-

@@ -1,7 +1,7 @@
 import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { expect, test } from "vitest";
 import { AppError } from "./errors";
-import { pageOf } from "./keyset";
+import { beyond, pageOf } from "./keyset";
 
 type Row = { id: string; created_at: string };
 
@@ -25,6 +25,24 @@ test("a page shows one row less than was read, and the next begins after its las
 });
 
 test("a page that could not be read is a failure", () => {
-  const failed = { ...read([]), data: null, error: { message: "x", code: "XX000", details: "", hint: "" }, status: 500 };
+  const failed = {
+    ...read([]),
+    data: null,
+    error: { message: "x", code: "XX000", details: "", hint: "" },
+    status: 500,
+  };
   expect(() => pageOf(failed as never, 2)).toThrow(AppError);
+});
+
+test("what comes after a row is further in the first column, or alike in it and further in the next", () => {
+  expect(
+    beyond([
+      { column: "rating", value: 4.5 },
+      { column: "display_name", value: 'Nimal "Nick" \\ Perera', rises: true },
+      { column: "id", value: "id-1", rises: true },
+    ]),
+  ).toBe(
+    'rating.lt.4.5,and(rating.eq.4.5,display_name.gt."Nimal \\"Nick\\" \\\\ Perera"),' +
+      'and(rating.eq.4.5,display_name.eq."Nimal \\"Nick\\" \\\\ Perera",id.gt."id-1")',
+  );
 });

@@ -21,7 +21,7 @@ mod told;
 pub use docs::{all_docs, doc};
 pub use edit::{ForEdit, for_edit};
 pub use head::{DayHead, HEAD_TABLES, HostHead, PackageHead, for_head, is_retired, is_there, public_count, public_ids};
-pub use hosts::{join, owners};
+pub use hosts::{HOSTS_LIMIT, join, owners};
 pub use policy::{public, readable};
 pub(crate) use policy::{public_sql, with_package};
 pub use queue::{Entry, Page, QUEUE_LIMIT, Queue, queue_texts, waiting};

@@ -141,3 +141,30 @@ async fn d85_a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
         assert_eq!(count(&db, approved).await, round, "what was decided stays");
     }
 }
+
+/// Wherever hosts of a package are listed, all of them are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_package_takes_no_more_hosts_than_can_be_listed() {
+    let db = world::empty().await;
+    let (trip, joiner, admin) = all(&db).await;
+    for number in 1..serendib_domain::packages::HOSTS_LIMIT {
+        let number = 10_000 + u128::try_from(number).unwrap();
+        person(&db, number, false).await;
+        let sql = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $1, 'Host', $2)";
+        run(&db, sql, vec![id(number).into(), world::morning().into()]).await;
+        let sql =
+            "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, FALSE, $3)";
+        run(&db, sql, vec![trip.into(), id(number).into(), world::morning().into()]).await;
+    }
+    let hosts = "SELECT COUNT(*) FROM package_guides";
+    let request = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
+    let yes = json!({ "status": "approved" });
+    let full = ("refused", "This package has as many hosts as a package can have.".to_owned());
+    assert_eq!(told(update(&db, TABLE, &admin, request, &yes).await), full);
+    let row = json!({ "package_id": trip, "guide_id": joiner.person().unwrap().guide });
+    assert_eq!(told(insert(&db, "package_guides", &admin, &row).await), full);
+    assert_eq!(count(&db, hosts).await, serendib_domain::packages::HOSTS_LIMIT);
+    run(&db, "DELETE FROM package_guides WHERE guide_id = $1", vec![id(10_001).into()]).await;
+    update(&db, TABLE, &admin, request, &yes).await.unwrap();
+    assert_eq!(count(&db, hosts).await, serendib_domain::packages::HOSTS_LIMIT);
+}

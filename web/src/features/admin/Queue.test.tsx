@@ -86,7 +86,7 @@ test("a list goes on where it ended, and says how much of it is shown", async ()
   expect(screen.queryByRole("button", { name: `Trip ${PAGE + 1}` })).toBeNull();
   expect(screen.getByText(`${PAGE} of ${PAGE + 2} shown`)).toBeTruthy();
   await hand.click(screen.getByRole("button", { name: "Load more" }));
-  screen.getByRole("button", { name: `Trip ${PAGE}` }).focus();
+  await hand.click(screen.getByRole("button", { name: `Trip ${PAGE}` }));
   await hand.keyboard("j");
   expect(focused().textContent).toBe(`Trip ${PAGE + 1}`);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
