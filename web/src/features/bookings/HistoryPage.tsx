@@ -15,6 +15,7 @@ import { Icon } from "../../components/ui/Icon";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { useHead } from "../../components/useHead";
 import { isId } from "../../lib/ids";
+import { grouped } from "../../lib/text";
 import { copy, EMPTY } from "./copy";
 import { HistoryEntry } from "./HistoryEntry";
 import { Failed } from "./MyBookings";
@@ -138,7 +139,7 @@ function Tools({ show, q, counts }: ToolsProps) {
             aria-pressed={shelf === show}
             onClick={() => narrow({ show: shelf })}
           >
-            <span>{copy[shelf]}</span> {counts && <span className="n num">{counts[shelf]}</span>}
+            <span>{copy[shelf]}</span> {counts && <span className="n num">{grouped(String(counts[shelf]))}</span>}
           </button>
         ))}
       </fieldset>

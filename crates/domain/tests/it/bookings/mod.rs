@@ -11,6 +11,7 @@ mod races;
 mod reviewing;
 mod showing;
 mod snapshots;
+mod thousand;
 mod typing;
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
