@@ -100,25 +100,6 @@ test("what is pressed before the first file has come shows that it was taken, an
   await page.close();
 });
 
-test("what is chosen before the program is there is searched for", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/search"]);
-  const page = await earlyPage(browser, site.url);
-  test.skip(isPhone(page), "on a phone they stand in a sheet that the program opens");
-  const go = await hold(page, PROGRAM);
-  await arrive(page, "/search");
-  const sort = page.getByRole("combobox", { name: "Sort by" });
-  await sort.selectOption("price_high");
-  await page.getByLabel("From", { exact: true }).fill("2030-03-01");
-  await page.getByRole("combobox", { name: "Travellers" }).selectOption("3");
-  go();
-  await expect(page).toHaveURL(/sortBy=price_high/);
-  await expect(page).toHaveURL(/dateFrom=2030-03-01/);
-  await expect(page).toHaveURL(/people=3/);
-  await expect(sort).toHaveValue("price_high");
-  expect(page.broken).toEqual([]);
-  await page.close();
-});
-
 test("a message that is sent before the program is there keeps its words out of the address, and is sent", async ({
   browser,
   site,

@@ -1,0 +1,173 @@
+//! How both sides hear of what is written: the bell, mails, and what a person chooses.
+
+use chrono::Duration;
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use serendib_domain::Caller;
+use serendib_domain::notices::preferences;
+
+use super::{choose, have_read, reports, user, write};
+use crate::bookings::Scene;
+use crate::people::{kind, run, texts, told};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_hour_later() {
+    let mut scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    scene.work().await;
+    let mails = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'";
+    let bells = "SELECT COUNT(*) FROM notifications WHERE kind = 'chat_message'";
+    let first = write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();
+    write(&scene, &scene.traveller, booking, 2, "And is there a window?").await.unwrap();
+    assert_eq!(
+        (scene.count(bells).await, scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'digest'").await),
+        (1, 1)
+    );
+    let told = texts(
+        &scene.db,
+        "SELECT title || ' / ' || body || ' / ' || link FROM notifications WHERE kind = 'chat_message'",
+    )
+    .await;
+    assert_eq!(told, [format!("New message from Person 10 / Is the train running? / /messages?booking={booking}")]);
+    scene.now += Duration::minutes(14);
+    let taken = take_digests(&scene).await;
+    assert_eq!(taken, 0, "too early");
+    scene.now += Duration::minutes(1);
+    assert_eq!(take_digests(&scene).await, 1);
+    assert_eq!(scene.count(mails).await, 1);
+    let mail =
+        texts(&scene.db, "SELECT payload FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'").await.remove(0);
+    for part in ["You have 2 messages from Person 10", "Is the train running?", "And is there a window?", "Trip 100"] {
+        assert!(mail.contains(part), "{part} in {mail}");
+    }
+    // One run of unread messages is one mail.
+    write(&scene, &scene.traveller, booking, 3, "Hello?").await.unwrap();
+    scene.now += Duration::minutes(60);
+    take_digests(&scene).await;
+    assert_eq!(scene.count(mails).await, 1);
+    // Read meanwhile: nothing.
+    have_read(&scene, &scene.host, booking, &first).await.unwrap();
+    let fourth = write(&scene, &scene.traveller, booking, 4, "Never mind.").await.unwrap();
+    scene.now += Duration::minutes(5);
+    have_read(&scene, &scene.host, booking, &fourth).await.unwrap();
+    scene.now += Duration::minutes(20);
+    take_digests(&scene).await;
+    assert_eq!(scene.count(mails).await, 1);
+    // Whoever wants no mail gets none.
+    choose(&scene, &scene.host, json!({ "topic": "messages", "by_mail": false })).await.unwrap();
+    write(&scene, &scene.traveller, booking, 5, "One more thing.").await.unwrap();
+    scene.now += Duration::minutes(20);
+    assert_eq!(take_digests(&scene).await, 1);
+    assert_eq!((scene.count(mails).await, scene.count(bells).await), (1, 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn d116_what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
+    let mut scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    scene.work().await;
+    let mails = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'";
+    let first = write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();
+    scene.now += Duration::minutes(5);
+    write(&scene, &scene.traveller, booking, 2, "And is there a window?").await.unwrap();
+    scene.now += Duration::minutes(1);
+    assert_eq!(have_read(&scene, &scene.host, booking, &first).await.unwrap()["unread"], 1);
+    scene.now += Duration::minutes(13);
+    take_digests(&scene).await;
+    assert_eq!(scene.count(mails).await, 0, "what waits for a mail came 14 minutes ago");
+    scene.now += Duration::minutes(1);
+    assert_eq!(take_digests(&scene).await, 1);
+    assert_eq!(scene.count(mails).await, 1);
+    let mail =
+        texts(&scene.db, "SELECT payload FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'").await.remove(0);
+    assert!(mail.contains("And is there a window?") && !mail.contains("Is the train running?"), "{mail}");
+}
+
+/// Does what is due, and says how many mails about messages were looked at.
+async fn take_digests(scene: &Scene) -> i64 {
+    let done = "SELECT COUNT(*) FROM jobs WHERE kind = 'digest' AND done_at IS NOT NULL";
+    let before = scene.count(done).await;
+    // Mails stay where they can be looked at.
+    let ctx = scene.ctx(&Caller::Service);
+    let work = async move |tx: &mut Tx<'_>| {
+        for taken in serendib_domain::jobs::take(tx, &ctx, 50).await? {
+            if let serendib_domain::jobs::Job::Digest(digest) = &taken.job {
+                serendib_domain::chat::told::digest(tx, &ctx, digest).await?;
+                serendib_domain::jobs::done(tx, &ctx, &taken).await?;
+            }
+        }
+        Ok(())
+    };
+    scene.write(work).await.unwrap();
+    scene.count(done).await - before
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebody_chooses() {
+    let scene = Scene::set().await;
+    let chosen = |list: &Json, topic: &str| {
+        let one = list.as_array().unwrap().iter().find(|one| one["topic"] == topic).unwrap().clone();
+        (one["in_product"].clone(), one["by_mail"].clone(), one["can"].clone())
+    };
+    let list = preferences::own(&scene.db, &scene.ctx(&scene.host)).await.unwrap();
+    assert_eq!(chosen(&list, "bookings"), (json!(true), json!(true), json!({ "in_product": false, "by_mail": false })));
+    assert_eq!(chosen(&list, "requests"), (json!(true), json!(true), json!({ "in_product": false, "by_mail": true })));
+    assert_eq!(chosen(&list, "messages"), (json!(true), json!(true), json!({ "in_product": true, "by_mail": true })));
+    for (who, topics) in [
+        (&scene.traveller, "bookings payments messages reviews"),
+        (&scene.host, "bookings payments requests messages reviews guiding"),
+        (&scene.admin, "bookings payments messages reviews running"),
+    ] {
+        let list = preferences::own(&scene.db, &scene.ctx(who)).await.unwrap();
+        let names: Vec<_> = list.as_array().unwrap().iter().map(|one| one["topic"].as_str().unwrap()).collect();
+        assert_eq!(names.join(" "), topics);
+    }
+    let always = "This is always told: somebody's money or days hang on it.";
+    for (who, document, expected) in [
+        (&scene.traveller, json!({ "topic": "bookings", "by_mail": false }), always),
+        (&scene.traveller, json!({ "topic": "payments", "in_product": false }), always),
+        (&scene.host, json!({ "topic": "requests", "in_product": false }), always),
+        (&scene.admin, json!({ "topic": "running", "by_mail": true }), "This is never sent by mail."),
+        (&scene.traveller, json!({ "topic": "running", "in_product": false }), "There is no such topic."),
+        (&scene.traveller, json!({ "topic": "security", "by_mail": false }), "There is no such topic."),
+        (
+            &scene.traveller,
+            json!({ "topic": "messages", "by_mail": "no" }),
+            "The field \"by_mail\" must be true or false.",
+        ),
+        (&scene.traveller, json!({ "by_mail": false }), "There is no such topic."),
+    ] {
+        assert_eq!(told(choose(&scene, who, document.clone()).await).1, expected, "{document}");
+    }
+    assert_eq!(kind(choose(&scene, &Caller::Visitor, json!({ "topic": "messages" })).await), "signed out");
+    assert_eq!(kind(choose(&scene, &Caller::Service, json!({ "topic": "messages" })).await), "forbidden");
+    for (in_product, by_mail) in [(false, true), (false, false), (true, true)] {
+        let document = json!({ "topic": "messages", "in_product": in_product, "by_mail": by_mail });
+        let list = choose(&scene, &scene.host, document).await.unwrap();
+        let (now_in_product, now_by_mail, _) = chosen(&list, "messages");
+        assert_eq!((now_in_product, now_by_mail), (json!(in_product), json!(by_mail)));
+    }
+    // A guide who wants no mails about requests has them behind the bell all the same.
+    choose(&scene, &scene.host, json!({ "topic": "requests", "by_mail": false })).await.unwrap();
+    scene.pending(60).await;
+    assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
+    let mails = |title: &str| format!("SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%{title}%'");
+    assert_eq!(scene.count(&mails("New booking request")).await, 0);
+    // Nor does an older choice switch off what is fixed.
+    run(
+        &scene.db,
+        "INSERT INTO notification_preferences (user_id, topic, in_product, by_mail, updated_at) VALUES ($1, 'bookings', FALSE, FALSE, $2)",
+        vec![user(&scene.traveller).into(), scene.now.into()],
+    )
+    .await;
+    scene.approved(90).await;
+    let told = ["booking_request_sent", "booking_request_sent", "booking_approved"];
+    assert_eq!(scene.told(&scene.traveller).await, told);
+    assert_eq!(scene.count(&mails("Approved: ")).await, 2, "to the account and to the contact");
+    // Admins who look at the queues themselves.
+    choose(&scene, &scene.admin, json!({ "topic": "running", "in_product": false })).await.unwrap();
+    let booking = scene.approved(120).await;
+    write(&scene, &scene.traveller, booking, 1, "Hello").await.unwrap();
+    reports(&scene, &scene.host, booking, "Rude").await.unwrap();
+    assert_eq!(scene.told(&scene.admin).await, Vec::<String>::new());
+}
