@@ -19,6 +19,9 @@ const stop = (page: Page, title: string) =>
     .last();
 const stops = (page: Page, number: number) =>
   page.getByRole("list", { name: `Stops of day ${number}` }).getByRole("button", { name: /^Edit / });
+/** Stops that are not where they stand in the page, or not yet. */
+const flying = (page: Page) =>
+  page.locator(".plan-stop").evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(() => one.textContent)));
 const named = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));
 
 test("stops are carried past each other and to another day, and stay where they were when let alone", async ({
@@ -40,14 +43,15 @@ test("stops are carried past each other and to another day, and stay where they 
   await hand.lead(await spot(stop(page, "Dawn"), GRIP[0], 4), /^Dusk is over (Dawn|Day 1)\.$/);
   await hand.letGo();
   await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn", "Noon"]));
+  expect(await flying(page), "what is put down is there, and covers nothing else").toEqual([]);
   await expect(page.getByText("Dusk put down.")).toBeAttached();
   expect(await page.evaluate(() => scrollY), "carrying does not scroll").toBe(scrolled);
 
-  // From the end of a day over the next one's head.
-  await middle("Noon");
+  // From the end of a day over the next one's head; both are in the window, which no hand leaves.
+  const head = day(page, 2).getByRole("heading");
+  await head.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
   await hand.take(await spot(stop(page, "Noon"), ...GRIP), "Noon");
-  const end = await spot(day(page, 2), GRIP[0], ((await day(page, 2).boundingBox())?.height ?? 0) - 60);
-  await hand.lead(end, /^Noon is over Day 2\.$/);
+  await hand.lead(await spot(day(page, 2).getByText(/^No stops yet/), GRIP[0], 8), /^Noon is over Day 2\.$/);
   await hand.letGo();
   await expect(stops(page, 2)).toHaveText(named(["Noon"]));
   await expect(stops(page, 1)).toHaveText(named(["Dusk", "Dawn"]));

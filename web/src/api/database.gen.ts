@@ -1007,6 +1007,7 @@ export type Database = {
           link: string | null;
           created_at: string;
           read_at: string | null;
+          thread: string | null;
         };
         Insert: never;
         Update: {

@@ -153,6 +153,6 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     if ended.0 == 0 {
         return Ok(());
     }
-    payments::booking_ended(tx, ctx, id, 100).await?;
-    told::expired(tx, ctx, &booking).await
+    let refund = payments::booking_ended(tx, ctx, id, 100).await?;
+    told::expired(tx, ctx, &booking, refund).await
 }

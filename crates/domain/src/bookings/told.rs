@@ -13,12 +13,13 @@ use crate::ctx::{self, Ctx};
 use crate::error::Result;
 use crate::jobs::CalendarEvent;
 use crate::money;
-use crate::notices::{self, Besides, Notice};
+use crate::notices::{self, Besides, Notice, Thread};
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
 const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
+const CANCELLED: &str = "booking_cancelled";
 /// Characters of an id that make a reference. Back office §2.
 const REFERENCE: usize = 8;
 
@@ -119,14 +120,18 @@ pub(super) async fn rejected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, reas
 }
 
 /// Of a booking as it was before.
-pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, refund: i64) -> Result<()> {
+    let charged = match refund {
+        0 => "Nothing was charged.".to_owned(),
+        some => format!("{} of what you paid come back.", money::told(some)),
+    };
     let (why, to_guide) = match booking.status {
         Status::Approved => (
-            "It was not paid for in time, so the dates are free again.",
+            format!("It was not paid for in time, so the dates are free again. {charged}"),
             format!("{} did not pay in time, so your dates are free again.", booking.traveller_name),
         ),
         _ => (
-            "The guide did not answer in time. Nothing was charged.",
+            format!("The guide did not answer in time. {charged}"),
             format!("You did not answer the request of {} in time.", booking.traveller_name),
         ),
     };
@@ -161,12 +166,12 @@ pub(super) async fn cancelled(
     if preview.by != Actor::Guide {
         let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
         let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
-        guide(tx, ctx, booking, "booking_cancelled", title.clone(), body, calendar).await?;
+        guide(tx, ctx, booking, CANCELLED, title.clone(), body, calendar).await?;
     } else if calendar.is_some() {
         // The guide knows what they did; their calendar does not.
         let body = format!("You have cancelled this trip{days}.\n{trip}{reason}");
-        let notice = Notice { kind: "booking_cancelled", title: title.clone(), body, link: Some(OF_GUIDE.to_owned()) };
-        notices::mail_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, also_to: None }).await?;
+        let notice = Notice { kind: CANCELLED, title: title.clone(), body, link: Some(OF_GUIDE.to_owned()) };
+        notices::mail_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await?;
     }
     let who = match preview.by {
         Actor::Traveller => "You have",
@@ -176,7 +181,7 @@ pub(super) async fn cancelled(
     let has = if preview.by == Actor::Traveller { "" } else { " has" };
     let body = format!("{who}{has} cancelled this trip.\n{trip}\n{money}{reason}");
     let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, &guide_line(booking), HISTORY));
-    traveller(tx, ctx, booking, "booking_cancelled", title, body, OF_TRAVELLER, calendar).await
+    traveller(tx, ctx, booking, CANCELLED, title, body, OF_TRAVELLER, calendar).await
 }
 
 /// Who leads, as a traveller's calendar says it.
@@ -199,7 +204,13 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
         let by = if day < ctx.today() { "now".to_owned() } else { format!("by {}", day.format("%-d %B %Y")) };
         format!("The balance of {} is due {by}.", money::told(rest))
     };
-    let body = format!("{} is your guide.\n{}\n{due}", booking.guide_name, booking.trip());
+    // The receipt goes by mail only: this entry behind the bell says it.
+    let body = format!(
+        "{} is your guide.\n{}\nWe received {}. {due}",
+        booking.guide_name,
+        booking.trip(),
+        money::told(booking.total - rest)
+    );
     let title = format!("Confirmed: \"{}\"", booking.title);
     let calendar = ics::confirmation(ctx, booking, &guide_line(booking), HISTORY);
     traveller(tx, ctx, booking, "booking_confirmed", title.clone(), body, OF_TRAVELLER, Some(calendar)).await?;
@@ -267,7 +278,7 @@ async fn guide(
     calendar: Option<CalendarEvent>,
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(OF_GUIDE.to_owned()) };
-    notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, also_to: None }).await
+    notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await
 }
 
 #[expect(clippy::too_many_arguments, reason = "the parts of one message")]
@@ -283,6 +294,7 @@ async fn traveller(
 ) -> Result<()> {
     let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
     let also_to = contact_besides(booking.account_email.as_deref(), &booking.contact_email);
-    let besides = Besides { calendar, also_to };
-    notices::tell_with(tx, ctx, booking.user, &notice, &besides).await
+    // What becomes of its refund stands in the same entry.
+    let thread = (kind == CANCELLED).then_some(Thread::Cancellation(booking.id));
+    notices::tell_with(tx, ctx, booking.user, &notice, &Besides { calendar, also_to, thread }).await
 }

@@ -3,6 +3,7 @@
 //! Everything is told from here, so that what somebody has chosen ([`preferences`]) holds for all of it.
 
 pub mod preferences;
+mod thread;
 pub mod topic;
 
 use serendib_db::{Cond, Tx, Value};
@@ -13,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::jobs::{self, CalendarEvent, CalendarPart, Job, NoticeMail};
 use crate::table::{Changer, Doing, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
 
+pub use thread::Thread;
 use topic::Topic;
 
 /// Something to tell one person.
@@ -40,7 +42,9 @@ pub fn tables() -> Vec<Table> {
                 text("link").nullable(),
                 created_at(),
                 time("read_at").nullable(),
+                text("thread").nullable(),
             ])
+            .private(&["thread"])
             .natural(&[("created_at", true), ("id", false)])
             // An admin reads their own as well, and nobody else's.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
@@ -73,13 +77,15 @@ fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Post
     })
 }
 
-/// What a mail carries, and where it goes, besides what everybody is told.
+/// What a mail carries, where it goes, and what the entry behind the bell belongs to, besides what everybody is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Besides {
     /// A trip for the calendars of whoever reads it.
     pub calendar: Option<CalendarEvent>,
     /// Another address that the mail goes to as well.
     pub also_to: Option<String>,
+    /// What this is the news of, where more of it may follow.
+    pub thread: Option<Thread>,
 }
 
 /// Tells somebody in the product and by mail, if they have an address of their own.
@@ -95,7 +101,7 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
 /// # Errors
 /// When the database cannot be written.
 pub async fn tell_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
-    show(tx, ctx, user, notice).await?;
+    show_in(tx, ctx, user, notice, besides.thread).await?;
     mail_with(tx, ctx, user, notice, besides).await
 }
 
@@ -142,13 +148,27 @@ pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, 
 /// # Errors
 /// When the database cannot be written.
 pub async fn show(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Result<()> {
+    show_in(tx, ctx, user, notice, None).await
+}
+
+/// The same; a thread has one entry for each person, so later news of it take the place of earlier ones.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn show_in(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, thread: Option<Thread>) -> Result<()> {
     if let Some(topic) = Topic::of(notice.kind)
         && !preferences::ways(tx, user, topic).await?.in_product
     {
         return Ok(());
     }
+    if let Some(thread) = thread
+        && thread::replace(tx, ctx, user, notice, thread).await?
+    {
+        return Ok(());
+    }
     tx.run(
-        "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at, thread)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         &[
             ctx.new_id().into(),
             user.into(),
@@ -157,6 +177,7 @@ pub async fn show(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
             notice.body.as_str().into(),
             notice.link.clone().into(),
             ctx.now.into(),
+            thread.map(Thread::key).into(),
         ],
     )
     .await?

@@ -76,8 +76,8 @@ pub async fn give_back(
     if disputes::is_open(tx, payment.id).await? {
         return Err(Error::Conflict(DISPUTED));
     }
-    refunds::queue(tx, ctx, &payment, amount, &reason).await?;
-    letters::refund_queued(tx, ctx, &payment, amount).await?;
+    let refund = refunds::queue(tx, ctx, &payment, amount, &reason).await?;
+    letters::refund_queued(tx, ctx, &payment, amount, refund).await?;
     let before = json!({ "left": money::dollars(left) });
     let after = json!({ "left": money::dollars(left - amount), "refund": money::dollars(amount), "reason": reason });
     audit::record(tx, ctx, "refunded", "payments", payment.id, Some(&before), Some(&after)).await?;
@@ -92,8 +92,8 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     decides(ctx)?;
     let how = said(how)?;
     let refund: Uuid = refund.parse().map_err(|_| Error::Missing("refund"))?;
-    let (payment, amount) = refunds::of(tx, refund).await?.ok_or(Error::Missing("refund"))?;
-    let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
+    let waiting = refunds::one(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
+    let payment = row::find(tx, waiting.payment).await?.ok_or(NO_SUCH)?;
     admins::four_eyes(tx, ctx, &[payment.user]).await?;
     tx.run(
         "UPDATE refunds SET status = 'succeeded', updated_at = $2 WHERE id = $1 AND status = 'manual'",
@@ -101,9 +101,9 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     )
     .await?
     .exactly_one(Error::Conflict(NOT_BY_HAND))?;
-    log::record(tx, ctx, &payment, Event::Refunded, amount, Some(&how)).await?;
+    log::record(tx, ctx, &payment, Event::Refunded, waiting.amount, Some(&how)).await?;
     refunds::follow(tx, ctx, &payment).await?;
-    letters::refunded_by_hand(tx, ctx, &payment, amount).await?;
+    letters::refunded_by_hand(tx, ctx, &payment, &waiting).await?;
     let (before, after) = (json!({ "status": "manual" }), json!({ "status": "succeeded", "how": how }));
     audit::record(tx, ctx, "settled", "refunds", refund, Some(&before), Some(&after)).await?;
     told(tx, ctx, payment.id).await

@@ -38,7 +38,8 @@ async fn kept(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
 }
 
 /// A booking was rejected, cancelled or has expired: nothing more can be paid for it, and of what was paid so many percent go back.
-/// Answers the cents that do. Said again, it does nothing.
+/// Answers the cents that do, which the caller tells behind the bell with the end itself; the mail is sent from here. Said again, it does
+/// nothing.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -62,7 +63,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
         }
     }
     if let Some((last, _)) = kept.last().filter(|_| due > 0) {
-        letters::refund_queued(tx, ctx, last, due).await?;
+        letters::comes_back(tx, ctx, last, due).await?;
     }
     Ok(due)
 }

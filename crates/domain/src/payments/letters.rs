@@ -4,6 +4,8 @@ use chrono::NaiveDate;
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::ended::ENDED;
+use super::refunds::Stored;
 use super::row::Payment;
 use super::status::Kind;
 use crate::bookings::trip::TITLE;
@@ -11,7 +13,7 @@ use crate::bookings::{contact_besides, paid, terms};
 use crate::ctx::{self, Ctx};
 use crate::error::{Error, Result};
 use crate::money;
-use crate::notices::{self, Besides, Notice};
+use crate::notices::{self, Besides, Notice, Thread};
 
 /// Where travellers see their bookings.
 const BOOKINGS: &str = "/profile?tab=bookings";
@@ -20,12 +22,11 @@ const HISTORY: &str = "/profile/booking-history";
 pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
     let is_late = trip.balance_due.is_some_and(|day| day < ctx.today());
+    let is_balance = payment.kind == Kind::Full && trip.is_paid && payment.amount < trip.total;
     let (what, next) = match (payment.kind, trip.is_paid) {
         (_, false) if is_late => ("your advance", "Your booking is confirmed. The balance is due now."),
         (_, false) => ("your advance", "Your booking is confirmed. The balance is due 14 days before the trip starts."),
-        (Kind::Full, true) if payment.amount < trip.total => {
-            ("the balance of your trip", "Your trip is fully paid. Nothing more is due.")
-        }
+        (_, true) if is_balance => ("the balance of your trip", "Your trip is fully paid. Nothing more is due."),
         (_, true) => ("your trip", "Your booking is confirmed and fully paid. Nothing more is due."),
     };
     let body = format!(
@@ -36,7 +37,12 @@ pub(super) async fn receipt(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Re
         ctx::told(ctx.now),
     );
     let title = format!("Payment received: {}", money::told(payment.amount));
-    tell(tx, ctx, payment, "payment_received", title, body, HISTORY).await
+    let notice = notice("payment_received", title, body, HISTORY);
+    if is_balance {
+        return tell(tx, ctx, payment, &notice, None).await;
+    }
+    // Behind the bell the confirmation says it.
+    mail(tx, ctx, payment, &notice).await
 }
 
 pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
@@ -53,10 +59,17 @@ pub(super) async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Res
         trip.words,
         trip.reference,
     );
-    tell(tx, ctx, payment, "payment_failed", "Your payment did not go through".to_owned(), body, BOOKINGS).await
+    let notice = notice("payment_failed", "Your payment did not go through".to_owned(), body, BOOKINGS);
+    tell(tx, ctx, payment, &notice, None).await
 }
 
-pub(super) async fn came_too_late(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, why: &str) -> Result<()> {
+pub(super) async fn came_too_late(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    why: &str,
+    refund: Option<Uuid>,
+) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "Your payment of {} arrived, but it could not be used: {}.\n\n{why}\n\nReference {}. All of it is on its way back to you; banks take \
@@ -65,10 +78,29 @@ pub(super) async fn came_too_late(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
         trip.words,
         trip.reference,
     );
-    tell(tx, ctx, payment, "refund_queued", "Your payment is on its way back".to_owned(), body, HISTORY).await
+    let notice = notice("refund_queued", "Your payment is on its way back".to_owned(), body, HISTORY);
+    tell(tx, ctx, payment, &notice, refund.map(Thread::Refund)).await
 }
 
-pub(super) async fn refund_queued(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+/// A refund that comes with no cancellation.
+pub(super) async fn refund_queued(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    amount: i64,
+    refund: Uuid,
+) -> Result<()> {
+    let notice = queued(tx, payment, amount).await?;
+    tell(tx, ctx, payment, &notice, Some(Thread::Refund(refund))).await
+}
+
+/// What comes back of a booking that has ended: by mail, since the entry of its end says it behind the bell.
+pub(super) async fn comes_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+    let notice = queued(tx, payment, amount).await?;
+    mail(tx, ctx, payment, &notice).await
+}
+
+async fn queued(tx: &mut Tx<'_>, payment: &Payment, amount: i64) -> Result<Notice> {
     let trip = trip(tx, payment.booking).await?;
     let body = format!(
         "{} of what you paid is on its way back to you: {}.\n\nReference {}. Banks take 5 to 10 days.",
@@ -76,52 +108,82 @@ pub(super) async fn refund_queued(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment,
         trip.words,
         trip.reference,
     );
-    tell(tx, ctx, payment, "refund_queued", "Your refund is on its way".to_owned(), body, HISTORY).await
+    Ok(notice("refund_queued", "Your refund is on its way".to_owned(), body, HISTORY))
 }
 
-pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
+pub(super) async fn refunded(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, refund: &Stored) -> Result<()> {
     let trip = trip(tx, payment.booking).await?;
+    let amount = money::told(refund.amount);
     let body = format!(
-        "The payment provider has sent {} back to the card you paid with: {}.\n\nReference {}.",
-        money::told(amount),
-        trip.words,
-        trip.reference,
+        "The payment provider has sent {amount} back to the card you paid with: {}.\n\nReference {}.",
+        trip.words, trip.reference,
     );
-    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", money::told(amount)), body, HISTORY).await
+    let notice = notice("refunded", format!("Refunded: {amount}"), body, HISTORY);
+    go_on(tx, ctx, payment, &notice, thread(payment, &refund.reason, refund.id), &format!("Refunded: {amount}.")).await
 }
 
-/// What had been sent came back.
-pub(super) async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
-    let trip = trip(tx, payment.booking).await?;
-    let body = format!(
-        "Your bank has sent back the refund of {}: {}.\n\nReference {}. We send the money to you another way, and write again when we have.",
-        money::told(amount),
-        trip.words,
-        trip.reference,
-    );
-    tell(tx, ctx, payment, "refund_queued", "Your refund takes longer".to_owned(), body, HISTORY).await
-}
-
-/// The same as [`refunded`] where no provider could do it.
-pub(super) async fn refunded_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64) -> Result<()> {
-    let trip = trip(tx, payment.booking).await?;
-    let body =
-        format!("We have sent {} back to you: {}.\n\nReference {}.", money::told(amount), trip.words, trip.reference);
-    tell(tx, ctx, payment, "refunded", format!("Refunded: {}", money::told(amount)), body, HISTORY).await
-}
-
-async fn tell(
+/// What had been sent came back, and is owed by another refund now.
+pub(super) async fn turned_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     payment: &Payment,
-    kind: &'static str,
-    title: String,
-    body: String,
-    link: &str,
+    failed: &Stored,
+    owed: Uuid,
 ) -> Result<()> {
-    let notice = Notice { kind, title, body, link: Some(link.to_owned()) };
-    let besides = Besides { calendar: None, also_to: contact(tx, payment.booking).await? };
-    notices::tell_with(tx, ctx, payment.user, &notice, &besides).await
+    let trip = trip(tx, payment.booking).await?;
+    let amount = money::told(failed.amount);
+    let body = format!(
+        "Your bank has sent back the refund of {amount}: {}.\n\nReference {}. We send the money to you another way, and write again when we \
+         have.",
+        trip.words, trip.reference,
+    );
+    let notice = notice("refund_queued", "Your refund takes longer".to_owned(), body, HISTORY);
+    let line = format!("Your bank has sent back the refund of {amount}. We send the money to you another way.");
+    go_on(tx, ctx, payment, &notice, thread(payment, &failed.reason, owed), &line).await
+}
+
+/// The same as [`refunded`] where no provider could do it.
+pub(super) async fn refunded_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, refund: &Stored) -> Result<()> {
+    let trip = trip(tx, payment.booking).await?;
+    let amount = money::told(refund.amount);
+    let body = format!("We have sent {amount} back to you: {}.\n\nReference {}.", trip.words, trip.reference);
+    let notice = notice("refunded", format!("Refunded: {amount}"), body, HISTORY);
+    go_on(tx, ctx, payment, &notice, thread(payment, &refund.reason, refund.id), &format!("Refunded: {amount}.")).await
+}
+
+/// What a refund is the news of.
+fn thread(payment: &Payment, reason: &str, refund: Uuid) -> Thread {
+    if reason == ENDED { Thread::Cancellation(payment.booking) } else { Thread::Refund(refund) }
+}
+
+fn notice(kind: &'static str, title: String, body: String, link: &str) -> Notice {
+    Notice { kind, title, body, link: Some(link.to_owned()) }
+}
+
+/// Tells what became of a refund. Behind the bell a cancellation keeps its entry, which gets one more line; by mail it is told by itself.
+async fn go_on(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    notice: &Notice,
+    thread: Thread,
+    line: &str,
+) -> Result<()> {
+    let is_said = matches!(thread, Thread::Cancellation(_)) && thread.append(tx, ctx, payment.user, line).await?;
+    if is_said {
+        return mail(tx, ctx, payment, notice).await;
+    }
+    tell(tx, ctx, payment, notice, Some(thread)).await
+}
+
+async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, notice: &Notice, thread: Option<Thread>) -> Result<()> {
+    let besides = Besides { calendar: None, also_to: contact(tx, payment.booking).await?, thread };
+    notices::tell_with(tx, ctx, payment.user, notice, &besides).await
+}
+
+async fn mail(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, notice: &Notice) -> Result<()> {
+    let besides = Besides { also_to: contact(tx, payment.booking).await?, ..Besides::default() };
+    notices::mail_with(tx, ctx, payment.user, notice, &besides).await
 }
 
 async fn contact(tx: &mut Tx<'_>, booking: Uuid) -> Result<Option<String>> {

@@ -42,11 +42,11 @@ pub(super) struct Stored {
 
 const COLUMNS: &str = "id, payment_id, amount, status, reason, provider_refund";
 
-/// Asks for so many cents of a payment to go back.
+/// Asks for so many cents of a payment to go back; answers which refund that is.
 ///
 /// # Errors
 /// `Conflict` for more than is left of it, and for what was never paid or is in doubt.
-pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, reason: &str) -> Result<()> {
+pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, reason: &str) -> Result<Uuid> {
     if !Payment::has_money(payment.status, payment.paid_at) || amount <= 0 {
         return Err(Error::Conflict(NOT_PAID));
     }
@@ -62,9 +62,11 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
     }
     log::record(tx, ctx, payment, Event::RefundQueued, amount, Some(reason)).await?;
     if status == "manual" {
-        return alarm::raise(tx, ctx, payment, "A refund has to be made by hand.").await;
+        alarm::raise(tx, ctx, payment, "A refund has to be made by hand.").await?;
+    } else {
+        jobs::enqueue_once(tx, ctx, &format!("refund:{id}"), &Job::Refund(id)).await?;
     }
-    jobs::enqueue_once(tx, ctx, &format!("refund:{id}"), &Job::Refund(id)).await
+    Ok(id)
 }
 
 /// Cents of a payment that neither went back nor are on their way.
@@ -81,11 +83,6 @@ pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
 pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
     let sql = "SELECT id FROM refunds WHERE booking_request_id = $1 AND reason = $2 LIMIT 1";
     Ok(tx.row(sql, &[booking.into(), reason.into()]).await?.is_some())
-}
-
-/// The payment that a refund is of, and its cents.
-pub(super) async fn of(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<(Uuid, i64)>> {
-    Ok(one(tx, "id = $1", refund.into()).await?.map(|found| (found.payment, found.amount)))
 }
 
 /// What the provider is to be asked, unless that is done. What it has told of already is made, perhaps by a person there.

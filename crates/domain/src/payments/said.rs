@@ -56,7 +56,7 @@ pub async fn told(tx: &mut Tx<'_>, ctx: &Ctx, said: &Refunded) -> Result<()> {
         RefundProgress::Succeeded => {
             log::record(tx, ctx, &payment, Event::Refunded, known.amount, None).await?;
             refunds::follow(tx, ctx, &payment).await?;
-            letters::refunded(tx, ctx, &payment, known.amount).await
+            letters::refunded(tx, ctx, &payment, &known).await
         }
         RefundProgress::Failed => turned_back(tx, ctx, &payment, &known).await,
     }
@@ -71,10 +71,11 @@ async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, failed: &Sto
         refunds::follow(tx, ctx, payment).await?;
         return alarm::raise(tx, ctx, payment, "A refund that was asked for at the payment provider failed.").await;
     }
-    refunds::insert(tx, ctx, ctx.new_id(), payment, failed.amount, &failed.reason, ("manual", None)).await?;
+    let owed = ctx.new_id();
+    refunds::insert(tx, ctx, owed, payment, failed.amount, &failed.reason, ("manual", None)).await?;
     refunds::follow(tx, ctx, payment).await?;
     if had_gone {
-        letters::turned_back(tx, ctx, payment, failed.amount).await?;
+        letters::turned_back(tx, ctx, payment, failed, owed).await?;
     }
     alarm::raise(tx, ctx, payment, "A refund failed and has to be made by hand.").await
 }

@@ -112,10 +112,11 @@ async fn money(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, session: &Session)
             log::record(tx, ctx, payment, Event::Review, payment.amount, Some(why)).await?;
             alarm::raise(tx, ctx, payment, "Money arrived that nothing can be given for; it goes back.").await?;
             let kept = row::find(tx, payment.id).await?;
-            if let Some(kept) = kept {
-                refunds::queue(tx, ctx, &kept, kept.amount, why).await?;
-            }
-            letters::came_too_late(tx, ctx, payment, why).await?;
+            let refund = match kept {
+                Some(kept) => Some(refunds::queue(tx, ctx, &kept, kept.amount, why).await?),
+                None => None,
+            };
+            letters::came_too_late(tx, ctx, payment, why, refund).await?;
             Ok(Settled::Is(Status::Review))
         }
     }

@@ -37,12 +37,29 @@ fn count(place: &Place, sql: &str) -> i64 {
     place.rows(sql)[0].int(0).unwrap()
 }
 
+/// Whether the program, which may be killed meanwhile, says that a message is kept; nothing where it lets nobody in any more. It is asked
+/// again while a busy machine has no turn for the write: nothing was done.
+fn acknowledges(program: &Program, number: usize) -> Option<bool> {
+    let body = message(number).to_string();
+    let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
+    let request = head + &body;
+    let began = Instant::now();
+    loop {
+        let mut connection = program.try_connect().ok()?;
+        let answer = connection.send(request.as_bytes()).ok().and_then(|()| connection.answer());
+        match answer {
+            Some(answer) if answer.status == 503 && began.elapsed() < PATIENCE => {}
+            answer => return Some(answer.is_some_and(|answer| answer.status == 201)),
+        }
+    }
+}
+
 #[test]
 fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
     let place = Place::new();
     let acknowledged = Mutex::new(BTreeSet::new());
     let next = AtomicUsize::new(0);
-    // The product takes sixty messages an hour; each round leaves some for the next.
+    // Each round leaves some for the next.
     for round in 1..=2 {
         let program = serve(&place);
         std::thread::scope(|scope| {
@@ -50,15 +67,10 @@ fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
                 scope.spawn(|| {
                     while next.load(Ordering::Relaxed) < round * 24 {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Ok(mut connection) = program.try_connect() else { break };
-                        let body = message(number).to_string();
-                        let head = format!(
-                            "POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n",
-                            body.len()
-                        );
-                        let sent = connection.send((head + &body).as_bytes());
-                        if sent.is_ok() && connection.answer().is_some_and(|answer| answer.status == 201) {
-                            acknowledged.lock().unwrap().insert(format!("Writer {number}"));
+                        match acknowledges(&program, number) {
+                            Some(true) => _ = acknowledged.lock().unwrap().insert(format!("Writer {number}")),
+                            Some(false) => {}
+                            None => break,
                         }
                     }
                 });

@@ -61,6 +61,11 @@ export function Carrying({ keys, inRows, nameOf, onCarried, children }: Props) {
   );
 }
 
+/** Whatever is put down is there: it does not fly from its old place to the new one, where a hand would take it for what lies below it. */
+const atOnce = () => false;
+/** How what lies in the way makes room. */
+const MAKING_ROOM = { duration: 200, easing: "ease" };
+
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
@@ -68,8 +73,11 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * keyboard and to screen readers.
  */
 export function useCarried(key: string) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: key,
+    animateLayoutChanges: atOnce,
+    transition: calm ? null : MAKING_ROOM,
   });
   return {
     isCarried: isDragging,

@@ -33,12 +33,15 @@ export type Notice = Page["list"][number];
 
 /** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
 function newest(before: unknown, now: unknown): string | undefined {
-  const known = new Set(rows(before).map(({ id }) => id));
+  // An entry that has more to say is renewed: it is the same, at another time.
+  const known = new Set(rows(before).map(entry));
   const here = location.pathname + location.search;
-  return rows(now).find(({ id, link }) => !known.has(id) && link !== here)?.title;
+  return rows(now).find((told) => !known.has(entry(told)) && told.link !== here)?.title;
 }
 
-type Told = { id: string; title: string; link: string | null };
+type Told = { id: string; title: string; link: string | null; created_at: string };
+
+const entry = ({ id, created_at }: Told) => `${id} ${created_at}`;
 
 function rows(read: unknown): Told[] {
   const { pages }: { pages?: { list: Told[] }[] } = Object(read);

@@ -1,6 +1,7 @@
 //! Bookings: asking, answering, paying, ending, reviewing. Rows R05 to R17, R25, R26, C01 to C06.
 
 mod asking;
+mod bells;
 mod calendars;
 mod contacts;
 mod deciding;

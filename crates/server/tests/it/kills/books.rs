@@ -41,7 +41,7 @@ const HALVES: [(&str, &str); 8] = [
     ),
     (
         "money of which its traveller was not told, or twice",
-        "SELECT (SELECT COUNT(*) FROM payments WHERE status = 'paid') - (SELECT COUNT(*) FROM notifications WHERE kind = 'payment_received')",
+        "SELECT (SELECT COUNT(*) FROM payments WHERE status = 'paid') - (SELECT COUNT(*) FROM notifications WHERE kind = 'booking_confirmed' AND link = '/profile?tab=bookings')",
     ),
     (
         "a card that was taken and of which nobody will tell",

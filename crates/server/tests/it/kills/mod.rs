@@ -254,7 +254,10 @@ fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_h
         }
         let started = Instant::now();
         let program = place.start(&words);
-        assert_eq!(program.get("/rest/v1/packages?select=id&limit=1").status, 200);
+        // A busy machine may need longer for the first read than a read may take.
+        while program.get("/rest/v1/packages?select=id&limit=1").status != 200 {
+            assert!(started.elapsed() < PATIENCE, "it answers nothing");
+        }
         ready.push(started.elapsed());
         // In the last round everybody finishes what they have begun, or the first that they ever do.
         let (is_last, is_over) = (round == kills(), AtomicBool::new(false));

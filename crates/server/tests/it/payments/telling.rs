@@ -39,8 +39,12 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     assert_eq!(desk.world.number(sql).await, 2);
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'contact@example.lk'";
     assert_eq!(desk.world.number(sql).await, 2, "decision 49");
-    let sql = "SELECT COUNT(*) FROM notifications WHERE kind = 'payment_received' AND body LIKE '%paid on %, __:__ (Sri Lankan time).%'";
-    assert_eq!(desk.world.number(sql).await, 2, "when says whose clock it is told by");
+    let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE '%paid on %, __:__ (Sri Lankan time).%'";
+    assert_eq!(desk.world.number(sql).await, 4, "when says whose clock it is told by");
+    let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
+    let bell = desk.world.app.db.rows(sql, &[desk.traveller.into()]).await.unwrap();
+    let bell: Vec<&str> = bell.iter().map(|row| row.text(0).unwrap()).collect();
+    assert_eq!(bell, ["booking_confirmed", "payment_received"], "each payment rings once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -31,19 +31,21 @@ impl Connection {
         self.read(true)
     }
 
+    /// A whole line of a head. A program that is killed may leave half an answer, whose end is not the end of its head: it would be taken
+    /// for an answer without a body.
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        self.reader.read_line(&mut line).ok()?;
+        line.ends_with('\n').then(|| line.trim_end().to_owned())
+    }
+
     /// An answer to HEAD says how long its body would be.
     pub(super) fn read(&mut self, has_body: bool) -> Option<Answer> {
-        let mut line = String::new();
-        if !matches!(self.reader.read_line(&mut line), Ok(1..)) {
-            return None;
-        }
-        // A program that is killed may leave half an answer.
-        let status = line.split(' ').nth(1)?.parse().ok()?;
+        let status = self.line()?.split(' ').nth(1)?.parse().ok()?;
         let mut headers = HashMap::new();
         loop {
-            let mut line = String::new();
-            self.reader.read_line(&mut line).ok()?;
-            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+            let line = self.line()?;
+            let Some((name, value)) = line.split_once(": ") else { break };
             headers.insert(name.to_ascii_lowercase(), value.to_owned());
         }
         let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
@@ -82,5 +84,18 @@ impl Answer {
     pub fn code(&self) -> String {
         let body = serde_json::from_slice(&self.body).unwrap_or(serde_json::Value::Null);
         body["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+#[test]
+fn half_an_answer_is_none() {
+    let whole = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nhi";
+    for end in 0..=whole.len() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut line = Connection::on(TcpStream::connect(listener.local_addr().unwrap()).unwrap()).unwrap();
+        let (mut other, _) = listener.accept().unwrap();
+        other.write_all(&whole.as_bytes()[..end]).unwrap();
+        drop(other);
+        assert_eq!(line.answer().is_some(), end == whole.len(), "{:?}", &whole[..end]);
     }
 }
