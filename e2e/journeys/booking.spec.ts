@@ -80,10 +80,10 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
   await test.step("a wrong digit of a contact is put right", async () => {
     await entry.getByRole("button", { name: "Correct contacts" }).click();
     const correcting = page.getByRole("dialog", { name: "Correct the contacts" });
-    await correcting.getByLabel("Phone, with country code").fill("12");
+    await correcting.getByLabel("Phone", { exact: true }).fill("12");
     await correcting.getByRole("button", { name: "Save contacts" }).click();
     await expect(correcting.getByText(/phone number/)).toBeVisible();
-    await correcting.getByLabel("Phone, with country code").fill("+46 70 123 45 68");
+    await correcting.getByLabel("Phone", { exact: true }).fill("+46 70 123 45 68");
     await correcting.getByRole("button", { name: "Save contacts" }).click();
     await notice(page, "Contacts saved");
     await expect(entry.getByText("+46 70 123 45 68")).toBeVisible();

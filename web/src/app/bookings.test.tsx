@@ -161,16 +161,22 @@ test("contacts are shown as they were named, and can be corrected", async () => 
       corrected.push(body);
       return answer(one);
     },
+    "POST /rest/v1/rpc/read_phone_number": ({ body }) =>
+      answer({ international: (body as { phone: string }).phone === "+44 07911 123456" ? "+44 7911 123456" : null }),
   });
   await open("/profile/booking-history");
   expect(await screen.findByText("+46701234567")).toBeTruthy();
   screen.getByRole("button", { name: /^Correct contacts ?: Trip 1$/ }).click();
-  const phone = await screen.findByLabelText("Phone, with country code");
-  fireEvent.change(phone, { target: { value: "+46 70 123 45 68" } });
+  const phone = await screen.findByLabelText("Phone");
+  const country = screen.getByLabelText<HTMLSelectElement>("Country code");
+  expect(country.value).toBe("SE");
+  fireEvent.change(country, { target: { value: "GB" } });
+  fireEvent.change(phone, { target: { value: "07911 123456" } });
+  await screen.findByText("We read it as +44 7911 123456.");
   screen.getByRole("button", { name: "Save contacts" }).click();
   await vi.waitFor(() => expect(corrected).toHaveLength(1));
   expect(corrected[0]).toEqual({
     booking_id: one.id,
-    document: { travellers: [{ ...one.travellers[0], phone: "+46 70 123 45 68" }] },
+    document: { travellers: [{ ...one.travellers[0], phone: "+44 07911 123456" }] },
   });
 });

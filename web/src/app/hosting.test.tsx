@@ -8,6 +8,8 @@ import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const OWN = "GET /rest/v1/rpc/my_guide_settings";
+const GAZETTEER =
+  "GET /rest/v1/destinations?select=id%2Cslug%2Ccity%2Cregion%2Cname_si%2Cname_ta%2Clatitude%2Clongitude&is_active=eq.true";
 const NOTICES = `GET /rest/v1/notifications?select=id%2Ctitle%2Cbody%2Clink%2Ccreated_at%2Cread_at&user_id=eq.${PERSON}&order=created_at.desc%2Cid.desc&limit=31`;
 const MARK = `PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null`;
 
@@ -157,4 +159,22 @@ test("what the server did not hear of is unread again", async () => {
     PATIENCE,
   );
   expect(asked.some(({ call }) => call === MARK)).toBe(true);
+});
+
+test("a place that is half typed is completed when a guide goes on, or asked about where it may be several", async () => {
+  const hand = userEvent.setup();
+  const place = (city: string) => ({ id: city, slug: city, city, region: "", name_si: null, name_ta: null });
+  replies[OWN] = () => answer(null);
+  replies[GAZETTEER] = () => answer(["Haputale", "Galle", "Gal Oya"].map(place));
+  await open("/guide-onboarding?step=3");
+  const box = await screen.findByRole("combobox", { name: "Add a place" });
+  await hand.type(box, "gal");
+  await hand.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("Which place do you mean: Galle or Gal Oya? Choose one.");
+  expect(document.activeElement).toBe(box);
+  await hand.clear(box);
+  await hand.type(box, "hapu");
+  await hand.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("heading", { level: 1, name: "Review and send" });
+  expect(screen.getAllByText("Haputale").length).toBeGreaterThan(0);
 });

@@ -328,6 +328,26 @@ test("the wizard promises no more than the planner reckons with", async () => {
   expect(within(budget).getByRole("radio", { name: "Backpacker Simple rooms" })).toHaveProperty("checked", true);
 });
 
+test("a place that is half typed is taken when one goes on, or asked about where it may be several", async () => {
+  const hand = userEvent.setup();
+  const none = { name_si: null, name_ta: null, image_url: null };
+  const place = (city: string) => ({ id: city, slug: city, city, region: "", latitude: 7, longitude: 80, ...none });
+  replies[PLACES] = () => answer(["Kandy", "Galle", "Gal Oya"].map(place));
+  await open("/ai-itinerary");
+  await screen.findByRole("button", { name: /Kandy/ });
+  const box = screen.getByRole("searchbox", { name: "Search places by name" });
+  const next = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
+  await hand.type(box, "gal");
+  await screen.findByText("Which place do you mean: Galle or Gal Oya? Choose one.");
+  expect(next.disabled).toBe(true);
+  await hand.clear(box);
+  await hand.type(box, "kan");
+  await hand.click(next);
+  await screen.findByRole("group", { name: "Budget" });
+  await hand.click(screen.getByRole("button", { name: "Previous" }));
+  expect(await screen.findByRole("button", { name: "Remove Kandy" })).toBeTruthy();
+});
+
 test("no picture is shown twice in a plan", async () => {
   await open("/itinerary/1/customize");
   await screen.findByRole("heading", { level: 1, name: "Five days in the hill country" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Suggestion } from "../api/places";
-import { placeChoices, placeMeant, withTypedPlace } from "./placeChoices";
+import { placeChoices, placeMeant, placesMeant, whichPlace, withTypedPlace } from "./placeChoices";
 
 const place = (city: string, names: Partial<Suggestion> = {}): Suggestion => ({
   id: city,
@@ -38,6 +38,22 @@ test.each([
   ["", ""],
 ])("Enter after %s takes %s", (typed, meant) => {
   expect(placeMeant(typed, PLACES)).toBe(meant);
+});
+
+test.each([
+  ["hapu", ["Haputale"]],
+  ["ha", ["Haputale", "Hatton"]],
+  ["ella", ["Ella"]],
+  ["trinco", ["Trincomalee"]],
+  ["Bambarakanda", []],
+  [" ", []],
+])("half a name, %s, can mean %j", (typed, meant) => {
+  expect(placesMeant(typed, PLACES)).toEqual(meant);
+});
+
+test("whoever may mean several places is asked which", () => {
+  expect(whichPlace(["Haputale", "Hatton"])).toBe("Which place do you mean: Haputale or Hatton? Choose one.");
+  expect(whichPlace(["A", "B", "C", "D", "E"])).toBe("Which place do you mean: A, B, C, D or another? Choose one.");
 });
 
 test("what was typed can be taken as it is, and is offered once", () => {

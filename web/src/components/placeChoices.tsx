@@ -1,6 +1,6 @@
 import { POPULAR_LIMIT } from "../api/constants.gen";
 import type { Suggestion } from "../api/places";
-import { counted } from "../lib/text";
+import { anyOf, counted } from "../lib/text";
 import { NativeName } from "./NativeName";
 import type { Choice } from "./ui/Combobox";
 
@@ -39,14 +39,29 @@ export function placeChoices(places: Suggestion[], popular: readonly string[]): 
 
 type Named = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: string | null };
 
+/** Every place that a half-typed name can mean: the one that is named so, else all of whose names a word begins so. */
+export function placesMeant(typed: string, places: readonly Named[]): string[] {
+  const wanted = folded(typed);
+  if (wanted === "") return [];
+  const names = ({ city, alias = null, name_si, name_ta }: Named) =>
+    [city, alias, name_si, name_ta].filter((name) => name !== null).map(folded);
+  const named = places.filter((place) => names(place).includes(wanted));
+  const begun = places.filter((place) => names(place).some((name) => ` ${name}`.includes(` ${wanted}`)));
+  return [...new Set((named.length > 0 ? named.slice(0, 1) : begun).map(({ city }) => city))];
+}
+
 /** What Enter takes of a place that is half typed: the first suggestion that begins so, else what was typed. */
 export function placeMeant(typed: string, places: readonly Named[]): string {
-  const wanted = folded(typed);
-  if (wanted === "") return "";
-  const begins = (name: string | null) => name !== null && ` ${folded(name)}`.includes(` ${wanted}`);
-  const names = ({ city, alias = null, name_si, name_ta }: Named) => [city, alias, name_si, name_ta];
-  const isNamed = places.find((place) => names(place).some((name) => name !== null && folded(name) === wanted));
-  return (isNamed ?? places.find((place) => names(place).some(begins)))?.city ?? typed;
+  return typed.trim() === "" ? "" : (placesMeant(typed, places)[0] ?? typed);
+}
+
+const ASKED_OF = 4;
+
+/** Asked of whoever goes on while what stands in the box may be more than one place. */
+export function whichPlace(places: readonly string[]): string {
+  const named = places.slice(0, ASKED_OF);
+  const others = places.length > named.length ? ["another"] : [];
+  return `Which place do you mean: ${anyOf([...named, ...others])}? Choose one.`;
 }
 
 /** The choices, and the place as it was typed where Enter would take another. */

@@ -9,7 +9,7 @@ test("only one place decides what Enter means, and whether a word is being compo
 
 test("nothing is made from the languages that a browser names, which need not be language tags, but the home country", () => {
   const fromLanguages = /navigator\.languages?|new Intl\.\w+\((?!\)|"en")[^)]*|toLocale\w+\(|localeCompare\([^,()]*,/;
-  expect(findInSources(fromLanguages, "features/booking/callingCodes.ts")).toEqual([]);
+  expect(findInSources(fromLanguages, "components/fields/callingCodes.ts")).toEqual([]);
 });
 
 test("the browser's storage, which may be closed or full, is used in one place, and by the script inside the document", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CancelPreview } from "../../api/booking";
-import { refundTold } from "./copy";
+import { policyTexts, refundTold } from "./copy";
 
 const preview = (parts: Partial<CancelPreview>): CancelPreview => ({
   by: "traveller",
@@ -20,4 +20,19 @@ test.each([
   [{ paid: 0, refund: 0 }, "The trip starts in 20 days. There is nothing to be paid back."],
 ] as const)("a refund is what it is because of %o", (parts, text) => {
   expect(refundTold(preview(parts))).toBe(text);
+});
+
+test("each step of a cancellation's terms ends where the one before it begins", () => {
+  const step = (days: number, percent: number) => ({ days, percent });
+  expect(policyTexts([step(0, 0), step(30, 90), step(7, 25), step(15, 50)])).toEqual([
+    "30 days or more before the start: 90%",
+    "15 to 29 days before the start: 50%",
+    "7 to 14 days before the start: 25%",
+    "under 7 days before the start: nothing",
+  ]);
+  expect(policyTexts([step(2, 100), step(1, 50), step(0, 0)])).toEqual([
+    "2 days or more before the start: 100%",
+    "1 day before the start: 50%",
+    "under 1 day before the start: nothing",
+  ]);
 });

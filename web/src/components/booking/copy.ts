@@ -25,6 +25,22 @@ export function roomLine(room: string, quantity: number): string {
   return `${room} ×\u00a0${quantity}`;
 }
 
+/** What comes back by how early somebody cancels, from the earliest on: each step ends where the one before it begins. */
+export function policyTexts(policy: readonly { days: number; percent: number }[]): string[] {
+  const steps = policy.toSorted((a, b) => b.days - a.days);
+  return steps.map(({ days, percent }, index) => {
+    const above = steps[index - 1]?.days;
+    const part = percent === 0 ? "nothing" : `${percent}%`;
+    return `${stepText(days, above)} before the start: ${part}`;
+  });
+}
+
+function stepText(days: number, above: number | undefined): string {
+  if (above === undefined) return `${counted(days, "day", "days")} or more`;
+  if (days === 0) return `under ${counted(above, "day", "days")}`;
+  return above - 1 > days ? `${days} to ${counted(above - 1, "day", "days")}` : counted(days, "day", "days");
+}
+
 /** Why the refund is what it is. */
 export function refundTold({ by, days, percent, paid }: CancelPreview): string {
   const before = days <= 0 ? "The trip has begun" : `The trip starts in ${counted(days, "day", "days")}`;

@@ -21,10 +21,12 @@ type Props = {
   /** What stands in the box and was not added: whoever goes on without pressing Enter has meant it all the same. */
   typed: string;
   onType: (typed: string) => void;
+  /** Asked about what stands in the box. */
+  asked?: string | undefined;
 };
 
 /** Places in an order, typed or picked; each once, the first being the primary one. Spec: back office §5. */
-export function PlacesField({ id, legend, hint, label, popular, places, onChange, typed, onType }: Props) {
+export function PlacesField({ id, legend, hint, label, popular, places, onChange, typed, onType, asked }: Props) {
   const [said, setSaid] = useState("");
   const known = usePlaces();
   const suggestions = usePlaceSuggestions(typed, SUGGESTION_LIMIT);
@@ -100,6 +102,11 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
           {copy.add}
         </button>
       </div>
+      {asked !== undefined && (
+        <p className="error" role="alert">
+          {asked}
+        </p>
+      )}
       <span className="sr" role="status">
         {said}
       </span>

@@ -10,6 +10,7 @@ export const copy = {
   cropHint: "Drag the photo, or use the arrow keys, to place it.",
   zoom: "Zoom",
   usePhoto: "Use this photo",
+  country: "Country code",
   cancel: "Cancel",
   close: "Close",
   add: "Add",

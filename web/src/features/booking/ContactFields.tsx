@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { PhoneRead } from "../../components/fields/PhoneRead";
-import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
+import { PhoneBox } from "../../components/fields/PhoneBox";
 import { copy } from "./copy";
 import type { Contact } from "./form";
 import { idOf } from "./useBookingForm";
@@ -27,7 +26,15 @@ export function ContactFields({ contact, fixed, problem, onChange }: Props) {
       <Box label={copy.firstName} autoComplete={own(contact, "given-name")} {...box("firstName")} />
       <Box label={copy.lastName} autoComplete={own(contact, "family-name")} {...box("lastName")} />
       <Box label={copy.email} type="email" autoComplete={own(contact, "email")} {...box("email")} />
-      <Phone contact={contact} problem={problem} onChange={onChange} />
+      <PhoneBox
+        id={idOf(`contacts.${contact.key}.phone`)}
+        label={copy.phone}
+        country={contact.country}
+        phone={contact.phone}
+        autoComplete={own(contact, "tel")}
+        problem={problem(`contacts.${contact.key}.phone`)}
+        onChange={(typed) => onChange({ ...contact, ...typed })}
+      />
     </div>
   );
 }
@@ -60,54 +67,5 @@ function Box({ label, field, problem, onText, ...input }: BoxProps) {
       />
       <Wrong field={field} text={problem} />
     </div>
-  );
-}
-
-const countries = new Intl.DisplayNames("en", { type: "region" });
-
-/** A number without a country's code has the one that is chosen; one that begins with a code chooses it (decision 50). */
-function Phone({ contact, problem, onChange }: Omit<Props, "fixed">) {
-  const field = `contacts.${contact.key}.phone`;
-  const text = problem(field);
-  const onText = (phone: string) => {
-    const country = saysItsCountry(phone) ? countryOf(phone)?.code : undefined;
-    onChange({ ...contact, phone, country: country ?? contact.country });
-  };
-  return (
-    <div>
-      <label className="label" htmlFor={idOf(field)}>
-        {copy.phone}
-      </label>
-      <div className="phone">
-        <span className="calling" aria-hidden="true">{`+${callingCode(contact.country)}`}</span>
-        <select
-          className="select"
-          aria-label={copy.country}
-          value={contact.country}
-          onChange={(event) => onChange({ ...contact, country: event.target.value })}
-        >
-          {sorted().map(({ code, calling, name }) => (
-            <option key={code} value={code}>{`${name} +${calling}`}</option>
-          ))}
-        </select>
-        <input
-          className="input num"
-          type="tel"
-          required
-          autoComplete={own(contact, "tel")}
-          value={contact.phone}
-          {...wiring(field, text)}
-          onChange={(event) => onText(event.target.value)}
-        />
-      </div>
-      <Wrong field={field} text={text} />
-      <PhoneRead phone={international(contact.country, contact.phone)} />
-    </div>
-  );
-}
-
-function sorted() {
-  return COUNTRIES.map((one) => ({ ...one, name: countries.of(one.code) ?? one.code })).toSorted((a, b) =>
-    a.name.localeCompare(b.name),
   );
 }

@@ -1,6 +1,7 @@
 import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
+import { policyTexts } from "../../components/booking/copy";
 import type { StepProps } from "./BookingSteps";
-import { copy, refundText } from "./copy";
+import { copy } from "./copy";
 import { idOf } from "./useBookingForm";
 import { Wrong, wiring } from "./Wrong";
 
@@ -8,7 +9,7 @@ export function RequestsStep({ booking }: StepProps) {
   const { form, change, price } = booking;
   const wrong = booking.problem("requests");
   const terms = booking.problem("terms");
-  const policy = price.quote?.policy.toSorted((a, b) => b.days - a.days) ?? [];
+  const policy = policyTexts(price.quote?.policy ?? []);
   return (
     <section className="step">
       <h3>
@@ -46,10 +47,8 @@ export function RequestsStep({ booking }: StepProps) {
         <div className="refund-tiers small">
           <p>{copy.refunds}</p>
           <ul>
-            {policy.map((tier, index) => (
-              <li key={tier.days}>
-                {refundText(tier.days, policy[index - 1] && (policy[index - 1]?.days ?? 1) - 1, tier.percent)}
-              </li>
+            {policy.map((tier) => (
+              <li key={tier}>{tier}</li>
             ))}
           </ul>
         </div>

@@ -38,7 +38,6 @@ export const copy = {
   firstName: "First name",
   lastName: "Last name",
   email: "Email",
-  country: "Country code",
   phone: "Phone",
   addContact: "Add contact",
   firstNameMissing: "Please enter a first name.",
@@ -134,12 +133,6 @@ export function boundsText(min: number, max: number): string {
   return min === max
     ? `This trip is for ${counted(max, "traveler", "travelers")}.`
     : `This trip takes ${min} to ${max} travelers.`;
-}
-
-export function refundText(days: number, until: number | undefined, percent: number): string {
-  const when =
-    until === undefined ? `${days} days or more` : days === 0 ? `under ${until + 1} days` : `${days} to ${until} days`;
-  return `${when} before the start: ${percent === 0 ? "nothing" : `${percent}%`}`;
 }
 
 export function depositText(advance: string, host: string): string {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Person } from "../../api/person";
 import { ACCOUNT, requestDraftName } from "../../components/booking/requestDraft";
+import { countryOf } from "../../components/fields/callingCodes";
 import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
 import { calendarDay } from "../../lib/dates";
-import { countryOf } from "./callingCodes";
 import {
   ANY,
   type BookedHost,

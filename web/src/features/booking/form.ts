@@ -4,9 +4,9 @@ import { GROUP_LIMIT, HOTEL_TYPES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import { ACCOUNT } from "../../components/booking/requestDraft";
 import type { RoomChoice } from "../../components/booking/summary";
+import { homeCountry, international } from "../../components/fields/callingCodes";
 import type { PackageView } from "../../components/package/view";
 import { mayBeAPhone } from "../../lib/phone";
-import { homeCountry, international } from "./callingCodes";
 import { copy } from "./copy";
 
 /** Stands for whichever host is free (decision 39). */

@@ -2,12 +2,21 @@ import { useId, useState } from "react";
 import type { Booking } from "../../api/booking";
 import { AppError, failureText } from "../../api/errors";
 import { DialogForm } from "../../components/DialogForm";
+import { PhoneBox } from "../../components/fields/PhoneBox";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
 import { useSent } from "../../components/useSent";
 import { contactLegend, copy, removeContact } from "./contactsCopy";
-import { type Contact, contactsOf, problemOf, useCorrectContacts, withoutContact, withPrimary } from "./correction";
+import {
+  type Contact,
+  contactsOf,
+  newContact,
+  problemOf,
+  useCorrectContacts,
+  withoutContact,
+  withPrimary,
+} from "./correction";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
@@ -62,11 +71,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         />
       ))}
       <p>
-        <button
-          type="button"
-          className="btn line compact"
-          onClick={() => change([...contacts, { ...NOBODY, key: crypto.randomUUID() }])}
-        >
+        <button type="button" className="btn line compact" onClick={() => change([...contacts, newContact()])}>
           <Icon name="plus" small />
           {copy.add}
         </button>
@@ -74,8 +79,6 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     </DialogForm>
   );
 }
-
-const NOBODY = { full_name: "", email: "", phone: "", is_primary: false };
 
 type FieldsProps = {
   contact: Contact;
@@ -90,7 +93,6 @@ type FieldsProps = {
 const PARTS = [
   { part: "full_name", label: copy.name, type: "text" },
   { part: "email", label: copy.email, type: "email" },
-  { part: "phone", label: copy.phone, type: "tel" },
 ] as const;
 
 function ContactFields({ contact, place, problem, onChange, onPrimary, onRemove }: FieldsProps) {
@@ -121,6 +123,15 @@ function ContactFields({ contact, place, problem, onChange, onPrimary, onRemove 
           )}
         </div>
       ))}
+      <PhoneBox
+        id={`${id}-phone`}
+        label={copy.phone}
+        country={contact.country}
+        phone={contact.phone}
+        autoComplete="off"
+        problem={problem("phone")}
+        onChange={(typed) => onChange({ ...contact, ...typed })}
+      />
       <div className="contact-head">
         <label className="tick">
           <input type="radio" name="primary" checked={contact.is_primary} onChange={onPrimary} />

@@ -85,14 +85,16 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
   return (
     <>
       {rooms.length === 0 && <p className="quiet">{copy.noRooms}</p>}
-      <ul className="rooms-of-booking">
-        {rooms.map((room) => (
-          <li key={`${room.accommodation_type} ${room.hotel_type}`}>
-            <span className="num">{`${room.quantity} ×`}</span> {ROOM_LABELS[room.accommodation_type]}{" "}
-            <span className="quiet">{HOTEL_LABELS[room.hotel_type]}</span>
-          </li>
-        ))}
-      </ul>
+      {rooms.length > 0 && (
+        <ul className="rooms-of-booking">
+          {rooms.map((room) => (
+            <li key={`${room.accommodation_type} ${room.hotel_type}`}>
+              <span className="num">{`${room.quantity} ×`}</span> {ROOM_LABELS[room.accommodation_type]}{" "}
+              <span className="quiet">{HOTEL_LABELS[room.hotel_type]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {isSelfArranged && <p className="small quiet">{copy.selfArranged}</p>}
     </>
   );

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Booking } from "../../api/booking";
 import { siteConfig } from "../../api/config";
+import { policyTexts } from "../../components/booking/copy";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
 import { Icon } from "../../components/ui/Icon";
@@ -10,7 +11,7 @@ import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { linesOf, moneyOf } from "./receipt";
-import { copy, lengthText, receiptNumber, termText } from "./receiptCopy";
+import { comesBack, copy, lengthText, receiptNumber } from "./receiptCopy";
 import { paidTitle } from "./story";
 
 export function ReceiptSheet({ booking }: { booking: Booking }) {
@@ -125,7 +126,7 @@ function Agreed({ booking }: { booking: Booking }) {
   const lists = [
     { title: copy.included, lines: linesOf(booking.trip_included) },
     { title: copy.excluded, lines: linesOf(booking.trip_excluded) },
-    { title: copy.terms, lines: booking.policy.map(({ days, percent }) => termText(days, percent)) },
+    { title: copy.terms, lines: policyTexts(booking.policy).map(comesBack) },
   ];
   return lists
     .filter(({ lines }) => lines.length > 0)

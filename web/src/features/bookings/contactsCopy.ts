@@ -7,7 +7,7 @@ export const copy = {
   hintConfirmed: "They can be corrected until the trip starts. Your guide is told of it.",
   name: "Full name",
   email: "Email",
-  phone: "Phone, with country code",
+  phone: "Phone",
   add: "Add contact",
   keep: "Keep as they are",
   save: "Save contacts",

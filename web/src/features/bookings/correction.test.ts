@@ -9,6 +9,7 @@ const contact = (key: string, is_primary = false): Contact => ({
   full_name: key,
   email: "",
   phone: "",
+  country: "LK",
   is_primary,
 });
 const primaries = (contacts: Contact[]) => contacts.filter((one) => one.is_primary).map(({ key }) => key);

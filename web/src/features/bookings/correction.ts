@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Booking } from "../../api/booking";
 import { db } from "../../api/client";
 import { type AppError, unwrap } from "../../api/errors";
+import { countryOf, homeCountry, international } from "../../components/fields/callingCodes";
+import type { Typed } from "../../components/fields/PhoneBox";
 import { today } from "../../lib/dates";
 
-export type Contact = { key: string; full_name: string; email: string; phone: string; is_primary: boolean };
+export type Contact = Typed & { key: string; full_name: string; email: string; is_primary: boolean };
 
 /** The server decides; this says what it would say. */
 export function canCorrect({ status, start_date }: Booking): boolean {
@@ -12,7 +14,19 @@ export function canCorrect({ status, start_date }: Booking): boolean {
 }
 
 export function contactsOf({ travellers }: Booking): Contact[] {
-  return travellers.map((one, place) => ({ ...one, phone: one.phone ?? "", key: `there-${place}` }));
+  return travellers.map(({ phone, ...one }, place) => ({
+    ...one,
+    ...(phone ? { phone, country: countryOf(phone)?.code ?? homeCountry() } : noPhone()),
+    key: `there-${place}`,
+  }));
+}
+
+export function newContact(): Contact {
+  return { key: crypto.randomUUID(), full_name: "", email: "", is_primary: false, ...noPhone() };
+}
+
+function noPhone(): Typed {
+  return { phone: "", country: homeCountry() };
 }
 
 /** The one that is chosen is the primary one, and no other. */
@@ -41,10 +55,10 @@ export function useCorrectContacts(booking: string) {
         await db().rpc("correct_booking_contacts", {
           booking_id: booking,
           document: {
-            travellers: contacts.map(({ full_name, email, phone, is_primary }) => ({
+            travellers: contacts.map(({ full_name, email, phone, country, is_primary }) => ({
               full_name: full_name.trim(),
               email: email.trim(),
-              phone: phone.trim(),
+              phone: international(country, phone),
               is_primary,
             })),
           },

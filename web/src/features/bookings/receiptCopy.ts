@@ -32,7 +32,6 @@ export const copy = {
   paid: "Paid, less refunds",
   due: "Still due",
   paidInFull: "Paid in full",
-  nothing: "nothing",
 } as const;
 
 export function titleOf(reference: string): string {
@@ -47,7 +46,7 @@ export function lengthText(days: number): string {
   return counted(days, "day", "days");
 }
 
-export function termText(days: number, percent: number): string {
-  const part = percent === 0 ? copy.nothing : `${percent}%`;
-  return `${counted(days, "day", "days")} or more before the start: ${part} of what was paid comes back`;
+/** "7 to 14 days before the start: 25%" says of what. */
+export function comesBack(term: string): string {
+  return `${term} of what was paid comes back`;
 }

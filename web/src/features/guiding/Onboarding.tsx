@@ -4,6 +4,8 @@ import { useEffect, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { AppError } from "../../api/errors";
 import type { Person } from "../../api/person";
+import { usePlaces } from "../../api/places";
+import { placesMeant, whichPlace } from "../../components/placeChoices";
 import { Icon } from "../../components/ui/Icon";
 import { useKept } from "../../components/useKept";
 import {
@@ -19,7 +21,7 @@ import { copy, stepOf } from "./copy";
 import { Preview } from "./Preview";
 import { type LastApplication, useApply } from "./queries";
 import { ReviewStep } from "./ReviewStep";
-import { AboutStep, ExpertiseStep, PlacesStep } from "./Steps";
+import { AboutStep, ExpertiseStep, PLACE_BOX, PlacesStep } from "./Steps";
 import { LAST_STEP } from "./step";
 
 type Props = { person: Person; last: LastApplication | null };
@@ -62,20 +64,29 @@ export function Onboarding({ person, last }: Props) {
   );
 }
 
-/** From step to step. Next looks at what was typed, Skip does not; both take what stands in a box. */
+/** From step to step. Next looks at what was typed, Skip does not; both take the place that stands in its box, where it can be only one. */
 function useGo(form: UseFormReturn<Application>, step: number) {
   const navigate = useNavigate({ from: "/guide-onboarding" });
+  const places = usePlaces();
   const to = (next: number) => {
-    const { locations, locationTyped } = withTyped(form.getValues());
-    form.setValue("locations", locations);
-    form.setValue("locationTyped", locationTyped);
+    const values = form.getValues();
+    const meant = placesMeant(values.locationTyped, places.all);
+    if (meant.length < 2) {
+      const { locations, locationTyped } = withTyped({ ...values, locationTyped: meant[0] ?? values.locationTyped });
+      form.setValue("locations", locations);
+      form.setValue("locationTyped", locationTyped);
+    }
     return navigate({ search: { step: next } });
   };
   return {
     previous: () => void to(step - 1),
     skip: () => void to(step + 1),
     next: async () => {
-      if (await form.trigger([...(FIELDS[step - 1] ?? [])], { shouldFocus: true })) await to(step + 1);
+      const meant = placesMeant(form.getValues("locationTyped"), places.all);
+      if (FIELDS[step - 1]?.includes("locations") && meant.length > 1) {
+        form.setError("locationTyped", { message: whichPlace(meant) });
+        document.getElementById(PLACE_BOX)?.focus();
+      } else if (await form.trigger([...(FIELDS[step - 1] ?? [])], { shouldFocus: true })) await to(step + 1);
     },
   };
 }

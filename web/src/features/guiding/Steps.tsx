@@ -92,13 +92,15 @@ export function ExpertiseStep({ form }: Props) {
   );
 }
 
+export const PLACE_BOX = "onboarding-place";
+
 export function PlacesStep({ form }: Props) {
   const [locations, typed] = useWatch({ control: form.control, name: ["locations", "locationTyped"] });
   const { errors } = form.formState;
   return (
     <>
       <PlacesField
-        id="onboarding-place"
+        id={PLACE_BOX}
         legend={copy.locations}
         hint={copy.locationsHint}
         label={copy.addLocation}
@@ -106,7 +108,11 @@ export function PlacesStep({ form }: Props) {
         places={locations}
         onChange={(places) => form.setValue("locations", places, KEPT)}
         typed={typed}
-        onType={(text) => form.setValue("locationTyped", text, KEPT)}
+        onType={(text) => {
+          form.setValue("locationTyped", text, KEPT);
+          form.clearErrors("locationTyped");
+        }}
+        asked={errors.locationTyped?.message}
       />
       <Wrong message={errors.locations?.message} />
     </>

@@ -1,8 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { POPULAR_CITIES_HERO, POPULAR_CITIES_NAV } from "../../api/constants.gen";
 import { PLAN_DAYS_LIMIT } from "../../api/forms.gen";
-import { usePlaceSuggestions } from "../../api/places";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
@@ -11,18 +8,18 @@ import { isEnter } from "../../lib/enter";
 import { copy, foundText, removeText, showAll } from "./copy";
 import { NumberField } from "./NumberField";
 import { toggled } from "./preferences";
-import { type Destination, destinations } from "./queries";
+import type { Destination } from "./queries";
+import type { PlaceSearch } from "./usePlaceSearch";
 import type { StepProps } from "./useWishes";
 
 /** How many places are shown before somebody asks for all. */
 const FIRST = 12;
-const SUGGESTIONS = 8;
 const EMPTY = Array.from({ length: FIRST }, (_, at) => `empty ${at}`);
 
-export function WhereStep({ wishes, change }: StepProps) {
+export function WhereStep({ wishes, change, search }: StepProps & { search: PlaceSearch }) {
   return (
     <>
-      <Places chosen={wishes.destinations} onChange={(destinations) => change({ destinations })} />
+      <Places search={search} chosen={wishes.destinations} onChange={(destinations) => change({ destinations })} />
       <div className="wish-pair">
         <div>
           <label className="label" htmlFor="start-date">
@@ -54,12 +51,11 @@ export function WhereStep({ wishes, change }: StepProps) {
   );
 }
 
-function Places({ chosen, onChange }: { chosen: string[]; onChange: (chosen: string[]) => void }) {
-  const [typed, setTyped] = useState("");
+type PlacesProps = { search: PlaceSearch; chosen: string[]; onChange: (chosen: string[]) => void };
+
+function Places({ search, chosen, onChange }: PlacesProps) {
+  const { typed, setTyped, data, isError, refetch, found } = search;
   const [isWhole, setWhole] = useState(false);
-  const { data, isError, refetch } = useQuery(destinations);
-  const suggested = usePlaceSuggestions(typed, SUGGESTIONS);
-  const found = matching(data ?? [], typed, new Set(suggested.map((one) => one.city)));
   const isShort = typed.trim() === "" && !isWhole;
   const shown = isShort ? found.slice(0, FIRST) : found;
   return (
@@ -112,7 +108,7 @@ function Places({ chosen, onChange }: { chosen: string[]; onChange: (chosen: str
       {isError && (
         <p className="wish-note" role="alert">
           {copy.placesFailed}{" "}
-          <button type="button" className="link" onClick={() => void refetch()}>
+          <button type="button" className="link" onClick={refetch}>
             {copy.tryAgain}
           </button>
         </p>
@@ -154,23 +150,4 @@ function PlaceCard({ place, isChosen, onPress }: { place: Destination; isChosen:
       </span>
     </button>
   );
-}
-
-const KNOWN: readonly string[] = [...POPULAR_CITIES_HERO, ...POPULAR_CITIES_NAV];
-
-/** Those that are asked for, by any of their names; the best known come first. */
-function matching(places: Destination[], typed: string, suggested: Set<string>): Destination[] {
-  const wanted = typed.trim().toLowerCase();
-  const rank = ({ city }: Destination) => {
-    if (wanted !== "") return city.toLowerCase().startsWith(wanted) ? 0 : 1;
-    return KNOWN.includes(city) ? 0 : 1;
-  };
-  return places
-    .filter(
-      (one) =>
-        wanted === "" ||
-        suggested.has(one.city) ||
-        [one.city, one.name_si, one.name_ta].some((name) => name?.toLowerCase().includes(wanted)),
-    )
-    .toSorted((a, b) => rank(a) - rank(b));
 }

@@ -3,9 +3,10 @@ import { copy, STEPS, stepText } from "./copy";
 import { GroupStep } from "./GroupStep";
 import { InterestsStep } from "./InterestsStep";
 import { PaceStep } from "./PaceStep";
-import { missingOn } from "./preferences";
+import { missingOn, withPlace } from "./preferences";
 import { SoFar } from "./SoFar";
 import { StyleStep } from "./StyleStep";
+import { usePlaceSearch } from "./usePlaceSearch";
 import type { StepProps } from "./useWishes";
 import { WhereStep } from "./WhereStep";
 
@@ -13,7 +14,9 @@ type Props = StepProps & { step: number; onStep: (step: number) => void; onDone:
 
 /** The five steps. What keeps one from going on is said beside the button, from the start. */
 export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
-  const missing = missingOn(step, wishes, copy);
+  const search = usePlaceSearch(step === 1);
+  const chosen = search.place === undefined ? wishes : withPlace(wishes, search.place);
+  const missing = search.asked ?? missingOn(step, chosen, copy);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);
   const whole = useRef<HTMLElement>(null);
@@ -28,11 +31,13 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (missing !== undefined) return;
+    if (chosen !== wishes) change(chosen);
+    search.setTyped("");
     if (step < STEPS) onStep(step + 1);
     else onDone();
   };
   const steps = [
-    <WhereStep key={1} wishes={wishes} change={change} />,
+    <WhereStep key={1} wishes={wishes} change={change} search={search} />,
     <StyleStep key={2} wishes={wishes} change={change} />,
     <InterestsStep key={3} wishes={wishes} change={change} />,
     <GroupStep key={4} wishes={wishes} change={change} />,

@@ -63,6 +63,11 @@ export function withGroup(wishes: Wishes, groupType: string): Wishes {
   return { ...wishes, groupType, groupSize: size ?? (wishes.groupSize === "1" ? "2" : wishes.groupSize) };
 }
 
+export function withPlace(wishes: Wishes, place: string): Wishes {
+  const { destinations } = wishes;
+  return destinations.includes(place) ? wishes : { ...wishes, destinations: [...destinations, place] };
+}
+
 export function toggled(list: readonly string[], one: string): string[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }

@@ -4,13 +4,15 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { AppError, isConflict, requestOf } from "../../../api/errors";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
+import { usePlaces } from "../../../api/places";
+import { placesMeant, whichPlace } from "../../../components/placeChoices";
 import { toast } from "../../../components/ui/toasts";
 import { useKept } from "../../../components/useKept";
 import { useIsHere } from "../../../components/useSent";
 import { followed } from "../../../lib/followed";
 import { copy } from "./copy";
 import { useSaveSettings } from "./queries";
-import { BasicPart, GuidingPart, PhotoPart, ProfessionalPart } from "./SettingsParts";
+import { BasicPart, GuidingPart, PhotoPart, PLACE_BOX, ProfessionalPart } from "./SettingsParts";
 import { fieldOf, fromGuide, type Settings, settingsSchema } from "./settings";
 
 /** Under which name what is typed is kept. */
@@ -21,6 +23,7 @@ type Props = { person: Person; guide: OwnGuide; isDraft: boolean; onDone: () => 
 export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   const save = useSaveSettings(person.id);
   const isHere = useIsHere();
+  const places = usePlaces();
   const [hasConflict, setConflict] = useState(false);
   const form = useForm<Settings>({ resolver: zodResolver(settingsSchema), defaultValues: fromGuide(guide) });
   const forget = useKept(DRAFT, form, person.id);
@@ -30,9 +33,15 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   };
   const onValid = (values: Settings) => {
     if (save.isPending) return;
+    const meant = placesMeant(values.locationTyped, places.all);
+    if (meant.length > 1) {
+      form.setError("locationTyped", { message: whichPlace(meant) });
+      document.getElementById(PLACE_BOX)?.focus();
+      return;
+    }
     // Whoever saves after being told of the newer version means to take its place.
     const version = hasConflict ? guide.version : values.version;
-    followed(save.mutateAsync({ ...values, version }), {
+    followed(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
       onSuccess: () => {
         toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
         forget();

@@ -43,6 +43,8 @@ export function PhotoPart({ form, person }: Props & { person: Person }) {
   );
 }
 
+export const PLACE_BOX = "settings-place";
+
 export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
   const [phone, locations, typed] = useWatch({
     control: form.control,
@@ -72,7 +74,7 @@ export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
       />
       <PhoneRead phone={phone} country={HOME} />
       <PlacesField
-        id="settings-place"
+        id={PLACE_BOX}
         legend={copy.location}
         hint={copy.locationHint}
         label={copy.addLocation}
@@ -80,7 +82,11 @@ export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
         places={locations}
         onChange={(places) => form.setValue("locations", places, TYPED)}
         typed={typed}
-        onType={(text) => form.setValue("locationTyped", text, TYPED)}
+        onType={(text) => {
+          form.setValue("locationTyped", text, TYPED);
+          form.clearErrors("locationTyped");
+        }}
+        asked={errors.locationTyped?.message}
       />
       <Wrong message={errors.locations?.message} />
     </Part>
