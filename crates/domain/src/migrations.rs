@@ -32,6 +32,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0022__plans_one_step_back"),
     file!("V0023__bookings_by_state"),
     file!("V0025__trips_as_booked"),
+    file!("V0026__lists_by_key"),
     file!("V0027__news_of_one_thing"),
 ];
 

@@ -1342,6 +1342,7 @@ export type Database = {
       pending_packages: {
         Args: {
           q?: string;
+          after?: string;
           limit?: number;
           offset?: number;
         };
@@ -1364,6 +1365,7 @@ export type Database = {
               user_id: string;
               display_name: string;
             }[];
+            cursor: string;
           }[];
         };
       };
@@ -2102,6 +2104,7 @@ export type Database = {
       };
       dead_letters: {
         Args: {
+          q?: string;
           after?: string;
         };
         Returns: {

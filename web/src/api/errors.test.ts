@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError, isMissing, offline, requestOf, textOf, unwrap, unwrapOne, unwrapPage } from "./errors";
+import { AppError, isMissing, offline, requestOf, textOf, unwrap, unwrapOne } from "./errors";
 
 const failed = (status: number, code: string, message: string, details = "") => ({
   data: null,
@@ -89,10 +89,4 @@ test("a failure of the server keeps the id of its request, and nothing else of w
   }
   expect(requestOf(thrown(() => unwrap(failed(400, "23514", "x", "Request 1-1"))))).toBeUndefined();
   expect(requestOf(new Error("x"))).toBeUndefined();
-});
-
-test("a page behind the last row is an empty one, and no failure", () => {
-  const beyond = failed(416, "PGRST103", "Requested range not satisfiable");
-  expect(unwrapPage(beyond)).toEqual({ rows: [], total: 0 });
-  expect(() => unwrapPage(failed(500, "XX000", "no such column: x"))).toThrow(/Something went wrong/);
 });

@@ -37,7 +37,6 @@ export class AppError extends Error {
 /** The code of a read of one row that found none. */
 const NO_SUCH_ROW = "PGRST116";
 /** The code of a page that begins behind the last row. */
-const NO_SUCH_PAGE = "PGRST103";
 /** What was there, and is over. */
 const GONE = "PT410";
 export const OFFLINE = "offline";
@@ -140,12 +139,6 @@ export function unwrapOne<T>(answer: PostgrestSingleResponse<T[]>): T {
   const row = unwrap(answer)[0];
   if (row === undefined) throw missing();
   return row;
-}
-
-/** One page of a list that was counted; of a page that is not there any more nothing is known but that. */
-export function unwrapPage<T>(answer: PostgrestSingleResponse<T[]>): { rows: T[]; total: number } {
-  if (answer.error?.code === NO_SUCH_PAGE) return { rows: [], total: 0 };
-  return { rows: unwrap(answer), total: answer.count ?? 0 };
 }
 
 /** What a read by something that is no id comes to, without asking. */

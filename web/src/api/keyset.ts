@@ -1,9 +1,47 @@
+import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
+import { unwrap } from "./errors";
+
+// Keyset pagination: a page begins after the last row of the one before.
+
+/** `total` is how many there are on all pages, where the read has counted them; `next` is the condition for the next page. */
+export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined };
+
+type Place = { id: string; created_at: string };
+
 /**
- * Keyset pagination of rows that stand newest first: the condition for the page that begins after one of them, for a read that is
- * ordered by `created_at` and `id`, both descending.
+ * A page of a read that is ordered by `created_at` and `id`, both descending, for one row more than is shown, which tells whether there
+ * are more.
  */
-export function beginningAfter(last: { id: string; created_at: string } | undefined): string | undefined {
+export function pageOf<Row extends Place>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
+  const read = unwrap(answer);
+  const rows = read.slice(0, size);
+  return {
+    rows,
+    ...(answer.count !== null && { total: answer.count }),
+    next: read.length > size ? beginningAfter(rows.at(-1)) : undefined,
+  };
+}
+
+/** A column that rows are ordered by, and its value in one of them. */
+type Key = { column: string; value: string | number; rises?: boolean };
+
+/** The condition for what comes after a row in an order of several columns. */
+export function beyond(keys: readonly Key[]): string {
+  const alternatives = keys.map(({ column, value, rises = false }, at) => {
+    const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoted(key.value)}`);
+    const past = `${column}.${rises ? "gt" : "lt"}.${quoted(value)}`;
+    return same.length === 0 ? past : `and(${[...same, past].join(",")})`;
+  });
+  return alternatives.join(",");
+}
+
+function quoted(value: string | number): string {
+  return typeof value === "number" ? String(value) : `"${value.replace(/[\\"]/g, "\\$&")}"`;
+}
+
+/** The condition for what comes after a row of a list that stands newest first. The bound of the first column lets an index find the place. */
+function beginningAfter(last: Place | undefined): string | undefined {
   if (last === undefined) return undefined;
   const { created_at, id } = last;
-  return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`;
+  return `and(created_at.lte."${created_at}",or(created_at.lt."${created_at}",id.lt.${id}))`;
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { publicDb } from "./client";
 import { unwrap } from "./errors";
-import { beginningAfter } from "./keyset";
+import { pageOf } from "./keyset";
 
 /** What is reviewed, and its column. */
 const SUBJECTS = { package: "package_id", guide: "guide_id" } as const;
@@ -23,15 +23,13 @@ const reviewPages = (subject: Subject, id: string) =>
         .select("id,rating,review_text,reviewer_name,created_at,guide_reply")
         .eq(SUBJECTS[subject], id)
         .eq("review_type", subject);
-      const rows = unwrap(
+      const { rows: reviews, next } = pageOf(
         await (after === "" ? all : all.or(after))
           .order("created_at", { ascending: false })
           .order("id", { ascending: false })
-          // One more than is shown tells whether there are more.
           .limit(PAGE + 1),
+        PAGE,
       );
-      const reviews = rows.slice(0, PAGE);
-      const next = rows.length > PAGE ? beginningAfter(reviews.at(-1)) : undefined;
       return { reviews, next };
     },
     getNextPageParam: (last) => last.next,

@@ -8,7 +8,7 @@ import { beginAnew, open } from "../testing/wholeClient";
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const LOG =
-  "GET /rest/v1/audit_log?select=id%2Cactor_id%2Cactor_name%2Caction%2Csubject%2Csubject_id%2Cbefore%2Cafter%2Ccreated_at&order=created_at.desc&offset=0&limit=25";
+  "GET /rest/v1/audit_log?select=id%2Cactor_id%2Cactor_name%2Caction%2Csubject%2Csubject_id%2Cbefore%2Cafter%2Ccreated_at&order=created_at.desc%2Cid.desc&limit=26";
 const APPLICATION = "0f4f56a6-886e-4a29-9f04-dd0000000001";
 const REQUEST = "0f4f56a6-886e-4a29-9f04-dd0000000002";
 const PACKAGE = "0f4f56a6-886e-4a29-9f04-dd0000000003";

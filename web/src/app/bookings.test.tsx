@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
 import { arrives, beginAnew, open } from "../testing/wholeClient";
@@ -179,4 +180,23 @@ test("contacts are shown as they were named, and can be corrected", async () => 
     booking_id: one.id,
     document: { travellers: [{ ...one.travellers[0], phone: "+44 07911 123456" }] },
   });
+});
+
+test("a long history is narrowed down by state and by words, and says why nothing is left of it", async () => {
+  const hand = userEvent.setup();
+  const counts = { all: 1200, pending: 1200, confirmed: 0, completed: 0, rejected: 0 };
+  standIn({
+    [BOOKINGS]: () => answer([booking("3", {})]),
+    "GET /rest/v1/rpc/booking_counts?side=traveller": () => answer(counts),
+    "GET /rest/v1/rpc/my_bookings?show=confirmed&limit=26": () => answer([]),
+    "GET /rest/v1/rpc/my_bookings?show=confirmed&q=Galle&limit=26": () => answer([]),
+    "GET /rest/v1/rpc/booking_counts?side=traveller&q=Galle": () => answer({ ...counts, all: 0, pending: 0 }),
+  });
+  const { where } = await open("/profile/booking-history");
+  await hand.click(await screen.findByRole("button", { name: "Confirmed 0" }));
+  expect(await screen.findByText("No confirmed bookings.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "All 1,200" }).getAttribute("aria-pressed")).toBe("false");
+  await hand.type(screen.getByRole("textbox", { name: "Trip, guide or reference" }), "Galle");
+  expect(await screen.findByText("No booking matches “Galle”.")).toBeTruthy();
+  expect(where()).toBe("/profile/booking-history?show=confirmed&q=Galle");
 });

@@ -50,7 +50,7 @@ test("the guides", async () => {
 test("a guide", async () => {
   const queries = new QueryClient();
   await queries.fetchQuery(guideDetail(ID));
-  await queries.fetchQuery(guidePackages(ID));
+  await queries.fetchInfiniteQuery(guidePackages(ID));
   await queries.fetchQuery(gazetteer);
   expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/guides/{id}"]);
 });

@@ -10,7 +10,7 @@ import { beginAnew, open, toast } from "../testing/wholeClient";
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const COLUMNS =
   "id%2Crating%2Creview_text%2Creviewer_name%2Ccreated_at%2Cguide_reply%2Cis_hidden%2Chidden_reason%2Cpackages%28id%2Ctitle%29%2Cguides%28id%2Cdisplay_name%29%2Cnamed_package%3Apackages%28id%29%2Cnamed_guide%3Aguides%28id%29";
-const LIST = `GET /rest/v1/reviews?select=${COLUMNS}&order=created_at.desc&offset=0&limit=25`;
+const LIST = `GET /rest/v1/reviews?select=${COLUMNS}&order=created_at.desc%2Cid.desc&limit=26`;
 const CHANGE = "PATCH /rest/v1/reviews?id=eq.r1&select=id";
 
 const review = {

@@ -66,7 +66,7 @@ test("a guide is no admin", async () => {
   await heading("Access Denied");
   expect(screen.getByText("Admin access required.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
-  expect(sent("GET /rest/v1/rpc/pending_packages?limit=25&offset=0")).toEqual([]);
+  expect(sent("GET /rest/v1/rpc/pending_packages?limit=26")).toEqual([]);
 });
 
 test("an admin marks a message as handled, and sees that it is", async () => {
@@ -84,7 +84,7 @@ test("an admin marks a message as handled, and sees that it is", async () => {
     handled_at: null as string | null,
   };
   const list =
-    "GET /rest/v1/contact_messages?select=id%2Cfirst_name%2Clast_name%2Cemail%2Csubject%2Cmessage%2Ccreated_at%2Chandled_at&order=created_at.desc&offset=0&limit=25";
+    "GET /rest/v1/contact_messages?select=id%2Cfirst_name%2Clast_name%2Cemail%2Csubject%2Cmessage%2Ccreated_at%2Chandled_at&order=created_at.desc%2Cid.desc&limit=26";
   replies[list] = () => answer([message]);
   const mark = `PATCH /rest/v1/contact_messages?id=eq.${ID}&select=id`;
   replies[mark] = () => {
@@ -250,7 +250,7 @@ test("a package that was decided about and sent in again is told from a new one,
     locations: ["Ella"],
     owners: [{ user_id: PERSON, display_name: "Hanna" }],
   };
-  replies["GET /rest/v1/rpc/pending_packages?limit=25&offset=0"] = () => answer({ total: 1, results: [waiting] });
+  replies["GET /rest/v1/rpc/pending_packages?limit=26"] = () => answer({ total: 1, results: [waiting] });
   replies[`GET /rest/v1/packages?select=id%2Creviewed_at%2Cupdated_at&id=in.%28${ID}%29`] = () =>
     answer([{ id: ID, reviewed_at: "2030-01-11T03:00:00Z", updated_at: "2030-01-12T03:00:00Z" }]);
   replies[FOR_EDIT] = () => answer({ ...forEdit, status: "pending" });

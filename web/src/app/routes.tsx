@@ -13,6 +13,7 @@ import type { Preferences } from "../api/plan";
 import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
 import { parseWizardStep } from "../features/authoring/steps";
 import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/result";
+import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/shelves";
 import { parseAbout } from "../features/contact/about";
 import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
 import { parseStep } from "../features/guiding/step";
@@ -98,7 +99,7 @@ const guide = createRoute({
   component: whole(lazyPage(pages.guide, "GuidePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(guideDetail(params.id));
-    void context.queries.prefetchQuery(guidePackages(params.id));
+    void context.queries.prefetchInfiniteQuery(guidePackages(params.id));
     void context.queries.prefetchQuery(gazetteer);
   },
 });
@@ -150,6 +151,8 @@ const messages = createRoute({
 const bookingHistory = createRoute({
   getParentRoute: () => root,
   path: "/profile/booking-history",
+  validateSearch: (raw: Partial<HistorySearch> & SearchSchemaInput) => parseHistorySearch(raw),
+  search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
   component: whole(lazyPage(pages.bookingHistory, "HistoryPage")),
 });
 

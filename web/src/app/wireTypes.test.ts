@@ -40,7 +40,7 @@ test("embedded rows: many, one, and one in another", () => {
   expectTypeOf<GuideCard["guide_languages"]>().toEqualTypeOf<{ language_code: string; language_name: string }[]>();
   expectTypeOf<Host["display_name"]>().toEqualTypeOf<string>();
   expectTypeOf<
-    Options<typeof guidePackages>[number]["package_room_pricing"][number]["price_per_room"]
+    Options<typeof guidePackages>["trips"][number]["package_room_pricing"][number]["price_per_room"]
   >().toEqualTypeOf<number>();
 });
 

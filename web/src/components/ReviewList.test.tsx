@@ -21,7 +21,8 @@ const ORDER = "&order=created_at.desc%2Cid.desc&limit=51";
 async function show(words: (string | null)[], review_count = words.length) {
   const reviews = words.map((text, index) => review(String(index), text));
   const rest = reviews[49];
-  const after = `&or=%28created_at.lt.%22${rest?.created_at}%22%2Cand%28created_at.eq.%22${rest?.created_at}%22%2Cid.lt.49%29%29`;
+  const at = `created_at.lte."${rest?.created_at}",or(created_at.lt."${rest?.created_at}",id.lt.49)`;
+  const after = `&or=${`(and(${at}))`.replaceAll('"', "%22").replaceAll(",", "%2C").replaceAll("(", "%28").replaceAll(")", "%29")}`;
   const stars = (rating: number) => [
     `HEAD /rest/v1/reviews?select=id&package_id=eq.${ID}&review_type=eq.package&rating=eq.${rating}`,
     () => new Response(null, { headers: { "content-range": `*/${rating === 5 ? review_count : 0}` } }),

@@ -33,7 +33,7 @@ impl Host {
     }
 }
 
-/// The hosts of a package, the primary one first, then the best rated.
+/// The hosts of a package, the primary one first, then the best rated. They are as many as `packages::HOSTS_LIMIT` lets them be.
 pub(super) async fn of_package(
     source: &mut impl Source,
     ctx: &Ctx,
@@ -53,7 +53,7 @@ pub(super) async fn of_package(
            FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
           WHERE pg.package_id = $1 AND ",
         active_sql!("g"),
-        " ORDER BY pg.is_primary_guide DESC, g.rating DESC, g.review_count DESC, g.display_name, g.id LIMIT 100"
+        " ORDER BY pg.is_primary_guide DESC, g.rating DESC, g.review_count DESC, g.display_name, g.id"
     );
     let rows = source.rows(HOSTS, &[package.into(), start.into(), end.into(), ctx.now.into()]).await?;
     let read = |row: &Row| -> Result<Host> {

@@ -14,9 +14,9 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
-pub async fn list(db: &Db, caller: &Caller, after: &str) -> Result<Vec<Dead>> {
+pub async fn list(db: &Db, caller: &Caller, search: &str, after: &str) -> Result<Vec<Dead>> {
     admins::only(caller, admins::REQUIRED)?;
-    dead(db, after).await
+    dead(db, search, after).await
 }
 
 /// Makes one due again, with all its attempts.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::Job;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::statement::{Binds, all};
 
 /// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
 pub const LEASE_SECONDS: i64 = 60;
@@ -20,6 +21,8 @@ const REMEMBERED_DAYS: i64 = 30;
 /// Jobs that were given up of one page.
 pub const DEAD_PAGE: usize = 200;
 const NO_CURSOR: &str = "This is no place among the jobs that were given up.";
+/// Longer words that are looked for are cut.
+const SEARCH_LIMIT: usize = 120;
 /// Longer reasons are cut.
 const REASON_LIMIT: usize = 200;
 
@@ -158,23 +161,31 @@ impl Dead {
     }
 }
 
-/// A page of the jobs that were given up, the newest first; the next one begins after the cursor of its last. What they carry is not
-/// shown: it is somebody's mail.
+/// A page of the jobs that were given up, the newest first: those whose kind or reason contains the words. The next page begins after
+/// the cursor of the last. What they carry is not shown: it is somebody's mail.
 ///
 /// # Errors
 /// `Refused` for a cursor that is none.
-pub async fn dead(db: &Db, after: &str) -> Result<Vec<Dead>> {
-    let mut binds = Vec::new();
+pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
+    let mut binds = Binds::default();
+    let mut conditions = vec!["dead_at IS NOT NULL".to_owned(), "done_at IS NULL".to_owned()];
+    let search: String = search.trim().chars().take(SEARCH_LIMIT).collect();
+    if !search.is_empty() {
+        let escaped = search.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let pattern = binds.add(format!("%{escaped}%").into());
+        conditions.push(format!("lower(kind || ' ' || COALESCE(last_error, '')) LIKE {pattern} ESCAPE '\\'"));
+    }
     if !after.is_empty() {
         let (at, id) = read_cursor(after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
-        binds = vec![at.into(), id.into()];
+        let (at, id) = (binds.add(at.into()), binds.add(id.into()));
+        conditions.push(format!("(dead_at, id) < ({at}, {id})"));
     }
-    let beyond = if binds.is_empty() { "" } else { "AND (dead_at, id) < ($1, $2)" };
     let sql = format!(
         "SELECT id, kind, attempts, dead_at, last_error FROM jobs
-          WHERE dead_at IS NOT NULL AND done_at IS NULL {beyond} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}"
+          WHERE {} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}",
+        all(&conditions)
     );
-    let rows = db.rows(&sql, &binds).await?;
+    let rows = db.rows(&sql, &binds.0).await?;
     let read = |row: &Row| -> Result<Dead> {
         Ok(Dead {
             id: row.uuid(0)?,

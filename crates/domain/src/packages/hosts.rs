@@ -4,13 +4,22 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
-use crate::error::Result;
+use crate::error::{Error, Result};
+
+/// Hosts of one package at most: a traveler chooses among all of them.
+pub const HOSTS_LIMIT: i64 = 100;
+const FULL: &str = "This package has as many hosts as a package can have.";
 
 /// Links a guide to a package as one host among others; one who is a host stays what they are.
 ///
 /// # Errors
-/// When the database cannot be written.
+/// `Refused` where the package takes no more; when the database cannot be written.
 pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Result<()> {
+    let there = "SELECT guide_id FROM package_guides WHERE package_id = $1 AND guide_id = $2";
+    if tx.row(there, &[package.into(), guide.into()]).await?.is_some() {
+        return Ok(());
+    }
+    demand_room(tx, package).await?;
     tx.run(
         "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, FALSE, $3)
          ON CONFLICT (package_id, guide_id) DO NOTHING",
@@ -19,6 +28,16 @@ pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Res
     .await?
     .any();
     Ok(())
+}
+
+/// Demands that the package can take one more host.
+///
+/// # Errors
+/// `Refused`; when the database cannot be read.
+pub(super) async fn demand_room(tx: &mut Tx<'_>, package: Uuid) -> Result<()> {
+    let sql = "SELECT COUNT(*) FROM package_guides WHERE package_id = $1";
+    let hosts = tx.row(sql, &[package.into()]).await?.map(|row| row.int(0)).transpose()?.unwrap_or(0);
+    if hosts < HOSTS_LIMIT { Ok(()) } else { Err(Error::Refused(FULL.to_owned())) }
 }
 
 /// The owners' accounts, the primary one first.

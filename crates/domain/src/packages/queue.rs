@@ -11,11 +11,22 @@ use super::document::rules;
 use super::{standing, stored};
 use crate::accounts::admins;
 use crate::ctx::Caller;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Entries of one page.
 pub const QUEUE_LIMIT: i64 = 50;
 const WORD_LIMIT: usize = 120;
+const NO_CURSOR: &str = "This is no place in the list of what waits.";
+
+/// Which page of what waits, and of which words.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    pub search: &'a str,
+    /// The cursor of the last entry that was read.
+    pub after: &'a str,
+    pub limit: i64,
+    pub offset: i64,
+}
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Queue {
@@ -31,6 +42,8 @@ pub struct Entry {
     pub version: i64,
     pub title: String,
     pub created_at: DateTime<Utc>,
+    /// When it was sent in, which it is ordered by.
+    pub since: DateTime<Utc>,
     pub price_cents: i64,
     pub duration_days: i64,
     pub max_people: i64,
@@ -55,14 +68,15 @@ const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.cre
      OR EXISTS (SELECT 1 FROM package_owners o JOIN profiles f ON f.user_id = o.user_id
                  WHERE o.package_id = r.package_id AND lower(f.display_name) LIKE $1 ESCAPE '\\'))";
 
-/// A page of what waits, what was sent in last first: titles, places and owners that contain `text`, whatever the case of ASCII letters.
+/// A page of what waits, what was sent in last first: titles, places and owners that contain the words, whatever the case of ASCII
+/// letters.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; those of a read.
-pub async fn waiting(db: &Db, caller: &Caller, text: &str, limit: i64, offset: i64) -> Result<Queue> {
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
+pub async fn waiting(db: &Db, caller: &Caller, page: &Page<'_>) -> Result<Queue> {
     admins::only(caller, standing::NOT_AN_ADMIN)?;
-    let pattern = pattern(text);
-    let [counted, page] = queue_texts();
+    let pattern = pattern(page.search);
+    let [counted, first, later] = queue_texts();
     let total = db
         .rows(&counted, std::slice::from_ref(&pattern))
         .await?
@@ -70,20 +84,37 @@ pub async fn waiting(db: &Db, caller: &Caller, text: &str, limit: i64, offset: i
         .map(|row| row.int(0))
         .transpose()?
         .unwrap_or(0);
-    let rows = db.rows(&page, &[pattern, limit.clamp(0, QUEUE_LIMIT).into(), offset.max(0).into()]).await?;
+    let mut binds = vec![pattern, page.limit.clamp(0, QUEUE_LIMIT).into(), page.offset.max(0).into()];
+    let sql = if page.after.is_empty() {
+        first
+    } else {
+        let (since, entry) = read_cursor(page.after).ok_or_else(|| Error::Refused(NO_CURSOR.to_owned()))?;
+        binds.extend([since.into(), entry.into()]);
+        later
+    };
+    let rows = db.rows(&sql, &binds).await?;
     let mut entries = heads(db, &rows).await?;
     revised(db, &mut entries).await?;
     belongings(db, &mut entries).await?;
     Ok(Queue { total, entries })
 }
 
-/// How many wait, and a page of them: `$1` is a pattern, `$2` and `$3` the page.
-pub fn queue_texts() -> [String; 2] {
+/// How many wait, a first page of them, and one that begins after an entry: `$1` is a pattern, `$2` and `$3` the page, `$4` and `$5` the
+/// entry's place.
+pub fn queue_texts() -> [String; 3] {
     let all = format!("FROM ({OF_PACKAGES} UNION ALL {OF_REVISIONS}) AS waiting");
-    [
-        format!("SELECT COUNT(*) {all}"),
-        format!("SELECT package, entry, at, is_revision {all} ORDER BY since DESC, entry LIMIT $2 OFFSET $3"),
-    ]
+    let page = |beyond: &str| {
+        format!(
+            "SELECT package, entry, at, is_revision, since {all} {beyond}
+              ORDER BY since DESC, entry DESC LIMIT $2 OFFSET $3"
+        )
+    };
+    [format!("SELECT COUNT(*) {all}"), page(""), page("WHERE (since, entry) < ($4, $5)")]
+}
+
+fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
+    let (since, entry) = text.split_once('.')?;
+    Some((DateTime::from_timestamp_micros(since.parse().ok()?)?, entry.parse().ok()?))
 }
 
 /// `%` alone stands for everything.
@@ -124,6 +155,7 @@ async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
             version: head.int(1)?,
             title: head.text(2)?.to_owned(),
             created_at: row.time(2)?,
+            since: row.time(4)?,
             price_cents: head.int(3)?,
             duration_days: head.int(4)?,
             max_people: head.int(5)?,
@@ -181,6 +213,11 @@ async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
 }
 
 impl Entry {
+    /// Its place in the list.
+    pub fn cursor(&self) -> String {
+        format!("{}.{}", self.since.timestamp_micros(), self.revision.unwrap_or(self.id))
+    }
+
     /// What a revision wants the package to be.
     fn says(&mut self, document: &Json) {
         let words = |list: &Json, field: Option<&str>| -> Vec<String> {

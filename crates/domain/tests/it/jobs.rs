@@ -184,7 +184,7 @@ async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attem
     let later = end + Duration::days(1);
     assert_eq!(take(&db, later, 1).await, []);
 
-    let told = jobs::dead(&db, "").await.unwrap();
+    let told = jobs::dead(&db, "", "").await.unwrap();
     assert_eq!(told.len(), 1);
     let shown = (told[0].id, told[0].kind.as_str(), told[0].attempts, told[0].dead_at, told[0].reason.as_str());
     assert_eq!(shown, (first[0].id, "mail", ATTEMPTS, end, "smtp 451"));
@@ -193,7 +193,7 @@ async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attem
         let revived: Result<u64> = db.write(async move |tx| jobs::retry_dead(tx, &ctx, only).await).await;
         assert_eq!(revived.unwrap(), count, "{only:?}");
     }
-    assert_eq!(jobs::dead(&db, "").await.unwrap(), []);
+    assert_eq!(jobs::dead(&db, "", "").await.unwrap(), []);
     let again = take(&db, later, 1).await;
     assert_eq!((&again[0].job, again[0].attempt), (&letter("refused"), 1));
 }
@@ -298,8 +298,9 @@ async fn all_that_was_given_up_is_read_page_after_page() {
                 // Five at a time in the same moment.
                 let at = now - Duration::seconds((number / 5).try_into().unwrap_or_default());
                 tx.run(
-                    "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at) VALUES ($1, 'refund', 'null', $2, $2, $2)",
-                    &[id.into(), at.into()],
+                    "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at, last_error)
+                     VALUES ($1, 'refund', 'null', $2, $2, $2, $3)",
+                    &[id.into(), at.into(), (number == 7).then_some("The bank is closed at night").into()],
                 )
                 .await?
                 .any();
@@ -310,12 +311,15 @@ async fn all_that_was_given_up_is_read_page_after_page() {
     kept.unwrap();
     let (mut all, mut after) = (std::collections::BTreeSet::new(), String::new());
     for size in [jobs::DEAD_PAGE, jobs::DEAD_PAGE, 10] {
-        let page = jobs::dead(&db, &after).await.unwrap();
+        let page = jobs::dead(&db, "", &after).await.unwrap();
         assert_eq!(page.len(), size);
         assert!(page.is_sorted_by_key(|one| std::cmp::Reverse(one.dead_at)));
         after = page.last().map_or_else(String::new, jobs::Dead::cursor);
         all.extend(page.into_iter().map(|one| one.id));
     }
     assert_eq!(all.len(), count);
-    assert!(jobs::dead(&db, "x").await.is_err());
+    for (words, found) in [("REFUND", jobs::DEAD_PAGE), ("closed at night", 1), ("%", 0), ("nothing of that", 0)] {
+        assert_eq!(jobs::dead(&db, words, "").await.unwrap().len(), found, "{words}");
+    }
+    assert!(jobs::dead(&db, "", "x").await.is_err());
 }

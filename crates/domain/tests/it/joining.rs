@@ -2,11 +2,11 @@
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
-use serendib_domain::table::Remover;
+use serendib_domain::table::{Remover, Writer};
 use serendib_domain::{Caller, Person, Result, tables};
 use uuid::Uuid;
 
-use crate::people::{count, ctx, guide, id, insert, kind, package, person, run, texts, told, update};
+use crate::people::{count, ctx, guide, id, insert, kind, package, person, posted, run, texts, told, update};
 use crate::world;
 
 const TABLE: &str = "guide_package_requests";
@@ -140,4 +140,34 @@ async fn d85_a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
         let approved = "SELECT COUNT(*) FROM guide_package_requests WHERE status = 'approved'";
         assert_eq!(count(&db, approved).await, round, "what was decided stays");
     }
+}
+
+/// Wherever hosts of a package are listed, all of them are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_package_takes_no_more_hosts_than_can_be_listed() {
+    let db = world::empty().await;
+    let (trip, joiner, admin) = all(&db).await;
+    for number in 1..serendib_domain::packages::HOSTS_LIMIT {
+        let number = 10_000 + u128::try_from(number).unwrap();
+        person(&db, number, false).await;
+        let sql = "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $1, 'Host', $2)";
+        run(&db, sql, vec![id(number).into(), world::morning().into()]).await;
+        let sql = "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, FALSE, $3)";
+        run(&db, sql, vec![trip.into(), id(number).into(), world::morning().into()]).await;
+    }
+    let hosts = "SELECT COUNT(*) FROM package_guides";
+    let request = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
+    let yes = json!({ "status": "approved" });
+    let full = ("refused", "This package has as many hosts as a package can have.".to_owned());
+    assert_eq!(told(update(&db, TABLE, &admin, request, &yes).await), full);
+    let row = json!({ "package_id": trip, "guide_id": joiner.person().unwrap().guide });
+    let Writer::Keyed(add, _) = tables::find("package_guides").unwrap().insert else {
+        panic!("hosts have no such door")
+    };
+    let (as_admin, row) = (ctx(&admin), posted(&row));
+    assert_eq!(told(db.write(async move |tx| add(tx, &as_admin, &row).await).await), full);
+    assert_eq!(count(&db, hosts).await, serendib_domain::packages::HOSTS_LIMIT);
+    run(&db, "DELETE FROM package_guides WHERE guide_id = $1", vec![id(10_001).into()]).await;
+    update(&db, TABLE, &admin, request, &yes).await.unwrap();
+    assert_eq!(count(&db, hosts).await, serendib_domain::packages::HOSTS_LIMIT);
 }

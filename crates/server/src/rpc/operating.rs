@@ -42,7 +42,7 @@ pub async fn settle_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Js
 /// # Errors
 /// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
 pub async fn dead_letters(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
-    let dead = letters::list(db, caller, args.text("after")).await?;
+    let dead = letters::list(db, caller, args.text("q"), args.text("after")).await?;
     let told = dead.iter().map(|one| {
         json!({
             "id": one.id.to_string(),

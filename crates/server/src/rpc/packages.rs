@@ -52,10 +52,15 @@ fn edited(found: &ForEdit) -> Json {
 }
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; those of a read.
+/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
 pub async fn pending(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
-    let (limit, offset) = (args.count("limit", USUAL_PAGE), args.count("offset", 0_u32));
-    let queue = packages::waiting(db, caller, args.text("q"), limit.into(), offset.into()).await?;
+    let page = packages::Page {
+        search: args.text("q"),
+        after: args.text("after"),
+        limit: args.count("limit", USUAL_PAGE).into(),
+        offset: args.count("offset", 0_u32).into(),
+    };
+    let queue = packages::waiting(db, caller, &page).await?;
     let results: Vec<Json> = queue.entries.iter().map(entry).collect();
     Ok(json!({ "total": queue.total, "results": results }))
 }
@@ -77,5 +82,6 @@ fn entry(entry: &Entry) -> Json {
         "locations": entry.locations,
         "categories": entry.categories,
         "owners": owners,
+        "cursor": entry.cursor(),
     })
 }

@@ -4,7 +4,7 @@ import type { BookingPages } from "../../api/bookingPages";
 import { requestOf } from "../../api/errors";
 import { LoadMore } from "../ui/LoadMore";
 import { RequestId } from "../ui/RequestId";
-import { copy, shownOf } from "./copy";
+import { copy } from "./copy";
 
 type Props = {
   pages: BookingPages;
@@ -45,13 +45,7 @@ export function BookingList({ pages, total, loading, failed, blank, children }: 
   return (
     <div className="booking-pages" aria-busy={pages.isPlaceholderData}>
       {children(bookings)}
-      <LoadMore pages={pages} failed={failed}>
-        {total !== undefined && (
-          <p className="small quiet num" role="status">
-            {shownOf(bookings.length, Math.max(total, bookings.length))}
-          </p>
-        )}
-      </LoadMore>
+      <LoadMore pages={pages} failed={failed} shown={bookings.length} total={total} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { CancelPreview } from "../../api/booking";
-import { counted, grouped } from "../../lib/text";
+import { counted } from "../../lib/text";
 
 export const copy = {
   total: "Total",
@@ -57,10 +57,6 @@ export function cancelledText(refund: string): string {
 
 export function reference(id: string): string {
   return `Booking ${id.slice(0, 8)}`;
-}
-
-export function shownOf(shown: number, total: number): string {
-  return `${grouped(String(shown))} of ${grouped(String(total))} shown`;
 }
 
 /** What is said where the words of a search find none. */

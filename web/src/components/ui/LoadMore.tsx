@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { grouped } from "../../lib/text";
 
 type Props = {
   pages: {
@@ -9,12 +9,13 @@ type Props = {
   };
   /** What is said when the next page could not be read. */
   failed: string;
-  /** Stands beside the button: how much is shown, say. */
-  children?: ReactNode;
+  /** How many rows are shown, of how many; said where the latter is known. */
+  shown?: number;
+  total?: number | undefined;
 };
 
 /** The button at the end of a list that is read page after page; nothing once all is there. */
-export function LoadMore({ pages, failed, children }: Props) {
+export function LoadMore({ pages, failed, shown = 0, total }: Props) {
   const { hasNextPage, isFetchingNextPage } = pages;
   if (!hasNextPage) return null;
   return (
@@ -27,7 +28,11 @@ export function LoadMore({ pages, failed, children }: Props) {
       >
         {isFetchingNextPage ? "Loading…" : "Load more"}
       </button>
-      {children}
+      {total !== undefined && (
+        <p className="small quiet num" role="status">
+          {shownOf(shown, Math.max(total, shown))}
+        </p>
+      )}
       {pages.isFetchNextPageError && (
         <p className="failed" role="alert">
           {failed}
@@ -35,4 +40,9 @@ export function LoadMore({ pages, failed, children }: Props) {
       )}
     </div>
   );
+}
+
+/** "25 of 2,147 shown" */
+function shownOf(shown: number, total: number): string {
+  return `${grouped(String(shown))} of ${grouped(String(total))} shown`;
 }

@@ -5,6 +5,7 @@ import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
 import { Decide } from "./Decide";
 import { Badges, Fact, Facts } from "./Facts";
+import { useList } from "./listed";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { type Application, applications, applicationTotal, useDecideApplication } from "./queries";
@@ -16,7 +17,7 @@ import type { Acts } from "./useQueueKeys";
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 export function Applications({ search, onChange }: Props) {
-  const reading = useQuery(applications(search));
+  const reading = useList(applications(search));
   const { data: total } = useQuery(applicationTotal);
   const deciding = useDeciding(
     useDecideApplication(),

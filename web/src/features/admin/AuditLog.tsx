@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
 import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { actionText, copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
+import { useList } from "./listed";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
 
@@ -16,7 +16,7 @@ export function AuditLog({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useQuery(auditLog(search))}
+      reading={useList(auditLog(search))}
       label={copy.audit}
       searchLabel={copy.searchAudit}
       failed={copy.auditFailed}

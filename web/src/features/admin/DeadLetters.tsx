@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
@@ -6,43 +6,36 @@ import { toast } from "../../components/ui/toasts";
 import { instantText } from "../../lib/instants";
 import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
+import { listOf, useList } from "./listed";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
-import { PAGE } from "./queries";
 
 type DeadLetter = Database["public"]["Functions"]["dead_letters"]["Returns"][number];
 
 /** So many the server answers at once. */
 const SERVER_PAGE = 200;
+const DEAD = ["jobs", "dead"];
 
-const deadLetters = queryOptions({
-  queryKey: ["jobs", "dead"],
-  staleTime: 0,
-  queryFn: async () => {
-    const rows: DeadLetter[] = [];
-    // All of them, page after page: they are looked for here, and there are few unless something is broken.
-    for (let after: string | undefined = ""; after !== undefined; ) {
-      const page: DeadLetter[] = unwrap(await db().rpc("dead_letters", after === "" ? {} : { after }, { get: true }));
-      rows.push(...page);
-      after = page.length === SERVER_PAGE ? page.at(-1)?.cursor : undefined;
-    }
-    return { rows };
-  },
-});
+const deadLetters = (q: string) =>
+  listOf({
+    queryKey: [...DEAD, q],
+    live: [],
+    read: async (after: string) => {
+      const args = { ...(q.trim() !== "" && { q: q.trim() }), ...(after !== "" && { after }) };
+      const rows = unwrap(await db().rpc("dead_letters", args, { get: true }));
+      return { rows, next: rows.length === SERVER_PAGE ? rows.at(-1)?.cursor : undefined };
+    },
+  });
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 /** Work that was given up after many tries: mails, refunds, reminders. It can be tried again (decision 162). */
 export function DeadLetters({ search, onChange }: Props) {
-  const reading = useQuery(deadLetters);
-  const wanted = search.q.trim().toLowerCase();
-  const found = reading.data?.rows.filter((row) => `${row.kind} ${row.reason}`.toLowerCase().includes(wanted)) ?? [];
-  const rows = found.slice((search.page - 1) * PAGE, search.page * PAGE);
   return (
     <Queue
       search={search}
       onChange={onChange}
-      reading={{ ...reading, data: reading.data && { rows, total: found.length } }}
+      reading={useList(deadLetters(search.q))}
       label={copy.jobs}
       searchLabel={copy.searchJobs}
       failed={copy.jobsFailed}
@@ -73,7 +66,7 @@ function LetterPane({ row }: { row: DeadLetter }) {
     mutationFn: async () => unwrap(await db().rpc("retry_dead_letter", { id: row.id })),
     onSuccess: () => toast({ tone: "good", title: copy.retriedTitle, text: copy.retriedText }),
     onError: () => toast({ tone: "bad", title: copy.error, text: copy.retryFailed }),
-    onSettled: () => queries.invalidateQueries({ queryKey: deadLetters.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: DEAD }),
   });
   return (
     <article className="pv-in">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Picture } from "../../components/Picture";
 import { Portrait } from "../../components/Portrait";
@@ -8,6 +7,7 @@ import { usd } from "../../lib/money";
 import { counted } from "../../lib/text";
 import { copy, requestedBy, upTo, yearsText } from "./copy";
 import { Decide } from "./Decide";
+import { useList } from "./listed";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
@@ -19,7 +19,7 @@ import type { Acts } from "./useQueueKeys";
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 export function JoinRequests({ search, onChange }: Props) {
-  const reading = useQuery(joinRequests(search));
+  const reading = useList(joinRequests(search));
   const deciding = useDeciding(
     useDecideRequest(),
     (row: JoinRequest, decision) => ({ id: row.id, ...decision }),

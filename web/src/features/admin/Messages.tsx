@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { HandledButton } from "./HandledButton";
-import type { AdminSearch } from "./params";
+import { useList } from "./listed";
+import { type AdminSearch, HANDLED_STATES } from "./params";
 import { Queue } from "./Queue";
 import { type Message, messages, useMarkMessage } from "./queries";
 
@@ -14,9 +14,10 @@ export function Messages({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useQuery(messages(search))}
+      reading={useList(messages(search))}
       label={copy.messages}
       searchLabel={copy.searchMessages}
+      states={HANDLED_STATES}
       failed={copy.messagesFailed}
       empty={copy.messagesEmpty}
       idOf={(row) => row.id}

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
+import { useList } from "./listed";
 import { PackagePane } from "./PackagePane";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
@@ -21,7 +22,7 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
 
 export function PackageReview({ search, onChange }: Props) {
-  const reading = useQuery(pendingPackages(search));
+  const reading = useList(pendingPackages(search));
   const queries = useQueryClient();
   const deciding = useDeciding(
     useDecidePackage(),

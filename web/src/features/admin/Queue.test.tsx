@@ -2,22 +2,32 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import { PAGE } from "./listed";
 import { ADMIN_DEFAULTS, type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
-import { PAGE } from "./queries";
 
-type Of = { onApproved: (row: string) => void; all?: string[]; page?: number; place?: Partial<AdminSearch> };
+type Of = { onApproved?: (row: string) => void; all?: string[]; total?: number; place?: Partial<AdminSearch> };
 
 /** A list whose entries leave it as soon as they are approved, as those that wait for a decision do. */
-function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], page = 1, place }: Of) {
+function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], total, place }: Of) {
   const [all, setAll] = useState(first);
-  const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, page, ...place });
-  const rows = all.slice((search.page - 1) * PAGE, search.page * PAGE);
+  const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, ...place });
+  const [pages, setPages] = useState(1);
+  const rows = all.slice(0, pages * PAGE);
   return (
     <Queue
       search={search}
       onChange={(part) => setSearch((now) => ({ ...now, ...part }))}
-      reading={{ data: { rows, total: all.length }, error: null, isPlaceholderData: false, refetch: () => undefined }}
+      reading={{
+        data: { rows, total },
+        error: null,
+        isPlaceholderData: false,
+        refetch: () => undefined,
+        hasNextPage: rows.length < all.length,
+        isFetchingNextPage: false,
+        isFetchNextPageError: false,
+        fetchNextPage: () => setPages(pages + 1),
+      }}
       label="Packages"
       searchLabel="Title"
       failed="Failed"
@@ -29,7 +39,7 @@ function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], page = 1, p
       preview={(row) => <h2>{row}</h2>}
       acts={(row) => ({
         onApprove: () => {
-          onApproved(row);
+          onApproved?.(row);
           setAll((now) => now.filter((one) => one !== row));
           setSearch((now) => ({ ...now, item: "" }));
         },
@@ -62,26 +72,24 @@ test("a key approves one entry, and the next only once the reader has gone to it
 });
 
 test("a button is not pressed again by a key held down", () => {
-  render(<List onApproved={() => undefined} />);
+  render(<List />);
   screen.getByRole("button", { name: "Ella" }).focus();
   const pane = screen.getByRole("region", { name: "Preview" });
   expect(fireEvent.keyDown(pane, { key: "Enter", repeat: true })).toBe(false);
   expect(fireEvent.keyDown(pane, { key: "Enter" })).toBe(true);
 });
 
-test("from a page that is not there the reader comes to the last one that is", async () => {
+test("a list goes on where it ended, and says how much of it is shown", async () => {
   const hand = userEvent.setup();
-  const all = Array.from({ length: PAGE + 1 }, (_, index) => `Trip ${index + 1}`);
-  render(<List onApproved={() => undefined} all={all} page={2} />);
-  screen.getByRole("button", { name: `Trip ${PAGE + 1}` }).focus();
-  await hand.keyboard("a");
-  expect(screen.getByRole("button", { name: "Trip 1" })).toBeTruthy();
-  expect(screen.queryByText("Empty")).toBeNull();
-});
-
-test("nothing at all is said to be nothing, whatever the page", () => {
-  render(<List onApproved={() => undefined} all={[]} page={3} />);
-  expect(screen.getByText("Empty")).toBeTruthy();
+  const all = Array.from({ length: PAGE + 2 }, (_, index) => `Trip ${index + 1}`);
+  render(<List all={all} total={all.length} />);
+  expect(screen.queryByRole("button", { name: `Trip ${PAGE + 1}` })).toBeNull();
+  expect(screen.getByText(`${PAGE} of ${PAGE + 2} shown`)).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Load more" }));
+  await hand.click(screen.getByRole("button", { name: `Trip ${PAGE}` }));
+  await hand.keyboard("j");
+  expect(focused().textContent).toBe(`Trip ${PAGE + 1}`);
+  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
 });
 
 test.each([
@@ -90,6 +98,6 @@ test.each([
   [{ show: "approved", q: "Ella" }, "Nothing of that name."],
   [{ q: "Ella" }, "Nothing of that name."],
 ] as const)("an empty list says why it is empty: %o", (place, text) => {
-  render(<List onApproved={() => undefined} all={[]} place={place} />);
+  render(<List all={[]} place={place} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

@@ -1,17 +1,17 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { requestOf } from "../../api/errors";
 import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
+import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy } from "./copy";
 import type { AdminSearch, Shown } from "./params";
 import { type Column, QueueTable } from "./QueueTable";
-import { Pages, Tools } from "./QueueTools";
-import { PAGE } from "./queries";
+import { Tools } from "./QueueTools";
 import { type Acts, useQueueKeys } from "./useQueueKeys";
 
-type Reading<Row> = {
-  data: { rows: Row[]; total: number } | undefined;
+type Reading<Row> = ComponentProps<typeof LoadMore>["pages"] & {
+  data: { rows: Row[]; total: number | undefined } | undefined;
   error: Error | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
@@ -48,13 +48,6 @@ export function Queue<Row>(props: Props<Row>) {
   const chosen = rows.find((row) => idOf(row) === search.item);
   // On a wide screen something is always open.
   const shown = chosen ?? rows[0];
-
-  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
-  const isGone = data !== undefined && !reading.isPlaceholderData && rows.length === 0 && search.page > lastPage;
-  // The outside system is the address, which names a page that is not there any more: its last entry was decided.
-  useEffect(() => {
-    if (isGone) onChange({ page: lastPage });
-  }, [isGone, lastPage, onChange]);
   const { place, open, keys } = useQueueKeys({ rows, shown, idOf, acts, onChange });
 
   return (
@@ -109,7 +102,7 @@ export function Queue<Row>(props: Props<Row>) {
             )}
           </div>
         )}
-        {data && <Pages page={search.page} total={data.total} onPage={(page) => onChange({ page, item: "" })} />}
+        <LoadMore pages={reading} failed={props.failed} shown={rows.length} total={data?.total} />
       </div>
       <section className="pv" aria-label={copy.preview} ref={pane} tabIndex={-1}>
         <button type="button" className="go pv-back" onClick={() => onChange({ item: "" })}>

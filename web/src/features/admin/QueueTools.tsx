@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "../../components/ui/SearchBox";
-import { copy, pageText } from "./copy";
+import { copy } from "./copy";
 import type { AdminSearch, Shown } from "./params";
-import { PAGE } from "./queries";
 
 type Props = {
   search: AdminSearch;
@@ -18,7 +17,7 @@ type Props = {
 export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }: Props) {
   return (
     <div className="tools">
-      <SearchBox label={searchLabel} value={search.q} onSearch={(q) => onChange({ q, page: 1, item: "" })} />
+      <SearchBox label={searchLabel} value={search.q} onSearch={(q) => onChange({ q, item: "" })} />
       {states.length > 0 && (
         <fieldset className="chips">
           <legend className="sr">{copy.status}</legend>
@@ -28,7 +27,7 @@ export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }
               type="button"
               className="chip"
               aria-pressed={state === search.show}
-              onClick={() => onChange({ show: state, page: 1, item: "" })}
+              onClick={() => onChange({ show: state, item: "" })}
             >
               {copy[state]}
             </button>
@@ -50,21 +49,5 @@ export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }
         </p>
       )}
     </div>
-  );
-}
-
-export function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.max(1, Math.ceil(total / PAGE));
-  if (last === 1) return null;
-  return (
-    <nav className="pages" aria-label={copy.pages}>
-      <button type="button" className="btn line compact" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {copy.newer}
-      </button>
-      <span className="small num quiet">{pageText((page - 1) * PAGE + 1, Math.min(page * PAGE, total), total)}</span>
-      <button type="button" className="btn line compact" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        {copy.older}
-      </button>
-    </nav>
   );
 }

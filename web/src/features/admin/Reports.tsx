@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { Failure } from "../../components/Failure";
 import { rangeText } from "../../lib/dates";
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import { HandledButton } from "./HandledButton";
-import type { AdminSearch } from "./params";
+import { useList } from "./listed";
+import { type AdminSearch, HANDLED_STATES } from "./params";
 import { Queue } from "./Queue";
 import { type Report, type ReportedTalk, reports, useMarkReport, useReadTalk } from "./reportQueries";
 
@@ -17,9 +17,10 @@ export function Reports({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useQuery(reports(search))}
+      reading={useList(reports(search))}
       label={copy.reports}
       searchLabel={copy.searchReports}
+      states={HANDLED_STATES}
       failed={copy.reportsFailed}
       empty={copy.reportsEmpty}
       idOf={(row) => row.id}

@@ -1,31 +1,37 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import type { Json } from "../../api/database.gen";
-import { unwrap, unwrapPage } from "../../api/errors";
+import { unwrap } from "../../api/errors";
+import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
 import { guideAndPackage } from "./copy";
-import { type Asked, contains, PAGE } from "./queries";
+import { countOf, listOf, PAGE, type RowOf } from "./listed";
+import { type Asked, contains } from "./queries";
 
-export const auditLog = ({ q, page }: Asked) =>
-  queryOptions({
-    queryKey: ["audit_log", q, page],
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    queryFn: async () => {
+export const auditLog = ({ q }: Asked) =>
+  listOf({
+    queryKey: ["audit_log", q],
+    live: [],
+    read: async (after: string) => {
       let read = db()
         .from("audit_log")
-        .select("id,actor_id,actor_name,action,subject,subject_id,before,after,created_at", { count: "exact" });
+        .select("id,actor_id,actor_name,action,subject,subject_id,before,after,created_at", countOf(after));
       if (q.trim() !== "") {
         read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
       }
-      const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
-      const { rows, total } = unwrapPage(answer);
-      const names = await namesOf(rows);
-      return { rows: rows.map((row) => ({ ...row, names })), total };
+      if (after !== "") read = read.or(after);
+      const page = pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
+      const names = await namesOf(page.rows);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, names })) };
     },
   });
 
-export type AuditEntry = Awaited<ReturnType<NonNullable<ReturnType<typeof auditLog>["queryFn"]>>>["rows"][number];
+export type AuditEntry = RowOf<typeof auditLog>;
 
 type Named = { id: string; name: string | undefined };
 

@@ -42,9 +42,6 @@ export const copy = {
   approved: "Approved",
   rejected: "Rejected",
   status: "Status",
-  newer: "Newer",
-  older: "Older",
-  pages: "Pages",
   nothingFound: "Nothing of that name.",
   noneOfState: "There is nothing in this state.",
   unknown: "Unknown",
@@ -312,10 +309,6 @@ export function upTo(people: number): string {
 
 export function dayText(number: number, part: string): string {
   return `Day ${number}: ${part}`;
-}
-
-export function pageText(from: number, to: number, total: number): string {
-  return `${from} to ${to} of ${total}`;
 }
 
 /** "Ella +2" */

@@ -16,7 +16,10 @@ export type AdminTab = (typeof ADMIN_TABS)[number];
 export const STATES = ["all", "pending", "approved", "rejected"] as const;
 export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const;
 export const REVIEW_STATES = ["all", "shown", "hidden"] as const;
-export type Shown = (typeof STATES)[number] | (typeof PAYMENT_STATES)[number] | (typeof REVIEW_STATES)[number];
+/** Of messages and reports. */
+export const HANDLED_STATES = ["all", "open", "handled"] as const;
+const ALL_STATES = [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES, ...HANDLED_STATES] as const;
+export type Shown = (typeof ALL_STATES)[number];
 
 /** How far back the payments are looked at. */
 export const PERIODS = ["month", "quarter", "year"] as const;
@@ -27,24 +30,20 @@ export type AdminSearch = {
   tab: AdminTab;
   q: string;
   show: Shown;
-  /** Counted from 1. */
-  page: number;
   /** The entry that is open beside the list; empty until one is chosen. */
   item: string;
   period: Period;
 };
 
-export const ADMIN_DEFAULTS: AdminSearch = { tab: "packages", q: "", show: "all", page: 1, item: "", period: "month" };
+export const ADMIN_DEFAULTS: AdminSearch = { tab: "packages", q: "", show: "all", item: "", period: "month" };
 
 const QUERY_LIMIT = 120;
 
 export function parseAdminSearch(raw: { [name in keyof AdminSearch]?: unknown }): AdminSearch {
-  const page = Number(raw.page);
   return {
     tab: ADMIN_TABS.find((one) => one === raw.tab) ?? ADMIN_DEFAULTS.tab,
     q: text(raw.q).slice(0, QUERY_LIMIT),
-    show: [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES].find((one) => one === raw.show) ?? ADMIN_DEFAULTS.show,
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    show: ALL_STATES.find((one) => one === raw.show) ?? ADMIN_DEFAULTS.show,
     item: text(raw.item),
     period: PERIODS.find((one) => one === raw.period) ?? ADMIN_DEFAULTS.period,
   };

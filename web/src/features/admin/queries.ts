@@ -1,17 +1,13 @@
-import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
-import { conflict, unwrap, unwrapPage } from "../../api/errors";
+import { conflict, unwrap } from "../../api/errors";
+import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
 import { copy } from "./copy";
+import { countOf, listOf, PAGE, type RowOf } from "./listed";
 import type { Shown } from "./params";
 
-/** Rows of one page of a list. */
-export const PAGE = 25;
-
-export type Asked = { q: string; show: Shown; page: number };
-
-const from = (page: number) => (page - 1) * PAGE;
-const lastOf = (page: number) => page * PAGE - 1;
+export type Asked = { q: string; show: Shown };
 
 /** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
 export function containing(q: string): string {
@@ -22,9 +18,6 @@ export function containing(q: string): string {
 export function contains(field: string, q: string): string {
   return `${field}.ilike."${containing(q)}"`;
 }
-
-/** A list that is shown on while another page of it, or another search, is on its way. */
-const list = { placeholderData: keepPreviousData, staleTime: 0 };
 
 /** What an admin decides about, and what they are told of. */
 const QUEUES = [
@@ -46,16 +39,20 @@ export const reviewCounts = queryOptions({
   queryFn: async () => unwrap(await db().rpc("review_counts", {}, { get: true })),
 });
 
-export const pendingPackages = ({ q, page }: Asked) =>
-  queryOptions({
-    queryKey: ["packages", "pending", q, page],
-    meta: { live: ["packages", "package_revisions"] },
-    ...list,
-    queryFn: async () => {
-      const args = { ...(q.trim() !== "" && { q: q.trim() }), limit: PAGE, offset: from(page) };
+export const pendingPackages = ({ q }: Asked) =>
+  listOf({
+    queryKey: ["packages", "pending", q],
+    live: ["packages", "package_revisions"],
+    read: async (after: string) => {
+      const args = { ...(q.trim() !== "" && { q: q.trim() }), ...(after !== "" && { after }), limit: PAGE + 1 };
       const { total, results } = unwrap(await db().rpc("pending_packages", args, { get: true }));
-      const again = await resubmitted(results.flatMap((row) => (row.revision_id === null ? row.id : [])));
-      return { total, rows: results.map((row) => ({ ...row, resubmitted_at: again.get(row.id) ?? null })) };
+      const listed = results.slice(0, PAGE);
+      const again = await resubmitted(listed.flatMap((row) => (row.revision_id === null ? row.id : [])));
+      return {
+        rows: listed.map((row) => ({ ...row, resubmitted_at: again.get(row.id) ?? null })),
+        total,
+        next: results.length > PAGE ? listed.at(-1)?.cursor : undefined,
+      };
     },
   });
 
@@ -66,9 +63,7 @@ async function resubmitted(ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.flatMap((row) => (row.reviewed_at === null ? [] : [[row.id, row.updated_at]])));
 }
 
-export type PendingPackage = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof pendingPackages>["queryFn"]>>
->["rows"][number];
+export type PendingPackage = RowOf<typeof pendingPackages>;
 
 /** The package as it is, and what is proposed for it. */
 export const packageInReview = (id: string) =>
@@ -82,26 +77,31 @@ export type PackageInReview = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof packageInReview>["queryFn"]>>>
 >;
 
-export const applications = ({ q, show, page }: Asked) =>
-  queryOptions({
-    queryKey: ["guide_applications", "admin", q, show, page],
-    meta: { live: ["guide_applications"] },
-    ...list,
-    queryFn: async () => {
+export const applications = ({ q, show }: Asked) =>
+  listOf({
+    queryKey: ["guide_applications", "admin", q, show],
+    live: ["guide_applications"],
+    read: async (after: string) => {
       let read = db()
         .from("guide_applications")
         .select(
           "id,display_name,avatar_url,bio,contact_email,contact_whatsapp,experience_years,selected_languages,selected_locations,selected_specialties,status,rejection_reason,created_at,reviewed_at",
-          { count: "exact" },
+          countOf(after),
         );
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
-      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return unwrapPage(answer);
+      if (after !== "") read = read.or(after);
+      return pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
     },
   });
 
-export type Application = Awaited<ReturnType<NonNullable<ReturnType<typeof applications>["queryFn"]>>>["rows"][number];
+export type Application = RowOf<typeof applications>;
 
 /** Spec, back office §2: how many there are altogether, whatever is searched for. */
 export const applicationTotal = queryOptions({
@@ -116,17 +116,16 @@ export const applicationTotal = queryOptions({
 });
 
 /** Those whose guide or package no longer exists are not there. */
-export const joinRequests = ({ q, show, page }: Asked) =>
-  queryOptions({
-    queryKey: ["guide_package_requests", "admin", q, show, page],
-    meta: { live: ["guide_package_requests"] },
-    ...list,
-    queryFn: async () => {
+export const joinRequests = ({ q, show }: Asked) =>
+  listOf({
+    queryKey: ["guide_package_requests", "admin", q, show],
+    live: ["guide_package_requests"],
+    read: async (after: string) => {
       let read = db()
         .from("guide_package_requests")
         .select(
           "id,status,request_message,rejection_reason,created_at,reviewed_at,guides!inner(id,display_name,bio,experience_years,rating,avatar_url),packages!inner(id,title,description,price,duration_days,max_people,image_url),named_guide:guides(id),named_package:packages(id)",
-          { count: "exact" },
+          countOf(after),
         );
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") {
@@ -135,32 +134,45 @@ export const joinRequests = ({ q, show, page }: Asked) =>
           .ilike("named_package.title", containing(q))
           .or("named_guide.not.is.null,named_package.not.is.null");
       }
-      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return unwrapPage(answer);
+      if (after !== "") read = read.or(after);
+      return pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
     },
   });
 
-export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinRequests>["queryFn"]>>>["rows"][number];
+export type JoinRequest = RowOf<typeof joinRequests>;
 
-export const messages = ({ q, page }: Asked) =>
-  queryOptions({
-    queryKey: ["contact_messages", q, page],
-    meta: { live: ["contact_messages"] },
-    ...list,
-    queryFn: async () => {
+export const messages = ({ q, show }: Asked) =>
+  listOf({
+    queryKey: ["contact_messages", q, show],
+    live: ["contact_messages"],
+    read: async (after: string) => {
       let read = db()
         .from("contact_messages")
-        .select("id,first_name,last_name,email,subject,message,created_at,handled_at", { count: "exact" });
+        .select("id,first_name,last_name,email,subject,message,created_at,handled_at", countOf(after));
+      if (show === "open") read = read.is("handled_at", null);
+      if (show === "handled") read = read.not("handled_at", "is", null);
       if (q.trim() !== "") {
         const fields = ["first_name", "last_name", "email", "subject"];
         read = read.or(fields.map((field) => contains(field, q)).join(","));
       }
-      const answer = await read.order("created_at", { ascending: false }).range(from(page), lastOf(page));
-      return unwrapPage(answer);
+      if (after !== "") read = read.or(after);
+      return pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
     },
   });
 
-export type Message = Awaited<ReturnType<NonNullable<ReturnType<typeof messages>["queryFn"]>>>["rows"][number];
+export type Message = RowOf<typeof messages>;
 
 /** Says of a message that somebody has seen to it, or that it is open again. */
 export function useMarkMessage() {

@@ -1,30 +1,38 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
-import { unwrap, unwrapPage } from "../../api/errors";
-import { type Asked, contains, decided, PAGE } from "./queries";
+import { unwrap } from "../../api/errors";
+import { pageOf } from "../../api/keyset";
+import { countOf, listOf, PAGE, type RowOf } from "./listed";
+import { type Asked, contains, decided } from "./queries";
 
-export const reports = ({ q, page }: Asked) =>
-  queryOptions({
-    queryKey: ["chat_reports", q, page],
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { live: ["chat_reports"] },
-    queryFn: async () => {
+export const reports = ({ q, show }: Asked) =>
+  listOf({
+    queryKey: ["chat_reports", q, show],
+    live: ["chat_reports"],
+    read: async (after: string) => {
       let read = db()
         .from("chat_reports")
         .select(
           "id,reporter_name,reason,created_at,handled_at,booking_requests!inner(id,start_date,end_date,packages!inner(title))",
-          { count: "exact" },
+          countOf(after),
         );
+      if (show === "open") read = read.is("handled_at", null);
+      if (show === "handled") read = read.not("handled_at", "is", null);
       if (q.trim() !== "") read = read.or([contains("reporter_name", q), contains("reason", q)].join(","));
-      const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
-      return unwrapPage(answer);
+      if (after !== "") read = read.or(after);
+      return pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
     },
   });
 
-export type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof reports>["queryFn"]>>>["rows"][number];
+export type Report = RowOf<typeof reports>;
 export type ReportedTalk = Database["public"]["Functions"]["reported_conversation"]["Returns"];
 
 /** Reads a reported conversation, page by page backwards. Each reading goes into the log, so nothing is read by itself. */

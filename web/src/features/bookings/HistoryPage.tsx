@@ -1,21 +1,28 @@
 import "./bookings.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { bookingCounts, oneBooking, useBookingPages } from "../../api/bookingPages";
 import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { BlankArt } from "../../components/BlankArt";
 import { BookingList } from "../../components/booking/BookingList";
+import { noneFound } from "../../components/booking/copy";
 import { useBookingNews } from "../../components/booking/news";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { Icon } from "../../components/ui/Icon";
+import { SearchBox } from "../../components/ui/SearchBox";
 import { useHead } from "../../components/useHead";
 import { isId } from "../../lib/ids";
+import { grouped } from "../../lib/text";
 import { copy, EMPTY } from "./copy";
 import { HistoryEntry } from "./HistoryEntry";
 import { Failed } from "./MyBookings";
+import { type HistorySearch, SHELVES, type Shelf } from "./shelves";
+
+/** So many are seen at a glance, and need no search. */
+const FEW = 8;
 
 export function HistoryPage() {
   useHead({ title: copy.historyTitle, description: copy.historyLede, listed: false });
@@ -49,9 +56,10 @@ function Waiting() {
 }
 
 function History({ person }: { person: Person }) {
-  const pages = useBookingPages(person.id, "traveller", "all", "");
+  const { show, q } = useSearch({ from: "/profile/booking-history" });
+  const pages = useBookingPages(person.id, "traveller", show, q);
   const { bookings } = pages;
-  const { data: counts } = useQuery(bookingCounts(person.id, "traveller", ""));
+  const { data: counts } = useQuery(bookingCounts(person.id, "traveller", q));
   useBookingNews(person.id);
   // The address may name one booking, which need not be among the newest.
   const named = useLocation({ select: ({ hash }) => hash.replace(/^booking-/, "") });
@@ -86,10 +94,17 @@ function History({ person }: { person: Person }) {
           </button>
         )}
       </header>
+      {(show !== "all" || q !== "" || (counts?.all ?? 0) > FEW) && <Tools show={show} q={q} counts={counts} />}
       {pages.error && !bookings ? (
         <Failed onAgain={() => void pages.refetch()} />
       ) : (
-        <BookingList pages={pages} total={counts?.all} loading={copy.loading} failed={copy.failed} blank={<None />}>
+        <BookingList
+          pages={pages}
+          total={counts?.[show]}
+          loading={copy.loading}
+          failed={copy.failed}
+          blank={<None>{q === "" ? EMPTY[show] : noneFound(q)}</None>}
+        >
           {(all) => (
             <div>
               {first && <HistoryEntry booking={first} />}
@@ -104,11 +119,39 @@ function History({ person }: { person: Person }) {
   );
 }
 
-function None() {
+type ToolsProps = HistorySearch & { counts: Partial<Record<Shelf, number>> | undefined };
+
+/** Words and states that narrow the history down. */
+function Tools({ show, q, counts }: ToolsProps) {
+  const navigate = useNavigate({ from: "/profile/booking-history" });
+  const narrow = (part: Partial<HistorySearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false });
+  return (
+    <div className="history-tools no-print">
+      <SearchBox label={copy.find} value={q} onSearch={(text) => narrow({ q: text })} />
+      <fieldset className="chips">
+        <legend className="sr">{copy.tabs}</legend>
+        {SHELVES.map((shelf) => (
+          <button
+            key={shelf}
+            type="button"
+            className="chip"
+            aria-pressed={shelf === show}
+            onClick={() => narrow({ show: shelf })}
+          >
+            <span>{copy[shelf]}</span> {counts && <span className="n num">{grouped(String(counts[shelf]))}</span>}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function None({ children }: { children: ReactNode }) {
   return (
     <div className="blank">
       <BlankArt scene="empty" />
-      <p>{EMPTY.all}</p>
+      <p>{children}</p>
       <Link className="btn primary" to="/search">
         {copy.browse}
       </Link>

@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { carriedPicture, carryPicture } from "../../components/carried";
 import { Picture } from "../../components/Picture";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
+import { LoadMore } from "../../components/ui/LoadMore";
 import { usd } from "../../lib/money";
 import { copy, daysLabel, upTo } from "./copy";
 import { guidePackages } from "./queries";
@@ -13,7 +14,9 @@ const SIZES = "(max-width: 640px) 90vw, 400px";
 
 /** A failed list is only an empty one here: the guide is what the page is about. */
 export function GuideTrips({ guide }: { guide: string }) {
-  const { data, isPending } = useQuery(guidePackages(guide));
+  const pages = useInfiniteQuery(guidePackages(guide));
+  const { isPending } = pages;
+  const trips = pages.data?.pages.flatMap((page) => page.trips) ?? [];
   return (
     <section className="guide-trips" aria-labelledby="trips">
       <h2 className="h-page" id="trips">
@@ -30,9 +33,9 @@ export function GuideTrips({ guide }: { guide: string }) {
           ))}
         </ul>
       )}
-      {!isPending && (data ?? []).length === 0 && <p className="blank quiet">{copy.noPackages}</p>}
+      {!isPending && trips.length === 0 && <p className="blank quiet">{copy.noPackages}</p>}
       <ul className="cards">
-        {data?.map((trip) => (
+        {trips.map((trip) => (
           <li key={trip.id}>
             <article>
               <Link
@@ -77,6 +80,7 @@ export function GuideTrips({ guide }: { guide: string }) {
           </li>
         ))}
       </ul>
+      <LoadMore pages={pages} failed={copy.morePackagesFailed} />
     </section>
   );
 }

@@ -7,14 +7,15 @@ import { NativeName } from "../../components/NativeName";
 import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
+import { LoadMore } from "../../components/ui/LoadMore";
 import { useHead } from "../../components/useHead";
 import { copy } from "./copy";
 import { homeOf, homeText } from "./location";
 import { type GuideCard, guideList } from "./queries";
 
 export function GuidesPage() {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(guideList);
+  const pages = useInfiniteQuery(guideList);
+  const { data, error, isPending, refetch } = pages;
   const guides = data?.pages.flatMap((page) => page.guides);
   const places = usePlaces();
   useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
@@ -36,18 +37,7 @@ export function GuidesPage() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <p className="acts-row">
-          <button
-            type="button"
-            className="btn line"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => !isFetchingNextPage && void fetchNextPage()}
-          >
-            {copy.loadMore}
-          </button>
-        </p>
-      )}
+      <LoadMore pages={pages} failed={copy.listError} />
     </div>
   );
 }

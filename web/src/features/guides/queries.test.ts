@@ -3,10 +3,11 @@ import { expect, test, vi } from "vitest";
 import { guideList } from "./queries";
 
 test("guides come page by page, each of them once, and the last page says so", async () => {
-  const all = Array.from({ length: 130 }, (_, n) => ({ id: `guide ${n}` }));
+  const all = Array.from({ length: 130 }, (_, n) => ({ id: `guide ${n}`, rating: 4, display_name: `Guide ${n}` }));
   vi.stubGlobal("fetch", async (input: string | URL | Request) => {
     const { pathname, searchParams } = new URL(String(input), "http://serendib.test");
-    const from = Number(searchParams.get("offset"));
+    const after = /id\.gt\."guide (\d+)"/.exec(searchParams.get("or") ?? "");
+    const from = after ? Number(after[1]) + 1 : 0;
     const rows = all.slice(from, from + Number(searchParams.get("limit")));
     const config = { url: "http://serendib.test", anonKey: "k", version: "1" };
     return Response.json(pathname === "/config.json" ? config : rows);

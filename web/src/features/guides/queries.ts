@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { db, publicDb } from "../../api/client";
 import { missing, unwrap, unwrapOne } from "../../api/errors";
+import { beyond } from "../../api/keyset";
 import { isId } from "../../lib/ids";
 
 const GUIDES_PAGE = 60;
+const TRIPS_PAGE = 24;
 
 /**
  * Active guides, a page at a time and always in the same order: best rated first, then by name (decision 152; nothing measures their
@@ -11,23 +13,30 @@ const GUIDES_PAGE = 60;
  */
 export const guideList = infiniteQueryOptions({
   queryKey: ["guides", "list"],
-  initialPageParam: 0,
-  queryFn: async ({ pageParam }) => {
+  initialPageParam: "",
+  queryFn: async ({ pageParam: after }) => {
+    const all = db()
+      .from("guides")
+      .select(
+        "id,display_name,avatar_url,bio,experience_years,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),guide_specialties(specialty_name)",
+      )
+      .eq("is_active", true);
     const rows = unwrap(
-      await db()
-        .from("guides")
-        .select(
-          "id,display_name,avatar_url,bio,experience_years,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),guide_specialties(specialty_name)",
-        )
-        .eq("is_active", true)
-        .order("rating", { ascending: false, nullsFirst: false })
+      await (after === "" ? all : all.or(after))
+        .order("rating", { ascending: false })
         .order("display_name")
         .order("id")
         // One more than is shown tells whether there are more.
-        .range(pageParam, pageParam + GUIDES_PAGE),
+        .limit(GUIDES_PAGE + 1),
     );
-    const more = rows.length > GUIDES_PAGE;
-    return { guides: rows.slice(0, GUIDES_PAGE), next: more ? pageParam + GUIDES_PAGE : undefined };
+    const guides = rows.slice(0, GUIDES_PAGE);
+    const last = guides.at(-1);
+    const next = last && [
+      { column: "rating", value: last.rating },
+      { column: "display_name", value: last.display_name, rises: true },
+      { column: "id", value: last.id, rises: true },
+    ];
+    return { guides, next: rows.length > GUIDES_PAGE && next ? beyond(next) : undefined };
   },
   getNextPageParam: (last) => last.next,
 });
@@ -55,20 +64,30 @@ export type GuideDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof guide
 
 // Asked as anybody: admins and a package's own guides also see it while nobody can book it.
 export const guidePackages = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["packages", "of guide", id],
-    queryFn: async () => {
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
       if (!isId(id)) throw missing();
+      const all = publicDb()
+        .from("package_guides")
+        .select(
+          "package_id,packages!inner(id,title,description,price,duration_days,max_people,image_url,rating,review_count,package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room))",
+        )
+        .eq("guide_id", id);
       const rows = unwrap(
-        await publicDb()
-          .from("package_guides")
-          .select(
-            "packages(id,title,description,price,duration_days,max_people,image_url,rating,review_count,package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room))",
-          )
-          .eq("guide_id", id),
+        await (after === "" ? all : all.gt("package_id", after))
+          .order("package_id")
+          // One more than is shown tells whether there are more.
+          .limit(TRIPS_PAGE + 1),
       );
-      return rows.flatMap((row) => (row.packages ? [row.packages] : []));
+      const page = rows.slice(0, TRIPS_PAGE);
+      return {
+        trips: page.flatMap((row) => (row.packages ? [row.packages] : [])),
+        next: rows.length > TRIPS_PAGE ? page.at(-1)?.package_id : undefined,
+      };
     },
+    getNextPageParam: (last) => last.next,
   });
 
 /** The newest booking with this guide that the two can write to each other about: from its approval on (decision 116). */

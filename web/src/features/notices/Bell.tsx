@@ -51,6 +51,7 @@ type ListProps = {
     refetch: () => unknown;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
   list: Notice[] | undefined;
@@ -106,6 +107,11 @@ function List({ person, told, list, unread, onGone }: ListProps) {
           >
             {told.isFetchingNextPage ? copy.loadingMore : copy.loadMore}
           </button>
+          {told.isFetchNextPageError && (
+            <span className="failed small" role="alert">
+              {copy.failed}
+            </span>
+          )}
         </p>
       )}
       <p className="notices-foot">

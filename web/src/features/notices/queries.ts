@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
-import { beginningAfter } from "../../api/keyset";
+import { pageOf } from "../../api/keyset";
 
 /** So many are read at once. */
 const PAGE = 30;
@@ -20,10 +20,8 @@ export const notices = (person: string) =>
         .eq("user_id", person)
         .order("created_at", { ascending: false })
         .order("id", { ascending: false });
-      // One more than is shown tells whether there are more.
-      const rows = unwrap(await (after === "" ? all : all.or(after)).limit(PAGE + 1));
-      const list = rows.slice(0, PAGE);
-      return { list, next: rows.length > PAGE ? beginningAfter(list.at(-1)) : undefined };
+      const { rows: list, next } = pageOf(await (after === "" ? all : all.or(after)).limit(PAGE + 1), PAGE);
+      return { list, next };
     },
     getNextPageParam: (last) => last.next,
   });

@@ -10,7 +10,7 @@ pub(crate) mod search;
 mod view;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, Tx, Value};
 use uuid::Uuid;
 
 pub use filter::{Cursor, Filter};
@@ -121,7 +121,11 @@ fn tables(whose: Whose, search: &str) -> &'static str {
     }
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+/// The statement that reads a page, with its values.
+///
+/// # Errors
+/// `SignedOut`.
+pub fn statement(ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<(String, Vec<Value>)> {
     let user = caller(ctx)?;
     let mut binds = Binds::default();
     let mut conditions = vec![whose.condition(&binds.add(user.into()))];
@@ -141,7 +145,12 @@ async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>
         page.filter.order_by(),
         page.limit.clamp(0, PAGE_LIMIT),
     );
-    let rows = source.rows(&sql, &binds.0).await?;
+    Ok((sql, binds.0))
+}
+
+async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+    let (sql, binds) = statement(ctx, whose, page)?;
+    let rows = source.rows(&sql, &binds).await?;
     let rows = rows.iter().map(BookingRow::read).collect::<serendib_db::Result<Vec<_>>>()?;
     let ids: Vec<Uuid> = rows.iter().map(|row| row.columns.id).collect();
     let belongings = Belongings::read(source, &ids).await?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::super::standing;
+use super::super::{hosts, standing};
 use super::{doors, id_of, only, package_of, row_of};
 use crate::accounts::admins;
 use crate::audit;
@@ -70,6 +70,7 @@ async fn add_guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Va
     admins::only(&ctx.caller, standing::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM guides WHERE id = $1 AND is_active";
     tx.row(known, &[guide.into()]).await?.ok_or(Error::Missing("guide"))?;
+    hosts::demand_room(tx, package).await?;
     let primary = "SELECT guide_id FROM package_guides WHERE package_id = $1 AND is_primary_guide";
     let is_first = tx.rows(primary, &[package.into()]).await?.is_empty();
     tx.run(

@@ -12,6 +12,7 @@ mod races;
 mod reviewing;
 mod showing;
 mod snapshots;
+mod thousand;
 mod typing;
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};

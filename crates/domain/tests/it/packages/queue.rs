@@ -1,14 +1,15 @@
 //! What waits for an admin.
 
 use serde_json::json;
-use serendib_domain::packages::{self, Queue};
+use serendib_domain::packages::{self, Page, Queue};
 use serendib_domain::{Caller, Error};
 
 use super::{ADMIN, COLLEAGUE, OWNER, Scene, TRAVELLER, admin, guide, person, trip, with};
 use crate::world;
 
 async fn asked(scene: &Scene, text: &str, limit: i64, offset: i64) -> Queue {
-    packages::waiting(&scene.db, &admin(ADMIN), text, limit, offset).await.unwrap()
+    let page = Page { search: text, after: "", limit, offset };
+    packages::waiting(&scene.db, &admin(ADMIN), &page).await.unwrap()
 }
 
 fn titles(queue: &Queue) -> Vec<&str> {
@@ -83,14 +84,45 @@ async fn a_package_that_is_sent_in_again_stands_where_it_was_sent_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_queue_is_read_page_after_page_while_entries_of_earlier_pages_are_decided() {
+    let scene = Scene::set().await;
+    let made = |number: usize| world::morning() - chrono::Duration::hours(i64::try_from(number / 2).unwrap());
+    let mut all = Vec::new();
+    for number in 0..7 {
+        let title = format!("Trip {number}");
+        let id = scene.save(guide(OWNER), &with(trip(&scene), "title", json!(title))).await.unwrap().id;
+        // Two at a time are of the same moment.
+        scene.run("UPDATE packages SET created_at = $2 WHERE id = $1", &[id.into(), made(number).into()]).await;
+        all.push((made(number), id));
+    }
+    all.sort_by(|one, other| other.cmp(one));
+    let (mut found, mut after) = (Vec::new(), String::new());
+    loop {
+        let page = Page { search: "trip", after: &after, limit: 3, offset: 0 };
+        let queue = packages::waiting(&scene.db, &admin(ADMIN), &page).await.unwrap();
+        let Some(last) = queue.entries.last() else { break };
+        after = last.cursor();
+        found.extend(queue.entries.iter().map(|entry| (entry.since, entry.id)));
+        scene.decide(admin(ADMIN), queue.entries[0].id, json!({ "status": "approved" })).await.unwrap();
+    }
+    assert_eq!(found, all);
+    for after in ["x", "1", "1.x", ".", "9999999999999999999.a"] {
+        let page = Page { search: "", after, limit: 3, offset: 0 };
+        let refused = packages::waiting(&scene.db, &admin(ADMIN), &page).await.unwrap_err();
+        assert!(matches!(refused, Error::Refused(_)), "{after}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_queue_is_for_admins() {
     let scene = Scene::set().await;
-    let refused = async |caller: Caller| packages::waiting(&scene.db, &caller, "", 20, 0).await.unwrap_err();
+    let page = Page { search: "", after: "", limit: 20, offset: 0 };
+    let refused = async |caller: Caller| packages::waiting(&scene.db, &caller, &page).await.unwrap_err();
     assert!(matches!(refused(Caller::Visitor).await, Error::SignedOut));
     for other in [person(TRAVELLER), guide(OWNER)] {
         assert!(matches!(refused(other).await, Error::Forbidden(_)));
     }
-    packages::waiting(&scene.db, &Caller::Service, "", 20, 0).await.unwrap();
+    packages::waiting(&scene.db, &Caller::Service, &page).await.unwrap();
 }
 
 /// However many packages there are, only those that wait are gone through.
@@ -101,8 +133,12 @@ async fn the_queue_is_found_by_index() {
     let column = if world::is_sqlite() { 3 } else { 0 };
     for text in ["%", "%hills%"] {
         for sql in packages::queue_texts() {
-            let sql =
-                format!("{explain} {}", sql.replace("$1", &format!("'{text}'")).replace("$2", "20").replace("$3", "0"));
+            let text = format!("'{text}'");
+            let place = ["'2030-01-01'", "'00000000-0000-0000-0000-000000000000'"];
+            let values = [text.as_str(), "20", "0", place[0], place[1]];
+            let filled =
+                values.iter().zip(1..).fold(sql, |sql, (value, number)| sql.replace(&format!("${number}"), value));
+            let sql = format!("{explain} {filled}");
             let plan = plan(&scene, &sql, column).await;
             let scanned: Vec<_> = plan
                 .iter()

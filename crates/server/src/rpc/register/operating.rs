@@ -86,7 +86,7 @@ fn payment() -> Reply {
 
 pub const DEAD_LETTERS: Function = Function {
     name: "dead_letters",
-    args: &[text("after")],
+    args: &[text("q"), text("after")],
     answers: || {
         list(Reply::Object(vec![
             ("id", Reply::Text),

@@ -46,7 +46,7 @@ pub const PACKAGE_FOR_EDIT: Function = Function {
 
 pub const PENDING_PACKAGES: Function = Function {
     name: "pending_packages",
-    args: &[text("q"), number("limit"), number("offset")],
+    args: &[text("q"), text("after"), number("limit"), number("offset")],
     answers: || {
         let owner = Reply::Object(vec![("user_id", Reply::Text), ("display_name", Reply::Text)]);
         let entry = vec![
@@ -63,6 +63,7 @@ pub const PENDING_PACKAGES: Function = Function {
             ("locations", list(Reply::Text)),
             ("categories", list(Reply::Text)),
             ("owners", list(owner)),
+            ("cursor", Reply::Text),
         ];
         Reply::Object(vec![("total", Reply::Number), ("results", list(Reply::Object(entry)))])
     },

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "../../../components/ui/toasts";
 import { today } from "../../../lib/dates";
 import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { Fact, Facts } from "../Facts";
+import { useList } from "../listed";
 import { type AdminSearch, PAYMENT_STATES } from "../params";
 import { Queue } from "../Queue";
 import { exportLogs, type PaymentLog, paymentLogs } from "./queries";
@@ -18,7 +19,7 @@ export function PaymentLogs({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useQuery(paymentLogs(search))}
+      reading={useList(paymentLogs(search))}
       label={copy.logs}
       searchLabel={copy.searchLogs}
       states={PAYMENT_STATES}

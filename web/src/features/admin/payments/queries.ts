@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import { unwrap, unwrapPage } from "../../../api/errors";
+import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
+import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
-import { type Asked, PAGE } from "../queries";
+import { countOf, listOf, PAGE, type RowOf } from "../listed";
+import type { Asked } from "../queries";
 
 /** Spec, back office §9: the table of the latest shows so many. */
 const LATEST = 10;
@@ -33,17 +35,16 @@ export const latestPayments = queryOptions({
 /** As bookings are called on the screen: the beginning of their ids. */
 const REFERENCE = /^[0-9a-f]{8}$/;
 
-export const paymentLogs = ({ q, show, page }: Asked) =>
-  queryOptions({
-    queryKey: ["payment_logs", "all", q, show, page],
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
+export const paymentLogs = ({ q, show }: Asked) =>
+  listOf({
+    queryKey: ["payment_logs", "all", q, show],
+    live: [],
+    read: async (after: string) => {
       let read = db()
         .from("payment_logs")
         .select(
           "id,created_at,event_type,status,amount,currency,booking_request_id,payment_method,stripe_session_id,metadata",
-          { count: "exact" },
+          countOf(after),
         );
       if (show !== "all") read = read.eq("status", show);
       const wanted = q.trim().toLowerCase();
@@ -53,13 +54,18 @@ export const paymentLogs = ({ q, show, page }: Asked) =>
           .gte("booking_request_id", `${wanted}-0000-0000-0000-000000000000`)
           .lte("booking_request_id", `${wanted}-ffff-ffff-ffff-ffffffffffff`);
       } else if (wanted !== "") read = read.ilike("stripe_session_id", `%${wanted.replace(/[%_*\\"]/g, "_")}%`);
-      const first = (page - 1) * PAGE;
-      const answer = await read.order("created_at", { ascending: false }).range(first, first + PAGE - 1);
-      return unwrapPage(answer);
+      if (after !== "") read = read.or(after);
+      return pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
     },
   });
 
-export type PaymentLog = Awaited<ReturnType<NonNullable<ReturnType<typeof paymentLogs>["queryFn"]>>>["rows"][number];
+export type PaymentLog = RowOf<typeof paymentLogs>;
 
 export const paymentRefunds = (payment: string) =>
   queryOptions({

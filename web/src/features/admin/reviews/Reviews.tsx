@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestOf } from "../../../api/errors";
@@ -8,6 +7,7 @@ import { followed } from "../../../lib/followed";
 import { instantDayText } from "../../../lib/instants";
 import { counted } from "../../../lib/text";
 import { copy } from "../copy";
+import { useList } from "../listed";
 import { type AdminSearch, REVIEW_STATES } from "../params";
 import { Queue } from "../Queue";
 import { HideDialog } from "./HideDialog";
@@ -21,7 +21,7 @@ export function Reviews({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useQuery(writtenReviews(search))}
+      reading={useList(writtenReviews(search))}
       label={copy.reviews}
       searchLabel={copy.searchReviews}
       states={REVIEW_STATES}

@@ -1,21 +1,21 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
-import { unwrap, unwrapPage } from "../../../api/errors";
-import { type Asked, containing, contains, decided, PAGE } from "../queries";
+import { unwrap } from "../../../api/errors";
+import { pageOf } from "../../../api/keyset";
+import { countOf, listOf, PAGE, type RowOf } from "../listed";
+import { type Asked, containing, contains, decided } from "../queries";
 
 /** What travellers wrote, of which some may be hidden (decision 109). */
-export const writtenReviews = ({ q, show, page }: Asked) =>
-  queryOptions({
-    queryKey: ["reviews", "admin", q, show, page],
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { live: ["reviews"] },
-    queryFn: async () => {
+export const writtenReviews = ({ q, show }: Asked) =>
+  listOf({
+    queryKey: ["reviews", "admin", q, show],
+    live: ["reviews"],
+    read: async (after: string) => {
       let read = db()
         .from("reviews")
         .select(
           "id,rating,review_text,reviewer_name,created_at,guide_reply,is_hidden,hidden_reason,packages(id,title),guides(id,display_name),named_package:packages(id),named_guide:guides(id)",
-          { count: "exact" },
+          countOf(after),
         );
       if (show === "hidden" || show === "shown") read = read.eq("is_hidden", show === "hidden");
       if (q.trim() !== "") {
@@ -31,12 +31,18 @@ export const writtenReviews = ({ q, show, page }: Asked) =>
             ].join(","),
           );
       }
-      const answer = await read.order("created_at", { ascending: false }).range((page - 1) * PAGE, page * PAGE - 1);
-      return unwrapPage(answer);
+      if (after !== "") read = read.or(after);
+      return pageOf(
+        await read
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(PAGE + 1),
+        PAGE,
+      );
     },
   });
 
-export type Review = Awaited<ReturnType<NonNullable<ReturnType<typeof writtenReviews>["queryFn"]>>>["rows"][number];
+export type Review = RowOf<typeof writtenReviews>;
 
 /** Hides a review for a reason, or shows it again; its words stay as they are. Ratings follow at once. */
 export function useHiding(id: string) {

@@ -6,6 +6,7 @@ import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { useBookingNews } from "../../../components/booking/news";
 import { SearchBox } from "../../../components/ui/SearchBox";
+import { grouped } from "../../../lib/text";
 import { REQUEST_STATES } from "../tab";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
@@ -43,7 +44,8 @@ export function BookingRequests({ person, guide }: { person: Person; guide: OwnG
                   void navigate({ search: (now) => ({ ...now, requests: state }), replace: true, resetScroll: false })
                 }
               >
-                <span>{copy.requestState[state]}</span> {counts && <span className="n num">{counts[state]}</span>}
+                <span>{copy.requestState[state]}</span>{" "}
+                {counts && <span className="n num">{grouped(String(counts[state]))}</span>}
               </button>
             ))}
           </fieldset>

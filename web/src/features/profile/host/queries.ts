@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
+import { beyond, pageOf } from "../../../api/keyset";
 import { ownGuide } from "../../../api/ownGuide";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
@@ -79,21 +80,30 @@ export const ownPackages = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["packages", "own", person],
     meta: { live: ["packages", "package_revisions"] },
-    initialPageParam: 0,
-    queryFn: async ({ pageParam: first }) => {
-      const rows = unwrap(
-        await db()
-          .from("packages")
-          .select(
-            "id,title,status,rejection_reason,updated_at,package_owners!inner(),package_revisions(status,rejection_reason,created_at,superseded_at)",
-          )
-          .eq("package_owners.user_id", person)
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
+      const all = db()
+        .from("packages")
+        .select(
+          "id,title,status,rejection_reason,updated_at,package_owners!inner(),package_revisions(status,rejection_reason,created_at,superseded_at)",
+        )
+        .eq("package_owners.user_id", person);
+      const read = unwrap(
+        await (after === "" ? all : all.or(after))
           .order("status", { ascending: false })
           .order("updated_at", { ascending: false })
           .order("id")
-          .range(first, first + LISTED),
+          // One more than is shown tells whether there are more.
+          .limit(LISTED + 1),
       );
-      return pageOf(rows, first);
+      const rows = read.slice(0, LISTED);
+      const last = rows.at(-1);
+      const next = last && [
+        { column: "status", value: last.status },
+        { column: "updated_at", value: last.updated_at },
+        { column: "id", value: last.id, rises: true },
+      ];
+      return { rows, next: read.length > LISTED && next ? beyond(next) : undefined };
     },
     getNextPageParam: (last) => last.next,
   });
@@ -110,20 +120,21 @@ const joinRequests = (person: string, guide: string) =>
   infiniteQueryOptions({
     queryKey: ["guide_package_requests", "own", person, guide],
     meta: { live: ["guide_package_requests"] },
-    initialPageParam: 0,
-    queryFn: async ({ pageParam: first }) => {
-      const rows = unwrap(
-        await db()
-          .from("guide_package_requests")
-          .select(
-            "id,status,request_message,rejection_reason,created_at,reviewed_at,package_id,packages(id,title,image_url,duration_days)",
-          )
-          .eq("guide_id", guide)
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after }) => {
+      const all = db()
+        .from("guide_package_requests")
+        .select(
+          "id,status,request_message,rejection_reason,created_at,reviewed_at,package_id,packages(id,title,image_url,duration_days)",
+        )
+        .eq("guide_id", guide);
+      return pageOf(
+        await (after === "" ? all : all.or(after))
           .order("created_at", { ascending: false })
-          .order("id")
-          .range(first, first + LISTED),
+          .order("id", { ascending: false })
+          .limit(LISTED + 1),
+        LISTED,
       );
-      return pageOf(rows, first);
     },
     getNextPageParam: (last) => last.next,
   });
@@ -133,11 +144,6 @@ export type JoinRequest = Awaited<ReturnType<NonNullable<ReturnType<typeof joinR
 export function useJoinRequests(person: string, guide: string) {
   const read = useInfiniteQuery(joinRequests(person, guide));
   return { ...read, rows: read.data?.pages.flatMap(({ rows }) => rows) };
-}
-
-/** One more than is shown tells whether there are more. */
-function pageOf<Row>(rows: Row[], first: number) {
-  return { rows: rows.slice(0, LISTED), next: rows.length > LISTED ? first + LISTED : undefined };
 }
 
 export function useSaveSettings(person: string) {
