@@ -7,6 +7,7 @@ use std::process::Command;
 use crate::Result;
 use crate::machine::{Machine, find, is_program, variable};
 use crate::node::Node;
+use crate::packaged::{self, Program};
 use crate::run::{answer, run, say};
 
 /// As Debian and Playwright name it: Chromium's engine and its protocol, without the windows, which cost the journeys a quarter of
@@ -23,16 +24,6 @@ pub struct Others {
     pub xvfb: PathBuf,
 }
 
-/// A program that one of the others is or needs.
-struct Program {
-    /// What the program goes by, on Debian first.
-    names: &'static [&'static str],
-    /// The variable that names it where it lies elsewhere.
-    variable: &'static str,
-    /// The package that brings it, on Debian and Ubuntu.
-    package: &'static str,
-}
-
 const FIREFOX: Program =
     Program { names: &["firefox-esr", "firefox"], variable: "FIREFOX_PATH", package: "firefox-esr" };
 const WEBKIT_DRIVER: Program =
@@ -41,24 +32,8 @@ const XVFB: Program = Program { names: &["Xvfb"], variable: "XVFB_PATH", package
 
 /// Finds or installs Firefox and WebKit.
 pub fn others(machine: &Machine) -> Result<Others> {
-    let wanted = [&FIREFOX, &WEBKIT_DRIVER, &XVFB];
-    let missing: Vec<&str> = wanted.into_iter().filter(|one| found(one).is_none()).map(|one| one.package).collect();
-    let installed = if missing.is_empty() || !machine.can_apt() { Ok(()) } else { machine.apt(&missing) };
-    let ready = |one: &Program| found(one).ok_or_else(|| lacking(one, &installed));
-    Ok(Others { firefox: ready(&FIREFOX)?, webkit_driver: ready(&WEBKIT_DRIVER)?, xvfb: ready(&XVFB)? })
-}
-
-fn found(program: &Program) -> Option<PathBuf> {
-    match variable(program.variable) {
-        Some(named) => Some(PathBuf::from(named)).filter(|file| is_program(file)),
-        None => program.names.iter().find_map(|name| find(name)),
-    }
-}
-
-fn lacking(program: &Program, installed: &Result<()>) -> String {
-    let Program { names, variable, package } = program;
-    let tried = installed.as_ref().err().map(|why| format!(" Tried: apt-get: {why}")).unwrap_or_default();
-    format!("{} was not found. Install it (Debian: {package}), or set {variable} to it.{tried}", names.join(" or "))
+    let [firefox, webkit_driver, xvfb] = packaged::ready(machine, [&FIREFOX, &WEBKIT_DRIVER, &XVFB])?;
+    Ok(Others { firefox, webkit_driver, xvfb })
 }
 
 /// Finds or installs Chromium.
@@ -123,20 +98,4 @@ fn answers(file: &Path) -> Result<()> {
         return Err(format!("{} is no program.", file.display()));
     }
     answer(Command::new(file).arg("--version")).map(|_| ())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_missing_is_named_with_its_package_and_its_variable() {
-        let missing =
-            Program { names: &["no-such-browser"], variable: "NO_SUCH_BROWSER_PATH", package: "no-such-package" };
-        assert_eq!(found(&missing), None);
-        let message = lacking(&missing, &Err("it has no permission.".to_owned()));
-        for part in ["no-such-browser", "NO_SUCH_BROWSER_PATH", "no-such-package", "it has no permission."] {
-            assert!(message.contains(part), "{message}");
-        }
-    }
 }

@@ -9,6 +9,7 @@ use crate::build;
 use crate::machine::{Machine, find};
 use crate::node::Node;
 use crate::postgres::Postgres;
+use crate::proxies;
 use crate::python;
 use crate::report::Report;
 use crate::run::answer;
@@ -180,6 +181,14 @@ fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Re
     let mut product = Command::new(&python);
     product.arg(e2e.join("wire/python/test_product.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
     report.program("e2e: Python client, the product", product)?;
+    let proxies = report.need("e2e: nginx and Caddy", || proxies::ready(machine))?;
+    let mut behind = Command::new(&python);
+    behind
+        .arg(e2e.join("wire/python/test_proxies.py"))
+        .env("SERENDIB_BIN", machine.target.join("debug/serendib"))
+        .env("NGINX_PATH", proxies.nginx)
+        .env("CADDY_PATH", proxies.caddy);
+    report.program("e2e: behind nginx and Caddy", behind)?;
     let mut live = Command::new(&python);
     live.arg(e2e.join("wire/python/test_realtime.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
     report.program("e2e: Python client, realtime", live)?;

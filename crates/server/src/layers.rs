@@ -181,7 +181,7 @@ async fn within_limits(app: &App, door: Door, request: Request, next: Next) -> R
         return broken(door, Broken::TooLarge);
     }
     if is_packed(request.headers()) && door != Door::Storage {
-        return closing(door.refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Compressed request bodies are not accepted"));
+        return door.refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Compressed request bodies are not accepted");
     }
     let (parts, body) = request.into_parts();
     let (body, verdict) = watched::watch(body, &limits);
@@ -196,13 +196,12 @@ fn is_packed(headers: &HeaderMap) -> bool {
     codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity"))
 }
 
-/// The connection ends, because the rest of the body is still on it.
 fn broken(door: Door, why: Broken) -> Response {
-    let response = match why {
+    match why {
         Broken::TooLarge => door.refusal(StatusCode::PAYLOAD_TOO_LARGE, "The request body is too large"),
-        Broken::TooSlow => door.refusal(StatusCode::REQUEST_TIMEOUT, "The request body came too slowly"),
-    };
-    closing(response)
+        // Nobody waits for the rest of it.
+        Broken::TooSlow => closing(door.refusal(StatusCode::REQUEST_TIMEOUT, "The request body came too slowly")),
+    }
 }
 
 fn closing(mut response: Response) -> Response {

@@ -8,6 +8,7 @@ pub mod caller;
 mod calm;
 mod client_errors;
 pub mod config;
+mod connection;
 mod dead_letters;
 pub mod doors;
 mod encoding;

@@ -6,25 +6,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::{HeaderValue, Request, StatusCode, Version, header};
-use axum::response::Response;
-use hyper::body::Incoming;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
-use tower::ServiceExt as _;
+use tokio::time::Instant;
 
 use crate::app::App;
-use crate::doors::Door;
-use crate::peer::{Peer, counted};
-use crate::plain_heads::PlainHeads;
-use crate::steady::Steady;
+use crate::connection::{House, Stage};
+use crate::limits::Limits;
+use crate::peer::counted;
 
 /// Requests under way get this long when the server is told to stop.
 pub const DRAIN: Duration = Duration::from_secs(10);
-/// Bytes of request line and headers.
-const HEAD_BYTES: usize = 64 * 1024;
+/// Whoever keeps a connection open has this long to ask once more and be told that it ends.
+const PARTING: Duration = Duration::from_secs(1);
+/// How often a server that is leaving looks whether anybody is left.
+const LOOK: Duration = Duration::from_millis(20);
+/// Clients that wait in the listener's queue, at most.
+const QUEUE: usize = 1024;
+/// Of connections, one in so many may linger.
+const LINGERING: usize = 4;
 /// How often the server looks whether a commit has failed.
 const HEALTH: Duration = Duration::from_millis(500);
 /// After an accept that failed, such as with too many open files.
@@ -41,77 +41,33 @@ pub async fn serve(
     ending: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let limits = &app.settings.limits;
-    let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.header_time()).max_buf_size(HEAD_BYTES);
-    let (stop, stopping) = watch::channel(false);
+    let (stage, stages) = watch::channel(Stage::Open);
     let (alive, mut gone) = mpsc::channel::<()>(1);
-    let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
-    let crowd = Arc::new(Crowd { most: limits.connections_per_address, open: Mutex::default() });
+    let lobby = Lobby::new(limits, House::new(limits, limits.connections.div_ceil(LINGERING), stages), routes, alive);
     let mut ending = std::pin::pin!(ending);
     let mut health = tokio::time::interval(HEALTH);
     loop {
-        let (place, stream, peer) = tokio::select! {
-            accepted = accept(&listener, &places) => accepted,
+        tokio::select! {
+            accepted = accept(&listener, &lobby.places) => lobby.receive(accepted),
             () = &mut ending => break,
             _ = health.tick() => {
                 anyhow::ensure!(!app.db.has_failed(), "a commit could not be made durable: stopping, so that the next start begins from what is on disk");
-                continue;
             }
-        };
-        let place_among_its_own = match limits.trusted_proxies.contain(peer) {
-            true => None,
-            false => match crowd.join(counted(peer)) {
-                Some(place) => Some(place),
-                // Closed without a word: a word would cost more than the socket.
-                None => {
-                    metrics::counter!("connections_refused_total").increment(1);
-                    continue;
-                }
-            },
-        };
-        let seat = Seat { _places: Arc::new((place, place_among_its_own)) };
-        let (routes, mut stopping, kept) = (routes.clone(), stopping.clone(), (seat.clone(), alive.clone()));
-        let (stream, next) = PlainHeads::new(Steady::new(stream, limits.write_time()));
-        let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(peer));
-            request.extensions_mut().insert(seat.clone());
-            let refused = lacks_host(&request).then(|| no_host(request.uri().path()));
-            let (answer, next) = (routes.clone().oneshot(request.map(Body::new)), next.clone());
-            async move {
-                if let Some(refused) = refused {
-                    return Ok(refused);
-                }
-                let answer = answer.await;
-                // What comes on a socket that speaks something else from now on is no head.
-                if answer.as_ref().is_ok_and(|answer| answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
-                    next.is_a_head();
-                }
-                answer
-            }
-        });
-        let socket = TokioIo::new(stream);
-        let connection = http.serve_connection(socket, service).with_upgrades();
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "one task per connection; the graceful stop below waits for them"
-        )]
-        tokio::spawn(async move {
-            let mut connection = std::pin::pin!(connection);
-            tokio::select! {
-                _ = connection.as_mut() => {}
-                _ = stopping.changed() => {
-                    connection.as_mut().graceful_shutdown();
-                    let _ = connection.await;
-                }
-            }
-            drop(kept);
-        });
+        }
     }
-    drop(listener);
+    let _ = stage.send(Stage::Leaving);
+    let until = Instant::now() + PARTING;
+    while lobby.is_anybody_there() && Instant::now() < until {
+        tokio::select! {
+            accepted = accept(&listener, &lobby.places) => lobby.receive(accepted),
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
+    lobby.receive_those_in_the_queue(listener);
     // These would otherwise go on for ever.
     app.realtime.stop().await;
-    let _ = stop.send(true);
-    drop(alive);
+    let _ = stage.send(Stage::Stopping);
+    drop(lobby);
     tokio::select! {
         _ = gone.recv() => {}
         () = tokio::time::sleep(DRAIN) => tracing::warn!("some requests did not finish in time"),
@@ -119,20 +75,72 @@ pub async fn serve(
     Ok(())
 }
 
-/// RFC 9112 section 3.2: a request of HTTP/1.1 names its host, also where its target does.
-fn lacks_host<T>(request: &Request<T>) -> bool {
-    request.version() == Version::HTTP_11 && !request.headers().contains_key(header::HOST)
+/// A connection as it comes in, with its place.
+type Accepted = (OwnedSemaphorePermit, TcpStream, IpAddr);
+
+/// Where connections come in.
+struct Lobby {
+    limits: Limits,
+    house: Arc<House>,
+    routes: Router,
+    places: Arc<Semaphore>,
+    most: usize,
+    crowd: Arc<Crowd>,
+    /// Held by each connection.
+    alive: mpsc::Sender<()>,
 }
 
-/// Closes the connection: whoever is on the other side speaks another language.
-fn no_host(path: &str) -> Response {
-    let mut response = Door::of(path).refusal(StatusCode::BAD_REQUEST, "A request of HTTP/1.1 needs a Host header.");
-    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-    response
+impl Lobby {
+    fn new(limits: &Limits, house: Arc<House>, routes: Router, alive: mpsc::Sender<()>) -> Self {
+        let most = limits.connections.min(Semaphore::MAX_PERMITS);
+        let places = Arc::new(Semaphore::new(most));
+        let crowd = Arc::new(Crowd { most: limits.connections_per_address, open: Mutex::default() });
+        Self { limits: limits.clone(), house, routes, places, most, crowd, alive }
+    }
+
+    fn receive(&self, (place, stream, peer): Accepted) {
+        let place_among_its_own = match self.limits.trusted_proxies.contain(peer) {
+            true => None,
+            false => match self.crowd.join(counted(peer)) {
+                Some(place) => Some(place),
+                // Closed without a word: a word would cost more than the socket.
+                None => {
+                    metrics::counter!("connections_refused_total").increment(1);
+                    return;
+                }
+            },
+        };
+        let seat = Seat { _places: Arc::new((place, place_among_its_own)) };
+        let (alive, serving) =
+            (self.alive.clone(), Arc::clone(&self.house).serve(stream, peer, seat, self.routes.clone()));
+        #[expect(clippy::disallowed_methods, reason = "one task per connection; the graceful stop waits for them")]
+        tokio::spawn(async move {
+            serving.await;
+            drop(alive);
+        });
+    }
+
+    fn is_anybody_there(&self) -> bool {
+        self.places.available_permits() < self.most
+    }
+
+    /// Whoever has connected is served, though nobody else can connect any more.
+    fn receive_those_in_the_queue(&self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else { return };
+        for _ in 0..QUEUE {
+            let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else { return };
+            let Ok((stream, peer)) = listener.accept() else { return };
+            let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+            if let Ok(stream) = stream {
+                let _ = stream.set_nodelay(true);
+                self.receive((place, stream, peer.ip()));
+            }
+        }
+    }
 }
 
 /// The next connection, once there is room for it. May be dropped at any moment without losing one.
-async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (OwnedSemaphorePermit, TcpStream, IpAddr) {
+pub async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Accepted {
     loop {
         let Ok(place) = Arc::clone(places).acquire_owned().await else {
             return std::future::pending().await;
@@ -197,12 +205,22 @@ impl Drop for Place {
 pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    // Started by nohup, it is to outlive its terminal.
+    let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            Some(_) = async { hangup.as_mut()?.recv().await } => {}
         }
     })
+}
+
+/// Whether SIGHUP, the first signal, was switched off by whoever started this program.
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
 }
 
 #[cfg(test)]

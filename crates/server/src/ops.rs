@@ -1,5 +1,6 @@
 //! Logs, metrics and health: for the operator, on a loopback port of its own.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -9,6 +10,7 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use serendib_db::Error;
 use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
 use tracing::Subscriber;
 use tracing_subscriber::filter::{Directive, ParseError};
 use tracing_subscriber::fmt::MakeWriter;
@@ -19,7 +21,10 @@ use tracing_subscriber::{EnvFilter, Layer};
 
 use crate::app::App;
 use crate::calm::Calm;
+use crate::connection::{House, Stage};
 use crate::layers::request_id;
+use crate::limits::Limits;
+use crate::listener;
 use crate::storage::picture;
 
 /// Seconds; the goals of a read lie between the first and the fourth.
@@ -27,6 +32,9 @@ const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1
 
 /// Until what was measured is folded into its buckets: 16 bytes an answer wait for it, at 70,000 answers a second 1 MiB.
 pub const FOLDED_EVERY: Duration = Duration::from_secs(1);
+
+/// Connections of health and metrics.
+const PLACES: usize = 64;
 
 /// They would write down what somebody's security key shows, whatever an operator looks for. Threat row U36.
 const DISCREET: [&str; 2] = ["webauthn_rs=warn", "webauthn_rs_core=warn"];
@@ -107,6 +115,7 @@ pub fn count_panics() {
 
 /// `/healthz` (the process answers), `/readyz` (the database answers too, and can write), `/metrics`.
 pub async fn serve(listener: TcpListener, app: App, metrics: PrometheusHandle, calm: Calm) {
+    let limits = app.settings.limits.clone();
     let routes =
         Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(ready)).with_state(app).route(
             "/metrics",
@@ -116,12 +125,23 @@ pub async fn serve(listener: TcpListener, app: App, metrics: PrometheusHandle, c
             }),
         );
     tokio::select! {
-        ended = axum::serve(listener, routes) => {
-            if let Err(error) = ended {
-                tracing::error!(%error, "health and metrics stopped");
-            }
-        }
+        () = answer(listener, routes, &limits) => {}
         () = calm.confess() => {}
+    }
+}
+
+/// As others are answered, in places of its own.
+async fn answer(listener: TcpListener, routes: Router, limits: &Limits) {
+    let (_stage, stages) = watch::channel(Stage::Open);
+    let (house, places) = (House::new(limits, PLACES, stages), Arc::new(Semaphore::new(PLACES)));
+    loop {
+        let (place, stream, peer) = listener::accept(&listener, &places).await;
+        let serving = Arc::clone(&house).serve(stream, peer, Arc::new(place), routes.clone());
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "one task per connection of the operator's; they end with the process"
+        )]
+        tokio::spawn(serving);
     }
 }
 

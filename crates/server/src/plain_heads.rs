@@ -44,6 +44,10 @@ impl<S> PlainHeads<S> {
         (Self { socket, next: next.clone(), head: None }, next)
     }
 
+    pub fn into_inner(self) -> S {
+        self.socket
+    }
+
     fn look(&mut self, fresh: &mut [u8]) {
         if self.head.is_none() && self.next.0.swap(false, Ordering::AcqRel) {
             self.head = Some(Head::default());

@@ -21,6 +21,10 @@ impl<S> Steady<S> {
         Self { socket, patience, waiting: None }
     }
 
+    pub fn into_inner(self) -> S {
+        self.socket
+    }
+
     fn watch<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;

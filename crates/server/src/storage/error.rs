@@ -18,13 +18,11 @@ pub struct StorageError {
     pub error: &'static str,
     pub message: String,
     retry_after: Option<u64>,
-    /// The rest of the body is still on the connection.
-    closes: bool,
 }
 
 impl StorageError {
     pub fn new(status: u16, code: &'static str, error: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, error, message: message.into(), retry_after: None, closes: false }
+        Self { status, code, error, message: message.into(), retry_after: None }
     }
 
     /// What was sent cannot be meant.
@@ -50,11 +48,6 @@ impl StorageError {
         Self { retry_after: Some(seconds), ..Self::new(429, "SlowDown", "SlowDown", TOO_MANY) }
     }
 
-    /// Answered before the body was read to its end.
-    pub fn closing(self) -> Self {
-        Self { closes: true, ..self }
-    }
-
     pub fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(request.id = request_id(), error = %error, "a request failed");
         Self::new(500, "InternalError", "InternalError", "Something went wrong")
@@ -77,9 +70,6 @@ impl IntoResponse for StorageError {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
         if let Some(seconds) = self.retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        if self.closes {
-            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         response
     }

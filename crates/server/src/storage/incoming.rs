@@ -118,7 +118,7 @@ impl Said {
         while let Some(bytes) = field.chunk().await.map_err(unread)? {
             text.extend_from_slice(&bytes);
             if u64::try_from(text.len()).is_ok_and(|length| length > FIELD_LIMIT) {
-                return Err(StorageError::too_large().closing());
+                return Err(StorageError::too_large());
             }
         }
         let words = || String::from_utf8_lossy(&text).chars().take(SHORT).collect::<String>();
@@ -171,12 +171,12 @@ impl Taken {
     async fn all<E>(&mut self, mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin) -> Result<(), StorageError> {
         while let Some(piece) = bytes.next().await {
             // Why it broke off is told by the layer that watched it.
-            let piece = piece.map_err(|_| StorageError::invalid("The body broke off").closing())?;
+            let piece = piece.map_err(|_| StorageError::invalid("The body broke off"))?;
             self.size += u64::try_from(piece.len()).unwrap_or(u64::MAX);
             if self.size > self.limit {
                 // A little too much is read to its end, so that whoever sent it hears why it was not taken.
                 if self.size > self.limit.saturating_mul(2) {
-                    return Err(StorageError::too_large().closing());
+                    return Err(StorageError::too_large());
                 }
                 continue;
             }
@@ -200,16 +200,14 @@ impl Taken {
 
 fn unwritten(error: std::io::Error) -> StorageError {
     if error.kind() == std::io::ErrorKind::StorageFull {
-        return super::upload::no_room().closing();
+        return super::upload::no_room();
     }
     StorageError::internal(&error)
 }
 
 fn unread(error: multer::Error) -> StorageError {
     match error {
-        multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => {
-            StorageError::too_large().closing()
-        }
-        _ => StorageError::invalid("The form cannot be read").closing(),
+        multer::Error::FieldSizeExceeded { .. } | multer::Error::StreamSizeExceeded { .. } => StorageError::too_large(),
+        _ => StorageError::invalid("The form cannot be read"),
     }
 }

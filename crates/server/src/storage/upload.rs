@@ -126,7 +126,7 @@ async fn heard(body: Body, error: StorageError) -> StorageError {
     while let Some(Ok(piece)) = pieces.next().await {
         match left.checked_sub(piece.len()) {
             Some(rest) => left = rest,
-            None => return error.closing(),
+            None => return error,
         }
     }
     error

@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Answer, Place, Program};
 
 /// Route, method, an address on it, and what it answers.
-const CASES: [(&str, &str, &str, u16); 75] = [
+pub const CASES: [(&str, &str, &str, u16); 75] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -90,7 +90,7 @@ const CASES: [(&str, &str, &str, u16); 75] = [
     ("/metrics", "GET", "/metrics", 200),
 ];
 /// For the operator, on a port of their own.
-const OPS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+pub const OPS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 #[test]
 fn every_route_has_a_case() {

@@ -10,6 +10,7 @@ mod bookings;
 mod bounds;
 mod chat;
 mod commands;
+mod connections;
 mod dialect;
 mod durability;
 mod endpoints;

@@ -221,9 +221,7 @@ impl Program {
     }
 
     pub fn try_connect(&self) -> std::io::Result<Connection> {
-        let stream = TcpStream::connect(self.address)?;
-        stream.set_nodelay(true)?;
-        Connection::on(stream)
+        Connection::to(self.address)
     }
 
     /// A connection from another address of this machine.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 
 use super::PATIENCE;
 
@@ -11,6 +11,12 @@ pub struct Connection {
 }
 
 impl Connection {
+    pub fn to(address: SocketAddr) -> std::io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        Self::on(stream)
+    }
+
     /// On a socket that is given up after the patience.
     pub(super) fn on(stream: TcpStream) -> std::io::Result<Self> {
         stream.set_read_timeout(Some(PATIENCE))?;

@@ -1,0 +1,102 @@
+//! A request's body, lent to whoever answers: what they did not read comes back, and is read to its end where that is little.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, Bytes};
+use axum::http::{Request, header};
+use futures_util::StreamExt as _;
+use hyper::body::{Body as _, Frame, Incoming, SizeHint};
+use tokio::sync::oneshot::{self, error::TryRecvError};
+
+use crate::limits::Limits;
+use crate::watched;
+
+/// Bytes of a body that are read though nobody wants them. Of more the client is told that the connection ends.
+const READ_OUT: u32 = 64 * 1024;
+
+/// What is left of the body when the request is answered.
+pub struct Rest {
+    back: Option<oneshot::Receiver<Unread>>,
+    /// The client sends the body only once it is told to.
+    waits: bool,
+}
+
+struct Unread {
+    body: Incoming,
+    is_begun: bool,
+}
+
+/// The request with its body lent, and where to learn what is left of that.
+pub fn lend(request: Request<Incoming>) -> (Request<Body>, Rest) {
+    if request.body().is_end_stream() {
+        return (request.map(Body::new), Rest { back: None, waits: false });
+    }
+    let waits = request.headers().contains_key(header::EXPECT);
+    let (give_back, back) = oneshot::channel();
+    let lent = |body| Body::new(Lent { body: Some(body), is_begun: false, give_back: Some(give_back) });
+    (request.map(lent), Rest { back: Some(back), waits })
+}
+
+impl Rest {
+    /// Reads what is left, as long as it is little and comes as fast as bodies must: whether it came to the end.
+    pub async fn finish(self, limits: &Limits) -> bool {
+        let Some(mut back) = self.back else { return true };
+        let unread = match back.try_recv() {
+            Ok(unread) => unread,
+            Err(TryRecvError::Closed) => return true,
+            // Somebody still reads it, beside the answer.
+            Err(TryRecvError::Empty) => return false,
+        };
+        let is_much = unread.body.size_hint().lower() > u64::from(READ_OUT);
+        if is_much || (self.waits && !unread.is_begun) {
+            return false;
+        }
+        let most = usize::try_from(READ_OUT).unwrap_or(usize::MAX);
+        let limits = Limits { body_limit: most, ..limits.clone() };
+        let (body, verdict) = watched::watch(Body::new(unread.body), &limits);
+        let mut pieces = body.into_data_stream();
+        while let Some(Ok(_)) = pieces.next().await {}
+        verdict.get().is_none()
+    }
+}
+
+struct Lent {
+    /// None once it has been read to its end.
+    body: Option<Incoming>,
+    is_begun: bool,
+    give_back: Option<oneshot::Sender<Unread>>,
+}
+
+impl hyper::body::Body for Lent {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        self.is_begun = true;
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        let frame = ready!(Pin::new(body).poll_frame(cx));
+        if !matches!(frame, Some(Ok(_))) {
+            self.body = None;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.as_ref().is_none_or(Incoming::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.as_ref().map_or_else(|| SizeHint::with_exact(0), Incoming::size_hint)
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        let unread = self.body.take().filter(|body| !body.is_end_stream());
+        if let (Some(body), Some(give_back)) = (unread, self.give_back.take()) {
+            // Nobody takes it back when the connection is gone.
+            let _ = give_back.send(Unread { body, is_begun: self.is_begun });
+        }
+    }
+}

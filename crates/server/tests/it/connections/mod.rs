@@ -1,0 +1,245 @@
+//! A refusal is heard: bodies that come after their heads, and too much of them, at every endpoint; and how connections end.
+
+mod stopping;
+
+use std::net::SocketAddr;
+use std::thread;
+use std::time::Duration;
+
+use crate::endpoints::{CASES, OPS};
+use crate::program::{Answer, Connection, Place, Program};
+use crate::tokens;
+
+const READ: &str = "/rest/v1/destinations?select=city&limit=1";
+const SMALL: usize = 900;
+/// More than any endpoint but the files' takes, and more than is read for nothing.
+const MUCH: usize = 2 * 1024 * 1024;
+/// More than a file may have.
+const A_FILE: usize = 54 * 1024 * 1024;
+/// Between head and body; zero leaves it to the sockets how they are cut.
+const PAUSES: [Duration; 4] =
+    [Duration::ZERO, Duration::from_millis(1), Duration::from_millis(10), Duration::from_millis(50)];
+const JSON: &str = "content-type: application/json\r\n";
+
+/// A client that keeps its connection for as long as it is not told otherwise.
+struct Keeper {
+    program: SocketAddr,
+    line: Option<Connection>,
+    sent: usize,
+}
+
+impl Keeper {
+    fn of(program: &Program) -> Self {
+        Self { program: program.address, line: None, sent: 0 }
+    }
+
+    /// The answer to a request whose body comes a moment after its head. Fails where none comes.
+    fn ask(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+        let framed = format!("content-length: {}\r\n", body.len());
+        self.ask_framed(method, path, &format!("{head}{framed}"), body)
+    }
+
+    fn in_chunks(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+        let mut chunks = Vec::with_capacity(body.len() * 2);
+        for piece in body.chunks(8 * 1024) {
+            chunks.extend_from_slice(format!("{:x}\r\n", piece.len()).as_bytes());
+            chunks.extend_from_slice(piece);
+            chunks.extend_from_slice(b"\r\n");
+        }
+        chunks.extend_from_slice(b"0\r\n\r\n");
+        self.ask_framed(method, path, &format!("{head}transfer-encoding: chunked\r\n"), &chunks)
+    }
+
+    fn ask_framed(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+        let mut line = self.line.take().unwrap_or_else(|| Connection::to(self.program).unwrap());
+        let what = format!("{method} {path} with {} bytes", body.len());
+        let request = format!("{method} {path} HTTP/1.1\r\nhost: serendib\r\n{head}\r\n");
+        line.send(request.as_bytes()).unwrap_or_else(|error| panic!("{what}: {error}"));
+        thread::sleep(PAUSES[self.sent % PAUSES.len()]);
+        self.sent += 1;
+        line.send(body).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let answer = line.answer().unwrap_or_else(|| panic!("{what}: closed without an answer"));
+        if answer.header("connection") != "close" {
+            self.line = Some(line);
+        }
+        answer
+    }
+
+    fn is_kept(&self) -> bool {
+        self.line.is_some()
+    }
+}
+
+fn serve(place: &Place, words: &[&str]) -> Program {
+    place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], words].concat())
+}
+
+#[test]
+fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection() {
+    let place = Place::new();
+    let (mut program, ops) = place.start_with_ops(&["demo"]);
+    let (public, body) = (program.address, format!("{{\"a\":\"{}\"}}", "b".repeat(SMALL)));
+    let mut keepers = [Keeper::of(&program), Keeper { program: ops, ..Keeper::of(&program) }];
+    for (route, _, address, _) in CASES {
+        let at_ops = OPS.contains(&route);
+        program.address = if at_ops { ops } else { public };
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+            let keeper = &mut keepers[usize::from(at_ops)];
+            let whole = program.ask(method, address, &format!("{JSON}connection: close\r\n"), body.as_bytes());
+            let split = keeper.ask(method, address, JSON, body.as_bytes());
+            assert_eq!(split.status, whole.status, "{method} {address}");
+            assert!(keeper.is_kept(), "{method} {address} ends the connection: {}", split.status);
+        }
+    }
+}
+
+/// What is refused before its body is read: method, address, head, status.
+const EARLY: [(&str, &str, &str, u16); 16] = [
+    ("POST", "/rest/v1/packages", "authorization: Bearer nonsense\r\n", 401),
+    ("POST", "/rest/v1/no_such_table", "", 404),
+    ("PUT", "/rest/v1/packages", "", 401),
+    ("POST", "/rest/v1/contact_messages", "content-encoding: gzip\r\n", 415),
+    ("POST", "/rest/v1/rpc/no_such_function", "", 404),
+    ("POST", "/auth/v1/factors", "", 401),
+    ("POST", "/auth/v1/no-such-thing", "", 404),
+    ("POST", "/auth/v1/settings", "", 404),
+    ("POST", "/storage/v1/object/avatars/x/y.jpg", "", 400),
+    ("POST", "/storage/v1/no-such-thing", "", 404),
+    ("POST", "/functions/v1/no-such-thing", "", 404),
+    ("GET", "/functions/v1/stripe-webhook", "", 405),
+    ("POST", "/realtime/v1/api/broadcast", "", 401),
+    ("POST", "/guides", "", 405),
+    ("POST", "/pictures/nothing.webp", "", 405),
+    ("DELETE", "/config.json", "", 405),
+];
+
+#[test]
+fn each_early_answer_arrives_whatever_is_still_on_its_way() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
+    let (small, much) = (vec![b'x'; SMALL], vec![b'x'; MUCH]);
+    let mut keeper = Keeper::of(&program);
+    for (method, path, head, status) in EARLY {
+        for _ in 0..PAUSES.len() {
+            assert_eq!(keeper.ask(method, path, head, &small).status, status, "{method} {path}");
+            assert!(keeper.is_kept(), "{method} {path}");
+            assert_eq!(keeper.in_chunks(method, path, head, &small).status, status, "{method} {path}");
+            assert!(keeper.is_kept(), "{method} {path}");
+            assert_eq!(keeper.ask("GET", READ, "", b"").status, 200, "after {method} {path}");
+        }
+        for _ in 0..3 {
+            let told = keeper.ask(method, path, head, &much).status;
+            assert!(told == status || told == 413, "{method} {path}: {told}");
+            let told = keeper.in_chunks(method, path, head, &much).status;
+            assert!(told == status || told == 413, "{method} {path}: {told}");
+            assert_eq!(keeper.ask("GET", READ, "", b"").status, 200, "after {method} {path}");
+        }
+    }
+}
+
+#[test]
+fn too_much_for_an_endpoint_is_answered_413() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
+    let much = vec![b'x'; MUCH];
+    let mut keeper = Keeper::of(&program);
+    for path in [
+        "/rest/v1/packages",
+        "/rest/v1/rpc/search_packages",
+        "/auth/v1/token?grant_type=password",
+        "/functions/v1/create-checkout",
+        "/functions/v1/stripe-webhook",
+        "/storage/v1/object/list/avatars",
+        "/realtime/v1/api/broadcast",
+        "/client-errors",
+    ] {
+        for _ in 0..5 {
+            assert_eq!(keeper.ask("POST", path, JSON, &much).status, 413, "{path}");
+            let in_chunks = keeper.in_chunks("POST", path, JSON, &much).status;
+            assert!((400..=413).contains(&in_chunks), "{path}: {in_chunks}");
+            assert_eq!(keeper.ask("GET", READ, "", b"").status, 200);
+        }
+    }
+    let user = place.rows("SELECT id FROM users ORDER BY id LIMIT 1")[0].uuid(0).unwrap();
+    let head = format!("authorization: {}\r\ncontent-type: image/png\r\n", tokens::person(user));
+    let file = vec![b'x'; A_FILE];
+    let path = format!("/storage/v1/object/avatars/{user}/a.png");
+    assert_eq!(keeper.ask("POST", &path, &head, &file).status, 413);
+    assert_eq!(keeper.in_chunks("POST", &path, &head, &file).status, 413);
+    assert_eq!(keeper.ask("POST", "/storage/v1/object/avatars/x/a.png", "", &file).status, 413, "whoever asks");
+    assert_eq!(keeper.ask("GET", READ, "", b"").status, 200);
+}
+
+#[test]
+fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
+    let place = Place::new();
+    let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
+    let mut keeper = Keeper::of(&program);
+    for path in ["/rest/v1/packages", "/auth/v1/token", "/storage/v1/object/list/avatars", "/functions/v1/x", "/guides"]
+    {
+        let mut ask = || keeper.ask("POST", path, JSON, &[b'x'; SMALL]).status;
+        let last = (0..12).map(|_| ask()).last();
+        assert_eq!(last, Some(429), "{path}");
+        assert!(keeper.is_kept(), "{path}");
+    }
+}
+
+#[test]
+fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
+    let place = Place::new();
+    let program = serve(&place, &["--jwt-secret", tokens::SECRET]);
+    let head = format!("authorization: {}\r\napikey: x\r\n{JSON}", tokens::service());
+    let mut keeper = Keeper::of(&program);
+    let statuses: Vec<u16> = (0..6)
+        .map(|_| keeper.ask("POST", "/storage/v1/bucket", &head, b"{\"id\":\"twice\",\"name\":\"twice\"}").status)
+        .collect();
+    assert!(keeper.is_kept());
+    assert_eq!(statuses[1..], [409; 5], "{statuses:?}");
+}
+
+#[test]
+fn a_body_that_never_comes_is_not_waited_for_longer_than_others() {
+    let place = Place::new();
+    let program = serve(&place, &["--body-seconds", "1"]);
+    let mut line = program.connect();
+    line.send(b"PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n").unwrap();
+    let answer = line.answer().unwrap();
+    assert_eq!((answer.status, answer.header("connection")), (401, "close"));
+    assert!(line.is_closed());
+    let mut dripping = program.connect();
+    dripping.send(b"PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nx").unwrap();
+    let mut sender = dripping.twin();
+    let drips = thread::spawn(move || {
+        while sender.send(b"x").is_ok() {
+            thread::sleep(Duration::from_millis(200));
+        }
+    });
+    let answer = dripping.answer().unwrap();
+    assert_eq!((answer.status, answer.header("connection")), (401, "close"));
+    assert!(dripping.is_closed());
+    drop(dripping);
+    drips.join().unwrap();
+}
+
+#[test]
+fn whoever_waits_to_be_told_to_send_is_refused_before_they_do() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    let mut line = program.connect();
+    line.send(b"PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 100\r\n\r\n")
+        .unwrap();
+    let answer = line.answer().unwrap();
+    assert_eq!((answer.status, answer.header("connection")), (401, "close"), "and no 100 before it");
+}
+
+#[test]
+fn a_head_that_is_too_long_is_told_so() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    for head in [format!("x: {}\r\n", "y".repeat(1_000_000)), "x: y\r\n".repeat(100_000)] {
+        let mut line = program.connect();
+        line.send(format!("GET / HTTP/1.1\r\nhost: x\r\n{head}\r\n").as_bytes()).unwrap();
+        assert_eq!(line.answer().unwrap().status, 431);
+        assert!(line.is_closed());
+    }
+}

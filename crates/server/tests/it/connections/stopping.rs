@@ -1,0 +1,105 @@
+//! How connections end when the program is told to stop.
+
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::{JSON, READ, SMALL, serve};
+use crate::program::{Connection, Place, Program};
+
+const CLIENTS: usize = 16;
+
+/// What became of one client's requests.
+#[derive(Debug, Default)]
+struct Told {
+    answers: AtomicUsize,
+    last_of_their_connection: AtomicUsize,
+    unanswered: AtomicUsize,
+}
+
+/// Asks without a pause until nobody lets it in any more.
+fn ask_on(address: std::net::SocketAddr, number: usize, told: &Told) {
+    let body = "x".repeat(SMALL);
+    'connections: while let Ok(mut line) = Connection::to(address) {
+        loop {
+            let is_read = number.is_multiple_of(2);
+            let head = if is_read {
+                format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n")
+            } else {
+                format!("PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\n{JSON}content-length: {SMALL}\r\n\r\n")
+            };
+            let sent =
+                line.send(head.as_bytes()).and_then(|()| if is_read { Ok(()) } else { line.send(body.as_bytes()) });
+            let answer = sent.ok().and_then(|()| line.answer());
+            let Some(answer) = answer else {
+                told.unanswered.fetch_add(1, Ordering::Relaxed);
+                continue 'connections;
+            };
+            assert_eq!(answer.status, if is_read { 200 } else { 401 });
+            told.answers.fetch_add(1, Ordering::Relaxed);
+            if answer.header("connection") == "close" {
+                told.last_of_their_connection.fetch_add(1, Ordering::Relaxed);
+                continue 'connections;
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_asks_while_the_program_stops_is_answered_and_told_to_leave() {
+    for signal in ["TERM", "HUP"] {
+        let place = Place::new();
+        let mut program = serve(&place, &[]);
+        let (told, address) = (Told::default(), program.address);
+        thread::scope(|scope| {
+            let clients: Vec<_> = (0..CLIENTS)
+                .map(|number| {
+                    scope.spawn({
+                        let told = &told;
+                        move || ask_on(address, number, told)
+                    })
+                })
+                .collect();
+            while told.answers.load(Ordering::Relaxed) < CLIENTS * 20 {
+                thread::sleep(Duration::from_millis(5));
+            }
+            program.signal(signal);
+            assert!(program.ends_well(), "{signal}");
+            clients.into_iter().for_each(|client| client.join().unwrap());
+        });
+        assert_eq!(told.unanswered.load(Ordering::Relaxed), 0, "{signal}: {told:?}");
+        assert!(told.last_of_their_connection.load(Ordering::Relaxed) >= CLIENTS, "{signal}: {told:?}");
+    }
+}
+
+#[test]
+fn a_connection_without_a_request_does_not_hold_up_the_stop() {
+    let place = Place::new();
+    let mut program = serve(&place, &[]);
+    let mut idle = program.connect();
+    idle.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
+    assert_eq!(idle.answer().unwrap().status, 200);
+    let mut silent = program.connect();
+    program.signal("TERM");
+    assert!(idle.is_closed() && silent.is_closed());
+    assert!(program.ends_well());
+    assert!(!program.log().contains("did not finish in time"), "{}", program.log());
+}
+
+#[test]
+fn a_program_that_nohup_started_outlives_its_terminal() {
+    let place = Place::new();
+    let mut command = Command::new("nohup");
+    let own = place.command(&["serve", "--ops-listen", "127.0.0.1:0"]);
+    command.arg(own.get_program()).args(own.get_args());
+    let mut program: Program = place.start_by(command);
+    assert_eq!(program.get(READ).status, 200);
+    program.signal("HUP");
+    for _ in 0..20 {
+        assert_eq!(program.get(READ).status, 200);
+        thread::sleep(Duration::from_millis(20));
+    }
+    program.signal("TERM");
+    assert!(program.ends_well());
+}
