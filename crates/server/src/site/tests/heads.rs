@@ -66,7 +66,7 @@ async fn a_guide_is_told_as_a_person_without_what_is_private() {
     assert_eq!(person["knowsLanguage"], json!(["English"]));
     assert_eq!(crumbs["itemListElement"][1]["item"], format!("{SITE}/guides"));
     assert!(answer.text().contains("href=\"/rest/v1/guides?select=id"));
-    assert!(answer.text().contains("href=\"/rest/v1/package_guides?select=packages"));
+    assert!(answer.text().contains("href=\"/rest/v1/package_guides?select=package_id"));
     assert!(!answer.text().contains("guides.example") && !answer.text().contains("77123"));
     world.run(format!("UPDATE guides SET is_active = FALSE WHERE id = '{GUIDE}'")).await;
     assert_eq!(world.get(&format!("/guides/{GUIDE}")).await.status, StatusCode::NOT_FOUND);
