@@ -27,12 +27,13 @@ impl NotPlain {
     }
 }
 
-/// One line: without marks of direction, trimmed. What separates lines within a text from elsewhere becomes a space.
+/// One line: without marks of direction, trimmed. What separates lines within a text from elsewhere, and the tab between two cells of a
+/// sheet, become a space.
 ///
 /// # Errors
 /// `NotPlain`.
 pub fn read_line(text: &str) -> Result<String, NotPlain> {
-    let line = without_marks(text, is_direction_mark).replace(is_separator, " ");
+    let line = without_marks(text, is_direction_mark).replace(|c| c == '\t' || is_separator(c), " ");
     refuse(&line, |c| c.is_control())?;
     Ok(line.trim().to_owned())
 }
@@ -52,6 +53,11 @@ pub fn read_lines(text: &str) -> Result<String, NotPlain> {
 pub fn clean_line(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     without_marks(&line, |c| is_direction_mark(c) || is_override(c) || c.is_control()).trim().to_owned()
+}
+
+/// Words that something is looked for by: what nobody sees finds nothing.
+pub fn read_search(text: &str) -> String {
+    clean_line(text)
 }
 
 /// Of an e-mail address or a number, in which no invisible mark means anything.

@@ -77,7 +77,7 @@ export const latestBookings = (person: string, guide: string | undefined, news: 
       return unwrap(
         await db()
           .from("booking_requests")
-          .select("id,status,end_date,full_payment_completed,cancelled_by,updated_at,packages(title)")
+          .select("id,status,end_date,full_payment_completed,cancelled_by,updated_at,trip_title,packages(title)")
           .eq(column, owner)
           .order("updated_at", { ascending: false })
           .limit(LATEST),

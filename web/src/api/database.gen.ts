@@ -1567,6 +1567,7 @@ export type Database = {
             cancel: boolean;
             pay: string | null;
             chat: boolean;
+            ask_again: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;
@@ -1697,6 +1698,7 @@ export type Database = {
             cancel: boolean;
             pay: string | null;
             chat: boolean;
+            ask_again: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;
@@ -1849,6 +1851,7 @@ export type Database = {
             cancel: boolean;
             pay: string | null;
             chat: boolean;
+            ask_again: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;
@@ -1975,6 +1978,7 @@ export type Database = {
             cancel: boolean;
             pay: string | null;
             chat: boolean;
+            ask_again: boolean;
             review: boolean;
           };
           approval_hindrance: string | null;

@@ -52,7 +52,7 @@ const booking = (id: string, parts: object) => ({
   trip_excluded: null,
   promised_advance: 240,
   reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, review: false },
+  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
   ...parts,
 });
 const can = (parts: object) => ({ ...booking("", {}).can, ...parts });
@@ -107,7 +107,10 @@ test("the guide's number stands where the server tells it, to be called", async 
 });
 
 test("what has expired says why, and leads on: the same trip again, and others for the same place, days and people", async () => {
-  const of = await entries(booking("1", { status: "expired", decided_at: null }), booking("2", { status: "expired" }));
+  const of = await entries(
+    booking("1", { status: "expired", decided_at: null, can: { ...booking("", {}).can, ask_again: true } }),
+    booking("2", { status: "expired" }),
+  );
   await screen.findByText("Trip 1");
   expect(of("Trip 1").getByText("Your guide did not answer in time. Nothing was charged.")).toBeTruthy();
   expect(of("Trip 2").getByText("The trip was not paid for in time, so its days are free again.")).toBeTruthy();
@@ -115,6 +118,8 @@ test("what has expired says why, and leads on: the same trip again, and others f
     .getByRole("link", { name: /^Other trips on these days ?: Trip 1$/ })
     .getAttribute("href");
   expect(others).toBe("/search?location=Ella&people=2&dateFrom=2030-03-02&dateTo=2030-03-05");
+  // Its package is off sale: nobody is led to a page that is not there.
+  expect(of("Trip 2").queryByRole("button", { name: /^Ask again/ })).toBeNull();
   of("Trip 1")
     .getByRole("button", { name: /^Ask again ?: Trip 1$/ })
     .click();

@@ -28,7 +28,7 @@ const booking = {
   package: { id: "p1", title: "Tea and Trains", image_url: null, duration_days: 4 },
   guide: { id: "g1", display_name: "Nimal Perera", avatar_url: null },
   reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, review: true },
+  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: true },
 };
 
 let replies: Parameters<typeof standIn>[0];

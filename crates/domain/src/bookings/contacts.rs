@@ -1,10 +1,12 @@
 //! Correcting who travels along, until the trip starts: a wrong digit in a phone number must not stand until the day it is needed.
 
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::companions::{self, Companion};
+use super::ics;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
 use super::told;
@@ -16,7 +18,7 @@ use crate::fields::Fields;
 use crate::table::Posted;
 
 /// Corrections of one booking within a day: the guide is written to of each.
-pub const DAILY_LIMIT: i64 = 20;
+pub const DAILY_LIMIT: u32 = 20;
 /// Seconds after which it may be tried again.
 const PAUSE: u32 = 3_600;
 /// As the audit log has it.
@@ -66,10 +68,12 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
         return Ok(());
     }
     check_limit(tx, ctx, id).await?;
+    // Counted before this one is logged.
+    let sequence = ics::Sequence::next(tx, &booking).await?;
     companions::replace(tx, ctx, id, booking.end, &contacts).await?;
     tx.run(
         "UPDATE booking_requests SET contact_email = $2, contact_phone = $3, updated_at = $4 WHERE id = $1",
-        &[id.into(), primary.email.into(), primary.phone.into(), ctx.now.into()],
+        &[id.into(), primary.email.as_str().into(), primary.phone.into(), ctx.now.into()],
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
@@ -78,6 +82,7 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     audit::record(tx, ctx, CORRECTED, "booking_requests", id, None, Some(&what)).await?;
     if booking.status == Status::Confirmed {
         told::contacts_corrected(tx, ctx, &booking).await?;
+        told::contact_replaced(tx, ctx, &booking, &primary.email, sequence).await?;
     }
     Ok(())
 }
@@ -92,15 +97,25 @@ fn check_open(ctx: &Ctx, booking: &Booking) -> Result<()> {
 
 async fn check_limit(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     let day = ctx.now - chrono::Duration::days(1);
+    let today = corrections(tx, id, Some(day)).await?;
+    if today < DAILY_LIMIT { Ok(()) } else { Err(Error::TooMany(PAUSE)) }
+}
+
+/// How often the contacts of a booking were corrected, ever or since a moment.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn corrections(tx: &mut Tx<'_>, booking: Uuid, since: Option<DateTime<Utc>>) -> Result<u32> {
+    let since = since.unwrap_or(DateTime::UNIX_EPOCH);
     let row = tx
         .row(
             "SELECT COUNT(*) FROM audit_log
               WHERE subject = 'booking_requests' AND subject_id = $1 AND action = $2 AND created_at > $3",
-            &[id.into(), CORRECTED.into(), day.into()],
+            &[booking.into(), CORRECTED.into(), since.into()],
         )
         .await?
         .ok_or(Error::Missing("booking request"))?;
-    if row.int(0)? < DAILY_LIMIT { Ok(()) } else { Err(Error::TooMany(PAUSE)) }
+    Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX / 4))
 }
 
 /// Such as `travellers.1.phone`; a whole contact that came or went is named without a field.

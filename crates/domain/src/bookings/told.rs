@@ -20,6 +20,7 @@ const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
 const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
 const CANCELLED: &str = "booking_cancelled";
+const CONTACT_REPLACED: &str = "booking_contact_replaced";
 /// Characters of an id that make a reference. Back office §2.
 const REFERENCE: usize = 8;
 
@@ -162,7 +163,9 @@ pub(super) async fn cancelled(
     // Only a confirmed trip was ever put into a calendar.
     let is_in_calendars = booking.status == Status::Confirmed;
     let days = if booking.status.holds_dates() { ", and its days are free again" } else { "" };
-    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, &traveller_line(booking), OF_GUIDE));
+    let sequence = ics::Sequence::next(tx, booking).await?;
+    let calendar =
+        is_in_calendars.then(|| ics::cancellation(ctx, booking, sequence, &traveller_line(booking), OF_GUIDE));
     if preview.by != Actor::Guide {
         let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
         let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
@@ -180,7 +183,7 @@ pub(super) async fn cancelled(
     };
     let has = if preview.by == Actor::Traveller { "" } else { " has" };
     let body = format!("{who}{has} cancelled this trip.\n{trip}\n{money}{reason}");
-    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, &guide_line(booking), HISTORY));
+    let calendar = is_in_calendars.then(|| ics::cancellation(ctx, booking, sequence, &guide_line(booking), HISTORY));
     traveller(tx, ctx, booking, CANCELLED, title, body, OF_TRAVELLER, calendar).await
 }
 
@@ -233,6 +236,45 @@ pub(super) async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
     );
     let title = format!("Contacts corrected: \"{}\"", booking.title);
     guide(tx, ctx, booking, "booking_contacts_corrected", title, body, None).await
+}
+
+/// The contacts of a confirmed trip before and after a correction: mails about it go to another address from now on, and the trip moves
+/// from one calendar to the other. Of the booking as it was before.
+pub(super) async fn contact_replaced(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: &Booking,
+    now: &str,
+    sequence: ics::Sequence,
+) -> Result<()> {
+    if booking.contact_email.eq_ignore_ascii_case(now) {
+        return Ok(());
+    }
+    let account = booking.account_email.as_deref();
+    if let Some(before) = contact_besides(account, &booking.contact_email) {
+        let body = format!(
+            "{} has put another contact in your place. Mails about this trip do not go to you any more.\n{}",
+            booking.traveller_name,
+            booking.trip()
+        );
+        let title = format!("You are no longer the contact of \"{}\"", booking.title);
+        let notice = Notice { kind: CONTACT_REPLACED, title, body, link: None };
+        let calendar = ics::cancellation(ctx, booking, sequence, &guide_line(booking), HISTORY);
+        notices::mail_address(tx, ctx, before, &notice, calendar).await?;
+    }
+    if let Some(after) = contact_besides(account, now) {
+        let body = format!(
+            "{} has named you as the contact of this trip. Mails about it go to you as well from now on.\n{} is your guide.\n{}",
+            booking.traveller_name,
+            booking.guide_name,
+            booking.trip()
+        );
+        let title = format!("You are the contact of \"{}\"", booking.title);
+        let notice = Notice { kind: CONTACT_REPLACED, title, body, link: Some(HISTORY.to_owned()) };
+        let calendar = ics::invitation(ctx, booking, sequence, &guide_line(booking), HISTORY);
+        notices::mail_address(tx, ctx, after, &notice, calendar).await?;
+    }
+    Ok(())
 }
 
 /// The guide, of the balance; the traveller gets a receipt of the payment.

@@ -8,12 +8,21 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
+/// The place in which the package `p` spends most of its nights; the first of its road where no other has more. Cards say the same
+/// (`mainPlace` of the client).
+macro_rules! main_place {
+    () => {
+        "(SELECT l.location_name FROM package_locations l WHERE l.package_id = p.id
+           ORDER BY (SELECT COUNT(*) FROM package_days d
+                      WHERE d.package_id = l.package_id AND d.overnight_destination_id = l.destination_id) DESC,
+                    l.is_primary_location DESC, l.position, l.location_name LIMIT 1)"
+    };
+}
+
 pub const TITLE: &str = "COALESCE(b.trip_title, p.title)";
 pub const DAYS: &str = "COALESCE(b.trip_days, p.duration_days)";
-/// Where most of it takes place, as the search finds it; may be null.
-pub const PLACE: &str =
-    "COALESCE(b.trip_place, (SELECT l.location_name FROM package_locations l WHERE l.package_id = p.id
-    ORDER BY l.is_primary_location DESC, l.position, l.location_name LIMIT 1))";
+/// Where most of its nights are spent, as the search finds it; may be null.
+pub const PLACE: &str = concat!("COALESCE(b.trip_place, ", main_place!(), ")");
 /// One item per line; null where the package says nothing.
 pub const INCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.included ELSE b.trip_included END";
 pub const EXCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.excluded ELSE b.trip_excluded END";
@@ -36,10 +45,11 @@ impl Snapshot {
     pub(super) async fn read(tx: &mut Tx<'_>, package: Uuid) -> Result<Self> {
         let row = tx
             .row(
-                "SELECT p.title, p.duration_days, p.included, p.excluded,
-                        (SELECT l.location_name FROM package_locations l WHERE l.package_id = p.id
-                          ORDER BY l.is_primary_location DESC, l.position, l.location_name LIMIT 1)
-                   FROM packages p WHERE p.id = $1",
+                concat!(
+                    "SELECT p.title, p.duration_days, p.included, p.excluded, ",
+                    main_place!(),
+                    " FROM packages p WHERE p.id = $1"
+                ),
                 &[package.into()],
             )
             .await?

@@ -99,7 +99,9 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
     let user = talk::asking(ctx)?.user;
     let mut binds = Binds::default();
     let (me, today) = (binds.add(user.into()), binds.add(ctx.today().into()));
-    let names = "p.title || ' ' || COALESCE(f.display_name, 'Traveler') || ' ' || g.display_name";
+    // As the list shows it: the trip as it was booked.
+    let names =
+        "COALESCE(b.trip_title, p.title) || ' ' || COALESCE(f.display_name, 'Traveler') || ' ' || g.display_name";
     let mut conditions =
         vec![format!("r.rank < 2 OR (b.status IN ('approved', 'confirmed') AND b.end_date >= {today})")];
     conditions.extend(search::among(names, None, page.search, |value| binds.add(value)));

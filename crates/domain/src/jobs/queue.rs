@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::Job;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::plain_text::read_search;
 use crate::statement::{Binds, all};
 
 /// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
@@ -169,7 +170,7 @@ impl Dead {
 pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
     let mut binds = Binds::default();
     let mut conditions = vec!["dead_at IS NOT NULL".to_owned(), "done_at IS NULL".to_owned()];
-    let search: String = search.trim().chars().take(SEARCH_LIMIT).collect();
+    let search: String = read_search(search).chars().take(SEARCH_LIMIT).collect();
     if !search.is_empty() {
         let escaped = search.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let pattern = binds.add(format!("%{escaped}%").into());

@@ -131,16 +131,34 @@ pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, 
         .await?;
     let address = row.map(|row| row.opt_text(0).map(|text| text.map(str::to_owned))).transpose()?.flatten();
     for to in address.into_iter().chain(besides.also_to.clone()) {
-        let mail = NoticeMail {
-            to,
-            title: notice.title.clone(),
-            body: notice.body.clone(),
-            link: notice.link.clone(),
-            calendar: besides.calendar.clone().map(CalendarPart::Event),
-        };
-        jobs::enqueue(tx, ctx, &Job::Notice(mail)).await?;
+        send(tx, ctx, to, notice, besides.calendar.clone()).await?;
     }
     Ok(())
+}
+
+/// Tells by mail somebody who may have no account: a contact of a booking.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn mail_address(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    to: String,
+    notice: &Notice,
+    calendar: CalendarEvent,
+) -> Result<()> {
+    send(tx, ctx, to, notice, Some(calendar)).await
+}
+
+async fn send(tx: &mut Tx<'_>, ctx: &Ctx, to: String, notice: &Notice, calendar: Option<CalendarEvent>) -> Result<()> {
+    let mail = NoticeMail {
+        to,
+        title: notice.title.clone(),
+        body: notice.body.clone(),
+        link: notice.link.clone(),
+        calendar: calendar.map(CalendarPart::Event),
+    };
+    jobs::enqueue(tx, ctx, &Job::Notice(mail)).await
 }
 
 /// Tells somebody in the product only.

@@ -12,6 +12,7 @@ use super::{standing, stored};
 use crate::accounts::admins;
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
+use crate::plain_text::read_search;
 
 /// Entries of one page.
 pub const QUEUE_LIMIT: i64 = 50;
@@ -119,7 +120,7 @@ fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
 
 /// `%` alone stands for everything.
 fn pattern(text: &str) -> Value {
-    let text: String = text.trim().chars().take(WORD_LIMIT).collect();
+    let text: String = read_search(text).chars().take(WORD_LIMIT).collect();
     let escaped = text.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     if escaped.is_empty() { "%".into() } else { format!("%{escaped}%").into() }
 }

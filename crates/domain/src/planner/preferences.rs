@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::Refusal;
 use super::interest::{INTERESTS, Interests};
 use super::time::{Clock, Minutes, date, optional_date};
+use crate::plain_text::{read_line, read_lines};
 
 pub const DURATION_LIMIT: u8 = 30;
 pub const GROUP_LIMIT: u8 = 20;
@@ -160,7 +161,7 @@ impl Preferences {
             accommodation: fields.choices("accommodation", &ACCOMMODATION)?,
             transportation: fields.choices("transportation", &TRANSPORTATION)?,
             pace: fields.word("pace", "relaxed, moderate or packed")?.unwrap_or_default(),
-            special_requests: fields.text("specialRequests", REQUESTS_LENGTH)?.unwrap_or_default(),
+            special_requests: fields.lines("specialRequests", REQUESTS_LENGTH)?.unwrap_or_default(),
         };
         Ok(kept)
     }
@@ -228,6 +229,13 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// What somebody wrote, in several lines.
+    fn lines(&self, name: &str, limit: usize) -> Result<Option<String>, Refusal> {
+        let Some(text) = self.text(name, limit)? else { return Ok(None) };
+        let lines = read_lines(&text).map_err(|why| Refusal::new(why.message(name, "plain text")))?;
+        Ok(Some(lines))
+    }
+
     fn word<T: for<'de> Deserialize<'de>>(&self, name: &str, words: &str) -> Result<Option<T>, Refusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
         T::deserialize(value).map(Some).map_err(|_| Refusal::new(format!("{name} must be {words}.")))
@@ -257,16 +265,18 @@ impl<'a> Fields<'a> {
         let wrong = || Refusal::new(format!("{name} must be a list of names."));
         let mut texts: Vec<String> = match self.get(name) {
             None => Vec::new(),
-            Some(Value::String(one)) => vec![one.trim().to_owned()],
+            Some(Value::String(one)) => vec![one.clone()],
             Some(Value::Array(list)) if list.len() > count => {
                 return Err(Refusal::new(format!("{name} may have at most {count} entries.")));
             }
-            Some(Value::Array(list)) => list
-                .iter()
-                .map(|text| text.as_str().map(|text| text.trim().to_owned()).ok_or_else(wrong))
-                .collect::<Result<_, _>>()?,
+            Some(Value::Array(list)) => {
+                list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?
+            }
             Some(_) => return Err(wrong()),
         };
+        for text in &mut texts {
+            *text = read_line(text).map_err(|why| Refusal::new(why.message(name, "one line of plain text each")))?;
+        }
         texts.retain(|text| !text.is_empty());
         if texts.iter().any(|text| text.chars().count() > length) {
             return Err(Refusal::new(format!("{name} may have at most {length} characters each.")));

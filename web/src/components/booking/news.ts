@@ -5,6 +5,7 @@ import { reference } from "./copy";
 import { type Audience, bookingLabel, isCompleted } from "./labels";
 
 type Latest = Pick<Booking, "id" | "status" | "end_date" | "full_payment_completed" | "cancelled_by" | "updated_at"> & {
+  trip_title?: string | null;
   packages: { title: string } | null;
 };
 
@@ -22,7 +23,7 @@ export const newsOf =
     const since = latest(before)[0]?.updated_at ?? "";
     return latest(now)
       .filter((one) => (known.has(one.id) || one.updated_at > since) && known.get(one.id) !== labelOf(one, audience))
-      .map((one) => `${one.packages?.title ?? reference(one.id)}: ${labelOf(one, audience)}.`)
+      .map((one) => `${one.trip_title ?? one.packages?.title ?? reference(one.id)}: ${labelOf(one, audience)}.`)
       .join(" ");
   };
 

@@ -26,7 +26,11 @@ export function Reports({ search, onChange }: Props) {
       idOf={(row) => row.id}
       columns={[
         { title: copy.reporter, cell: (row) => row.reporter_name },
-        { title: copy.trip, cell: (row) => row.booking_requests.packages.title, isMinor: true },
+        {
+          title: copy.trip,
+          cell: (row) => row.booking_requests.trip_title ?? row.booking_requests.packages.title,
+          isMinor: true,
+        },
         { title: copy.reported, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
         { title: copy.status, cell: stateOf },
       ]}
@@ -46,7 +50,7 @@ function ReportPane({ row }: { row: Report }) {
   const { booking_requests: booking } = row;
   return (
     <article className="pv-in">
-      <h2 className="h-28">{booking.packages.title}</h2>
+      <h2 className="h-28">{booking.trip_title ?? booking.packages.title}</h2>
       <Facts>
         <Fact name={copy.reporter}>{row.reporter_name}</Fact>
         <Fact name={copy.trip}>

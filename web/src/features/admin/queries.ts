@@ -3,6 +3,7 @@ import { db } from "../../api/client";
 import { conflict, unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
+import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
 import { countOf, listOf, PAGE, type RowOf } from "./listed";
 import type { Shown } from "./params";
@@ -11,7 +12,9 @@ export type Asked = { q: string; show: Shown };
 
 /** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
 export function containing(q: string): string {
-  return `%${q.trim().replace(/[%_*\\"]/g, "_")}%`;
+  return `%${withoutInvisible(q)
+    .trim()
+    .replace(/[%_*\\"]/g, "_")}%`;
 }
 
 /** One of several conditions, of which one has to hold. */

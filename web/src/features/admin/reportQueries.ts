@@ -15,7 +15,7 @@ export const reports = ({ q, show }: Asked) =>
       let read = db()
         .from("chat_reports")
         .select(
-          "id,reporter_name,reason,created_at,handled_at,booking_requests!inner(id,start_date,end_date,packages!inner(title))",
+          "id,reporter_name,reason,created_at,handled_at,booking_requests!inner(id,start_date,end_date,trip_title,packages!inner(title))",
           countOf(after),
         );
       if (show === "open") read = read.is("handled_at", null);

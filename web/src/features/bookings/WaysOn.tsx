@@ -12,7 +12,7 @@ export function WaysOn({ booking }: { booking: Booking }) {
   if (!cameToNothing) return null;
   return (
     <p className="acts-of-booking no-print">
-      {booking.status === "expired" && <AskAgain booking={booking} />}
+      {booking.can.ask_again && <AskAgain booking={booking} />}
       <Link
         className="btn line compact"
         to="/search"

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::Whose;
 use super::row::{TITLE, TRAVELLER};
+use crate::plain_text::read_search;
 
 const TEXT_LIMIT: usize = 120;
 const WORDS_LIMIT: usize = 8;
@@ -39,7 +40,7 @@ pub(crate) fn among(
     mut bind: impl FnMut(Value) -> String,
 ) -> Vec<String> {
     let mut conditions = Vec::new();
-    for word in words(text) {
+    for word in words(&read_search(text)) {
         let mut found = Vec::new();
         for pattern in patterns(word) {
             let pattern = bind(pattern.into());

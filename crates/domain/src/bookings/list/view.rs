@@ -73,6 +73,7 @@ fn permissions(ctx: &Ctx, whose: Whose, row: &BookingRow, is_completed: bool) ->
             Status::Expired | Status::Cancelled => booking.decided_at.is_some(),
             Status::Pending | Status::Rejected => false,
         },
+        "ask_again": whose == Whose::Traveller && status == Status::Expired && row.is_on_sale(),
         "review": whose == Whose::Traveller && is_completed && reviews::is_open(booking.end_date, ctx.today()),
     })
 }

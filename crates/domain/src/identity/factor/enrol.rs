@@ -8,6 +8,7 @@ use super::{Kind, New, tell};
 use crate::ctx::Ctx;
 use crate::identity::session::{self, Aal, Scope};
 use crate::identity::{Denied, Outcome, Rules, Session, events, user};
+use crate::plain_text;
 
 /// Characters of its name.
 pub const NAME_LIMIT: usize = 80;
@@ -36,10 +37,8 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new
     if factors.len() >= rules.most_factors {
         return Err(Denied::TooManyFactors.into());
     }
-    let name = new.friendly_name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-    if name.is_some_and(|name| name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control)) {
-        return Err(Denied::Invalid(format!("A factor's name may have at most {NAME_LIMIT} characters")).into());
-    }
+    let name = read_name(new.friendly_name.as_deref().unwrap_or_default())?;
+    let name = Some(name.as_str()).filter(|name| !name.is_empty());
     if name.is_some() && factors.iter().any(|factor| factor.friendly_name.as_deref() == name) {
         return Err(Denied::FactorNameTaken.into());
     }
@@ -62,6 +61,16 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new
     .any();
     events::note(tx, ctx, Some(own.user), "factor_enrolled", &json!({ "kind": new.kind.name() })).await?;
     Ok(id)
+}
+
+/// Empty where it says nothing.
+fn read_name(text: &str) -> Outcome<String> {
+    let name = plain_text::read_line(text)
+        .map_err(|why| Denied::Invalid(why.message("A factor's name", "one line of plain text")))?;
+    if name.chars().count() > NAME_LIMIT {
+        return Err(Denied::Invalid(format!("A factor's name may have at most {NAME_LIMIT} characters")).into());
+    }
+    Ok(name)
 }
 
 /// A first proof was given: every other device has not given it. Threat row U07.

@@ -31,13 +31,27 @@ fn what_is_out_of_range_names_its_field() {
         ("startDate", json!("+262142-01-01")),
         ("destinations", json!(vec!["Kandy"; 31])),
         ("destinations", json!(["x".repeat(121)])),
+        ("destinations", json!(["Kan\u{202e}dy"])),
         ("specialRequests", json!("x".repeat(1_001))),
+        ("specialRequests", json!("\u{202e}gpj.exe")),
+        ("specialRequests", json!("a\u{7}b")),
         ("__proto__", json!({})),
     ] {
         let refusal = Preferences::read(&json!({ field: value })).expect_err(field).to_string();
         assert!(refusal.contains(field), "{field}: {refusal}");
     }
     assert!(Preferences::read(&json!([])).is_err());
+}
+
+#[test]
+fn marks_that_were_copied_with_a_wish_are_no_part_of_it() {
+    let read = Preferences::read(&json!({
+        "destinations": ["\u{200e}Kandy\u{2069}", "Nuwara\tEliya"],
+        "specialRequests": "\u{feff}No fish,\r\nplease ",
+    }));
+    let read = read.unwrap();
+    assert_eq!(read.destinations, ["Kandy", "Nuwara Eliya"]);
+    assert_eq!(read.special_requests, "No fish,\nplease");
 }
 
 #[test]

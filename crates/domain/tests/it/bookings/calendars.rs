@@ -127,6 +127,37 @@ async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_trip_leaves_the_calendar_of_a_contact_who_is_replaced_and_comes_into_the_next_ones() {
+    let scene = Scene::set().await;
+    let booking = scene.approved(60).await;
+    let contact = |name: &str| json!([{ "full_name": name, "email": format!("{}@example.com", name.to_lowercase()), "phone": "+442079460957", "is_primary": true }]);
+    let what = |brought: &[Brought]| -> Vec<String> {
+        let one = |one: &Brought| format!("{} {} {}", one.to, one.value("METHOD"), one.value("SEQUENCE"));
+        brought.iter().map(one).collect()
+    };
+    scene.correct(&scene.traveller, booking, contact("Mia")).await.unwrap();
+    assert_eq!(scene.brought().await.len(), 0, "nothing is in a calendar before it is confirmed");
+    scene.correct(&scene.traveller, booking, contact("Tess")).await.unwrap();
+    scene.pay(booking, Kind::Advance).await;
+    assert_eq!(what(&scene.brought().await).last().unwrap(), "tess@example.com REQUEST 0");
+    scene.correct(&scene.traveller, booking, contact("Mia")).await.unwrap();
+    assert_eq!(what(&scene.brought().await), ["mia@example.com REQUEST 6", "tess@example.com CANCEL 5"]);
+    // Another number of the same person moves nothing.
+    let mut number = contact("Mia");
+    number[0]["phone"] = json!("+442079460958");
+    scene.correct(&scene.traveller, booking, number).await.unwrap();
+    assert_eq!(scene.brought().await.len(), 0);
+    scene.correct(&scene.traveller, booking, contact("Tess")).await.unwrap();
+    assert_eq!(what(&scene.brought().await), ["mia@example.com CANCEL 9", "tess@example.com REQUEST 10"]);
+    scene.cancel_as(&scene.host, booking).await;
+    let cancelled = what(&scene.brought().await);
+    assert_eq!(
+        cancelled,
+        ["person10@example.lk CANCEL 11", "person1@example.lk CANCEL 11", "tess@example.com CANCEL 11"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_never_confirmed_is_taken_out_of_no_calendar() {
     let scene = Scene::set().await;
     let (pending, approved) = (scene.pending(60).await, scene.approved(70).await);

@@ -16,7 +16,7 @@ const NAMED: &str = "SELECT full_name || ' ' || email || ' ' || COALESCE(phone, 
 const REACHED: &str = "SELECT contact_email || ' ' || COALESCE(contact_phone, '-') FROM booking_requests";
 
 impl Scene {
-    async fn correct(&self, who: &Caller, booking: Uuid, travellers: Json) -> Result<()> {
+    pub(super) async fn correct(&self, who: &Caller, booking: Uuid, travellers: Json) -> Result<()> {
         let (ctx, document) = (self.ctx(who), posted(&json!({ "travellers": travellers })));
         self.write(async move |tx: &mut Tx<'_>| contacts::correct(tx, &ctx, booking, &document).await).await
     }
@@ -124,7 +124,7 @@ async fn only_the_traveler_corrects_them_and_only_until_the_trip_starts() {
 async fn corrections_are_limited_because_each_writes_to_the_guide() {
     let scene = Scene::set().await;
     let booking = scene.booked(60).await;
-    let numbered = |number: i64| json!([contact("Tess", &format!("+4420794609{number:02}"), true)]);
+    let numbered = |number: u32| json!([contact("Tess", &format!("+4420794609{number:02}"), true)]);
     for number in 0..DAILY_LIMIT {
         scene.correct(&scene.traveller, booking, numbered(number)).await.unwrap();
     }

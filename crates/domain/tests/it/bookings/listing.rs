@@ -239,6 +239,8 @@ async fn a_booking_is_found_by_the_reference_that_stands_on_its_card() {
         ("153aaf84", &ids[..1]),
         ("Booking 153aaf84", &ids[..1]),
         ("#153AAF84", &ids[..1]),
+        ("\u{200e}153aaf84\u{2069}", &ids[..1]),
+        ("\u{2068}Trip\u{2069} 153aaf84", &ids[..1]),
         ("153aaf84-886e-4a29-9f04-dd0000000001", &ids[..1]),
         ("153a", &[ids[1], ids[0]]),
         ("253a", &[]),
@@ -263,6 +265,25 @@ async fn counts_are_ones_own_and_for_nobody_else() {
         assert_eq!(count(who, whose).await.unwrap()["all"], json!(0));
     }
     assert_eq!(kind(count(&Caller::Visitor, Whose::Traveller).await), "signed out");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_expired_is_asked_for_again_as_long_as_its_trip_is_on_sale() {
+    let mut scene = Scene::set().await;
+    scene.pending(60).await;
+    let may = async |scene: &Scene| {
+        let own = scene.page(Whose::Traveller, Filter::All, "", "", 25).await.remove(0);
+        own["can"]["ask_again"].clone()
+    };
+    assert_eq!(may(&scene).await, json!(false), "it still waits");
+    run(&scene.db, "UPDATE booking_requests SET status = 'expired'", vec![]).await;
+    assert_eq!(may(&scene).await, json!(true));
+    for (state, is_on_sale) in [("is_active = FALSE", false), ("is_active = TRUE, status = 'pending'", false)] {
+        run(&scene.db, &format!("UPDATE packages SET {state}"), vec![]).await;
+        assert_eq!(may(&scene).await, json!(is_on_sale), "{state}");
+    }
+    scene.now += Duration::days(1);
+    assert_eq!(scene.page(Whose::Guide, Filter::All, "", "", 25).await[0]["can"]["ask_again"], json!(false));
 }
 
 #[tokio::test(flavor = "multi_thread")]

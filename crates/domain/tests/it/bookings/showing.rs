@@ -55,7 +55,7 @@ async fn d115_once_the_trip_is_confirmed_each_side_sees_the_others_number_and_th
 async fn d62_what_can_be_done_goes_by_the_state() {
     let mut scene = Scene::set().await;
     let booking = scene.pending(20).await;
-    let can = |approve: bool, reject: bool, cancel: bool, pay: Json, review: bool, chat: bool| json!({ "approve": approve, "reject": reject, "cancel": cancel, "pay": pay, "chat": chat, "review": review });
+    let can = |approve: bool, reject: bool, cancel: bool, pay: Json, review: bool, chat: bool| json!({ "approve": approve, "reject": reject, "cancel": cancel, "pay": pay, "chat": chat, "ask_again": false, "review": review });
     assert_eq!(scene.mine(booking).await["can"], can(false, false, true, json!(null), false, false));
     assert_eq!(scene.led(booking).await["can"], can(true, true, false, json!(null), false, false));
     scene.change(&scene.host, booking, json!({ "status": "approved" })).await.unwrap();

@@ -47,6 +47,37 @@ async fn a_booking_keeps_the_trip_as_it_was_booked_whatever_becomes_of_its_packa
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_place_of_a_trip_is_the_one_of_most_of_its_nights() {
+    let scene = Scene::set().await;
+    scene.says("Tea").await;
+    for (number, name) in [(960_u128, "Galle"), (961, "Nuwara Eliya")] {
+        run(
+            &scene.db,
+            "INSERT INTO destinations (id, slug, city, region, province, latitude, longitude)
+             VALUES ($1, $2, $3, 'South', 'South', 6, 80)",
+            vec![id(number).into(), format!("place-{number}").into(), name.into()],
+        )
+        .await;
+        run(
+            &scene.db,
+            "UPDATE package_locations SET destination_id = $1 WHERE location_name = $2",
+            vec![id(number).into(), name.into()],
+        )
+        .await;
+    }
+    for (day, place) in [(1_i64, 960_u128), (2, 960), (3, 961)] {
+        run(
+            &scene.db,
+            "INSERT INTO package_days (id, package_id, day_number, overnight_destination_id) VALUES ($1, $2, $3, $4)",
+            vec![id(970 + u128::try_from(day).unwrap()).into(), scene.package.into(), day.into(), id(place).into()],
+        )
+        .await;
+    }
+    scene.pending(60).await;
+    assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Galle|Tea|Flights|7365"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_request_in_the_old_clients_words_keeps_the_trip_too() {
     let scene = Scene::set().await;
     scene.says("Tea").await;

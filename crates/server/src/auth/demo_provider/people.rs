@@ -3,6 +3,7 @@
 use std::pin::Pin;
 
 use lettre::Address;
+use serendib_domain::plain_text::{read_line, without_invisible};
 use sha2::{Digest as _, Sha256};
 
 /// Names that fit on a badge.
@@ -59,8 +60,9 @@ impl<F: Fn() -> Offered + Send + Sync + 'static> People for F {
 /// # Errors
 /// A sentence for the visitor.
 pub(super) fn someone_new(name: &str, email: &str) -> Result<Person, &'static str> {
-    let (name, email) = (name.trim(), email.trim().to_lowercase());
-    if name.is_empty() || name.chars().count() > LONGEST_NAME_CHARS || name.chars().any(char::is_control) {
+    let name = read_line(name).map_err(|_| "Please give a name without control characters.")?;
+    let email = without_invisible(email).trim().to_lowercase();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME_CHARS {
         return Err("Please give a name of at most 100 characters.");
     }
     // No folding of a domain in other scripts: a demo person's address is never written to.
@@ -69,7 +71,7 @@ pub(super) fn someone_new(name: &str, email: &str) -> Result<Person, &'static st
     }
     let digest = Sha256::digest(email.as_bytes());
     let subject = digest.iter().take(12).fold("new-".to_owned(), |text, byte| text + &format!("{byte:02x}"));
-    Ok(Person { subject, name: name.to_owned(), email, role: Role::Traveller, about: String::new(), picture: None })
+    Ok(Person { subject, name, email, role: Role::Traveller, about: String::new(), picture: None })
 }
 
 #[cfg(test)]
@@ -92,6 +94,7 @@ mod tests {
             ("", "a@example.com"),
             ("  ", "a@example.com"),
             ("a\r\nb", "a@example.com"),
+            ("a\u{202e}b", "a@example.com"),
             (&"x".repeat(101), "a@example.com"),
             ("A", ""),
             ("A", "nobody"),

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value as Json};
 use serendib_domain::Error;
 use serendib_domain::itineraries::Key;
+use serendib_domain::plain_text;
 use serendib_domain::planner::Preferences;
 use serendib_domain::planner::plan::Planner;
 use serendib_domain::planner::wishes::WISH_LENGTH;
@@ -76,14 +77,15 @@ pub fn read(sent: &[u8]) -> Result<Told, FunctionError> {
 
 fn refine(told: &Map<String, Json>) -> Result<Action, FunctionError> {
     let plan = plan(told)?.ok_or_else(|| refused("No itinerary to refine"))?;
-    let wish = word(told, "modification")?.unwrap_or_default().trim();
+    let wish = plain_text::read_lines(word(told, "modification")?.unwrap_or_default())
+        .map_err(|why| refused(why.message("modification", "plain text")))?;
     if wish.is_empty() {
         return Err(refused("modification must say what to change."));
     }
     if wish.chars().count() > WISH_LENGTH {
         return Err(refused(format!("modification may have at most {WISH_LENGTH} characters.")));
     }
-    Ok(Action::Refine { plan, wish: wish.to_owned() })
+    Ok(Action::Refine { plan, wish })
 }
 
 fn alternatives(told: &Map<String, Json>) -> Result<Action, FunctionError> {

@@ -211,6 +211,7 @@ fn booking() -> Reply {
         ("cancel", Reply::Flag),
         ("pay", nullable(Reply::Text)),
         ("chat", Reply::Flag),
+        ("ask_again", Reply::Flag),
         ("review", Reply::Flag),
     ];
     let mut fields = columns();

@@ -58,7 +58,7 @@ const booking: Booking = {
   is_completed: false,
   dates_taken: false,
   reviews: { guide: null, package: null },
-  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, review: false },
+  can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
 };
 
 test("b02: what a traveller writes into a request is text for the guide who reads it", () => {
