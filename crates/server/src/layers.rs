@@ -58,6 +58,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     let started = Instant::now();
     let method = request.method().clone();
     let door = Door::of(request.uri().path());
+    let is_from_a_page = request.headers().contains_key(header::ORIGIN);
     let outcome = if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > longest) {
         Ok(Ok(door.refusal(StatusCode::URI_TOO_LONG, "The address is too long.")))
     } else if !is_plainly_framed(request.headers()) {
@@ -78,7 +79,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
         Err(_) => door.refusal(StatusCode::SERVICE_UNAVAILABLE, "This took too long"),
     };
     if door != Door::Site {
-        readable_elsewhere(response.headers_mut());
+        readable_elsewhere(response.headers_mut(), is_from_a_page);
     }
     let door = door.name();
     let took = started.elapsed();
@@ -222,9 +223,18 @@ fn count(app: &App, request: &Request) -> Result<(), u64> {
     client.map_or(Ok(()), |address| app.rates.address(address))
 }
 
-/// What lets a page of another origin read an answer, a refusal included.
-fn readable_elsewhere(headers: &mut HeaderMap) {
-    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSE_HEADERS));
+/// What lets a page of another origin read an answer, a refusal included. Which of its headers, only a page is told; whoever keeps
+/// the answer must not give a page that of somebody else.
+fn readable_elsewhere(headers: &mut HeaderMap, is_from_a_page: bool) {
+    if is_from_a_page {
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSE_HEADERS));
+    }
+    let control = headers.get(header::CACHE_CONTROL).and_then(|control| control.to_str().ok()).unwrap_or_default();
+    if !control.contains("no-store") {
+        let vary = headers.get(header::VARY).and_then(|vary| vary.to_str().ok()).map(|vary| format!("{vary}, Origin"));
+        let vary = vary.and_then(|vary| HeaderValue::from_str(&vary).ok());
+        headers.insert(header::VARY, vary.unwrap_or(HeaderValue::from_static("Origin")));
+    }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
 }

@@ -13,6 +13,7 @@ mod dead_letters;
 pub mod doors;
 mod encoding;
 pub mod functions;
+mod heads;
 pub mod keys;
 pub mod lab;
 pub mod layers;

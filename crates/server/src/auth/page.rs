@@ -13,6 +13,7 @@ use url::Url;
 use url::form_urlencoded::Serializer;
 
 use super::error::AuthError;
+use crate::heads;
 use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
@@ -38,15 +39,19 @@ pub fn landing(landing: &Landing<'_>) -> Response {
         field("type", landing.name),
         field("redirect_to", landing.target),
     );
-    let html = Document { title, sheet: Sheet::Within(STYLES), place: "your account", main: &main }.to_string();
-    let style = STANDARD.encode(Sha256::digest(STYLES));
     let beyond = match Url::parse(landing.target) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => format!(" {}", url.origin().ascii_serialization()),
         // An application that is no site.
         Ok(url) => format!(" {}:", url.scheme()),
         Err(_) => String::new(),
     };
-    // Where a form's answer leads counts as a place it is sent to.
+    shown(title, &main, &beyond)
+}
+
+/// A page whose form leads here and, where its answer leads on, `beyond`: that counts as a place it is sent to.
+fn shown(title: &str, main: &str, beyond: &str) -> Response {
+    let html = Document { title, sheet: Sheet::Within(STYLES), place: "your account", main }.to_string();
+    let style = STANDARD.encode(Sha256::digest(STYLES));
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{style}'; form-action 'self'{beyond}; base-uri 'none'; frame-ancestors 'none'"
     );
@@ -122,13 +127,26 @@ fn closed(mut response: Response) -> Response {
     response
 }
 
-/// Sends the browser somewhere; the address was looked at, or is made of one that was.
+/// Sends the browser somewhere; the address was looked at, or is made of one that was. One that is too long for a head, as with the
+/// tokens of some providers, stands in a page that leads there by itself.
 pub fn to(address: &str, status: StatusCode) -> Response {
+    if address.len() > heads::LED_TO {
+        return led(address);
+    }
     let mut response = status.into_response();
     if let Ok(value) = HeaderValue::from_str(address) {
         response.headers_mut().insert(header::LOCATION, value);
     }
     closed(response)
+}
+
+fn led(address: &str) -> Response {
+    let address = Escaped(address);
+    let main = format!(
+        "<meta http-equiv=\"refresh\" content=\"0;url={address}\">\n<h1>One moment</h1>\n\
+         <p class=\"lede\">You are on your way.</p>\n<p class=\"quiet\"><a href=\"{address}\">Continue</a> if nothing happens.</p>"
+    );
+    shown("One moment", &main, "")
 }
 
 /// Back with a session in the fragment: for clients that began without a challenge.

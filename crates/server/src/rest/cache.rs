@@ -28,7 +28,7 @@ pub struct Answer {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub content_range: Option<HeaderValue>,
-    /// `Content-Location`: the address of what is answered.
+    /// `Content-Location`: the address of what is answered, where it is not too long.
     pub location: Option<HeaderValue>,
     /// `Preference-Applied`.
     pub applied: Option<HeaderValue>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse as _, Response};
 use serendib_domain::Caller;
 use serendib_domain::table::PUBLIC;
@@ -18,6 +18,7 @@ use super::remembered::{Plan, Read};
 use super::{openapi, plan, respond, write};
 use crate::app::App;
 use crate::caller::{self, Wish};
+use crate::heads;
 use crate::rpc;
 
 /// What the headers of a request say, read once.
@@ -118,7 +119,7 @@ async fn read(
         .uri
         .path_and_query()
         .and_then(|address| address.as_str().strip_prefix("/rest/v1"))
-        .and_then(|address| HeaderValue::from_str(address).ok());
+        .and_then(heads::said);
     Ok(respond::finish(app, key, answer, &request.headers, asked))
 }
 

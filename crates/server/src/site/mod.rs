@@ -37,6 +37,7 @@ use self::routes::Route;
 pub use self::routes::is_page_pattern;
 use self::sitemap::{Part, Sitemaps};
 use crate::app::App;
+use crate::heads;
 
 type Body = axum::body::Body;
 
@@ -156,8 +157,12 @@ async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body
     response
 }
 
+/// No page of ours reads a query that is too long to be led on with.
 fn moved(path: &str, query: Option<&str>) -> Response<Body> {
-    let address = query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    let address = query
+        .map(|query| format!("{path}?{query}"))
+        .filter(|address| address.len() <= heads::LED_TO)
+        .unwrap_or_else(|| path.to_owned());
     let mut response = sentence(StatusCode::PERMANENT_REDIRECT, "This page has another address.");
     if let Ok(value) = HeaderValue::from_str(&address) {
         response.headers_mut().insert(header::LOCATION, value);

@@ -89,7 +89,7 @@ async fn form(body: Body, boundary: String, way: Way<'_>) -> Result<Incoming, St
     for _ in 0..=MOST_FIELDS {
         let Some(mut field) = parts.next_field().await.map_err(unread)? else { break };
         if field.file_name().is_some() && taken.is_none() {
-            type_of_part = field.content_type().map(ToString::to_string);
+            type_of_part = field.content_type().map(|kind| kind.to_string().chars().take(SHORT).collect());
             let mut file = Taken::open(way)?;
             file.all(&mut field).await?;
             taken = Some(file.done().await?);

@@ -68,11 +68,17 @@ async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
         ("POST", "/functions/v1/nothing", &[], 404),
     ];
     for (method, path, headers, status) in cases {
-        let answer = world.ask(method, path, headers, "").await;
+        let asked = [headers, &[("origin", "https://app.example")]].concat();
+        let answer = world.ask(method, path, &asked, "").await;
         assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
         assert_eq!(answer.header("access-control-allow-origin"), "*", "{method} {path}");
         holds_all(answer.header("access-control-expose-headers"), READABLE);
         holds_all(answer.header("access-control-expose-headers"), WAITED_BY);
+        let alone = world.ask(method, path, headers, "").await;
+        assert_eq!(alone.header("access-control-expose-headers"), "", "no page asks");
+        for kept in [answer, alone].iter().filter(|answer| !answer.header("cache-control").contains("no-store")) {
+            assert_eq!(kept.header("vary").rsplit(", ").next(), Some("Origin"), "{method} {path}");
+        }
     }
 }
 

@@ -20,6 +20,7 @@ mod functions;
 mod gateway;
 mod golden;
 mod headers;
+mod heads;
 mod hostile;
 mod joining;
 mod kills;

@@ -108,7 +108,8 @@ impl World {
         let (parts, body) = response.into_parts();
         let named = parts.headers.iter().map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap().to_vec();
-        let answer = Answer { status: parts.status.as_u16(), headers: named.collect(), body };
+        let head = parts.headers.iter().map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len()).sum();
+        let answer = Answer { status: parts.status.as_u16(), headers: named.collect(), body, head };
         self.heard.answered(path, &answer);
         answer
     }

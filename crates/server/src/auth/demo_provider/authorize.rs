@@ -13,6 +13,9 @@ use super::{DemoProvider, lead_to, page};
 /// Base64url of a SHA-256, without padding.
 const CHALLENGE_CHARS: usize = 43;
 
+/// The way back brings it in the head of an answer.
+const LONGEST_STATE: usize = 512;
+
 /// A sign-in that the registered application asks for, as far as it is not settled by its registration.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Ask {
@@ -95,6 +98,9 @@ fn read(provider: &DemoProvider, words: &[u8]) -> Result<(Params, Ask), Trouble>
         return Err(Trouble::Astray);
     }
     let state = params.one("state").map_err(|Unclear| told("invalid_request", "state is given twice", None))?;
+    if state.is_some_and(|state| state.len() > LONGEST_STATE) {
+        return Err(told("invalid_request", "state is too long", None));
+    }
     let ask = asked(&params).map_err(|(error, description)| told(error, description, state.map(str::to_owned)))?;
     Ok((params, ask))
 }

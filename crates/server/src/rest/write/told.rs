@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serendib_db::{Fetched, Value};
 
 use super::{Job, Verb};
+use crate::heads;
 use crate::rest::cache::{Answer, keeping};
 use crate::rest::error::RestError;
 use crate::rest::parse::{Prefer, Return};
@@ -49,7 +50,7 @@ impl Told {
             headers.push(("content-range".to_owned(), range.to_owned()));
         }
         if let (Verb::Insert(_), Some(Return::HeadersOnly), [key]) = (&job.verb, job.prefer.returning, keys) {
-            headers.push(("location".to_owned(), location(job, key)));
+            headers.extend(location(job, key).map(|address| ("location".to_owned(), address)));
         }
         if let Some(applied) = job.prefer.applied() {
             headers.push(("preference-applied".to_owned(), applied));
@@ -91,8 +92,8 @@ impl Told {
     }
 }
 
-/// `/table?id=eq.…`
-fn location(job: &Job, key: &[Value]) -> String {
+/// `/table?id=eq.…`, where it is not too long.
+fn location(job: &Job, key: &[Value]) -> Option<String> {
     let parts: Vec<String> = job
         .table
         .shape
@@ -101,5 +102,6 @@ fn location(job: &Job, key: &[Value]) -> String {
         .zip(key)
         .map(|(column, value)| format!("{column}=eq.{}", utf8_percent_encode(&value.to_string(), UNRESERVED)))
         .collect();
-    format!("/{}?{}", job.table.name, parts.join("&"))
+    let address = format!("/{}?{}", job.table.name, parts.join("&"));
+    heads::said(&address).map(|_| address)
 }

@@ -27,6 +27,7 @@ fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
         status: 303,
         headers: [("location".to_owned(), "http://x/?code=from-afar#access_token=in.the.fragment".to_owned())].into(),
         body: br#"{"refresh_token":"next-of-the-family","code":"email_not_confirmed"}"#.to_vec(),
+        head: 0,
     };
     heard.answered("/auth/v1/callback", &answer);
     for secret in [

@@ -48,16 +48,17 @@ impl Connection {
     /// An answer to HEAD says how long its body would be.
     pub(super) fn read(&mut self, has_body: bool) -> Option<Answer> {
         let status = self.line()?.split(' ').nth(1)?.parse().ok()?;
-        let mut headers = HashMap::new();
+        let (mut headers, mut head) = (HashMap::new(), "HTTP/1.1 200 OK\r\n".len());
         loop {
             let line = self.line()?;
+            head += line.len() + "\r\n".len();
             let Some((name, value)) = line.split_once(": ") else { break };
             headers.insert(name.to_ascii_lowercase(), value.to_owned());
         }
         let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
         let mut body = vec![0; if has_body { length } else { 0 }];
         self.reader.read_exact(&mut body).ok()?;
-        Some(Answer { status, headers, body })
+        Some(Answer { status, headers, body, head })
     }
 
     /// Whether the other end closes within the patience.
@@ -75,6 +76,8 @@ pub struct Answer {
     pub status: u16,
     pub headers: HashMap<String, String>,
     pub body: Vec<u8>,
+    /// How long the head is, in bytes.
+    pub head: usize,
 }
 
 impl Answer {
