@@ -1,10 +1,14 @@
-//! Measuring the release build: the server under load, and the pages in a browser.
+//! Measuring the release build: the server under load, the pages in a browser, and restarts behind a proxy.
+
+use std::process::Command;
 
 use crate::Result;
 use crate::browser;
 use crate::build;
 use crate::machine::Machine;
 use crate::node::Node;
+use crate::proxies;
+use crate::python;
 use crate::run::{run, say};
 
 pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
@@ -27,6 +31,14 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
         pages.arg("bench/web.mjs").args(rest).env("SERENDIB_BIN", &binary).env("CHROMIUM_PATH", chromium);
         run(&mut pages)?;
     }
+    if parts.restarts {
+        let python = python::ready(machine)?;
+        let proxies = proxies::ready(machine)?;
+        say("stopping and starting the server behind nginx");
+        let mut restarts = Command::new(python);
+        restarts.arg(machine.root.join("e2e/wire/python/restarts.py")).args(rest);
+        run(restarts.env("SERENDIB_BIN", &binary).env("NGINX_PATH", proxies.nginx).env("CADDY_PATH", proxies.caddy))?;
+    }
     Ok(())
 }
 
@@ -34,14 +46,18 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
 struct Parts {
     server: bool,
     web: bool,
+    restarts: bool,
 }
 
-/// The part named first, if any, and what is passed on.
+const NONE: Parts = Parts { server: false, web: false, restarts: false };
+
+/// The part named first, if any, and what is passed on. Restarts take as long as they are told to and are only run by name.
 fn which(arguments: &[String]) -> (Parts, &[String]) {
     match arguments.split_first() {
-        Some((part, rest)) if part == "server" => (Parts { server: true, web: false }, rest),
-        Some((part, rest)) if part == "web" => (Parts { server: false, web: true }, rest),
-        _ => (Parts { server: true, web: true }, arguments),
+        Some((part, rest)) if part == "server" => (Parts { server: true, ..NONE }, rest),
+        Some((part, rest)) if part == "web" => (Parts { web: true, ..NONE }, rest),
+        Some((part, rest)) if part == "restarts" => (Parts { restarts: true, ..NONE }, rest),
+        _ => (Parts { server: true, web: true, ..NONE }, arguments),
     }
 }
 
@@ -53,8 +69,10 @@ mod tests {
     fn a_part_may_be_named_and_the_rest_is_passed_on() {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let both = words("--quick");
-        assert_eq!(which(&both), (Parts { server: true, web: true }, &both[..]));
+        assert_eq!(which(&both), (Parts { server: true, web: true, ..NONE }, &both[..]));
         let web = words("web --runs 3");
-        assert_eq!(which(&web), (Parts { server: false, web: true }, &web[1..]));
+        assert_eq!(which(&web), (Parts { web: true, ..NONE }, &web[1..]));
+        let restarts = words("restarts --seconds 3600");
+        assert_eq!(which(&restarts), (Parts { restarts: true, ..NONE }, &restarts[1..]));
     }
 }

@@ -55,11 +55,16 @@ impl Node {
         Ok(Self { path })
     }
 
-    /// A program found on the path with the right Node first, started in `folder`.
-    pub fn command(&self, folder: &Path, program: &str) -> Command {
+    /// Where a program is that is found on the path with the right Node first.
+    pub fn program(&self, program: &str) -> PathBuf {
         // Looked up here: the standard library would search the path of this process, not the child's.
         let file = std::env::split_paths(&self.path).map(|place| place.join(program)).find(|file| is_program(file));
-        let mut command = Command::new(file.unwrap_or_else(|| PathBuf::from(program)));
+        file.unwrap_or_else(|| PathBuf::from(program))
+    }
+
+    /// Such a program, started in `folder`.
+    pub fn command(&self, folder: &Path, program: &str) -> Command {
+        let mut command = Command::new(self.program(program));
         command.current_dir(folder).env("PATH", &self.path);
         command
     }

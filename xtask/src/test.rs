@@ -33,25 +33,29 @@ struct Plan {
     rust: bool,
     web: bool,
     e2e: bool,
+    /// The Python clients, directly and through proxies: a part of `e2e` that may be run alone.
+    python: bool,
 }
 
 impl Plan {
     fn parse(arguments: &[String]) -> Result<Self> {
-        let mut plan = Self { keep_going: false, rust: false, web: false, e2e: false };
+        let mut plan = Self { keep_going: false, rust: false, web: false, e2e: false, python: false };
         for argument in arguments {
             match argument.as_str() {
                 "--keep-going" => plan.keep_going = true,
                 "rust" => plan.rust = true,
                 "web" => plan.web = true,
                 "e2e" => plan.e2e = true,
+                "python" => plan.python = true,
                 other => {
-                    return Err(format!("`test` knows no \"{other}\"; parts are rust, web and e2e."));
+                    return Err(format!("`test` knows no \"{other}\"; parts are rust, web, e2e and python."));
                 }
             }
         }
-        if !(plan.rust || plan.web || plan.e2e) {
+        if !(plan.rust || plan.web || plan.e2e || plan.python) {
             (plan.rust, plan.web, plan.e2e) = (true, true, true);
         }
+        plan.python |= plan.e2e;
         Ok(plan)
     }
 }
@@ -61,7 +65,7 @@ fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
         check_rust(machine, report)?;
     }
     let node = report.need("node", || Node::ready(machine))?;
-    if plan.web || plan.e2e {
+    if plan.web || plan.e2e || plan.python {
         // Biome comes with the web client's packages, and the journeys visit the built client.
         let web = packages(machine, &node, "web", report)?;
         if plan.web {
@@ -76,10 +80,15 @@ fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
         report.need("pictures: drawing", || build::pictures(machine, &node))?;
         report.need("web: build", || build::client(machine, &node))?;
     }
-    if plan.rust || plan.e2e {
+    if plan.rust || plan.python {
         let postgres = report.need("postgres", || Postgres::start(machine, &node))?;
         if plan.rust {
             rust(machine, &postgres, report)?;
+        }
+        if plan.python {
+            // Nothing to do after the tests of the crates.
+            report.program("e2e: server", linting(machine, BUILD)?)?;
+            python_clients(machine, &node, &postgres, report)?;
         }
         if plan.e2e {
             journeys(machine, &node, &postgres, report)?;
@@ -169,43 +178,48 @@ fn linting(machine: &Machine, arguments: &[&str]) -> Result<Command> {
     Ok(command)
 }
 
+/// The official Python clients: against the product, behind proxies, on the live wire, with files in an S3 service, in the laboratory.
+fn python_clients(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
+    // The official JavaScript client goes through the proxies too.
+    packages(machine, node, "e2e", report)?;
+    let python = report.need("e2e: Python", || python::ready(machine))?;
+    let proxies = report.need("e2e: nginx and Caddy", || proxies::ready(machine))?;
+    let client = |file: &str| {
+        let mut client = Command::new(&python);
+        client.arg(machine.root.join("e2e/wire/python").join(file));
+        client.env("SERENDIB_BIN", machine.target.join("debug/serendib"));
+        client
+    };
+    report.program("e2e: Python client, the product", client("test_product.py"))?;
+    let mut behind = client("test_deployed.py");
+    behind
+        .env("NODE_PATH_OF_TESTS", node.program("node"))
+        .env("NGINX_PATH", proxies.nginx)
+        .env("CADDY_PATH", proxies.caddy);
+    report.program("e2e: behind nginx and Caddy", behind)?;
+    report.program("e2e: Python client, realtime", client("test_realtime.py"))?;
+    report.program("e2e: Python client, files in an S3 service", client("test_storage.py"))?;
+    let mut builder = client("test_builder.py");
+    builder
+        .env("SERENDIB_LAB", laboratory(machine))
+        // Empty: every test makes a database of its own beside it.
+        .env("SERENDIB_LAB_DATABASE", postgres.url());
+    report.program("e2e: Python client", builder)
+}
+
+fn laboratory(machine: &Machine) -> PathBuf {
+    machine.target.join("debug/examples/lab")
+}
+
 /// What people do, in real browsers against the real program.
 fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
     let e2e = machine.root.join("e2e");
     let chromium = report.need("e2e: Chromium", || browser::headless(machine, node))?;
     let others = report.need("e2e: Firefox and WebKit", || browser::others(machine))?;
-    // Nothing to do after the tests of the crates; needed when the journeys run alone.
-    report.program("e2e: server", linting(machine, BUILD)?)?;
-    let laboratory = machine.target.join("debug/examples/lab");
-    let python = report.need("e2e: Python", || python::ready(machine))?;
-    let mut product = Command::new(&python);
-    product.arg(e2e.join("wire/python/test_product.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
-    report.program("e2e: Python client, the product", product)?;
-    let proxies = report.need("e2e: nginx and Caddy", || proxies::ready(machine))?;
-    let mut behind = Command::new(&python);
-    behind
-        .arg(e2e.join("wire/python/test_proxies.py"))
-        .env("SERENDIB_BIN", machine.target.join("debug/serendib"))
-        .env("NGINX_PATH", proxies.nginx)
-        .env("CADDY_PATH", proxies.caddy);
-    report.program("e2e: behind nginx and Caddy", behind)?;
-    let mut live = Command::new(&python);
-    live.arg(e2e.join("wire/python/test_realtime.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
-    report.program("e2e: Python client, realtime", live)?;
-    let mut storage = Command::new(&python);
-    storage.arg(e2e.join("wire/python/test_storage.py")).env("SERENDIB_BIN", machine.target.join("debug/serendib"));
-    report.program("e2e: Python client, files in an S3 service", storage)?;
-    let mut client = Command::new(python);
-    client
-        .arg(e2e.join("wire/python/test_builder.py"))
-        .env("SERENDIB_LAB", &laboratory)
-        // Empty: every test makes a database of its own beside it.
-        .env("SERENDIB_LAB_DATABASE", postgres.url());
-    report.program("e2e: Python client", client)?;
     let mut playwright = node.script(&e2e, "test");
     playwright
         .env("SERENDIB_BIN", machine.target.join("debug/serendib"))
-        .env("SERENDIB_LAB", laboratory)
+        .env("SERENDIB_LAB", laboratory(machine))
         .env("SERENDIB_STRIPE_DOUBLE", machine.target.join("debug/examples/stripe_double"))
         .env("CHROMIUM_PATH", chromium)
         .env("FIREFOX_PATH", others.firefox)
@@ -244,8 +258,18 @@ mod tests {
 
     #[test]
     fn everything_runs_when_no_part_is_named() {
-        assert_eq!(plan("").unwrap(), Plan { keep_going: false, rust: true, web: true, e2e: true });
-        assert_eq!(plan("--keep-going web").unwrap(), Plan { keep_going: true, rust: false, web: true, e2e: false });
+        assert_eq!(plan("").unwrap(), Plan { keep_going: false, rust: true, web: true, e2e: true, python: true });
+        assert_eq!(
+            plan("--keep-going web").unwrap(),
+            Plan { keep_going: true, rust: false, web: true, e2e: false, python: false }
+        );
+    }
+
+    #[test]
+    fn the_python_clients_run_alone_or_with_the_journeys() {
+        let alone = Plan { keep_going: false, rust: false, web: false, e2e: false, python: true };
+        assert_eq!(plan("python").unwrap(), alone);
+        assert_eq!(plan("e2e").unwrap(), Plan { e2e: true, ..alone });
     }
 
     #[test]
