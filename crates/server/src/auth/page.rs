@@ -221,3 +221,36 @@ fn fragment(target: &str, pairs: &str) -> String {
         Err(_) => target.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    async fn back_with(provider_token: &str) -> (StatusCode, Option<String>, String) {
+        let session = json!({ "access_token": "a.b.c", "expires_at": 1, "expires_in": 900, "refresh_token": "next" });
+        let tokens = Tokens { access: Some(provider_token.to_owned()), refresh: None };
+        let response = with_session("https://serendib.example/back?a=1&b=2", &session, None, Some(&tokens));
+        let location = response.headers().get(header::LOCATION).map(|value| value.to_str().unwrap().to_owned());
+        let status = response.status();
+        let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        (status, location, String::from_utf8(body.to_vec()).unwrap())
+    }
+
+    #[tokio::test]
+    async fn tokens_that_are_too_long_for_a_head_are_brought_by_a_page() {
+        let start = "https://serendib.example/back?a=1&b=2#access_token=a.b.c&";
+        let (status, location, body) = back_with("short").await;
+        assert_eq!((status, body.as_str()), (StatusCode::SEE_OTHER, ""));
+        assert!(location.unwrap().starts_with(start));
+        let long = "p".repeat(2_048);
+        let (status, location, body) = back_with(&long).await;
+        assert_eq!((status, location), (StatusCode::OK, None));
+        let led = format!("<meta http-equiv=\"refresh\" content=\"0;url={}", Escaped(start));
+        assert!(
+            body.contains(&led) && body.contains(&format!("provider_token={long}&amp;refresh_token=next")),
+            "{body}"
+        );
+    }
+}
