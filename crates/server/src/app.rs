@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
+use crate::crowd::Crowd;
 use crate::functions::planner::desk::Desk;
 use crate::keys::Keys;
 use crate::layers::request_id;
@@ -86,6 +87,8 @@ pub struct Inner {
     pub payments: Payments,
     pub planner: Desk,
     pub rates: Rates,
+    /// Requests of each client behind a trusted proxy that are being answered.
+    pub under_way: Arc<Crowd>,
     pub tables: &'static Register,
     pub limits: Limits,
 }
@@ -134,8 +137,8 @@ impl App {
 
     /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.
     pub fn ctx_of(&self, caller: Caller, request: &Parts) -> Ctx {
-        let client = peer::of(&request.extensions, &request.headers, &self.settings.limits.trusted_proxies);
-        let origin = client.map(|address| self.keys.opaque("origin", &peer::counted(address).to_string()));
+        let client = peer::of(&request.extensions, &request.headers, &self.settings.limits);
+        let origin = client.map(|client| self.keys.opaque("origin", &client.origin().to_string()));
         self.ctx(caller).with_origin(origin).with_request(request_id())
     }
 }

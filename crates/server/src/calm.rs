@@ -70,6 +70,26 @@ impl Calm {
     }
 }
 
+/// A warning about something that lasts: once a minute, for as long as it does.
+#[derive(Debug, Default)]
+pub struct OnceAMinute(Mutex<Option<Instant>>);
+
+impl OnceAMinute {
+    /// Whether it is to be said now; then it counts as said.
+    pub fn is_due(&self) -> bool {
+        self.is_due_at(Instant::now())
+    }
+
+    fn is_due_at(&self, now: Instant) -> bool {
+        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = said.is_none_or(|said| now.saturating_duration_since(said) >= MINUTE);
+        if is_due {
+            *said = Some(now);
+        }
+        is_due
+    }
+}
+
 impl<S: Subscriber> Layer<S> for Calm {
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
         if *event.metadata().level() > Level::WARN {
@@ -154,6 +174,13 @@ mod tests {
         assert!(!line.contains(char::is_control), "{line:?}");
         let read: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!((&read["said"], &read["message"]), (&attack.into(), &"one\nline".into()));
+    }
+
+    #[test]
+    fn what_lasts_is_said_once_a_minute() {
+        let (warning, start) = (OnceAMinute::default(), Instant::now());
+        let said = |seconds| warning.is_due_at(start + Duration::from_secs(seconds));
+        assert_eq!([0, 1, 59, 60, 61, 119, 120].map(said), [true, false, false, true, false, false, true]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::doors::Door;
-use crate::peer;
+use crate::peer::{self, Client};
 use crate::rates::{Allowance, Deed};
 use crate::rest::error::TOO_MANY;
 use crate::site::is_page_pattern;
@@ -38,7 +38,7 @@ const PER_ADDRESS: Allowance = Allowance { burst: 10, many: 10, within: MINUTE }
 /// Lines of the log for all addresses together: of a flood a sample is enough, and the metric counts the rest.
 const LOGGED: Allowance = Allowance { burst: 30, many: 30, within: MINUTE };
 /// Stands for all addresses together: nobody comes from there.
-const ALL: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+const ALL: Client = Client::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -51,8 +51,8 @@ struct Report {
 
 /// POST /client-errors
 pub async fn receive(State(app): State<App>, request: Request) -> Response {
-    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits.trusted_proxies);
-    if let Some(Err(seconds)) = client.map(|address| app.rates.doing(Deed::ClientError, address, PER_ADDRESS)) {
+    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits);
+    if let Some(Err(seconds)) = client.map(|client| app.rates.doing(Deed::ClientError, client, PER_ADDRESS)) {
         let mut response = Door::Site.refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
         response.headers_mut().insert(axum::http::header::RETRY_AFTER, seconds.into());
         return response;

@@ -39,6 +39,9 @@ const ALLOW_HEADERS: &str = "authorization, x-client-info, apikey, content-type,
 const EXPOSE_HEADERS: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, Link, \
      X-Supabase-Api-Version, x-relay-error, ETag, Preference-Applied, Retry-After, X-Request-Id";
 
+const TOO_MANY_AT_ONCE: &str =
+    "Too many requests of your address are being answered. Please wait a moment and try again.";
+
 tokio::task_local! {
     static REQUEST: String;
 }
@@ -95,6 +98,20 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
         response.headers_mut().insert(REQUEST_ID, value);
     }
     forbid_transforming(response.headers_mut());
+    response
+}
+
+/// Around everything else: no client behind a proxy may have any number of requests answered at once. Threat row D01.
+pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
+    let forwarded = peer::of_forwarded(request.extensions(), request.headers(), &app.settings.limits);
+    let Some(client) = forwarded else { return next.run(request).await };
+    if let Some(place) = app.under_way.join(client) {
+        return next.run(request).await.map(|body| place.until_written(body));
+    }
+    metrics::counter!("connections_refused_total").increment(1);
+    let mut response = Door::of(request.uri().path()).refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_AT_ONCE);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 
@@ -160,12 +177,12 @@ pub async fn site(State(app): State<App>, request: Request, next: Next) -> Respo
 
 fn count_made(app: &App, request: &Request) -> Result<(), u64> {
     let (path, many) = (request.uri().path(), app.settings.limits.rate_per_address);
-    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits.trusted_proxies);
-    let Some(address) = client.filter(|_| many > 0 && !FILES.iter().any(|files| path.starts_with(files))) else {
+    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits);
+    let Some(client) = client.filter(|_| many > 0 && !FILES.iter().any(|files| path.starts_with(files))) else {
         return Ok(());
     };
-    app.rates.doing(Deed::Page, address, Allowance { burst: many, many, within: MINUTE })?;
-    if path.starts_with("/cards/") { app.rates.doing(Deed::Card, address, CARDS) } else { Ok(()) }
+    app.rates.doing(Deed::Page, client, Allowance { burst: many, many, within: MINUTE })?;
+    if path.starts_with("/cards/") { app.rates.doing(Deed::Card, client, CARDS) } else { Ok(()) }
 }
 
 async fn within_limits(app: &App, door: Door, request: Request, next: Next) -> Response {
@@ -219,8 +236,8 @@ fn is_plainly_framed(headers: &HeaderMap) -> bool {
 
 /// Counts a request of an address that may ask only so often.
 fn count(app: &App, request: &Request) -> Result<(), u64> {
-    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits.trusted_proxies);
-    client.map_or(Ok(()), |address| app.rates.address(address))
+    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits);
+    client.map_or(Ok(()), |client| app.rates.address(client))
 }
 
 /// What lets a page of another origin read an answer, a refusal included. Which of its headers, only a page is told; whoever keeps
@@ -249,6 +266,7 @@ fn next_id() -> String {
 
 fn class(status: StatusCode) -> &'static str {
     match status.as_u16() {
+        100..=199 => "1xx",
         200..=299 => "2xx",
         300..=399 => "3xx",
         400..=499 => "4xx",

@@ -9,9 +9,12 @@ mod calm;
 mod client_errors;
 pub mod config;
 mod connection;
+mod crowd;
 mod dead_letters;
+mod descriptors;
 pub mod doors;
 mod encoding;
+mod forwarded;
 pub mod functions;
 mod heads;
 pub mod keys;
@@ -26,6 +29,7 @@ mod paid_by_hand;
 mod peer;
 mod plain;
 mod plain_heads;
+mod process_metrics;
 mod quiet;
 mod rates;
 pub mod realtime;
@@ -180,6 +184,9 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
     backup::check(settings, &db).await?;
     if let Some(remark) = settings.unread() {
         println!("{remark}");
+    }
+    if let Some(warning) = settings.places(descriptors::highest_limit()).map_err(anyhow::Error::msg)?.warning {
+        println!("{warning}");
     }
     println!("Settings, schema, database, files and mail server are in order.");
     Ok(())

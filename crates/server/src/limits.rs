@@ -7,16 +7,21 @@ use std::time::Duration;
 use clap::Args;
 use ipnet::IpNet;
 
+use crate::forwarded::AddressHeader;
+
 #[derive(Clone, Debug, Args)]
 pub struct Limits {
-    /// Proxies whose X-Forwarded-For is believed: addresses, networks such as 10.0.0.0/8, `loopback`, or `none`. What they send
-    /// without that header counts as this machine's own and is not limited.
+    /// Proxies whose word is believed about who their clients are: addresses, networks such as 10.0.0.0/8, `loopback`, or `none`. What
+    /// they send without the header of --address-header counts as this machine's own and is not limited.
     #[arg(long, env = "SERENDIB_TRUSTED_PROXIES", default_value = "loopback")]
     pub trusted_proxies: Networks,
-    /// Open connections; more wait in the kernel's queue.
+    /// The header in which they tell the client's address, x-forwarded-for or forwarded (RFC 7239). The other one is not read.
+    #[arg(long, env = "SERENDIB_ADDRESS_HEADER", value_enum, default_value_t = AddressHeader::default())]
+    pub address_header: AddressHeader,
+    /// Open connections; more wait in the kernel's queue. Each needs two file descriptors, and without them there are fewer.
     #[arg(long, env = "SERENDIB_CONNECTIONS", default_value_t = 4_096, value_parser = at_least_one)]
     pub connections: usize,
-    /// Open connections of one address that is no trusted proxy; 0 for no limit.
+    /// Open connections of one address; behind a trusted proxy, requests of one address that are being answered. 0 for no limit.
     #[arg(long, env = "SERENDIB_CONNECTIONS_PER_ADDRESS", default_value_t = 100)]
     pub connections_per_address: usize,
     /// Seconds in which a request's head must have arrived, and which a connection may be idle.

@@ -10,7 +10,7 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use serendib_db::Error;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tracing::Subscriber;
 use tracing_subscriber::filter::{Directive, ParseError};
 use tracing_subscriber::fmt::MakeWriter;
@@ -24,7 +24,8 @@ use crate::calm::Calm;
 use crate::connection::{House, Stage};
 use crate::layers::request_id;
 use crate::limits::Limits;
-use crate::listener;
+use crate::listener::Gate;
+use crate::process_metrics;
 use crate::storage::picture;
 
 /// Seconds; the goals of a read lie between the first and the fourth.
@@ -34,7 +35,7 @@ const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1
 pub const FOLDED_EVERY: Duration = Duration::from_secs(1);
 
 /// Connections of health and metrics.
-const PLACES: usize = 64;
+pub const PLACES: usize = 64;
 
 /// They would write down what somebody's security key shows, whatever an operator looks for. Threat row U36.
 const DISCREET: [&str; 2] = ["webauthn_rs=warn", "webauthn_rs_core=warn"];
@@ -121,7 +122,7 @@ pub async fn serve(listener: TcpListener, app: App, metrics: PrometheusHandle, c
             "/metrics",
             get(move || {
                 let metrics = metrics.clone();
-                async move { metrics.render() }
+                async move { metrics.render() + &process_metrics::render() }
             }),
         );
     tokio::select! {
@@ -133,9 +134,10 @@ pub async fn serve(listener: TcpListener, app: App, metrics: PrometheusHandle, c
 /// As others are answered, in places of its own.
 async fn answer(listener: TcpListener, routes: Router, limits: &Limits) {
     let (_stage, stages) = watch::channel(Stage::Open);
-    let (house, places) = (House::new(limits, PLACES, stages), Arc::new(Semaphore::new(PLACES)));
+    let house = House::new(limits, PLACES, stages);
+    let gate = Gate::new(listener, PLACES, "the operator's connections");
     loop {
-        let (place, stream, peer) = listener::accept(&listener, &places).await;
+        let (place, stream, peer) = gate.accept().await;
         let serving = Arc::clone(&house).serve(stream, peer, Arc::new(place), routes.clone());
         #[expect(
             clippy::disallowed_methods,

@@ -1,45 +1,119 @@
-//! Which address a request comes from, as far as it can be believed.
+//! Which client a request comes from, as far as it can be believed.
 
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use axum::http::{Extensions, HeaderMap, HeaderName};
+use axum::http::{Extensions, HeaderMap};
 
-use crate::limits::Networks;
-
-const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+use crate::limits::Limits;
 
 /// The other end of the socket; laid into each request by the listener.
 #[derive(Clone, Copy, Debug)]
-pub struct Peer(pub IpAddr);
+pub struct Peer {
+    pub address: IpAddr,
+    /// No two of a process are the same.
+    pub connection: u64,
+}
 
-/// The client's address: the peer's, or the last one that a trusted proxy names and that is none itself. `None` for
-/// what comes from a trusted address and names nobody: this machine, or the proxy. Threat row D19.
-pub fn client(peer: IpAddr, headers: &HeaderMap, trusted: &Networks) -> Option<IpAddr> {
-    if !trusted.contain(peer) {
-        return Some(peer);
+impl Peer {
+    /// The other end of a new connection.
+    pub fn new(address: IpAddr) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self { address, connection: NEXT.fetch_add(1, Ordering::Relaxed) }
     }
-    let named = headers.get_all(FORWARDED_FOR).iter().rev().flat_map(|value| {
-        let text = value.to_str().unwrap_or("?");
-        text.rsplit(',').map(|one| one.trim().parse::<IpAddr>().ok())
-    });
-    for address in named {
-        match address {
-            Some(address) if trusted.contain(address) => {}
-            Some(address) => return Some(address),
-            // Further left stands only what the client wrote itself.
-            None => return Some(peer),
+}
+
+/// Whoever has a share of their own of what is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Client {
+    Address(IpAddr),
+    /// What a trusted proxy forwards for somebody whose address it does not tell readably: nobody can be told apart on the connection,
+    /// but all of them together would use up each other's share.
+    Unnamed {
+        proxy: IpAddr,
+        connection: u64,
+    },
+}
+
+impl Client {
+    /// What limits count as one client: an IPv4 address, or the network that an IPv6 client picks its addresses from.
+    pub fn counted(self) -> Self {
+        match self {
+            Self::Address(address) => Self::Address(network(address)),
+            unnamed @ Self::Unnamed { .. } => unnamed,
         }
     }
+
+    /// Its own, where that is known.
+    pub fn address(self) -> Option<IpAddr> {
+        match self {
+            Self::Address(address) => Some(address),
+            Self::Unnamed { .. } => None,
+        }
+    }
+
+    /// Where it seems to come from, over all of its connections.
+    pub fn origin(self) -> IpAddr {
+        match self {
+            Self::Address(address) => network(address),
+            Self::Unnamed { proxy, .. } => network(proxy),
+        }
+    }
+}
+
+/// The client of a request: the peer, or the last one that a trusted proxy names and that is none itself. `None` for what comes from a
+/// trusted address and names nobody: this machine, or the proxy. Threat row D19.
+pub fn of(extensions: &Extensions, headers: &HeaderMap, limits: &Limits) -> Option<Client> {
+    client(*extensions.get::<Peer>()?, headers, limits)
+}
+
+/// The same where a trusted proxy speaks for the client, which then holds no connection of its own here.
+pub fn of_forwarded(extensions: &Extensions, headers: &HeaderMap, limits: &Limits) -> Option<Client> {
+    let peer = extensions.get::<Peer>().filter(|peer| limits.trusted_proxies.contain(peer.address))?;
+    client(*peer, headers, limits)
+}
+
+fn client(peer: Peer, headers: &HeaderMap, limits: &Limits) -> Option<Client> {
+    let trusted = &limits.trusted_proxies;
+    if !trusted.contain(peer.address) {
+        return Some(Client::Address(peer.address));
+    }
+    for address in limits.address_header.addresses(headers) {
+        match address {
+            Some(address) if trusted.contain(address) => {}
+            Some(address) => return Some(Client::Address(address)),
+            // Further left stands only what the client wrote itself.
+            None => {
+                warn_of_unreadable(peer, limits);
+                return Some(Client::Unnamed { proxy: peer.address, connection: peer.connection });
+            }
+        }
+    }
+    warn_of_the_other_header(peer, headers, limits);
     None
 }
 
-/// The client of a request, as far as it can be believed; `None` as for [`client`].
-pub fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &Networks) -> Option<IpAddr> {
-    client(extensions.get::<Peer>()?.0, headers, trusted)
+/// Once, because it is said of every request.
+fn warn_of_unreadable(Peer { address, .. }: Peer, limits: &Limits) {
+    static IS_SAID: AtomicBool = AtomicBool::new(false);
+    if !IS_SAID.swap(true, Ordering::Relaxed) {
+        let header = limits.address_header.name();
+        tracing::warn!(proxy = %address, %header, "the proxy tells no readable address of its clients, so that limits count each of its connections as one client: have it write IP addresses");
+    }
 }
 
-/// What limits count as one client: an IPv4 address, or the network that an IPv6 client picks its addresses from.
-pub fn counted(address: IpAddr) -> IpAddr {
+/// Once. The other header is not read: a proxy passes on what its client wrote there.
+fn warn_of_the_other_header(Peer { address, .. }: Peer, headers: &HeaderMap, limits: &Limits) {
+    static IS_SAID: AtomicBool = AtomicBool::new(false);
+    let (header, other) = (limits.address_header.name(), limits.address_header.other().name());
+    let is_there = headers.contains_key(&other) && !headers.contains_key(&header);
+    if is_there && !IS_SAID.swap(true, Ordering::Relaxed) {
+        tracing::warn!(proxy = %address, %header, %other, "the proxy tells its clients' addresses in a header that is not read, so that nobody behind it is limited: see SERENDIB_ADDRESS_HEADER");
+    }
+}
+
+/// What one client can take addresses from.
+fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
@@ -52,29 +126,67 @@ pub fn counted(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forwarded::{AddressHeader, X_FORWARDED_FOR};
+
+    fn limits(words: &[&str]) -> Limits {
+        #[derive(clap::Parser)]
+        struct Only {
+            #[command(flatten)]
+            limits: Limits,
+        }
+        let proxies = ["x", "--trusted-proxies", "loopback,10.0.0.0/8"];
+        <Only as clap::Parser>::parse_from(proxies.iter().chain(words)).limits
+    }
+
+    fn address(text: &str) -> Option<Client> {
+        Some(Client::Address(text.parse().unwrap()))
+    }
 
     #[test]
     fn only_a_trusted_proxy_can_name_another_address() {
-        let trusted: Networks = "loopback,10.0.0.0/8".parse().unwrap();
+        let limits = limits(&[]);
+        let unnamed = Some(Client::Unnamed { proxy: "127.0.0.1".parse().unwrap(), connection: 7 });
         for (peer, forwarded, expected) in [
-            ("203.0.113.9", &["198.51.100.1"][..], Some("203.0.113.9")),
-            ("127.0.0.1", &["198.51.100.1"], Some("198.51.100.1")),
-            ("127.0.0.1", &["192.0.2.1, 198.51.100.1, 10.0.0.3"], Some("198.51.100.1")),
-            ("127.0.0.1", &["192.0.2.1", "198.51.100.1"], Some("198.51.100.1")),
-            ("127.0.0.1", &["198.51.100.1, unknown"], Some("127.0.0.1")),
+            ("203.0.113.9", &["198.51.100.1"][..], address("203.0.113.9")),
+            ("127.0.0.1", &["198.51.100.1"], address("198.51.100.1")),
+            ("127.0.0.1", &["192.0.2.1, 198.51.100.1, 10.0.0.3"], address("198.51.100.1")),
+            ("127.0.0.1", &["192.0.2.1", "198.51.100.1:4711, 10.0.0.3:80"], address("198.51.100.1")),
+            ("127.0.0.1", &["192.0.2.1", "198.51.100.1"], address("198.51.100.1")),
+            ("127.0.0.1", &["198.51.100.1, unknown"], unnamed),
             ("127.0.0.1", &["10.0.0.3"], None),
             ("127.0.0.1", &[], None),
         ] {
-            let headers = forwarded.iter().map(|value| (FORWARDED_FOR, value.parse().unwrap())).collect();
-            let told = client(peer.parse().unwrap(), &headers, &trusted);
-            assert_eq!(told.map(|address| address.to_string()).as_deref(), expected, "{peer} {forwarded:?}");
+            let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().unwrap())).collect();
+            let peer = Peer { address: peer.parse().unwrap(), connection: 7 };
+            assert_eq!(client(peer, &headers, &limits), expected, "{peer:?} {forwarded:?}");
         }
     }
 
     #[test]
+    fn of_two_headers_only_the_chosen_one_is_read() {
+        let both: HeaderMap = [(X_FORWARDED_FOR, "192.0.2.1"), (AddressHeader::Forwarded.name(), "for=192.0.2.2")]
+            .into_iter()
+            .map(|(name, value)| (name, value.parse().unwrap()))
+            .collect();
+        let peer = Peer { address: "127.0.0.1".parse().unwrap(), connection: 7 };
+        assert_eq!(client(peer, &both, &limits(&[])), address("192.0.2.1"));
+        let forwarded = limits(&["--address-header", "forwarded"]);
+        assert_eq!(client(peer, &both, &forwarded), address("192.0.2.2"));
+        let mut only = both.clone();
+        only.remove(X_FORWARDED_FOR);
+        assert_eq!(client(peer, &only, &limits(&[])), None, "and not the other one where that is missing");
+        only = both;
+        only.remove(AddressHeader::Forwarded.name());
+        assert_eq!(client(peer, &only, &forwarded), None);
+    }
+
+    #[test]
     fn addresses_that_one_client_can_take_are_one() {
-        let counted = |text: &str| counted(text.parse().unwrap()).to_string();
-        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(counted("::ffff:192.0.2.1"), "192.0.2.1");
+        let counted = |text: &str| address(text).map(Client::counted);
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), address("2001:db8:1:2::"));
+        assert_eq!(counted("::ffff:192.0.2.1"), address("192.0.2.1"));
+        let unnamed = |connection| Client::Unnamed { proxy: [10, 0, 0, 3].into(), connection };
+        assert_ne!(unnamed(1).counted(), unnamed(2).counted());
+        assert_eq!(unnamed(1).origin(), unnamed(2).origin());
     }
 }

@@ -1,7 +1,6 @@
 //! How often one client may ask: a minute's worth at once, then as much as time gives back. Threat row D20.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use crate::limits::Limits;
-use crate::peer::counted;
+use crate::peer::Client;
 
 /// Clients remembered; of more, the least recently seen are forgotten.
 const REMEMBERED: usize = 100_000;
@@ -18,9 +17,9 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Who {
-    Address(IpAddr),
+    Address(Client),
     User(Uuid),
-    Doing(Deed, IpAddr),
+    Doing(Deed, Client),
     Proving(Uuid),
     Planning(Uuid),
     Renewing(Uuid),
@@ -85,8 +84,8 @@ impl Rates {
     ///
     /// # Errors
     /// The seconds to wait when it has asked too often; then the request does not count.
-    pub fn address(&self, address: IpAddr) -> Result<(), u64> {
-        self.count(Who::Address(counted(address)), self.per_address, self.started.elapsed())
+    pub fn address(&self, client: Client) -> Result<(), u64> {
+        self.count(Who::Address(client.counted()), self.per_address, self.started.elapsed())
     }
 
     /// Counts a request of a signed-in person.
@@ -101,8 +100,8 @@ impl Rates {
     ///
     /// # Errors
     /// As [`Self::address`].
-    pub fn doing(&self, deed: Deed, address: IpAddr, allowed: Allowance) -> Result<(), u64> {
-        self.count_in(Who::Doing(deed, counted(address)), allowed, self.started.elapsed())
+    pub fn doing(&self, deed: Deed, client: Client, allowed: Allowance) -> Result<(), u64> {
+        self.count_in(Who::Doing(deed, client.counted()), allowed, self.started.elapsed())
     }
 
     /// Counts a second proof that somebody shows, from wherever.

@@ -35,6 +35,7 @@ pub fn all(app: &App) -> Router {
         .fallback_service(
             crate::site::routes(Arc::new(site)).layer(middleware::from_fn_with_state(app.clone(), layers::site)),
         )
+        .layer(middleware::from_fn_with_state(app.clone(), layers::admit))
         .layer(middleware::from_fn_with_state(app.limits.query_bytes, layers::observe))
 }
 

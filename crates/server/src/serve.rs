@@ -18,6 +18,7 @@ use crate::auth::demo_people;
 use crate::auth::demo_provider::DemoProof;
 use crate::auth::providers::{GOOGLE, Providers};
 use crate::config::{Mode, Settings};
+use crate::crowd::Crowd;
 use crate::functions::planner::desk::Desk;
 use crate::keys::{Elsewhere, Keys};
 use crate::outside::http::Http;
@@ -32,9 +33,9 @@ use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::storage::Storage;
-use crate::{listener, ops, realtime, router, worker};
+use crate::{descriptors, listener, ops, realtime, router, worker};
 
-pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
+pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
     let calm = ops::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
     let metrics = ops::install_metrics()?;
@@ -42,6 +43,12 @@ pub async fn run(settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
     if let Some(remark) = settings.unread() {
         tracing::warn!("{remark}");
+    }
+    let places = settings.places(descriptors::raise_limit()).map_err(anyhow::Error::msg)?;
+    settings.limits.connections = places.connections;
+    settings.realtime.realtime_sockets = places.realtime_sockets;
+    if let Some(warning) = places.warning {
+        tracing::warn!("{warning}");
     }
     let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
     let texter = texter.map_err(anyhow::Error::msg)?;
@@ -125,6 +132,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         site_url,
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),
+        under_way: Crowd::new(settings.limits.connections_per_address),
         plans: Plans::default(),
         trip_cards: TripCards::new(),
         limits: settings.bounds.limits(),

@@ -20,7 +20,7 @@ use crate::rates::{Allowance, Deed};
 
 pub struct Client {
     /// None for this machine and for what a trusted proxy does not name: nobody can be told apart there.
-    address: Option<IpAddr>,
+    peer: Option<peer::Client>,
     pub device: Device,
     pub ctx: Ctx,
 }
@@ -52,11 +52,11 @@ impl FromRequestParts<App> for Client {
 
 impl Client {
     pub fn of(app: &App, request: &Parts) -> Self {
-        let address = peer::of(&request.extensions, &request.headers, &app.settings.limits.trusted_proxies);
+        let peer = peer::of(&request.extensions, &request.headers, &app.settings.limits);
         let agent = request.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).map(str::to_owned);
         Self {
-            address,
-            device: Device { user_agent: agent, address: address.map(|address| address.to_string()) },
+            peer,
+            device: Device { user_agent: agent, address: address_of(peer).map(|address| address.to_string()) },
             ctx: app.ctx_of(Caller::Visitor, request),
         }
     }
@@ -66,8 +66,8 @@ impl Client {
     /// # Errors
     /// 429 `over_request_rate_limit`.
     pub fn may(&self, app: &App, deed: Deed, allowed: Allowance) -> Result<(), AuthError> {
-        let Some(address) = self.address else { return Ok(()) };
-        app.rates.doing(deed, address, allowed).map_err(AuthError::too_many)
+        let Some(peer) = self.peer else { return Ok(()) };
+        app.rates.doing(deed, peer, allowed).map_err(AuthError::too_many)
     }
 
     /// Counts a renewal of one session's tokens. Not of the address: a hotel's guests share one, and each has a session.
@@ -75,7 +75,7 @@ impl Client {
     /// # Errors
     /// As [`Self::may`].
     pub fn may_renew(&self, app: &App, session: Uuid) -> Result<(), AuthError> {
-        if self.address.is_none() {
+        if self.peer.is_none() {
             return Ok(());
         }
         app.rates.renewing(session, app.settings.auth.tokens()).map_err(AuthError::too_many)
@@ -110,7 +110,7 @@ impl Client {
     /// # Errors
     /// 400 `captcha_failed`.
     pub async fn is_a_person(&self, app: &App, shown: &Security) -> Result<(), AuthError> {
-        let checked = app.auth.captcha.check(shown.captcha_token.as_deref(), self.address).await;
+        let checked = app.auth.captcha.check(shown.captcha_token.as_deref(), address_of(self.peer)).await;
         checked.map_err(|suspicion| AuthError::new(400, "captcha_failed", suspicion.to_string()))
     }
 
@@ -119,15 +119,19 @@ impl Client {
     /// # Errors
     /// 429 `over_email_send_rate_limit`, of a message `over_sms_send_rate_limit`.
     pub fn may_send(&self, app: &App, way: Way) -> Result<(), AuthError> {
-        let Some(address) = self.address else { return Ok(()) };
+        let Some(peer) = self.peer else { return Ok(()) };
         let (code, message) = match way {
             Way::Mail => ("over_email_send_rate_limit", "Email rate limit exceeded"),
             Way::Message => ("over_sms_send_rate_limit", "SMS rate limit exceeded"),
         };
-        app.rates.doing(Deed::Mail, address, app.settings.auth.mails()).map_err(|seconds| AuthError {
+        app.rates.doing(Deed::Mail, peer, app.settings.auth.mails()).map_err(|seconds| AuthError {
             code,
             message: message.to_owned(),
             ..AuthError::too_many(seconds)
         })
     }
+}
+
+fn address_of(peer: Option<peer::Client>) -> Option<IpAddr> {
+    peer.and_then(peer::Client::address)
 }

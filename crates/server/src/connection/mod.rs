@@ -65,11 +65,11 @@ impl House {
     where
         S: Clone + Send + Sync + 'static,
     {
-        let opened = Instant::now();
+        let (opened, peer) = (Instant::now(), Peer::new(peer));
         let (socket, next) = PlainHeads::new(Steady::new(stream, self.limits.write_time()));
         let (house, held) = (Arc::clone(&self), seat.clone());
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(peer);
             request.extensions_mut().insert(seat.clone());
             let (house, routes, next) = (Arc::clone(&house), routes.clone(), next.clone());
             async move { Ok::<_, std::convert::Infallible>(house.answer(request, routes, &next).await) }

@@ -20,6 +20,7 @@ use serendib_domain::{Caller, Ctx, migrations};
 use crate::app::{App, Clock, Inner, new_id, new_secret};
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
+use crate::crowd::Crowd;
 use crate::functions::planner::desk::Desk;
 use crate::keys::Keys;
 use crate::outside::models::Models;
@@ -115,6 +116,7 @@ pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Res
         site_url: String::new(),
         cache: Cache::new(settings.cache),
         rates: Rates::new(&settings.limits),
+        under_way: Crowd::new(settings.limits.connections_per_address),
         plans: Plans::default(),
         trip_cards: TripCards::new(),
         keys: Keys::passing(ctx, &new_secret())?,

@@ -1,7 +1,7 @@
 //! `realtime/v1`: changes of rows, broadcasts and presence over a socket that stays open. Contract section 5, `docs/wire.md`.
 //!
 //! - the words: [`frame`]; what a join asks: `asked`, `filter`; what waits for a client: [`line`]
-//! - one socket: `socket`, what it says: `hearing`; a channel of it: [`member`]; who it may be: `rights`
+//! - one socket: `socket`, what it says: `hearing`; whether there is a place for it: `places`; a channel of it: [`member`]; who it may be: `rights`
 //! - who is told what: `watching` (rows), [`rooms`] (broadcasts, [`presence`])
 //! - what tells them: `follow` (the change feed), `across` (other processes), [`http`]
 
@@ -14,6 +14,7 @@ mod hearing;
 pub mod http;
 pub mod line;
 pub mod member;
+mod places;
 pub mod presence;
 mod rights;
 pub mod rooms;
@@ -37,6 +38,8 @@ use self::rooms::Rooms;
 use self::settings::RealtimeSettings;
 use self::watching::Watching;
 use crate::app::App;
+use crate::calm::OnceAMinute;
+use crate::crowd::Crowd;
 
 /// How long sockets may take to hear that the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -59,6 +62,9 @@ pub struct Realtime {
     across: Across,
     /// Sockets of each person.
     crowd: Mutex<HashMap<Uuid, usize>>,
+    /// Sockets of each address.
+    by_client: Arc<Crowd>,
+    fullness: OnceAMinute,
     open: AtomicUsize,
     numbers: AtomicU64,
     stop: watch::Sender<bool>,
@@ -73,6 +79,8 @@ impl Realtime {
             watching: Watching::default(),
             across: Across::new(db),
             crowd: Mutex::default(),
+            by_client: Crowd::new(settings.realtime_sockets_per_address),
+            fullness: OnceAMinute::default(),
             open: AtomicUsize::new(0),
             numbers: AtomicU64::new(0),
             stop: watch::Sender::new(false),
@@ -95,15 +103,6 @@ impl Realtime {
         let _ = tokio::time::timeout(FAREWELL, gone).await;
     }
 
-    /// Takes one of the places there are for sockets.
-    fn enter(self: &Arc<Self>) -> Option<Open> {
-        let most = self.settings.realtime_sockets;
-        let next = |open: usize| (open < most).then_some(open + 1);
-        self.open.fetch_update(Ordering::AcqRel, Ordering::Acquire, next).ok()?;
-        metrics::gauge!("realtime_sockets").increment(1.0);
-        Some(Open(Arc::clone(self)))
-    }
-
     /// Counts a socket as one of somebody's; whether they may have another.
     fn count(&self, user: Uuid) -> bool {
         let most = self.settings.realtime_sockets_per_user;
@@ -124,16 +123,6 @@ impl Realtime {
                 crowd.remove(&user);
             }
         }
-    }
-}
-
-/// A socket's place among all.
-struct Open(Arc<Realtime>);
-
-impl Drop for Open {
-    fn drop(&mut self) {
-        self.0.open.fetch_sub(1, Ordering::AcqRel);
-        metrics::gauge!("realtime_sockets").decrement(1.0);
     }
 }
 

@@ -12,6 +12,9 @@ pub struct RealtimeSettings {
     /// Realtime sockets of one signed-in person; 0 for no limit.
     #[arg(long, env = "SERENDIB_REALTIME_SOCKETS_PER_USER", default_value_t = 10)]
     pub realtime_sockets_per_user: usize,
+    /// Realtime sockets of one address, also behind a trusted proxy; 0 for no limit.
+    #[arg(long, env = "SERENDIB_REALTIME_SOCKETS_PER_ADDRESS", default_value_t = 100)]
+    pub realtime_sockets_per_address: usize,
     /// Channels of one realtime socket.
     #[arg(long, env = "SERENDIB_REALTIME_CHANNELS", default_value_t = 100, value_parser = within::<1, 10_000>)]
     pub realtime_channels: usize,

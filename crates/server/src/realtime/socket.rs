@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts as _, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -15,11 +15,13 @@ use uuid::Uuid;
 use super::frame::{self, Version};
 use super::line::{Ending, Line};
 use super::member::Member;
-use super::{Open, rights};
+use super::places::Open;
+use super::rights;
 use crate::app::App;
 use crate::caller;
 use crate::doors::Door;
 use crate::listener::Seat;
+use crate::peer;
 
 /// How often everybody's rights are looked at again. Threat row W04: within five seconds also where another process wrote and the
 /// database tells nobody, as `serendib admin revoke` beside a server on SQLite.
@@ -56,10 +58,10 @@ pub async fn open(State(app): State<App>, request: Request) -> Response {
         Ok(upgrade) => upgrade,
         Err(_) => return refused(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets"),
     };
-    let Some(place) = app.realtime.enter() else {
-        let mut response = refused(StatusCode::SERVICE_UNAVAILABLE, "Too many sockets are open; please come again");
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-        return response;
+    let client = peer::of(&parts.extensions, &parts.headers, &app.settings.limits);
+    let place = match app.realtime.enter(client) {
+        Ok(place) => place,
+        Err(full) => return app.realtime.refuse(full),
     };
     let seat = parts.extensions.get::<Seat>().cloned();
     let longest = app.realtime.settings.realtime_frame_bytes;

@@ -16,6 +16,7 @@ use tower::ServiceExt as _;
 
 use crate::app::{App, Clock, Inner, new_id, new_secret};
 use crate::config::{Cli, Command, Mode};
+use crate::crowd::Crowd;
 use crate::keys::Keys;
 use crate::rates::Rates;
 use crate::rest::cache::Cache;
@@ -60,6 +61,7 @@ impl World {
             auth: crate::auth::Auth::new(&settings, "https://serendib.example").unwrap(),
             site_url: "https://serendib.example".to_owned(),
             cache: Cache::new(settings.cache),
+            under_way: Crowd::new(0),
             rates: Rates::new(&settings.limits),
             plans: Plans::default(),
             trip_cards: TripCards::new(),

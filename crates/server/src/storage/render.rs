@@ -188,9 +188,9 @@ async fn make(
 /// Made for whoever asks from one address only so often; what is kept already is not counted.
 fn count(app: &App, parts: &Parts) -> Result<(), StorageError> {
     let limits = &app.settings.limits;
-    let address = peer::of(&parts.extensions, &parts.headers, &limits.trusted_proxies);
-    let Some(address) = address.filter(|_| limits.rate_per_address > 0) else { return Ok(()) };
-    app.rates.doing(Deed::Render, address, RENDERINGS).map_err(StorageError::too_often)
+    let client = peer::of(&parts.extensions, &parts.headers, limits);
+    let Some(client) = client.filter(|_| limits.rate_per_address > 0) else { return Ok(()) };
+    app.rates.doing(Deed::Render, client, RENDERINGS).map_err(StorageError::too_often)
 }
 
 /// The bytes of a stored rendering.

@@ -65,8 +65,8 @@ fn may_plan(app: &App, parts: &Parts, ctx: &Ctx) -> Result<(), FunctionError> {
     let allowed = Allowance { burst: most, many: most, within: AN_HOUR };
     let counted = match ctx.caller.person() {
         Some(person) => app.rates.planning(person.user, allowed),
-        None => match peer::of(&parts.extensions, &parts.headers, &app.settings.limits.trusted_proxies) {
-            Some(address) => app.rates.doing(Deed::Plan, address, allowed),
+        None => match peer::of(&parts.extensions, &parts.headers, &app.settings.limits) {
+            Some(client) => app.rates.doing(Deed::Plan, client, allowed),
             None => Ok(()),
         },
     };

@@ -1,0 +1,132 @@
+//! File descriptors (`RLIMIT_NOFILE`): how many this process may have, and how many connections that is enough for.
+//!
+//! Everything that is open needs one: each connection, the file that its request reads or writes, the database, the operator's port.
+//! Connections get only what is left when the rest has its reserve, so that a full house fails nobody who is already in.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use crate::config::Settings;
+use crate::ops;
+
+/// A connection, and the file or the other server that its request needs.
+const EACH: usize = 2;
+/// The runtime, log, listeners, locks and the embedded database's writer; requests to other servers that the worker makes.
+const OWN: usize = 64;
+/// A database file and its log, for each thread that reads.
+const EACH_THREAD: usize = 2;
+/// With fewer a server is not worth starting.
+const FEWEST_CONNECTIONS: usize = 16;
+/// Of places that had to be cut, realtime sockets take so many quarters at most, or nobody could ask for anything else.
+const QUARTERS_FOR_SOCKETS: usize = 3;
+
+/// Raises the soft limit to the hard one, as a program may that does not use `select`: how many descriptors there are now.
+pub fn raise_limit() -> usize {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    // Refused, it stays as it is.
+    if current != maximum && setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok() {
+        return to_count(maximum);
+    }
+    to_count(getrlimit(Resource::Nofile).current)
+}
+
+/// How many there would be once the limit is raised.
+pub fn highest_limit() -> usize {
+    to_count(getrlimit(Resource::Nofile).maximum)
+}
+
+fn to_count(limit: Option<u64>) -> usize {
+    limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
+}
+
+/// What so many descriptors are enough for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    pub connections: usize,
+    pub realtime_sockets: usize,
+    /// For the operator, where it is less than the settings say.
+    pub warning: Option<String>,
+}
+
+impl Settings {
+    /// The places of a server with so many descriptors.
+    ///
+    /// # Errors
+    /// A sentence when there are too few to serve anybody.
+    pub fn places(&self, descriptors: usize) -> Result<Places, String> {
+        let (wanted, sockets) = (self.limits.connections, self.realtime.realtime_sockets);
+        let reserve = reserve();
+        let needed = wanted.saturating_mul(EACH).saturating_add(reserve);
+        if descriptors >= needed {
+            return Ok(Places { connections: wanted, realtime_sockets: sockets, warning: None });
+        }
+        let connections = descriptors.saturating_sub(reserve) / EACH;
+        if connections < FEWEST_CONNECTIONS.min(wanted) {
+            return Err(format!(
+                "this process may open only {descriptors} files, which is not enough to serve anybody. Raise the hard limit to {needed}: LimitNOFILE={needed} in its systemd unit, or ulimit -Hn {needed} before it starts."
+            ));
+        }
+        let realtime_sockets = sockets.min(connections * QUARTERS_FOR_SOCKETS / 4);
+        Ok(Places {
+            connections,
+            realtime_sockets,
+            warning: Some(format!(
+                "this process may open only {descriptors} files, so that there are {connections} places for connections instead of the {wanted} of SERENDIB_CONNECTIONS, and {realtime_sockets} for realtime sockets (SERENDIB_REALTIME_SOCKETS is {sockets}). Raise the hard limit to {needed}: LimitNOFILE={needed} in its systemd unit, or ulimit -Hn {needed} before it starts."
+            )),
+        })
+    }
+}
+
+/// What is never given to connections.
+fn reserve() -> usize {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    OWN + EACH_THREAD * threads + ops::PLACES
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::config::{Cli, Command};
+
+    fn settings(words: &[&str]) -> Settings {
+        let Command::Serve(settings) = Cli::parse_from(["serendib", "serve"].iter().chain(words)).command else {
+            panic!("it is another command")
+        };
+        *settings
+    }
+
+    #[test]
+    fn places_are_cut_to_the_descriptors_that_the_reserve_leaves() {
+        let settings = settings(&["--connections", "100", "--realtime-sockets", "90"]);
+        let places = |descriptors| settings.places(descriptors);
+        let enough = places(reserve() + 200).unwrap();
+        assert_eq!((enough.connections, enough.realtime_sockets, enough.warning), (100, 90, None));
+        assert_eq!(places(usize::MAX).unwrap().warning, None);
+        let few = places(reserve() + 80).unwrap();
+        assert_eq!((few.connections, few.realtime_sockets), (40, 30));
+        let warning = few.warning.unwrap();
+        for word in
+            ["SERENDIB_CONNECTIONS", "SERENDIB_REALTIME_SOCKETS is 90", &format!("LimitNOFILE={}", reserve() + 200)]
+        {
+            assert!(warning.contains(word), "{word}: {warning}");
+        }
+        assert!(places(reserve() + 30).unwrap_err().contains("LimitNOFILE="));
+        assert!(places(0).is_err());
+    }
+
+    #[test]
+    fn whoever_wants_few_connections_may_have_few() {
+        let settings = settings(&["--connections", "4"]);
+        assert_eq!(settings.places(reserve() + 8).unwrap().connections, 4);
+        assert!(settings.places(reserve() + 7).is_err());
+    }
+
+    #[test]
+    fn the_soft_limit_becomes_the_hard_one() {
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        setrlimit(Resource::Nofile, Rlimit { current: Some(200), maximum }).unwrap();
+        assert_eq!(raise_limit(), highest_limit());
+        assert_eq!(getrlimit(Resource::Nofile).current, maximum);
+    }
+}
