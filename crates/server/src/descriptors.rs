@@ -54,7 +54,7 @@ impl Settings {
     /// A sentence when there are too few to serve anybody.
     pub fn places(&self, descriptors: usize) -> Result<Places, String> {
         let (wanted, sockets) = (self.limits.connections, self.realtime.realtime_sockets);
-        let reserve = reserve();
+        let reserve = self.reserve();
         let needed = wanted.saturating_mul(EACH).saturating_add(reserve);
         if descriptors >= needed {
             return Ok(Places { connections: wanted, realtime_sockets: sockets, warning: None });
@@ -74,12 +74,12 @@ impl Settings {
             )),
         })
     }
-}
 
-/// What is never given to connections.
-fn reserve() -> usize {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    OWN + EACH_THREAD * threads + ops::PLACES
+    /// What is never given to connections. An upload that is put in its place is open twice.
+    fn reserve(&self) -> usize {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        OWN + EACH_THREAD * threads + ops::PLACES + usize::from(self.storage.uploads)
+    }
 }
 
 #[cfg(test)]
@@ -100,26 +100,28 @@ mod tests {
     fn places_are_cut_to_the_descriptors_that_the_reserve_leaves() {
         let settings = settings(&["--connections", "100", "--realtime-sockets", "90"]);
         let places = |descriptors| settings.places(descriptors);
-        let enough = places(reserve() + 200).unwrap();
+        let enough = places(settings.reserve() + 200).unwrap();
         assert_eq!((enough.connections, enough.realtime_sockets, enough.warning), (100, 90, None));
         assert_eq!(places(usize::MAX).unwrap().warning, None);
-        let few = places(reserve() + 80).unwrap();
+        let few = places(settings.reserve() + 80).unwrap();
         assert_eq!((few.connections, few.realtime_sockets), (40, 30));
         let warning = few.warning.unwrap();
-        for word in
-            ["SERENDIB_CONNECTIONS", "SERENDIB_REALTIME_SOCKETS is 90", &format!("LimitNOFILE={}", reserve() + 200)]
-        {
+        for word in [
+            "SERENDIB_CONNECTIONS",
+            "SERENDIB_REALTIME_SOCKETS is 90",
+            &format!("LimitNOFILE={}", settings.reserve() + 200),
+        ] {
             assert!(warning.contains(word), "{word}: {warning}");
         }
-        assert!(places(reserve() + 30).unwrap_err().contains("LimitNOFILE="));
+        assert!(places(settings.reserve() + 30).unwrap_err().contains("LimitNOFILE="));
         assert!(places(0).is_err());
     }
 
     #[test]
     fn whoever_wants_few_connections_may_have_few() {
         let settings = settings(&["--connections", "4"]);
-        assert_eq!(settings.places(reserve() + 8).unwrap().connections, 4);
-        assert!(settings.places(reserve() + 7).is_err());
+        assert_eq!(settings.places(settings.reserve() + 8).unwrap().connections, 4);
+        assert!(settings.places(settings.reserve() + 7).is_err());
     }
 
     #[test]

@@ -149,6 +149,10 @@ pub struct Gate {
 
 impl Gate {
     pub fn new(listener: TcpListener, most: usize, name: &'static str) -> Self {
+        // So that whoever watches them sees the first one too.
+        for counter in ["connections_full_total", "connections_failed_total"] {
+            metrics::counter!(counter).absolute(0);
+        }
         let most = most.min(Semaphore::MAX_PERMITS);
         let (fullness, failure) = (OnceAMinute::default(), OnceAMinute::default());
         Self {
