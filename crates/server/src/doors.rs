@@ -1,8 +1,10 @@
 //! The doors of the wire, and how each words a refusal that none of its handlers got to.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use futures_util::FutureExt as _;
 use serde_json::json;
 
 use crate::layers::request_id;
@@ -41,6 +43,15 @@ impl Door {
             Self::Realtime => "realtime",
             Self::Site => "site",
         }
+    }
+
+    /// [`Self::refusal`] as text, for where there is no answer to give it to: its media type and its body.
+    pub fn refusal_text(self, status: StatusCode, message: &str) -> (String, String) {
+        let (head, body) = self.refusal(status, message).into_parts();
+        let kind = head.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        // What a refusal says stands in memory: it is there at once.
+        let bytes = to_bytes(body, usize::MAX).now_or_never().and_then(Result::ok).unwrap_or_default();
+        (kind.to_owned(), String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// THREATS.md, answer shapes.

@@ -79,7 +79,14 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
             tracing::error!(request.id = %id, "a handler panicked");
             door.refusal(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
         }
-        Err(_) => door.refusal(StatusCode::SERVICE_UNAVAILABLE, "This took too long"),
+        Err(_) => {
+            let mut late = door.refusal(StatusCode::SERVICE_UNAVAILABLE, "This took too long");
+            // A write may have been stored: nobody is asked to send it again unseen.
+            if method.is_safe() {
+                late.headers_mut().entry(header::RETRY_AFTER).or_insert(HeaderValue::from_static("1"));
+            }
+            late
+        }
     };
     if door != Door::Site {
         readable_elsewhere(response.headers_mut(), is_from_a_page);

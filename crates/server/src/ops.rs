@@ -38,7 +38,7 @@ pub const FOLDED_EVERY: Duration = Duration::from_secs(1);
 pub const PLACES: usize = 64;
 
 /// They would write down what somebody's security key shows, whatever an operator looks for. Threat row U36.
-const DISCREET: [&str; 2] = ["webauthn_rs=warn", "webauthn_rs_core=warn"];
+const DISCREET: [&str; 3] = ["webauthn_rs=warn", "webauthn_rs_core=warn", "object_store=warn"];
 
 /// What is logged.
 ///

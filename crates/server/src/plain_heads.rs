@@ -4,6 +4,8 @@
 //! hosts. A proxy in front that reads any of it otherwise would see other requests than this server does. Such a head is spoilt on its
 //! way to the library, which then answers 400 and closes the connection.
 //!
+//! The library's own refusals have no body. Of those that people meet, a head of too many fields or bytes, it is given a sentence here.
+//!
 //! A head is looked at where it is the first of its connection or comes after an answer. Of requests that are sent without waiting for
 //! the answer before them only the first is: a client that does so speaks with this server directly or through a proxy that made
 //! them itself.
@@ -14,18 +16,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 
+use axum::http::StatusCode;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use crate::doors::Door;
 
 /// The longest name that counts, and its colon.
 const NAME: usize = 18;
 /// Stands in no head that can be read.
 const SPOILT: u8 = 0;
+/// As many fields as the library reads of a head.
+const FIELDS: usize = 100;
+const TOO_MUCH: &str = "The head of this request is too long: it may have 100 fields and 64 KiB.";
 
 pub struct PlainHeads<S> {
     socket: S,
     next: Next,
-    /// While one is being read.
+    /// While one is being read, and after one that the library refuses.
     head: Option<Head>,
+    /// What is said instead of the library's refusal, as far as it is not written yet.
+    sentence: Option<Vec<u8>>,
 }
 
 /// Tells a socket that what it reads next is a head.
@@ -41,7 +51,7 @@ impl Next {
 impl<S> PlainHeads<S> {
     pub fn new(socket: S) -> (Self, Next) {
         let next = Next(Arc::new(AtomicBool::new(true)));
-        (Self { socket, next: next.clone(), head: None }, next)
+        (Self { socket, next: next.clone(), head: None, sentence: None }, next)
     }
 
     pub fn into_inner(self) -> S {
@@ -52,9 +62,15 @@ impl<S> PlainHeads<S> {
         if self.head.is_none() && self.next.0.swap(false, Ordering::AcqRel) {
             self.head = Some(Head::default());
         }
-        if self.head.as_mut().is_some_and(|head| head.is_over_after(fresh)) {
+        if self.head.as_mut().is_some_and(|head| head.is_over_after(fresh) && head.fields <= FIELDS) {
             self.head = None;
         }
+    }
+
+    /// Whether these bytes are the library's answer to a head that it did not read. As long as one is being read, no handler has
+    /// anything to say.
+    fn is_refusal(&self, bytes: &[u8]) -> bool {
+        self.head.is_some() && bytes.starts_with(b"HTTP/1.1 431 ") && bytes.ends_with(b"\r\n\r\n")
     }
 }
 
@@ -70,6 +86,9 @@ struct Head {
     has_length: bool,
     has_coding: bool,
     hosts: usize,
+    fields: usize,
+    /// Of the request line, as far as it counts.
+    path: Vec<u8>,
 }
 
 impl Head {
@@ -109,13 +128,47 @@ impl Head {
     }
 
     fn end_line(&mut self) {
-        self.has_begun = true;
         let written = &self.name[..self.length.min(NAME)];
+        if !self.has_begun {
+            self.has_begun = true;
+            self.path = written.iter().skip_while(|byte| **byte != b' ').skip(1).copied().collect();
+            return;
+        }
+        self.fields += 1;
         let Some(colon) = written.iter().position(|byte| *byte == b':') else { return };
         let is = |name: &[u8]| written[..colon].eq_ignore_ascii_case(name);
         self.has_length |= is(b"content-length");
         self.has_coding |= is(b"transfer-encoding");
         self.hosts += usize::from(is(b"host"));
+    }
+}
+
+/// As the door of a path that is known in part words it.
+fn sentence(path: &[u8]) -> Vec<u8> {
+    let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+    let (kind, body) = Door::of(&String::from_utf8_lossy(path)).refusal_text(status, TOO_MUCH);
+    let reason = status.canonical_reason().unwrap_or_default();
+    format!(
+        "HTTP/1.1 {} {reason}\r\ncontent-type: {kind}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        status.as_u16(),
+        body.len()
+    )
+    .into_bytes()
+}
+
+impl<S: AsyncWrite + Unpin> PlainHeads<S> {
+    /// Writes what is said instead; then the library's own bytes count as written.
+    fn poll_sentence(&mut self, cx: &mut Context<'_>, instead_of: &[u8]) -> Poll<io::Result<usize>> {
+        while let Some(left) = self.sentence.as_mut().filter(|left| !left.is_empty()) {
+            let written = ready!(Pin::new(&mut self.socket).poll_write(cx, left))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            left.drain(..written);
+        }
+        self.head = None;
+        self.sentence = None;
+        Poll::Ready(Ok(instead_of.len()))
     }
 }
 
@@ -132,6 +185,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for PlainHeads<S> {
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for PlainHeads<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if self.is_refusal(bytes) {
+            if self.sentence.is_none() {
+                self.sentence = Some(sentence(self.head.as_ref().map(|head| &*head.path).unwrap_or_default()));
+            }
+            return self.poll_sentence(cx, bytes);
+        }
         Pin::new(&mut self.socket).poll_write(cx, bytes)
     }
 
@@ -140,6 +199,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PlainHeads<S> {
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if self.head.is_some() {
+            // The library's refusals come in one piece.
+            let whole = slices.iter().find(|slice| !slice.is_empty()).map(|slice| &**slice).unwrap_or_default();
+            return self.poll_write(cx, whole);
+        }
         Pin::new(&mut self.socket).poll_write_vectored(cx, slices)
     }
 

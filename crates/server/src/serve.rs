@@ -123,6 +123,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         providers = demo.map_err(anyhow::Error::msg)?;
     }
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
+    storage.blobs.look_for_bucket().await.map_err(anyhow::Error::msg)?;
     let payments = Payments::open(&settings.payments, &site_url, &http, Books::of(&db), &clock);
     let planner = Desk::new(Models::open(&settings.models, &http));
     Ok(App::new(Inner {

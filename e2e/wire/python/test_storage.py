@@ -6,10 +6,14 @@ Run by `cargo xtask test e2e`; SERENDIB_BIN names the program, which keeps its u
 import logging
 import os
 import re
+import socket
 import struct
 import subprocess
 import tempfile
+import threading
+import time
 import unittest
+import urllib.error
 import urllib.request
 import zlib
 
@@ -36,6 +40,42 @@ def picture(wide, high):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+class Relay:
+    """Bytes between the program and the service, which can stand still: a machine that hangs."""
+
+    def __init__(self, host, port):
+        self.flows = threading.Event()
+        self.flows.set()
+        self.service = (host, port)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            far = socket.create_connection(self.service)
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
+
+    def carry(self, one, other):
+        with one:
+            try:
+                while part := one.recv(65_536):
+                    self.flows.wait()
+                    other.sendall(part)
+                other.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass
+
+    def close(self):
+        self.flows.set()
+        self.listener.close()
+
+
 class Storage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -44,8 +84,10 @@ class Storage(unittest.TestCase):
         service.start()
         cls.addClassCleanup(service.stop)
         host, port = service.get_host_and_port()
-        cls.endpoint = f"http://{host}:{port}"
-        cls.s3 = boto3.client("s3", endpoint_url=cls.endpoint, **KEYS)
+        cls.relay = Relay(host, port)
+        cls.addClassCleanup(cls.relay.close)
+        cls.endpoint = cls.relay.address
+        cls.s3 = boto3.client("s3", endpoint_url=f"http://{host}:{port}", **KEYS)
         cls.s3.create_bucket(Bucket="trips")
         folder = tempfile.TemporaryDirectory(prefix="serendib-python-")
         cls.addClassCleanup(folder.cleanup)
@@ -56,7 +98,7 @@ class Storage(unittest.TestCase):
         cls.storage = supabase.create_client(cls.url, SERVICE).storage
 
     @classmethod
-    def start(cls, *words):
+    def start(cls, *words, **other):
         settings = {
             "SERENDIB_DATA": cls.data,
             "SERENDIB_STORAGE_URL": "s3://trips/files",
@@ -64,6 +106,7 @@ class Storage(unittest.TestCase):
             "SERENDIB_S3_ACCESS_KEY_ID": KEYS["aws_access_key_id"],
             "SERENDIB_S3_SECRET_ACCESS_KEY": KEYS["aws_secret_access_key"],
             **ANY_DISK,
+            **other,
         }
         words = [os.environ["SERENDIB_BIN"], *words]
         return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings})
@@ -136,6 +179,70 @@ class Storage(unittest.TestCase):
         self.assertEqual(looked.returncode, 1)
         self.assertIn("1 of the files", refused)
         self.storage.from_("avatars").remove(["me/2.png"])
+
+
+
+    def test_whoever_waits_for_a_service_that_hangs_is_answered_in_time(self):
+        avatars = self.storage.from_("avatars")
+        avatars.upload("me/3.png", picture(40, 42), {"content-type": "image/png"})
+        address = avatars.get_public_url("me/3.png").rstrip("?")
+        self.assertEqual(self.get(address)[0], 200)
+        found = {}
+
+        def read():
+            try:
+                self.get(address, **{"Cache-Control": "no-cache"})
+            except urllib.error.HTTPError as error:
+                found["read"] = (error.code, error.headers["retry-after"])
+
+        def upload():
+            try:
+                avatars.upload("me/4.png", picture(40, 43), {"content-type": "image/png"})
+            except StorageApiError as error:
+                found["upload"] = str(error.status)
+
+        def check():
+            looked = self.start("check")
+            said = looked.communicate(timeout=60)[1]
+            found["check"] = (looked.returncode, "no answer within" in said and "SERENDIB_STORAGE_URL" in said)
+
+        def timed(name, does):
+            began = time.monotonic()
+            does()
+            took[name] = time.monotonic() - began
+
+        took = {}
+        self.relay.flows.clear()
+        try:
+            ways = {"read": read, "upload": upload, "check": check}
+            threads = [threading.Thread(target=timed, args=one) for one in ways.items()]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            self.relay.flows.set()
+        self.assertEqual(found, {"read": (503, "1"), "upload": "503", "check": (1, True)})
+        self.assertLess(took["read"], 10)
+        self.assertLess(max(took.values()), 15)
+        self.assertEqual(self.get(address)[0], 200)
+        avatars.remove(["me/3.png"])
+
+    def test_a_bucket_that_is_not_there_is_called_so_and_a_service_that_is_not_there_too(self):
+        none = {"SERENDIB_STORAGE_URL": "s3://nobody/files"}
+        closed = {"SERENDIB_S3_ENDPOINT": "http://127.0.0.1:1"}
+        with tempfile.TemporaryDirectory(prefix="serendib-python-") as data:
+            own = {"SERENDIB_DATA": data, "SERENDIB_SITE_URL": "http://127.0.0.1:9", "SERENDIB_JWT_SECRET": SECRET}
+            self.start("migrate", **own).communicate(timeout=60)
+            for command in (("check",), ("serve", "--listen", "127.0.0.1:0")):
+                looked = self.start(*command, **own, **none)
+                said = looked.communicate(timeout=60)[1]
+                self.assertEqual(looked.returncode, 1, said)
+                self.assertIn("knows no such bucket", said)
+            looked = self.start("check", **own, **closed)
+            said = looked.communicate(timeout=60)[1]
+            self.assertEqual(looked.returncode, 1, said)
+            self.assertIn("connection refused", said)
 
 
 if __name__ == "__main__":

@@ -24,11 +24,17 @@ use url::Url;
 
 use crate::config::Settings;
 
-/// One request to the service.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the service may take to begin an answer, with all tries: whoever waits for a picture has an answer within 10 seconds.
+const ANSWERING: Duration = Duration::from_secs(8);
+/// How long it may take to keep a part of a file: whoever sends one has an answer within 15.
+const KEEPING: Duration = Duration::from_secs(12);
+/// How long a file of which a part could not be kept is waited for to be given up. What is left of it there is the service's to sweep.
+const GIVING_UP: Duration = Duration::from_secs(1);
+/// The longest pause within an answer.
+const PAUSE: Duration = Duration::from_secs(15);
 const CONNECTING: Duration = Duration::from_secs(3);
-/// One request with all its tries.
-const RETRYING: Duration = Duration::from_secs(25);
+/// A request that failed is made again this long after the first one began.
+const RETRYING: Duration = Duration::from_secs(5);
 const RETRIES: usize = 3;
 /// Bytes of a file that are in memory at once; the smallest part that S3 takes of a file in parts.
 const PART: usize = 5 * 1024 * 1024;
@@ -36,6 +42,8 @@ const PART: usize = 5 * 1024 * 1024;
 const AT_ONCE: u64 = 512 * 1024;
 /// What a check writes, reads and removes.
 const PROBE: &str = "probe";
+/// S3's code for a bucket that is not there.
+const NO_BUCKET: &str = "NoSuchBucket";
 
 /// Why bytes are not there. Names no address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +52,8 @@ pub enum Lost {
     Missing,
     #[error("the disk is full")]
     Full,
+    #[error("the S3 service knows no such bucket")]
+    NoBucket,
     /// The place for files cannot be used at this moment; for the log.
     #[error("{0}")]
     Unavailable(String),
@@ -52,9 +62,11 @@ pub enum Lost {
 impl From<object_store::Error> for Lost {
     fn from(error: object_store::Error) -> Self {
         match error {
+            // The service names which of the two is not there in its answer's body.
+            object_store::Error::NotFound { source, .. } if format!("{source:?}").contains(NO_BUCKET) => Self::NoBucket,
             object_store::Error::NotFound { .. } => Self::Missing,
             other if is_full(&other) => Self::Full,
-            other => Self::Unavailable(other.to_string()),
+            other => Self::Unavailable(reason(&other)),
         }
     }
 }
@@ -70,6 +82,27 @@ fn is_full(error: &(dyn std::error::Error + 'static)) -> bool {
     causes.any(|cause| {
         cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::StorageFull)
     })
+}
+
+/// A refused connection is what an operator looks for first, and stands at the end of a long chain of causes.
+fn reason(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut causes = std::iter::successors(Some(error), |error| error.source());
+    let is_refused = causes.any(|cause| {
+        let io = cause.downcast_ref::<std::io::Error>();
+        io.is_some_and(|error| error.kind() == std::io::ErrorKind::ConnectionRefused)
+    });
+    if is_refused { "connection refused: nothing listens there".to_owned() } else { error.to_string() }
+}
+
+/// Waits for the service so long and no longer.
+async fn within<T, E>(time: Duration, asked: impl Future<Output = Result<T, E>>) -> Result<T, Lost>
+where
+    Lost: From<E>,
+{
+    match tokio::time::timeout(time, asked).await {
+        Ok(answered) => Ok(answered?),
+        Err(_) => Err(Lost::Unavailable(format!("no answer within {} seconds", time.as_secs()))),
+    }
 }
 
 /// Cheap to copy.
@@ -144,7 +177,8 @@ impl Blobs {
         };
         let is_plain = s3.s3_endpoint.as_deref().is_some_and(|endpoint| endpoint.starts_with("http://"));
         let client = ClientOptions::new()
-            .with_timeout(PATIENCE)
+            .with_timeout_disabled()
+            .with_read_timeout(PAUSE)
             .with_connect_timeout(CONNECTING)
             .with_allow_http(is_plain)
             .with_http1_only();
@@ -177,7 +211,7 @@ impl Blobs {
 
     /// Writes a blob; when this returns, it is there to stay.
     pub async fn put(&self, id: &str, bytes: Bytes) -> Result<(), Lost> {
-        self.store.put(&at(id), PutPayload::from_bytes(bytes)).await?;
+        within(KEEPING, self.store.put(&at(id), PutPayload::from_bytes(bytes))).await?;
         Ok(())
     }
 
@@ -187,19 +221,19 @@ impl Blobs {
         if usize::try_from(size).is_ok_and(|size| size <= PART) {
             return self.put(id, part(file).await?.1).await;
         }
-        let mut upload = self.store.put_multipart(&at(id)).await?;
+        let mut upload = within(KEEPING, self.store.put_multipart(&at(id))).await?;
         loop {
             let (rest, bytes) = part(file).await?;
             file = rest;
             if bytes.is_empty() {
                 break;
             }
-            if let Err(error) = upload.put_part(PutPayload::from_bytes(bytes)).await {
-                let _ = upload.abort().await;
-                return Err(error.into());
+            if let Err(lost) = within(KEEPING, upload.put_part(PutPayload::from_bytes(bytes))).await {
+                let _ = within(GIVING_UP, upload.abort()).await;
+                return Err(lost);
             }
         }
-        upload.complete().await?;
+        within(KEEPING, upload.complete()).await?;
         Ok(())
     }
 
@@ -208,27 +242,30 @@ impl Blobs {
         let is_short = range.end - range.start <= AT_ONCE;
         // A range of nothing is no range.
         let range = (!range.is_empty()).then_some(GetRange::Bounded(range));
-        let found = self.store.get_opts(&at(id), GetOptions { range, ..GetOptions::default() }).await?;
-        if is_short {
-            let bytes = found.bytes().await?;
-            return Ok(futures_util::stream::once(std::future::ready(Ok(bytes))).boxed());
-        }
-        Ok(found.into_stream().map_err(Lost::from).boxed())
+        within(ANSWERING, async {
+            let found = self.store.get_opts(&at(id), GetOptions { range, ..GetOptions::default() }).await?;
+            if is_short {
+                let bytes = found.bytes().await?;
+                return Ok(futures_util::stream::once(std::future::ready(Ok(bytes))).boxed());
+            }
+            Ok::<_, object_store::Error>(found.into_stream().map_err(Lost::from).boxed())
+        })
+        .await
     }
 
     /// Writes the bytes of one blob under another name too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), Lost> {
-        Ok(self.store.copy(&at(from), &at(to)).await?)
+        within(KEEPING, self.store.copy(&at(from), &at(to))).await
     }
 
     /// How many bytes a blob has.
     pub async fn size(&self, id: &str) -> Result<u64, Lost> {
-        Ok(self.store.head(&at(id)).await?.size)
+        Ok(within(ANSWERING, self.store.head(&at(id))).await?.size)
     }
 
     /// Removes a blob, which may be gone already.
     pub async fn remove(&self, id: &str) -> Result<(), Lost> {
-        match self.store.delete(&at(id)).await.map_err(Lost::from) {
+        match within(ANSWERING, self.store.delete(&at(id))).await {
             Ok(()) | Err(Lost::Missing) => Ok(()),
             other => other,
         }
@@ -237,6 +274,24 @@ impl Blobs {
     /// Where a blob lies below the folder.
     pub fn step(id: &str) -> PathBuf {
         PathBuf::from(at(id).to_string())
+    }
+
+    /// Whether there is a bucket. A service that does not answer may do so later, and is no reason not to start.
+    ///
+    /// # Errors
+    /// A sentence for the operator: the service answers, and knows no such bucket.
+    pub async fn look_for_bucket(&self) -> Result<(), String> {
+        if self.folder.is_some() {
+            return Ok(());
+        }
+        match within(CONNECTING, self.store.get(&at(PROBE))).await {
+            Err(Lost::NoBucket) => Err(unusable(&Lost::NoBucket)),
+            Err(lost @ Lost::Unavailable(_)) => {
+                tracing::warn!(error = %unusable(&lost), "files cannot be reached yet");
+                Ok(())
+            }
+            Ok(_) | Err(Lost::Missing | Lost::Full) => Ok(()),
+        }
     }
 
     /// Writes, reads and removes something.
@@ -249,8 +304,17 @@ impl Blobs {
             self.size(PROBE).await?;
             self.remove(PROBE).await
         };
-        tried.await.map_err(|error| format!("files cannot be kept where SERENDIB_STORAGE_URL says: {error}"))
+        tried.await.map_err(|lost: Lost| unusable(&lost))
     }
+}
+
+fn unusable(lost: &Lost) -> String {
+    let remedy = match lost {
+        Lost::NoBucket => " Create it, or name another.",
+        Lost::Unavailable(_) => " See that the service runs, and that SERENDIB_S3_ENDPOINT is its address.",
+        Lost::Missing | Lost::Full => "",
+    };
+    format!("files cannot be kept where SERENDIB_STORAGE_URL says: {lost}.{remedy}")
 }
 
 /// How much room the disk of a folder has.

@@ -243,3 +243,29 @@ fn a_head_that_is_too_long_is_told_so() {
         assert!(line.is_closed());
     }
 }
+
+#[test]
+fn a_head_of_too_many_fields_is_told_how_many_it_may_have() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    let fields = |count: usize| (1..count).map(|number| format!("x-{number}: y\r\n")).collect::<String>();
+    let words = "The head of this request is too long: it may have 100 fields and 64 KiB.";
+    for (path, kind, part) in [
+        ("/rest/v1/packages?select=id", "application/json", format!("\"message\":\"{words}\"")),
+        ("/auth/v1/user", "application/json", format!("\"msg\":\"{words}\"")),
+        ("/", "text/plain", words.to_owned()),
+    ] {
+        let mut line = program.connect();
+        line.send(format!("GET {path} HTTP/1.1\r\nhost: x\r\n{}\r\n", fields(100)).as_bytes()).unwrap();
+        assert_ne!(line.answer().unwrap().status, 431, "{path}");
+        line.send(format!("GET {path} HTTP/1.1\r\nhost: x\r\n{}\r\n", fields(101)).as_bytes()).unwrap();
+        let answer = line.answer().unwrap();
+        assert_eq!((answer.status, answer.header("connection")), (431, "close"), "{path}");
+        assert!(
+            answer.header("content-type").starts_with(kind) && String::from_utf8_lossy(&answer.body).contains(&part),
+            "{path}: {}",
+            String::from_utf8_lossy(&answer.body)
+        );
+        assert!(line.is_closed());
+    }
+}
