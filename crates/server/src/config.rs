@@ -49,9 +49,13 @@ pub enum Command {
     },
     /// Copy the embedded database into a new file while it is in use, and the uploaded files of this machine beside it.
     Backup {
-        /// The file to write; it must not exist. The files go into a folder of the same name with .files at its end.
+        /// The file to write, which must not exist; the uploaded files go into a folder of the same name with .files at its end, sums of
+        /// everything into one with .manifest. In a directory that exists backups are named by their time.
         #[arg(long)]
         to: PathBuf,
+        /// How many backups of a directory stay, with the one that is made; older ones are removed.
+        #[arg(long, value_name = "N")]
+        keep: Option<usize>,
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -63,6 +67,9 @@ pub enum Command {
         /// Look afterwards whether the database is sound, complete and of this program, and whether every file is there.
         #[arg(long)]
         verify: bool,
+        /// Take a backup without a manifest, as versions made it that wrote none.
+        #[arg(long)]
+        without_manifest: bool,
         #[command(flatten)]
         settings: Box<Settings>,
     },

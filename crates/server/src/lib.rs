@@ -100,8 +100,10 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
             admins::set(&settings, &email, false).await
         }
         Command::Admin { what: AdminCommand::List(settings) } => admins::list(&settings).await,
-        Command::Backup { to, settings } => backup::run(&settings, &to).await,
-        Command::Restore { from, verify, settings } => restore::run(&settings, &from, verify).await,
+        Command::Backup { to, keep, settings } => backup::run(&settings, &to, keep).await,
+        Command::Restore { from, verify, without_manifest, settings } => {
+            restore::run(&settings, &from, restore::Care { verifies: verify, without_manifest }).await
+        }
         Command::Check(settings) => check(&settings).await,
         Command::Jobs { what: JobsCommand::List(settings) } => dead_letters::list(&settings).await,
         Command::Jobs { what: JobsCommand::Retry { id, settings } } => dead_letters::retry(&settings, id).await,
@@ -116,6 +118,7 @@ fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
     settings.check_database().map_err(anyhow::Error::msg)?;
     if usage == Use::Serve && settings.database_url.is_none() {
         make_data(settings)?;
+        restore::refuse_half(settings)?;
     }
     Ok(Db::bounded(&settings.location(), usage, settings.bounds.statement())?)
 }
@@ -181,7 +184,7 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
     let db = look(settings).await?;
     in_shape(&db).await?;
     Mailer::open(settings).map_err(anyhow::Error::msg)?.try_out().await.map_err(anyhow::Error::msg)?;
-    backup::check(settings, &db).await?;
+    backup::check::run(settings, &db).await?;
     if let Some(remark) = settings.unread() {
         println!("{remark}");
     }

@@ -1,64 +1,200 @@
-//! `serendib restore`: a backup becomes the data of a server that has none. Decision 148.
+//! `serendib restore`: a backup becomes the data of a server that has none.
+//!
+//! Everything is put beside its place and looked at there, and then renamed, the database last. A restore that fails removes what it made;
+//! one that was killed is told by its partial database, and the next one removes what it left.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use serendib_db::{Db, Location, Use};
 use serendib_domain::migrations;
 
-use crate::backup;
+use crate::backup::files::{self, Copied};
+use crate::backup::manifest::{Manifest, Sums};
+use crate::backup::{Parts, check};
 use crate::config::Settings;
 use crate::outside::blobs::Blobs;
 
-/// Puts the files in their place, then the database in its: a restore that broke off leaves nothing that a server would start on.
-///
+/// How closely a backup is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Care {
+    /// Whether the database is sound, complete and of this program.
+    pub verifies: bool,
+    /// Whether a backup is taken that nothing says to be whole.
+    pub without_manifest: bool,
+}
+
+/// Where a backup goes to.
+struct Target {
+    database: PathBuf,
+    /// None where uploaded files lie in another place.
+    files: Option<PathBuf>,
+}
+
+impl Target {
+    fn of(settings: &Settings) -> anyhow::Result<Self> {
+        let Location::Sqlite(database) = settings.location() else {
+            anyhow::bail!("This database is PostgreSQL: restore it with pg_restore, or from its base backup.");
+        };
+        Ok(Self { database, files: Blobs::folder_of(settings) })
+    }
+
+    fn partial(&self) -> Self {
+        let with = |path: &Path| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".partial");
+            PathBuf::from(name)
+        };
+        Self { database: with(&self.database), files: self.files.as_deref().map(with) }
+    }
+
+    /// A restore that was killed has left its partial database, and was begun where there were no files.
+    fn is_half(&self) -> bool {
+        self.partial().database.exists() && !self.database.exists()
+    }
+
+    fn remove_half(&self) -> anyhow::Result<()> {
+        if !self.is_half() {
+            return Ok(());
+        }
+        let partial = self.partial();
+        for folder in [&self.files, &partial.files].into_iter().flatten() {
+            files::remove(folder)?;
+        }
+        partial.remove_logs()?;
+        files::remove(&partial.database)
+    }
+
+    /// What a database has beside it while it is open; nothing was written to it.
+    fn remove_logs(&self) -> anyhow::Result<()> {
+        for ending in ["-journal", "-wal", "-shm"] {
+            let mut beside = self.database.as_os_str().to_owned();
+            beside.push(ending);
+            files::remove(Path::new(&beside))?;
+        }
+        Ok(())
+    }
+}
+
 /// # Errors
-/// A sentence for the operator.
-pub async fn run(settings: &Settings, from: &Path, verifies: bool) -> anyhow::Result<()> {
+/// A sentence for the operator; what was begun is removed.
+pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result<()> {
     settings.check_database().map_err(anyhow::Error::msg)?;
-    let Location::Sqlite(target) = settings.location() else {
-        anyhow::bail!("This database is PostgreSQL: restore it with pg_restore, or from its base backup.");
-    };
+    let target = Target::of(settings)?;
     anyhow::ensure!(from.is_file(), "{} is not there; --from names the file of a backup.", from.display());
-    let folder = Blobs::folder_of(settings);
-    for place in [Some(&target), folder.as_ref()].into_iter().flatten() {
+    crate::make_data(settings)?;
+    let _lock = files::lock(files::parent(&target.database))?;
+    target.remove_half()?;
+    for place in [Some(&target.database), target.files.as_ref()].into_iter().flatten() {
         anyhow::ensure!(
             !place.exists(),
             "{} exists already; a restore never overwrites. Move it away, or choose another --data.",
             place.display()
         );
     }
-    crate::make_data(settings)?;
-    let copy = Db::open(&Location::Sqlite(from.to_owned()), Use::Look)?;
-    match folder {
-        Some(folder) => {
-            let beside = backup::files_beside(from);
-            let (copied, missing) = backup::copy_files(&copy, &beside, &folder).await?;
-            anyhow::ensure!(
-                missing == 0,
-                "{missing} of the files that the backup names are not in {}",
-                beside.display()
-            );
-            println!("Restored {copied} files to {}.", folder.display());
-        }
-        None => println!("Uploaded files lie in another place (SERENDIB_STORAGE_URL), which is restored there."),
+    let put = put(settings, &Parts::of(from), &target, care).await;
+    if put.is_err() {
+        let _ = target.remove_half();
     }
-    copy.backup(&target)?;
-    println!("Restored the database to {}.", target.display());
-    if verifies {
-        verify(settings).await?;
+    let copied = put?;
+    match (&target.files, copied) {
+        (Some(folder), Some(count)) => println!("Restored {count} files to {}.", folder.display()),
+        _ => println!("Uploaded files lie in another place (SERENDIB_STORAGE_URL), which is restored there."),
+    }
+    println!("Restored the database to {}.", target.database.display());
+    if care.verifies {
         println!("The database is sound and of this program, and every file that it names is there and whole.");
     }
     Ok(())
 }
 
-async fn verify(settings: &Settings) -> anyhow::Result<()> {
-    let db = crate::open(settings, Use::Look)?;
+/// How many files there were.
+async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -> anyhow::Result<Option<usize>> {
+    let manifest = if care.without_manifest { None } else { Some(Manifest::read(backup)?) };
+    let partial = target.partial();
+    // First, since it marks what lies beside it as half a restore. The backup itself is never opened as a database, which would change
+    // it.
+    let sum = files::copy_file(&backup.database, &partial.database)
+        .with_context(|| format!("cannot copy {} to {}", backup.database.display(), partial.database.display()))?;
+    anyhow::ensure!(
+        manifest.as_ref().is_none_or(|manifest| manifest.database == sum),
+        "{} is not what its manifest says: it was changed or cut off. Restore another backup.",
+        backup.database.display()
+    );
+    let copy = Db::open(&Location::Sqlite(partial.database.clone()), Use::Look)?;
+    let mut count = None;
+    if let Some(folder) = &partial.files {
+        let Copied { sums, missing } = files::copy(&copy, &backup.files, folder).await?;
+        anyhow::ensure!(
+            missing == 0,
+            "{missing} of the files that the backup names are not in {}",
+            backup.files.display()
+        );
+        if let Some(manifest) = &manifest {
+            ensure_same(&manifest.files, &sums, &backup.files)?;
+        }
+        count = Some(sums.len());
+    }
+    if care.verifies {
+        verify(settings, &copy, partial.files.as_deref()).await?;
+    }
+    drop(copy);
+    partial.remove_logs()?;
+    if let (Some(from), Some(to)) = (&partial.files, &target.files) {
+        std::fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
+        files::sync_folder(files::parent(to))?;
+    }
+    std::fs::rename(&partial.database, &target.database)?;
+    files::sync_folder(files::parent(&target.database))?;
+    Ok(count)
+}
+
+fn ensure_same(listed: &Sums, found: &Sums, folder: &Path) -> anyhow::Result<()> {
+    let wrong = listed.iter().filter(|(step, sum)| found.get(*step) != Some(*sum)).count();
+    anyhow::ensure!(
+        wrong == 0,
+        "{wrong} of the files in {} are not there, or not what the manifest says. Restore another backup.",
+        folder.display()
+    );
+    Ok(())
+}
+
+async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::Result<()> {
     let broken = db.rows("PRAGMA integrity_check(1)", &[]).await?;
     let said = broken.first().map_or(Ok("nothing"), |row| row.text(0))?;
     anyhow::ensure!(said == "ok", "the database is damaged ({said}); restore an older backup");
     let loose = db.rows("PRAGMA foreign_key_check", &[]).await?;
     anyhow::ensure!(loose.is_empty(), "{} rows of the database point at nothing; restore an older backup", loose.len());
     db.expect(migrations::ALL).await?;
-    crate::in_shape(&db).await?;
-    backup::check(settings, &db).await
+    crate::in_shape(db).await?;
+    match folder {
+        Some(folder) => check::all_there(&Blobs::in_folder(folder).map_err(anyhow::Error::msg)?, db).await,
+        None => check::run(settings, db).await,
+    }
+}
+
+/// A server that began with an empty database beside files would serve nothing of them, and sweep nothing: it does not start.
+///
+/// # Errors
+/// A sentence for the operator.
+pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
+    let target = Target::of(settings)?;
+    if target.database.exists() {
+        return Ok(());
+    }
+    anyhow::ensure!(
+        !target.is_half(),
+        "a restore into {} broke off: run serendib restore again, which begins anew.",
+        files::parent(&target.database).display()
+    );
+    let Some(folder) = &target.files else { return Ok(()) };
+    let is_empty = std::fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+    anyhow::ensure!(
+        is_empty,
+        "{} holds uploaded files, but the database {} that knows what they are is not there. Restore a backup into a new directory \
+         (serendib restore --data), set SERENDIB_DATA to where the database is, or move the files away to begin anew.",
+        folder.display(),
+        target.database.display()
+    );
+    Ok(())
 }

@@ -162,7 +162,11 @@ impl Blobs {
         }
     }
 
-    fn in_folder(folder: &Path) -> Result<Self, String> {
+    /// Makes the folder, for nobody else to read.
+    ///
+    /// # Errors
+    /// A sentence for the operator.
+    pub fn in_folder(folder: &Path) -> Result<Self, String> {
         let failed = |error: &dyn std::fmt::Display| format!("cannot keep files in {}: {error}", folder.display());
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| failed(&error))?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(&error))?.with_fsync(true);

@@ -4,12 +4,12 @@ use super::{ANNA, jpeg};
 use crate::program::{Answer, Place, Program};
 use crate::tokens;
 
-fn upload(program: &Program, key: &str) -> Answer {
+pub(super) fn upload(program: &Program, key: &str) -> Answer {
     let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\n", tokens::person(ANNA));
     program.ask("POST", &format!("/storage/v1/object/avatars/{ANNA}/{key}"), &head, &jpeg(60, 40))
 }
 
-fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+pub(super) fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.unwrap().path());
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()

@@ -1,5 +1,6 @@
 //! `storage/v1`, by row of the threat model.
 
+mod backups;
 mod buckets;
 mod kept;
 mod links;

@@ -1,0 +1,132 @@
+//! Copying files so that they stay, with the SHA-256 of each.
+
+use std::fs::{DirBuilder, File};
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use rustix::fs::{FlockOperation, flock};
+use serendib_db::Db;
+use serendib_domain::files::sweep::{self, Known};
+use sha2::{Digest as _, Sha256};
+
+use super::manifest::{Sum, Sums};
+use crate::outside::blobs::Blobs;
+
+/// Bytes that are copied at a time.
+const PIECE: usize = 256 * 1024;
+
+/// What was copied, by the path below its folder, and how many files the database needs that are not there.
+pub struct Copied {
+    pub sums: Sums,
+    pub missing: usize,
+}
+
+/// Copies the files that a database names into a new folder.
+///
+/// # Errors
+/// When there is something already, or it cannot be written.
+pub async fn copy(db: &Db, from: &Path, to: &Path) -> anyhow::Result<Copied> {
+    make_folder(to)?;
+    let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0 }, String::new());
+    loop {
+        let known = sweep::known(db, &after).await?;
+        let Some(last) = known.last() else { break };
+        after.clone_from(&last.id);
+        for Known { id, is_needed, .. } in known {
+            let step = Blobs::step(&id);
+            let target = to.join(&step);
+            match copy_file(&from.join(&step), &target) {
+                Ok(sum) => drop(copied.sums.insert(step.to_string_lossy().into_owned(), sum)),
+                // One that was noted before it was written, or has gone.
+                Err(error) if error.kind() == ErrorKind::NotFound => copied.missing += usize::from(is_needed),
+                Err(error) => return Err(error).with_context(|| format!("cannot write {}", target.display())),
+            }
+        }
+    }
+    for entry in std::fs::read_dir(to)?.flatten().filter(|entry| entry.path().is_dir()) {
+        sync_folder(&entry.path())?;
+    }
+    sync_folder(to)?;
+    Ok(copied)
+}
+
+/// For nobody else to read; the folder itself must not exist.
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    DirBuilder::new().mode(0o700).create(folder).with_context(|| format!("cannot make {}", folder.display()))
+}
+
+/// Into a new file that nobody else may read, in a folder that may have to be made.
+///
+/// # Errors
+/// The disk's; `NotFound` is the source's.
+pub fn copy_file(from: &Path, to: &Path) -> std::io::Result<Sum> {
+    let mut source = File::open(from)?;
+    if let Some(folder) = to.parent() {
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    }
+    let mut target = File::options().write(true).create_new(true).mode(0o600).open(to)?;
+    let sum = sum_of(&mut source, |piece| target.write_all(piece))?;
+    target.sync_all()?;
+    Ok(sum)
+}
+
+/// # Errors
+/// When the file cannot be read.
+pub fn sum(file: &Path) -> std::io::Result<Sum> {
+    sum_of(&mut File::open(file)?, |_| Ok(()))
+}
+
+fn sum_of(source: &mut File, mut each: impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<Sum> {
+    let (mut digest, mut piece) = (Sha256::new(), vec![0; PIECE]);
+    loop {
+        match source.read(&mut piece)? {
+            0 => return Ok(digest.finalize().into()),
+            length => {
+                let read = piece.get(..length).unwrap_or_default();
+                digest.update(read);
+                each(read)?;
+            }
+        }
+    }
+}
+
+/// So that the names in it stay as well.
+///
+/// # Errors
+/// When the disk says no.
+pub fn sync_folder(folder: &Path) -> anyhow::Result<()> {
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    synced.with_context(|| format!("cannot write {}", folder.display()))
+}
+
+/// Where a file lies; of a name alone the working directory.
+pub fn parent(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// For this process alone, as long as it is held: two backups at once would take each other for broken off.
+///
+/// # Errors
+/// When there is no such folder, or another process has it.
+pub fn lock(folder: &Path) -> anyhow::Result<File> {
+    let opened = File::open(folder).with_context(|| format!("cannot open the directory {}", folder.display()))?;
+    let locked = flock(&opened, FlockOperation::NonBlockingLockExclusive);
+    locked.map_err(|_| anyhow::anyhow!("another backup or restore is at work in {}", folder.display()))?;
+    Ok(opened)
+}
+
+/// Removes a file or a folder that may be gone already.
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn remove(path: &Path) -> anyhow::Result<()> {
+    let removed = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+    match removed {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", path.display()))
+        }
+        _ => Ok(()),
+    }
+}

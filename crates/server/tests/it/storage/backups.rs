@@ -1,0 +1,211 @@
+//! Backups and restores that break off, and those of which somebody has changed a piece. Row D14, decision 148.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::kept::{files, upload};
+use crate::program::{Place, postgres};
+use crate::tokens;
+
+const SERVE: [&str; 3] = ["serve", "--jwt-secret", tokens::SECRET];
+
+/// A server's data with two pictures; the server has stopped.
+fn filled() -> Place {
+    let place = Place::new();
+    let program = place.start(&SERVE);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    for key in ["1.jpg", "2.jpg"] {
+        assert_eq!(upload(&program, key).status, 200);
+    }
+    place
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// What is in a directory, by name.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn empty_folder(place: &Place, name: &str) -> PathBuf {
+    let folder = place.directory.join(name);
+    fs::create_dir(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let folder = empty_folder(&place, "backups");
+    let copy = folder.join("copy.db");
+    let words = ["backup", "--to", text(&copy)];
+    for pause in 0..24 {
+        let mut child = place.command(&words).stdout(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(pause * 2));
+        let _ = child.kill();
+        let ended = child.wait().unwrap();
+        if copy.exists() {
+            // It was whole before it could be killed, or it would have another name.
+            assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"], "{ended}");
+            let fresh = Place::bare();
+            let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
+            assert!(well, "{told}");
+            for name in names(&folder) {
+                let path = folder.join(name);
+                if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
+            }
+        }
+    }
+    // What stands under final names beside a partial database belongs to a run that broke off while it renamed.
+    fs::write(folder.join("copy.db.partial"), "half").unwrap();
+    fs::create_dir_all(folder.join("copy.db.files/aa")).unwrap();
+    fs::write(folder.join("copy.db.manifest"), "half").unwrap();
+    let (well, told) = place.run(&words);
+    assert!(well && told.contains("2 files"), "{told}");
+    assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"]);
+    let mut sums = std::process::Command::new("sha256sum");
+    sums.args(["--check", "--quiet", "copy.db.manifest"]).current_dir(&folder);
+    assert!(sums.status().unwrap().success(), "sha256sum reads the manifest");
+}
+
+#[test]
+fn d14_a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let folder = empty_folder(&place, "backups");
+    let copy = folder.join("copy.db");
+    fs::remove_file(&files(&place.directory.join("files"))[0]).unwrap();
+    let (well, told) = place.run(&["backup", "--to", text(&copy)]);
+    assert!(!well && told.contains("of the files that the database names are not in"), "{told}");
+    assert!(names(&folder).is_empty(), "{:?}", names(&folder));
+    fs::create_dir(folder.join("copy.db.files")).unwrap();
+    let (well, told) = place.run(&["backup", "--to", text(&copy)]);
+    assert!(!well && told.contains("copy.db.files exists already"), "{told}");
+    assert_eq!(names(&folder), ["copy.db.files"]);
+}
+
+#[test]
+fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let folder = empty_folder(&place, "backups");
+    for name in ["serendib-20260101T000000Z.db", "notes.db", "serendib-20260102T000000Z.db.manifest"] {
+        fs::write(folder.join(name), "of somebody else").unwrap();
+    }
+    fs::write(folder.join("serendib-20260103T000000Z.db.partial"), "of a run that was killed").unwrap();
+    let others = names(&folder).len() - 1;
+    for count in 1..=3 {
+        let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "2"]);
+        assert!(well && told.contains("2 files"), "{told}");
+        assert_eq!(names(&folder).len(), others + 3 * usize::min(count, 2), "{:?}", names(&folder));
+        // Names have seconds.
+        std::thread::sleep(Duration::from_millis(1_100));
+    }
+    let newest = names(&folder).into_iter().rfind(|name| name.ends_with("Z.db")).unwrap();
+    let fresh = Place::bare();
+    let (well, told) = fresh.run(&["restore", "--from", text(&folder.join(newest)), "--verify"]);
+    assert!(well, "{told}");
+    let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "0"]);
+    assert!(!well && told.contains("keep 1 at least"), "{told}");
+    let (well, told) = place.run(&["backup", "--to", text(&folder.join("one.db")), "--keep", "2"]);
+    assert!(!well && told.contains("is none"), "{told}");
+}
+
+#[test]
+fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_anew() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let folder = empty_folder(&place, "backups");
+    let copy = folder.join("copy.db");
+    assert!(place.run(&["backup", "--to", text(&copy)]).0);
+    let manifest = folder.join("copy.db.manifest");
+    let picture = files(&folder.join("copy.db.files"))[0].clone();
+    let fresh = Place::bare();
+    let restore = ["restore", "--from", text(&copy), "--verify"];
+    let empty = names(&fresh.directory);
+    for (path, expected) in [
+        (&copy, "is not what its manifest says"),
+        (&picture, "1 of the files in"),
+        (&manifest, "is cut off or damaged"),
+    ] {
+        let whole = fs::read(path).unwrap();
+        let mut altered = whole.clone();
+        let middle = altered.len() / 2;
+        altered[middle] ^= 1;
+        if path == &manifest {
+            altered.truncate(middle);
+        }
+        fs::write(path, altered).unwrap();
+        let (well, told) = fresh.run(&restore);
+        assert!(!well && told.contains(expected), "{told}");
+        assert_eq!(names(&fresh.directory), empty, "nothing stays of {}", path.display());
+        fs::write(path, whole).unwrap();
+    }
+    fs::rename(&manifest, folder.join("away")).unwrap();
+    let (well, told) = fresh.run(&restore);
+    assert!(!well && told.contains("--without-manifest"), "{told}");
+    // A restore that was killed while it renamed.
+    fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
+    fs::create_dir_all(fresh.directory.join("files/aa")).unwrap();
+    let (well, told) = fresh.run(&SERVE);
+    assert!(!well && told.contains("broke off"), "{told}");
+    let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify", "--without-manifest"]);
+    assert!(well && told.contains("Restored 2 files"), "{told}");
+    assert!(fresh.start(&SERVE).is_ready());
+}
+
+#[test]
+fn d148_a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_server_start_on_half() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let copy = place.directory.join("copy.db");
+    assert!(place.run(&["backup", "--to", text(&copy)]).0);
+    let restore = ["restore", "--from", text(&copy)];
+    for pause in 0..16 {
+        let fresh = Place::bare();
+        let mut child = fresh.command(&restore).stdout(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(pause * 3));
+        let _ = child.kill();
+        child.wait().unwrap();
+        if !fresh.directory.join("serendib.db").exists() {
+            let has_begun = fresh.directory.join("serendib.db.partial").exists();
+            if has_begun {
+                let (well, told) = fresh.run(&SERVE);
+                assert!(!well && told.contains("broke off"), "{told}");
+            }
+            let (well, told) = fresh.run(&restore);
+            assert!(well, "{told}");
+        }
+        let (well, told) = fresh.run(&["check"]);
+        assert!(well, "{told}");
+    }
+}
+
+#[test]
+fn d14_a_server_does_not_begin_with_an_empty_database_beside_files() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    fs::remove_file(place.directory.join("serendib.db")).unwrap();
+    let (well, told) = place.run(&SERVE);
+    assert!(!well && told.contains("holds uploaded files, but the database"), "{told}");
+    assert!(!place.directory.join("serendib.db").exists());
+}
