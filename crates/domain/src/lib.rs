@@ -19,6 +19,7 @@ pub mod guides;
 pub mod identity;
 pub mod itineraries;
 pub mod jobs;
+pub mod keyset;
 pub mod live;
 pub mod migrations;
 pub mod money;

@@ -123,6 +123,8 @@ mod tests {
             r#"{"error":"418","page":"/","build":"a"}"#,
             r#"{"error":418,"page":"/packages/0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10","build":"a"}"#,
             r#"{"error":418,"page":"/search?q=hanna","build":"a"}"#,
+            r#"{"error":418,"page":"/packages/$hanna@example.org pw","build":"a"}"#,
+            r#"{"error":418,"page":"/guides/$","build":"a"}"#,
             r#"{"error":418,"page":"/","build":""}"#,
             r#"{"error":418,"page":"/","build":"a b"}"#,
             r#"{"error":418,"page":"/","build":"a\nb"}"#,

@@ -235,7 +235,9 @@ pub(super) async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Boo
         booking.trip(),
     );
     let title = format!("Contacts corrected: \"{}\"", booking.title);
-    guide(tx, ctx, booking, "booking_contacts_corrected", title, body, None).await
+    let notice = Notice { kind: "booking_contacts_corrected", title, body, link: Some(OF_GUIDE.to_owned()) };
+    let thread = Some(Thread::Contacts(booking.id));
+    notices::tell_with(tx, ctx, booking.guide_user, &notice, &Besides { thread, ..Besides::default() }).await
 }
 
 /// The contacts of a confirmed trip before and after a correction: mails about it go to another address from now on, and the trip moves

@@ -11,6 +11,7 @@ use super::talk::{self, COLUMNS, Standing, TABLES, Talk};
 use crate::bookings::list::search;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::keyset;
 use crate::statement::{Binds, all};
 
 /// Conversations of one page at most, and of one for which no size is asked.
@@ -82,13 +83,13 @@ fn read_cursor(text: &str) -> Option<Cursor> {
     let mut parts = text.splitn(3, '.');
     let (rank, key, booking) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
     let written = |is_unread| {
-        let at = DateTime::from_timestamp_micros(key.parse().ok()?)?;
+        let at = keyset::read_instant(key)?;
         Some(Cursor::Written { is_unread, at, booking })
     };
     match rank {
         "0" => written(true),
         "1" => written(false),
-        "2" => Some(Cursor::Empty { start: key.parse().ok()?, booking }),
+        "2" => Some(Cursor::Empty { start: keyset::read_day(key)?, booking }),
         _ => None,
     }
 }

@@ -63,7 +63,10 @@ impl Bucket {
         let bare = mime_type.split(';').next().unwrap_or_default().trim();
         let fits = |allowed: &String| match allowed.strip_suffix("/*") {
             Some(group) => bare.split_once('/').is_some_and(|(of, _)| of.eq_ignore_ascii_case(group)),
-            None => allowed == "*" || allowed.eq_ignore_ascii_case(bare),
+            None => {
+                let allowed = allowed.split(';').next().unwrap_or_default().trim();
+                allowed == "*" || allowed.eq_ignore_ascii_case(bare)
+            }
         };
         self.allowed_mime_types.as_ref().is_none_or(|allowed| allowed.iter().any(fits))
     }
@@ -236,6 +239,8 @@ mod tests {
             (Some(&["image/png"][..]), "image/png", true),
             (Some(&["image/png"][..]), "Image/PNG; charset=x", true),
             (Some(&["image/png"][..]), "image/jpeg", false),
+            (Some(&["text/plain;charset=utf-8"][..]), "text/plain;charset=utf-8", true),
+            (Some(&["text/plain; charset=utf-8"][..]), "text/plain", true),
             (Some(&["image/*"][..]), "image/jpeg", true),
             (Some(&["image/*"][..]), "imagery/jpeg", false),
             (Some(&[][..]), "image/png", false),

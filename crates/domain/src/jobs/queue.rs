@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::Job;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
+use crate::keyset;
 use crate::plain_text::read_search;
 use crate::statement::{Binds, all};
 
@@ -201,7 +202,7 @@ pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
 
 fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
     let (at, id) = text.split_once('.')?;
-    Some((DateTime::from_timestamp_micros(at.parse().ok()?)?, id.parse().ok()?))
+    Some((keyset::read_instant(at)?, id.parse().ok()?))
 }
 
 /// Makes jobs that were given up due again, all or only one; says how many.

@@ -15,6 +15,8 @@ pub enum Thread {
     Cancellation(Uuid),
     /// A refund that comes with no cancellation.
     Refund(Uuid),
+    /// Corrected contacts of a booking.
+    Contacts(Uuid),
 }
 
 impl Thread {
@@ -22,6 +24,7 @@ impl Thread {
         match self {
             Self::Cancellation(booking) => format!("cancellation:{booking}"),
             Self::Refund(refund) => format!("refund:{refund}"),
+            Self::Contacts(booking) => format!("contacts:{booking}"),
         }
     }
 

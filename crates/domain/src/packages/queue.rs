@@ -12,6 +12,7 @@ use super::{standing, stored};
 use crate::accounts::admins;
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
+use crate::keyset;
 use crate::plain_text::read_search;
 
 /// Entries of one page.
@@ -115,7 +116,7 @@ pub fn queue_texts() -> [String; 3] {
 
 fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
     let (since, entry) = text.split_once('.')?;
-    Some((DateTime::from_timestamp_micros(since.parse().ok()?)?, entry.parse().ok()?))
+    Some((keyset::read_instant(since)?, entry.parse().ok()?))
 }
 
 /// `%` alone stands for everything.

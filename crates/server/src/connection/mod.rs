@@ -95,8 +95,8 @@ impl House {
     }
 
     async fn answer(&self, request: Request<Incoming>, routes: Router, next: &Next) -> Response {
-        if lacks_host(&request) {
-            return no_host(request.uri().path());
+        if let Some(wrong) = wrong_host(&request) {
+            return refuse_host(request.uri().path(), wrong);
         }
         let (request, rest) = lent::lend(request);
         let Ok(mut answer) = routes.oneshot(request).await;
@@ -148,14 +148,19 @@ fn closes(headers: &HeaderMap) -> bool {
     headers.get(header::CONNECTION).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"close"))
 }
 
-/// RFC 9112 section 3.2: a request of HTTP/1.1 names its host, also where its target does.
-fn lacks_host<T>(request: &Request<T>) -> bool {
-    request.version() == Version::HTTP_11 && !request.headers().contains_key(header::HOST)
+/// RFC 9112 section 3.2: a request of HTTP/1.1 names its host, also where its target does, and a host is one word.
+fn wrong_host<T>(request: &Request<T>) -> Option<&'static str> {
+    let is_of_a_host = |byte: &u8| byte.is_ascii_graphic() && !b"/?#@\\,\"<>".contains(byte);
+    match request.headers().get(header::HOST) {
+        None if request.version() == Version::HTTP_11 => Some("A request of HTTP/1.1 needs a Host header."),
+        Some(host) if !host.as_bytes().iter().all(is_of_a_host) => Some("The Host header names no host."),
+        _ => None,
+    }
 }
 
 /// Closes the connection: whoever is on the other side speaks another language.
-fn no_host(path: &str) -> Response {
-    let mut response = Door::of(path).refusal(StatusCode::BAD_REQUEST, "A request of HTTP/1.1 needs a Host header.");
+fn refuse_host(path: &str, why: &str) -> Response {
+    let mut response = Door::of(path).refusal(StatusCode::BAD_REQUEST, why);
     close(response.headers_mut());
     response
 }

@@ -129,9 +129,12 @@ impl Route {
 }
 
 /// Whether the web client has a page at this pattern, in which `$name` stands for any one segment.
+/// What the client calls the parts of an address that differ. No other name passes: it could be anything somebody wrote.
+const PARAMETERS: [&str; 2] = ["$id", "$token"];
+
 pub fn is_page_pattern(text: &str) -> bool {
     let wanted =
-        text.split('/').map(|part| if part.starts_with('$') { "{}" } else { part }).collect::<Vec<_>>().join("/");
+        text.split('/').map(|part| if PARAMETERS.contains(&part) { "{}" } else { part }).collect::<Vec<_>>().join("/");
     patterns().any(|pattern| pattern == wanted)
 }
 

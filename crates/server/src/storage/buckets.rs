@@ -72,7 +72,9 @@ impl Size {
                 // A part of a unit is counted in its thousandths.
                 let thousandths = format!("{part:0<FRACTION$}").parse::<i64>().ok()?;
                 let all = whole.parse::<i64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
-                Some(all.checked_mul(unit)? / 1_000)
+                let bytes = all.checked_mul(unit)? / 1_000;
+                // Less than a byte is no limit that a file could keep, and 0 would be none at all.
+                (bytes > 0 || all == 0).then_some(bytes)
             }
         }
         .filter(|bytes| *bytes >= 0)
@@ -259,6 +261,8 @@ mod tests {
             ("1GB", Some(1_000_000_000)),
             ("1.5MB", Some(1_500_000)),
             ("0.001kb", Some(1)),
+            ("0.5b", None),
+            ("0", Some(0)),
             ("5 kb", Some(5_000)),
             ("30B", Some(30)),
             ("7", Some(7)),

@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::{Request, State};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::SecondsFormat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use serendib_domain::files::Denied;
 use serendib_domain::files::list::{Column, Entry, MOST};
 use serendib_domain::files::page::{self, After, Asked};
+use serendib_domain::keyset;
 
 use super::error::StorageError;
 use super::place::{self, Named};
@@ -143,7 +144,7 @@ fn going_on(asked: Asked, text: &str) -> Result<Asked, StorageError> {
         let cursor: Cursor = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
         let by = named(&cursor.by)?;
         let time = match cursor.time {
-            Some(time) => Some(time.parse::<DateTime<Utc>>().ok()?),
+            Some(time) => Some(keyset::read_time(&time)?),
             None if by == Column::Name => None,
             None => return None,
         };

@@ -27,6 +27,7 @@ use super::upload::who;
 use super::{place, sign};
 use crate::app::App;
 use crate::caller::Wish;
+use crate::crowd::Crowd;
 use crate::encoding::Packed;
 use crate::layers::MINUTE;
 use crate::outside::blobs::Lost;
@@ -36,6 +37,8 @@ use crate::shelf::{self, Shelf, Shelved};
 
 /// Who may wait for the image workers; more are asked to come again.
 const WAITING: usize = 32;
+/// Of one address, one at a time: whoever asks for many at once waits for their own, and the workers go on with those of others.
+const WAITING_PER_ADDRESS: usize = 24;
 /// Whose source is read into memory meanwhile.
 const READ_AT_ONCE: usize = 2;
 /// New ones for one address: a gallery in a size that nobody has asked for yet is a few dozen.
@@ -51,6 +54,8 @@ pub struct Renderings {
     waiting: Semaphore,
     reading: Semaphore,
     lines: Lines,
+    crowd: Arc<Crowd>,
+    own_lines: Lines,
 }
 
 struct Kept {
@@ -67,7 +72,9 @@ impl Shelved for Kept {
 impl Default for Renderings {
     fn default() -> Self {
         let (waiting, reading) = (Semaphore::new(WAITING), Semaphore::new(READ_AT_ONCE));
-        Self { kept: Shelf::new(shelf::RENDERINGS), waiting, reading, lines: Lines::default() }
+        let (lines, own_lines) = (Lines::default(), Lines::default());
+        let crowd = Crowd::new(WAITING_PER_ADDRESS);
+        Self { kept: Shelf::new(shelf::RENDERINGS), waiting, reading, lines, crowd, own_lines }
     }
 }
 
@@ -167,8 +174,14 @@ async fn make(
     name: &str,
     transform: &Transform,
 ) -> Result<Arc<Kept>, StorageError> {
-    let Renderings { kept, waiting, reading, lines } = &app.storage.renderings;
+    let Renderings { kept, waiting, reading, lines, crowd, own_lines } = &app.storage.renderings;
     count(app, parts)?;
+    let client = peer::of(&parts.extensions, &parts.headers, &app.settings.limits);
+    let own_place = client.map(|client| crowd.join(client).ok_or_else(too_many_of_one)).transpose()?;
+    let own_line = match client {
+        Some(client) => Some(own_lines.wait(&format!("{:?}", client.counted())).await),
+        None => None,
+    };
     let busy = || StorageError::busy("Many pictures are being made at this moment. Please try again.");
     let _place = waiting.try_acquire().map_err(|_| busy())?;
     let _line = lines.wait(name).await;
@@ -182,7 +195,12 @@ async fn make(
     let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(refused)?;
     let made = Arc::new(Kept { mime_type, body: Packed::plain(bytes.into()) });
     kept.put(name.to_owned(), &made);
+    drop((own_line, own_place));
     Ok(made)
+}
+
+fn too_many_of_one() -> StorageError {
+    StorageError::too_many("Many pictures are being made for you at this moment. Please try again.".to_owned())
 }
 
 /// Made for whoever asks from one address only so often; what is kept already is not counted.

@@ -193,6 +193,16 @@ fn a_request_of_http_1_1_without_a_host_is_refused_and_its_connection_closed() {
     let mut absolute = program.connect();
     absolute.send(b"GET http://x/robots.txt HTTP/1.1\r\n\r\n").unwrap();
     assert_eq!(absolute.answer().unwrap().status, 400, "a host in the target is not enough");
+    for host in ["a b", "a/b", "a@b", "a,b", "\u{e9}"] {
+        let mut wrong = program.connect();
+        wrong.send(format!("GET /robots.txt HTTP/1.1\r\nhost: {host}\r\n\r\n").as_bytes()).unwrap();
+        assert_eq!(wrong.answer().unwrap().status, 400, "{host}");
+    }
+    for host in ["a.example:8080", "[::1]:80", "xn--e1afmkfd.example", ""] {
+        let mut right = program.connect();
+        right.send(format!("GET /robots.txt HTTP/1.1\r\nhost: {host}\r\n\r\n").as_bytes()).unwrap();
+        assert_eq!(right.answer().unwrap().status, 200, "{host}");
+    }
     let mut old = program.connect();
     old.send(b"GET /robots.txt HTTP/1.0\r\n\r\n").unwrap();
     assert_eq!(old.answer().unwrap().status, 200, "HTTP/1.0 knows no Host");

@@ -203,6 +203,10 @@ async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
     for prefer in ["merge-duplicates"] {
         assert_eq!(told(&post("", &row(guide), prefer).await), (403, "42501".to_owned()), "{prefer}");
     }
+    // Whoever may make none is told so, also of rows that are there.
+    let path = "/rest/v1/guide_languages?on_conflict=guide_id,language_code";
+    let headers = [("prefer", "resolution=ignore-duplicates"), ("content-type", "application/json")];
+    assert_eq!(world.ask("POST", path, &headers, &row(guide).to_string()).await.status, 401);
     let unknown = post("&on_conflict=language_name", &row(guide), "ignore-duplicates").await;
     assert_eq!(told(&unknown), (400, "42P10".to_owned()));
 }

@@ -1,12 +1,12 @@
 //! Which of somebody's bookings, in which order, from where on: keyset pagination with a cursor.
 
-use chrono::{DateTime, NaiveDate, Utc};
 use serendib_db::Value;
 use uuid::Uuid;
 
 use super::row::BookingRow;
 use crate::bookings::status::Status;
 use crate::error::{Error, Result};
+use crate::keyset;
 
 const NO_STATE: &str = "There is no such list of bookings.";
 const NO_CURSOR: &str = "This is no place in this list of bookings.";
@@ -195,11 +195,11 @@ fn read_keys(filter: Filter, text: &str) -> Option<Vec<Value>> {
     let parts: Vec<&str> = text.split('.').collect();
     let (name, rest) = parts.split_first()?;
     let (id, keys) = rest.split_last()?;
-    let instant = |text: &str| DateTime::<Utc>::from_timestamp_micros(text.parse().ok()?).map(Value::from);
+    let instant = |text: &str| keyset::read_instant(text).map(Value::from);
     let mut values = match (filter.order(), keys) {
         (Order::Newest, [at]) => vec![instant(at)?],
         (Order::Due, [rank, at]) => vec![rank.parse::<i64>().ok()?.into(), instant(at)?],
-        (Order::Start | Order::End, [day]) => vec![day.parse::<NaiveDate>().ok()?.into()],
+        (Order::Start | Order::End, [day]) => vec![keyset::read_day(day)?.into()],
         _ => return None,
     };
     values.push(id.parse::<Uuid>().ok()?.into());
@@ -223,7 +223,17 @@ mod tests {
                 assert!(Cursor::parse(other, &text).is_err(), "{} reads {text}", other.name());
             }
         }
-        for text in ["x", "all", "all.1", "all.x.y", "all.9999999999999999999.a", "all.1.2.3", "....", "upcoming.1.2"] {
+        for text in [
+            "x",
+            "all",
+            "all.1",
+            "all.x.y",
+            "all.9999999999999999999.a",
+            "all.1.2.3",
+            "....",
+            "upcoming.1.2",
+            "all.-8334601228800000000.00000000-0000-0000-0000-000000000001",
+        ] {
             assert!(Cursor::parse(Filter::All, text).is_err(), "{text}");
         }
         assert_eq!(Cursor::parse(Filter::All, "").unwrap(), None);

@@ -47,7 +47,7 @@ pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belo
         "dates_taken": booking.dates_taken,
         "reviews": { "guide": review("guide"), "package": review("package") },
         "can": permissions(ctx, whose, row, is_completed),
-        "approval_hindrance": approval_hindrance(ctx, row),
+        "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == Whose::Guide),
         "cursor": cursor,
     });
     if let Json::Object(more) = more {

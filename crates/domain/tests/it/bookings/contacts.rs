@@ -60,6 +60,12 @@ async fn a_guide_is_told_once_the_trip_is_confirmed_and_the_mail_names_no_number
     assert_eq!(scene.told(&scene.host).await.last().unwrap(), "booking_contacts_corrected");
     let body = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_contacts_corrected'").await;
     assert!(body[0].contains("Person 10 has corrected the contacts") && !body[0].contains("460957"), "{body:?}");
+    // More corrections renew the entry.
+    for number in 58..62 {
+        let again = json!([contact("Tess", &format!("+4420794609{number}"), true)]);
+        scene.correct(&scene.traveller, booking, again).await.unwrap();
+    }
+    assert_eq!(scene.count("SELECT COUNT(*) FROM notifications WHERE kind = 'booking_contacts_corrected'").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

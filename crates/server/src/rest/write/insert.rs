@@ -66,6 +66,12 @@ pub(super) fn opened(
         Writer::Command(..) | Writer::Keyed(..) if resolution == Some(Resolution::MergeDuplicates) => {
             return Err(forbidden());
         }
+        // Without a row to make no command would say whom it is for.
+        Writer::Command(..) | Writer::Keyed(..)
+            if resolution.is_some() && !asked.caller.is_service() && table.insert.open(&asked.caller).is_none() =>
+        {
+            return Err(forbidden());
+        }
         Writer::Command(..) | Writer::Keyed(..) => {}
         Writer::Rows(door) => {
             if !asked.caller.is_service() && (door.check)(&asked.caller).is_none() {

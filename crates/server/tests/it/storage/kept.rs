@@ -48,6 +48,30 @@ fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
     assert!(!well && told.contains("2 of the files"), "{told}");
 }
 
+/// Row S02.
+#[test]
+fn s02_whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
+    let place = Place::new();
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\n", tokens::person(ANNA));
+    let key = format!("avatars/{ANNA}/1.jpg");
+    assert_eq!(program.ask("POST", &format!("/storage/v1/object/{key}"), &head, &jpeg(1_200, 900)).status, 200);
+    let ask = |client: &str, width: usize| {
+        let head = format!("x-forwarded-for: {client}\r\nconnection: close\r\n");
+        program.ask("GET", &format!("/storage/v1/render/image/public/{key}?width={width}"), &head, b"").status
+    };
+    std::thread::scope(|scope| {
+        let many: Vec<_> = (0..60).map(|number| scope.spawn(move || ask("203.0.113.7", 500 + number))).collect();
+        let others = scope.spawn(|| ask("203.0.113.8", 300));
+        assert_eq!(others.join().unwrap(), 200);
+        let told: Vec<u16> = many.into_iter().map(|one| one.join().unwrap()).collect();
+        assert!(told.iter().all(|status| [200, 429].contains(status)), "{told:?}");
+        assert!(told.contains(&200), "{told:?}");
+    });
+    assert_eq!(ask("203.0.113.7", 299), 200);
+}
+
 #[test]
 fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     if crate::program::postgres().is_some() {

@@ -1,5 +1,7 @@
 //! What a bucket holds, page by page: `list-v2`. Row S08.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json as object};
 
 use super::{ANNA, BERT, ask, jpeg, json, refused, upload, world};
@@ -127,6 +129,8 @@ async fn what_cannot_be_meant_of_a_page_is_refused() {
             "body/sortBy/order must be equal to one of the allowed values",
         ),
         (object!({ "cursor": "nonsense" }), "Invalid Parameter cursor"),
+        // A time that one of the databases cannot keep.
+        (object!({ "cursor": forged("-4800-01-01T00:00:00Z") }), "Invalid Parameter cursor"),
         (object!({ "cursor": "eyJhZnRlciI6ImEifQ" }), "Invalid Parameter cursor"),
     ] {
         let told = ask(&world, "POST", "/object/list-v2/papers", &tokens::service(), &asked.to_string()).await;
@@ -170,4 +174,9 @@ async fn s08_a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
     let visitor = format!("Bearer {}", world.app.keys.anon);
     assert_eq!(refused(&asked(&visitor, object!({})).await), "403 403 Unauthorized");
     assert_eq!(asked("", object!({})).await.status, 400);
+}
+
+fn forged(time: &str) -> String {
+    let cursor = format!(r#"{{"after":"x","time":"{time}","by":"created_at","descends":false}}"#);
+    URL_SAFE_NO_PAD.encode(cursor)
 }

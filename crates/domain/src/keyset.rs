@@ -1,0 +1,47 @@
+//! Keyset pagination: what a cursor holds, read as strictly as both databases keep it.
+
+use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
+
+/// Years that both databases know, with room on both sides of everything that happens here.
+const YEARS: std::ops::RangeInclusive<i32> = 1..=9_999;
+
+/// Microseconds since 1970.
+pub fn read_instant(text: &str) -> Option<DateTime<Utc>> {
+    DateTime::from_timestamp_micros(text.parse().ok()?).filter(is_kept)
+}
+
+/// As RFC 3339 has it.
+pub fn read_time(text: &str) -> Option<DateTime<Utc>> {
+    text.parse().ok().filter(is_kept)
+}
+
+/// Such as `2027-01-31`.
+pub fn read_day(text: &str) -> Option<NaiveDate> {
+    text.parse().ok().filter(|day: &NaiveDate| YEARS.contains(&day.year()))
+}
+
+fn is_kept(at: &DateTime<Utc>) -> bool {
+    YEARS.contains(&at.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_of_the_databases_cannot_keep_is_no_place_in_a_list() {
+        for text in ["-8334601228800000000", "8210266876799999999", "253402300800000000", "-62135596800000001", "x", ""]
+        {
+            assert_eq!(read_instant(text), None, "{text}");
+        }
+        for text in ["-9000-01-01", "-4713-01-01", "0000-12-31", "+10000-01-01", "+262142-12-31", "2027-02-30"] {
+            assert_eq!(read_day(text), None, "{text}");
+        }
+        assert_eq!(read_time("-4800-01-01T00:00:00Z"), None);
+        assert_eq!(
+            read_instant("-62135596800000000").map(|at| at.to_rfc3339()).as_deref(),
+            Some("0001-01-01T00:00:00+00:00")
+        );
+        assert!(read_day("9999-12-31").is_some() && read_time("2026-11-26T14:00:00.5Z").is_some());
+    }
+}
