@@ -107,7 +107,7 @@ function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; nam
       </Link>
     );
   }
-  if (subject !== "guides") return name;
+  if (subject !== "guides") return <span>{name}</span>;
   return (
     <Link className="go" to="/guides/$id" params={{ id }}>
       {label}

@@ -51,7 +51,7 @@ export function OpenRequest({ trip }: { trip: string }) {
 /** The same in the room that a phone's bar has. */
 export function ShortOpenRequest({ trip, otherwise }: { trip: string; otherwise: string }) {
   const request = useOpenRequest(trip);
-  return request ? <ToRequest text={copy.seeRequest} /> : otherwise;
+  return request ? <ToRequest text={copy.seeRequest} /> : <span>{otherwise}</span>;
 }
 
 function ToRequest({ text }: { text: string }) {
