@@ -28,7 +28,7 @@ export function Live({ person }: { person: string }) {
   }, [queries]);
   // The outside system is the browser's storage, which may be closed to us or full.
   useEffect(() => {
-    if (isOnlyInMemory()) toast({ tone: "bad", ...UNSTORED });
+    if (isOnlyInMemory()) toast({ tone: "note", ...UNSTORED });
   }, []);
   return null;
 }

@@ -25,6 +25,18 @@ test("good news leaves after five seconds, bad news stays until it is closed", (
   expect(screen.getByRole("alert").textContent).toBe("");
 });
 
+test("a note is no failure, and stays until it is closed", () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => toast({ tone: "note", title: "Signed in on this page only", text: "" }));
+  act(() => void vi.advanceTimersByTime(10 * GOOD_TOAST_MS));
+  expect(screen.getByRole("status").textContent).toContain("Signed in on this page only");
+  expect(screen.getByRole("alert").textContent).toBe("");
+  expect(document.querySelector(".toast.bad")).toBeNull();
+  act(() => screen.getByRole("button", { name: "Close notification" }).click());
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
 test("what was said of an action goes when it is tried anew and when it has another outcome", () => {
   render(<Toaster />);
   act(() => toast({ action: "send", tone: "bad", title: "Not sent", text: "" }));

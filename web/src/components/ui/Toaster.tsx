@@ -28,7 +28,7 @@ export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   return (
     <section className="toasts no-print" aria-label={isSeen ? "Notifications" : undefined} {...focus}>
       {quiet.length > 0 && <div>{quiet.map(card)}</div>}
-      <div role="status">{loud.filter((one) => one.tone === "good").map(card)}</div>
+      <div role="status">{loud.filter((one) => one.tone !== "bad").map(card)}</div>
       <div role="alert">{loud.filter((one) => one.tone === "bad").map(card)}</div>
     </section>
   );
@@ -83,10 +83,12 @@ function useFocusBack() {
   };
 }
 
+const SIGNS = { good: "check", note: "bell", bad: "warn" } as const;
+
 function card(one: Toast) {
   return (
     <div key={one.id} className={one.tone === "bad" ? "toast bad" : "toast"}>
-      <Icon name={one.tone === "bad" ? "warn" : "check"} />
+      <Icon name={SIGNS[one.tone]} />
       <div>
         <b>{one.title}</b>
         <p className="small">{one.text}</p>

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from "react";
 
 export type Toast = {
   id: number;
-  tone: "good" | "bad";
+  /** A note tells what holds from now on: no failure, and no news that is read in passing. */
+  tone: "good" | "note" | "bad";
   title: string;
   text: string;
   request?: string | undefined;
@@ -14,7 +15,7 @@ export type Toast = {
   isHeard?: boolean;
 };
 
-/** Good news leaves after five seconds; bad news stays until it is closed (decision 147). */
+/** Good news leaves after five seconds; bad news and notes stay until they are closed (decision 147). */
 export const GOOD_TOAST_MS = 5000;
 
 let shown: Toast[] = [];

@@ -1,0 +1,61 @@
+import { continueAs, GUIDE, NO_BLENDING, signIn, someone } from "../../harness/account";
+import { chooseDay, dialog, tripOf } from "../../harness/booking";
+import { expect, type Locator, type Page, test } from "../../harness/test";
+
+// What is told on a small screen lies over nothing that somebody is about to press.
+
+test.use({ tolerated: NO_BLENDING });
+
+/** A press on the middle of it reaches it. */
+const isFree = (part: Locator) =>
+  part.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+async function denyStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const method of ["getItem", "setItem", "removeItem"]) {
+      Object.defineProperty(Storage.prototype, method, {
+        value: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+}
+
+test("a note leaves the menu free, and a heading; it is no alert", async ({ page }) => {
+  await denyStorage(page);
+  await page.goto("/auth?next=%2Fprofile%3Ftab%3Doverview");
+  await continueAs(page, someone("Hanna Lindqvist"));
+  await expect(told(page).getByRole("status")).toContainText("Signed in on this page only");
+  await expect(told(page).getByRole("alert")).toBeEmpty();
+  expect(await isFree(page.getByRole("heading", { level: 1 }))).toBe(true);
+  await page.getByRole("button", { name: "Menu" }).tap();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  for (const entry of await menu.getByRole("link").all()) expect(await isFree(entry)).toBe(true);
+  expect(await isFree(menu.getByRole("button", { name: "Logout" }))).toBe(true);
+  await menu.getByRole("link", { name: "Experiences" }).tap();
+  await expect(page).toHaveURL("/search");
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [700, 900],
+  [1440, 900],
+] as const) {
+  test(`what is told over a booking leaves its button free at ${width} pixels`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, someone("Elin Sorensen"));
+    await page.goto(`/packages/${tripOf(site.catalogue, GUIDE).id}`);
+    await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
+    await chooseDay(page, 1);
+    await dialog(page).getByRole("button", { name: "Send booking request" }).click();
+    await expect(told(page).getByRole("alert")).not.toBeEmpty();
+    expect(await isFree(dialog(page).getByRole("button", { name: "Send booking request" }))).toBe(true);
+    expect(await isFree(dialog(page).getByRole("button", { name: "Close" }).first())).toBe(true);
+  });
+}
