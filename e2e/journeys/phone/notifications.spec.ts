@@ -1,13 +1,13 @@
 import { continueAs, GUIDE, NO_BLENDING, signIn, someone } from "../../harness/account";
 import { chooseDay, dialog, tripOf } from "../../harness/booking";
-import { expect, type Locator, type Page, test } from "../../harness/test";
+import { expect, type Page, test } from "../../harness/test";
 
 // What is told on a small screen lies over nothing that somebody is about to press.
 
 test.use({ tolerated: NO_BLENDING });
 
 /** A press on the middle of it reaches it. */
-const isFree = (part: Locator) =>
+const isFree = (part: ReturnType<Page["locator"]>) =>
   part.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -11,7 +11,7 @@ import {
   timeText,
   today,
 } from "./dates";
-import { agoText, deadlineText, instantDayText, instantText } from "./instants";
+import { agoText, deadlineText, hourText, instantDayText, instantText } from "./instants";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -110,7 +110,8 @@ test.each([
   vi.stubEnv("TZ", zone);
   expect(instantText("2030-01-17T03:30:00Z")).toBe(moment);
   expect(deadlineText("2030-01-17T03:30:00Z")).toBe(deadline);
-  expect([instantText("soon"), deadlineText("")]).toEqual(["", ""]);
+  expect(hourText("2030-01-17T03:30:00Z")).toBe(moment.split(", ")[1]);
+  expect([instantText("soon"), hourText("soon"), deadlineText("")]).toEqual(["", "", ""]);
 });
 
 test("the zone is that of the moment: summer time ends between two of them", () => {

@@ -35,6 +35,16 @@ test.each([
   expect(byHand(source)).toHaveLength(found);
 });
 
+test("an hour stands with its zone; in a conversation the zone stands with each day", () => {
+  const bare = Object.entries(sources).filter(
+    ([file, source]) => /\btimeHere\(/.test(source) && !file.includes(".test."),
+  );
+  expect(bare.map(([file]) => file).toSorted()).toEqual([
+    "/src/features/messages/MessageLog.tsx",
+    "/src/lib/instants.ts",
+  ]);
+});
+
 test("only instants.ts and dates.ts make a text of a moment, so that each says whose clock it is told by", () => {
   const others = Object.entries(sources).filter(
     ([file]) => !/\.test\.tsx?$|\.gen\.ts$|^\/src\/lib\/(dates|instants)\.ts$/.test(file),

@@ -15,7 +15,7 @@ export function instantDayText(instant: string): string {
 /** "3 Mar 2027, 14:05 GMT-8" for an instant: by the reader's own clock, with the zone that it shows. */
 export function instantText(instant: string): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? "" : `${instantDayText(instant)}, ${timeHere(instant)} ${zoneText(date)}`;
+  return Number.isNaN(date.getTime()) ? "" : `${instantDayText(instant)}, ${hourText(instant)}`;
 }
 
 /**
@@ -29,6 +29,12 @@ export function deadlineText(instant: string): string {
   if (offsetHere(date) === COLOMBO_MS) return `${dayText(day)}, ${time} (Sri Lankan time)`;
   const there = day === dayHere(date) ? time : `${dayText(day)}, ${time}`;
   return `${instantDayText(instant)}, ${timeHere(instant)} your time (${there} Sri Lankan time)`;
+}
+
+/** "14:05 GMT-8": the hour alone, where the day is known. */
+export function hourText(instant: string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? "" : `${timeHere(instant)} ${zoneText(date)}`;
 }
 
 /** "GMT+5:30" for the reader's zone at that moment. */

@@ -3,6 +3,7 @@ import type { Json } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
+import { valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
 import { countOf, listOf, PAGE, type RowOf } from "./listed";
 import { type Asked, contains } from "./queries";
@@ -94,9 +95,7 @@ async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
 
 /** What one side of a change says of a field. */
 export function textOf(side: Json, field: string): string {
-  const value = isObject(side) ? side[field] : undefined;
-  if (value === undefined || value === null) return "";
-  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+  return valueText(isObject(side) ? side[field] : undefined);
 }
 
 export function fieldsOf(side: Json): string[] {

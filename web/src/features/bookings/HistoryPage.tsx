@@ -107,6 +107,7 @@ function History({ person }: { person: Person }) {
         >
           {(all) => (
             <div>
+              {show === "rejected" && <p className="note">{copy.rejectedToo}</p>}
               {first && <HistoryEntry booking={first} />}
               {all.map((booking) => (
                 <HistoryEntry key={booking.id} booking={booking} />

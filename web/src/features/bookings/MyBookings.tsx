@@ -72,6 +72,7 @@ function ShelfOf({ person, shelf, q, total }: Of) {
       {(bookings) => (
         <>
           {shelf === "completed" && <p className="note">{copy.shareExperience}</p>}
+          {shelf === "rejected" && <p className="note">{copy.rejectedToo}</p>}
           <ul className="booking-list">
             {bookings.map((booking) => (
               <li key={booking.id}>

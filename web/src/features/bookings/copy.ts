@@ -17,6 +17,7 @@ export const copy = {
   confirmed: "Confirmed",
   completed: "Completed",
   rejected: "Rejected",
+  rejectedToo: "Also those that were cancelled, or ended without an answer or a payment.",
   shareExperience: "Share your experience with other travelers by rating your guide and experience!",
   details: "Details",
   reason: "What the guide says",

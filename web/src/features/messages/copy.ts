@@ -1,5 +1,5 @@
 import { longDayText, plusDays } from "../../lib/dates";
-import { dayHere, timeHere } from "../../lib/instants";
+import { dayHere, hourText } from "../../lib/instants";
 import { counted } from "../../lib/text";
 
 export const copy = {
@@ -85,7 +85,7 @@ export function separator(day: string, now: Date): string {
 /** When the last words were written, as short as it can be said. */
 export function whenText(instant: string, now: Date): string {
   const day = dayHere(new Date(instant));
-  if (day === dayHere(now)) return timeHere(instant);
+  if (day === dayHere(now)) return hourText(instant);
   return day === plusDays(dayHere(now), -1) ? "Yesterday" : shortDay(day);
 }
 

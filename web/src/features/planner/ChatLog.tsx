@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { instantText, timeHere } from "../../lib/instants";
+import { hourText, instantText } from "../../lib/instants";
 import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
 import { copy, replyChanged } from "./planCopy";
@@ -68,7 +68,7 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
           <span className="sr">{`${one.from === "user" ? copy.you : copy.assistant}: `}</span>
           <span>{one.text}</span>{" "}
           <time className="tiny quiet num" dateTime={one.at} title={instantText(one.at)}>
-            {timeHere(one.at)}
+            {hourText(one.at)}
           </time>
           {one.changes && (
             <>

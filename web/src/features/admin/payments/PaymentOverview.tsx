@@ -129,7 +129,7 @@ function Latest() {
                 </th>
                 <td className="r num">{usdCents(row.amount ?? 0)}</td>
                 <td className="minor">{actionText(row.payment_method ?? "")}</td>
-                <td className="num">{instantText(row.created_at)}</td>
+                <td className="num when">{instantText(row.created_at)}</td>
               </tr>
             ))}
           </tbody>
