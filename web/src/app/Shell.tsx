@@ -19,6 +19,10 @@ export function Shell() {
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   });
+  const isGoing = useRouterState({
+    select: ({ resolvedLocation, location }) =>
+      resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
+  });
   const session = useSession();
   useNothingLeft();
   const main = useRef<HTMLElement>(null);
@@ -37,7 +41,7 @@ export function Shell() {
         {copy.skip}
       </a>
       <TopNav home={pathname === "/"} />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id="main" ref={main} tabIndex={-1} aria-busy={isGoing || undefined}>
         <BookingsPlace value={MyBookings}>
           <Outlet />
         </BookingsPlace>

@@ -1,4 +1,7 @@
 import "./contact.css";
+import { useState } from "react";
+import { usePhoneReading } from "../../api/phone";
+import { mayBeAPhone } from "../../lib/phone";
 import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
 import { copy } from "./copy";
 import { PhoneRead } from "./PhoneRead";
@@ -18,7 +21,14 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /** A number without a country's code has the one that is chosen; one that begins with a code chooses it (decision 50). */
 export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
+  // What is wrong is said when the box is left, and no more while it is put right.
+  const [isLeft, setLeft] = useState(false);
+  const number = international(country, phone);
+  const reading = usePhoneReading(isLeft ? number : "", "");
+  const own = mayBeAPhone(phone) ? (reading?.problem ?? undefined) : copy.phoneWrong;
+  const wrong = problem ?? (isLeft && phone.trim() !== "" ? own : undefined);
   const onText = (text: string) => {
+    setLeft(false);
     const said = saysItsCountry(text) ? countryOf(text)?.code : undefined;
     onChange({ phone: text, country: said ?? country });
   };
@@ -46,17 +56,18 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
           required
           autoComplete={autoComplete}
           value={phone}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-error`}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+          onBlur={() => setLeft(true)}
           onChange={(event) => onText(event.target.value)}
         />
       </div>
-      {problem !== undefined && (
+      {wrong !== undefined && (
         <p className="error" id={`${id}-error`}>
-          {problem}
+          {wrong}
         </p>
       )}
-      <PhoneRead phone={international(country, phone)} />
+      <PhoneRead phone={number} />
     </div>
   );
 }

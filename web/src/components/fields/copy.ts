@@ -11,6 +11,7 @@ export const copy = {
   zoom: "Zoom",
   usePhoto: "Use this photo",
   country: "Country code",
+  phoneWrong: "Please enter a phone number.",
   cancel: "Cancel",
   close: "Close",
   add: "Add",

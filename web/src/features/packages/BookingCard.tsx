@@ -1,9 +1,10 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
 import { NO_ROOMS, RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
+import { useIsCovered } from "../../components/ui/covers";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
@@ -75,12 +76,16 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
 /** Opens the booking, for whoever can book it. */
 function Book({ isBarred, className, reason }: { isBarred: boolean; className: string; reason: string }) {
   const navigate = useNavigate({ from: "/packages/$id" });
+  const { book } = useSearch({ from: "/packages/$id" });
+  const isShown = useIsCovered();
   return (
     <button
       type="button"
       className={className}
       disabled={isBarred}
       aria-haspopup="dialog"
+      // Its dialog may be a while on the way.
+      aria-busy={book && !isShown && !isBarred}
       aria-describedby={reason}
       onClick={() =>
         void navigate({
