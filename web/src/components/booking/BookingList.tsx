@@ -33,7 +33,7 @@ export function BookingList({ pages, total, loading, failed, blank, children }: 
   if (!bookings) {
     return (
       <p className="failed" role="alert">
-        {failed}{" "}
+        <span>{failed}</span>{" "}
         <button type="button" className="link" onClick={() => void pages.refetch()}>
           {copy.tryAgain}
         </button>

@@ -63,7 +63,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
       {preview.isPending && <span className="skel block" aria-busy="true" />}
       {preview.error && (
         <p className="error" role="alert">
-          {preview.error.message}{" "}
+          <span>{preview.error.message}</span>{" "}
           <button type="button" className="link" onClick={() => void preview.refetch()}>
             {copy.tryAgain}
           </button>

@@ -18,7 +18,7 @@ export function ChatLink({ booking, label, about }: Props) {
     <Link className="btn line compact" to="/messages" search={{ booking }}>
       <Icon name="speech" small />
       <span>
-        {label}
+        <span>{label}</span>
         <span className="sr">{`: ${about}`}</span>
       </span>
       {session.state === "in" && <Unread person={session.person.id} booking={booking} />}

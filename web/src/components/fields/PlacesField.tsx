@@ -53,7 +53,7 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
             <li key={place}>
               <Icon name="pin" />
               <span>
-                {place}
+                <span>{place}</span>
                 <NativeName place={known.find(place)} />
               </span>
               {index === 0 ? (

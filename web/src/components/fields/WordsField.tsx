@@ -69,7 +69,7 @@ export function WordsField({ id, label, hint, words, onChange, typed, onType }: 
                   box.current?.focus();
                 }}
               >
-                {word}
+                <span>{word}</span>
                 <Icon name="close" small />
               </button>
             </li>

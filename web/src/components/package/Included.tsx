@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { keyed } from "../../lib/keyed";
 import { bulletLines } from "../../lib/text";
 import { Icon } from "../ui/Icon";
@@ -24,7 +24,7 @@ export function Included({ trip }: { trip: PackageView }) {
         />
         {modes !== "" && (
           <p className="small quiet modes">
-            <b>{copy.transport}</b> {modes}
+            <b>{copy.transport}</b> <span>{modes}</span>
           </p>
         )}
       </div>
@@ -38,7 +38,7 @@ export function Included({ trip }: { trip: PackageView }) {
   );
 }
 
-function Lines({ lines, mark, className }: { lines: readonly string[]; mark: ReactNode; className: string }) {
+function Lines({ lines, mark, className }: { lines: readonly string[]; mark: ReactElement; className: string }) {
   const [all, setAll] = useState(false);
   return (
     <>

@@ -36,15 +36,15 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
       <p className="facts">
         <span>
           <Icon name="pin" />
-          {citiesText(placeNames(trip.package_locations))}
+          <span>{citiesText(placeNames(trip.package_locations))}</span>
         </span>
         <span>
           <Icon name="calendar" />
-          {counted(trip.duration_days, "day", "days")}
+          <span>{counted(trip.duration_days, "day", "days")}</span>
         </span>
         <span>
           <Icon name="people" />
-          {peopleRange(trip.min_people, trip.max_people)}
+          <span>{peopleRange(trip.min_people, trip.max_people)}</span>
         </span>
         <Stars rating={trip.rating} reviews={trip.review_count} />
       </p>
@@ -54,7 +54,7 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
           {keyed(highlights).map(({ key, text }) => (
             <li key={key}>
               <Icon name="check" />
-              {text}
+              <span>{text}</span>
             </li>
           ))}
         </ul>

@@ -106,7 +106,7 @@ function StopOnRoad({ stop }: { stop: Stop }) {
             {attraction.duration_hours !== null && (
               <span>
                 <Icon name="clock" />
-                {hoursText(attraction.duration_hours)}
+                <span>{hoursText(attraction.duration_hours)}</span>
               </span>
             )}
             {attraction.attraction_type && <span className="badge">{attraction.attraction_type}</span>}

@@ -28,8 +28,8 @@ export function ChangeList({ changes }: { changes: Change[] }) {
 }
 
 function One({ piece, isPicture }: { piece: Piece; isPicture: boolean }) {
-  const body = isPicture ? <Picture url={piece.text} alt="" sizes="120px" /> : piece.text;
-  if (piece.side === "both") return <span>{body}</span>;
+  const body = isPicture ? <Picture url={piece.text} alt="" sizes="120px" /> : <span>{piece.text}</span>;
+  if (piece.side === "both") return body;
   const [Mark, name] = piece.side === "live" ? (["del", copy.live] as const) : (["ins", copy.proposed] as const);
   return (
     <Mark>

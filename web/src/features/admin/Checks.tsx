@@ -18,7 +18,7 @@ export function Checks({ document }: { document: PackageDocument }) {
       {checks.map(({ text, isWell }) => (
         <li key={text} className={isWell ? "" : "w"}>
           <Icon name={isWell ? "check" : "warn"} small />
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ul>

@@ -39,7 +39,7 @@ function MessagePane({ row }: { row: Message }) {
     <article className="pv-in">
       <h2 className="h-28">{row.subject}</h2>
       <p className="small quiet">
-        {nameOf(row)} · <span className="num">{instantText(row.created_at)}</span>
+        <span>{nameOf(row)}</span> · <span className="num">{instantText(row.created_at)}</span>
       </p>
       <p className="written">{row.message}</p>
       <a className="btn line compact" href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.subject}`)}`}>

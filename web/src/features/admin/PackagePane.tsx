@@ -47,7 +47,7 @@ export function PackagePane({ row, isPending, acts }: Props) {
           </Link>
         </p>
         <p className="small quiet">
-          {row.owners.map((owner) => owner.display_name).join(", ")} ·{" "}
+          <span>{row.owners.map((owner) => owner.display_name).join(", ")}</span> ·{" "}
           <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>
         </p>
         <Checks document={revision?.document ?? data.document} />

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactElement, useRef } from "react";
 import { requestOf } from "../../api/errors";
 import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
@@ -29,7 +29,7 @@ type Props<Row> = {
   searchLabel: string;
   /** The states by which entries can be shown, where they have any. */
   states?: readonly Shown[];
-  beside?: ReactNode;
+  beside?: ReactElement | false;
   loading?: string;
   failed: string;
   /** What is said where there is nothing at all. */
@@ -38,7 +38,7 @@ type Props<Row> = {
   emptyStates?: readonly Shown[];
   columns: Column<Row>[];
   idOf: (row: Row) => string;
-  preview: (row: Row) => ReactNode;
+  preview: (row: Row) => ReactElement;
   acts?: (row: Row) => Acts | undefined;
 };
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { copy } from "./copy";
 import type { AdminSearch, Shown } from "./params";
@@ -10,7 +10,7 @@ type Props = {
   states: readonly Shown[];
   /** Whether its entries can be decided about by a key. */
   hasKeys: boolean;
-  beside: ReactNode;
+  beside: ReactElement | false | undefined;
 };
 
 /** What shapes a list: the search, the states, and which keys there are. */

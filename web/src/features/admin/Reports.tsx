@@ -114,7 +114,8 @@ function Talk({ talk, isLoading, onOlder }: TalkProps) {
               <p className="small">
                 <b>{isGuide ? talk.guide.name : talk.traveller.name}</b>{" "}
                 <span className="quiet">
-                  {isGuide ? copy.guide : copy.traveler} · <span className="num">{instantText(message.sent_at)}</span>
+                  <span>{isGuide ? copy.guide : copy.traveler}</span> ·{" "}
+                  <span className="num">{instantText(message.sent_at)}</span>
                 </span>
               </p>
               <p className="written">{message.body}</p>

@@ -100,7 +100,7 @@ function Google({ next }: { next: string }) {
         }}
       >
         <GoogleMark />
-        {isLeaving ? copy.opening : copy.google}
+        <span>{isLeaving ? copy.opening : copy.google}</span>
       </button>
       <p id="google-hint" className="small quiet">
         {copy.googleHint}

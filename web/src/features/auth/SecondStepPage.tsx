@@ -69,7 +69,7 @@ function SomeoneElse({ person }: { person: Person }) {
   return (
     <>
       <p className="small quiet">
-        {signedInAs(person.email || person.name)}{" "}
+        <span>{signedInAs(person.email || person.name)}</span>{" "}
         <button
           type="button"
           className="link"

@@ -99,7 +99,7 @@ function Offer({ one, isTaken, onChoose }: OfferProps) {
         onClick={() => onChoose(stopOf(one))}
       >
         <Icon name={isTaken ? "check" : "plus"} small />
-        {isTaken ? copy.chosen : copy.choose}
+        <span>{isTaken ? copy.chosen : copy.choose}</span>
       </button>
     </li>
   );

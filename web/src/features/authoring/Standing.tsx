@@ -44,7 +44,7 @@ function Line({ tone, label, text, reason = null, children }: LineProps) {
       {reason !== null && (
         <blockquote>
           <span className="sr">{`${copy.reasonGiven} `}</span>
-          {reason}
+          <span>{reason}</span>
         </blockquote>
       )}
       <p className="small quiet">

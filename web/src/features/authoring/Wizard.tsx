@@ -1,5 +1,5 @@
 import "./authoring.css";
-import { type FormEvent, type ReactNode, useDeferredValue } from "react";
+import { type FormEvent, type ReactElement, useDeferredValue } from "react";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { useOverlay } from "../../components/useOverlay";
@@ -26,7 +26,7 @@ type Props = {
   step: number;
   onStep: (step: number) => void;
   /** Where the package stands, above the steps; it may begin the wizard anew with something else. */
-  standing?: (restart: (from: Beginning) => void) => ReactNode;
+  standing?: (restart: (from: Beginning) => void) => ReactElement;
   /** Reads again what somebody else has saved meanwhile. */
   reread?: () => Promise<Beginning | undefined>;
 };

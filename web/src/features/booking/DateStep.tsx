@@ -44,7 +44,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
           {form.startDate !== "" && isStruck(form.startDate) && (
             <p className="small warned">
               <Icon name="warn" small />
-              {leader === undefined ? copy.nobodyStarts : cannotStart(leader)}
+              <span>{leader === undefined ? copy.nobodyStarts : cannotStart(leader)}</span>
             </p>
           )}
           {hasStruck && <p className="small quiet">{leader === undefined ? copy.struckOutAny : struckOut(leader)}</p>}

@@ -39,7 +39,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
         )}
         {price.error && (
           <p className="error" role="alert">
-            {price.error.message || copy.quoteFailed}{" "}
+            <span>{price.error.message || copy.quoteFailed}</span>{" "}
             <button type="button" className="link" onClick={price.again}>
               {copy.tryAgain}
             </button>

@@ -136,7 +136,7 @@ function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, 
         {missing > 0 && (
           <p className="coverage">
             <Icon name="bed" />
-            {moreNeedRooms(missing, beds, form.travelers)}
+            <span>{moreNeedRooms(missing, beds, form.travelers)}</span>
           </p>
         )}
         {missing === 0 && (
@@ -148,7 +148,7 @@ function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, 
         {missing < 0 && (
           <p className="coverage">
             <Icon name="bed" />
-            {extraRoom(-missing)}
+            <span>{extraRoom(-missing)}</span>
           </p>
         )}
       </div>

@@ -95,7 +95,7 @@ function Words({ title, of }: { title: string; of: string }) {
   return (
     <p className="words">
       <span className="small quiet">{title}</span>
-      {of}
+      <span>{of}</span>
     </p>
   );
 }

@@ -6,7 +6,7 @@ export function GuidePhone({ phone }: { phone: string | null }) {
   return (
     <span>
       <a className="link num" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
-        <span className="sr">{copy.callGuide}</span> {phone}
+        <span className="sr">{copy.callGuide}</span> <span>{phone}</span>
       </a>
     </span>
   );

@@ -89,7 +89,7 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
         <ul className="rooms-of-booking">
           {rooms.map((room) => (
             <li key={`${room.accommodation_type} ${room.hotel_type}`}>
-              <span className="num">{`${room.quantity} ×`}</span> {ROOM_LABELS[room.accommodation_type]}{" "}
+              <span className="num">{`${room.quantity} ×`}</span> <span>{ROOM_LABELS[room.accommodation_type]}</span>{" "}
               <span className="quiet">{HOTEL_LABELS[room.hotel_type]}</span>
             </li>
           ))}
@@ -135,7 +135,7 @@ function Words({ title, of }: { title: string; of: string }) {
   return (
     <p className="words">
       <span className="small quiet">{title}</span>
-      {of}
+      <span>{of}</span>
     </p>
   );
 }

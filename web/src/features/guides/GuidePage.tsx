@@ -99,7 +99,7 @@ function Head({ guide }: { guide: GuideDetail }) {
         <p className="facts">
           <span>
             <Icon name="pin" />
-            {homeText(guide.guide_locations)}
+            <span>{homeText(guide.guide_locations)}</span>
             <NativeName place={places.find(homeOf(guide.guide_locations))} />
           </span>
         </p>
@@ -122,7 +122,7 @@ function Fact({
     <div>
       <dt>
         <Icon name={icon} />
-        {name}
+        <span>{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -57,11 +57,11 @@ export function GuideTrips({ guide }: { guide: string }) {
               <p className="facts">
                 <span>
                   <Icon name="calendar" />
-                  {daysLabel(trip.duration_days)}
+                  <span>{daysLabel(trip.duration_days)}</span>
                 </span>
                 <span>
                   <Icon name="people" />
-                  {upTo(trip.max_people)}
+                  <span>{upTo(trip.max_people)}</span>
                 </span>
                 <Stars rating={trip.rating} reviews={trip.review_count} />
               </p>

@@ -62,7 +62,7 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
         <p className="facts">
           <span>
             <Icon name="pin" />
-            {homeText(guide.guide_locations)}
+            <span>{homeText(guide.guide_locations)}</span>
             <NativeName place={places.find(homeOf(guide.guide_locations))} />
           </span>
         </p>
@@ -72,7 +72,7 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
             <span>
               <Icon name="speech" />
               <span className="sr">{`${copy.languages}: `}</span>
-              {guide.guide_languages.map((one) => one.language_name).join(", ")}
+              <span>{guide.guide_languages.map((one) => one.language_name).join(", ")}</span>
             </span>
           </p>
         )}

@@ -120,7 +120,7 @@ function Offer() {
         <ul className="figures num">
           {copy.claims.map(([claim, what]) => (
             <li key={claim}>
-              <b>{claims[claim]}</b> {what}
+              <b>{claims[claim]}</b> <span>{what}</span>
             </li>
           ))}
         </ul>

@@ -16,12 +16,12 @@ export function Preview({ form }: { form: UseFormReturn<Application> }) {
       <p className="facts">
         <span>
           <Icon name="pin" />
-          {locations[0] ?? copy.previewPlace}
+          <span>{locations[0] ?? copy.previewPlace}</span>
         </span>
         {languages.length > 0 && (
           <span>
             <Icon name="speech" />
-            {languages.join(", ")}
+            <span>{languages.join(", ")}</span>
           </span>
         )}
       </p>

@@ -85,7 +85,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         <div className="cost">
           <p className="price">
             <span className="sr">Price </span>
-            {usd(trip.price)}
+            <span>{usd(trip.price)}</span>
           </p>
           <RoomNote trip={trip} />
         </div>
@@ -99,15 +99,15 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
       <p className="facts">
         <span>
           <Icon name="calendar" />
-          {daysLabel(trip.duration_days)}
+          <span>{daysLabel(trip.duration_days)}</span>
         </span>
         <span>
           <Icon name="people" />
-          {upTo(trip.max_people)}
+          <span>{upTo(trip.max_people)}</span>
         </span>
         <span>
           <Icon name="pin" />
-          {names.length > 0 ? names.join(", ") : copy.someLocations}
+          <span>{names.length > 0 ? names.join(", ") : copy.someLocations}</span>
         </span>
       </p>
       <div className="row end">
@@ -119,7 +119,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
           ))}
           {more > 0 && (
             <span className="badge">
-              +{more}
+              <span>{`+${more}`}</span>
               <span className="sr"> more languages</span>
             </span>
           )}

@@ -48,7 +48,7 @@ export function Hero() {
           {copy.claims.map(([claim, what]) => (
             <p key={what}>
               <b className="num">{claims[claim]}</b>
-              {what}
+              <span>{what}</span>
             </p>
           ))}
         </div>

@@ -25,7 +25,7 @@ export function ConversationList({ conversations, open }: Props) {
                 {one.last && <span className="tiny quiet num">{whenText(one.last.sent_at, new Date())}</span>}
               </span>
               <span className="small quiet clip">
-                <span className="num">{rangeText(one.start_date, one.end_date)}</span>, {one.title}
+                <span className="num">{rangeText(one.start_date, one.end_date)}</span>, <span>{one.title}</span>
               </span>
               <span className="talk-entry-head">
                 <span className="small clip">{lastWords(one)}</span>

@@ -70,7 +70,7 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
           <Fragment key={part.day}>
             <h3 className="log-day">
               <span>
-                {separator(part.day, new Date())} <span className="tiny num">{zoneOf(part)}</span>
+                <span>{separator(part.day, new Date())}</span> <span className="tiny num">{zoneOf(part)}</span>
               </span>
             </h3>
             <ol>

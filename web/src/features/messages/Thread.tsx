@@ -90,7 +90,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
         <div>
           <h2 className="h-22">{other.name}</h2>
           <p className="small quiet clip">
-            <span className="num">{rangeText(newest.start_date, newest.end_date)}</span>, {newest.title}
+            <span className="num">{rangeText(newest.start_date, newest.end_date)}</span>, <span>{newest.title}</span>
           </p>
         </div>
         {newest.is_reported ? (

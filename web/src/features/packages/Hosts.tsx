@@ -28,7 +28,7 @@ export function Hosts({ hosts }: { hosts: Host[] }) {
               {host.guide_languages.length > 0 && (
                 <span>
                   <Icon name="speech" />
-                  {host.guide_languages.map((one) => one.language_name).join(", ")}
+                  <span>{host.guide_languages.map((one) => one.language_name).join(", ")}</span>
                 </span>
               )}
               {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}

@@ -55,7 +55,7 @@ export function CustomPage() {
             {copy.asks.map(({ label, icon, answer }) => (
               <button key={label} type="button" className="chip" onClick={() => talk(label, answer)}>
                 <Icon name={icon} small />
-                {label}
+                <span>{label}</span>
               </button>
             ))}
           </div>

@@ -52,13 +52,13 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
         <p className="day-where">
           <span className="badge">
             <Icon name="pin" small />
-            {day.place.name}
+            <span>{day.place.name}</span>
           </span>
           <NativeName place={find(day.place.name)} />
           {day.driveMinutes > 0 && (
             <span className="small quiet num">
               <Icon name="car" small />
-              {driveText(day.driveMinutes, day.driveKm)}
+              <span>{driveText(day.driveMinutes, day.driveKm)}</span>
             </span>
           )}
         </p>

@@ -80,7 +80,7 @@ export function Offer({ id, title, row, why = [], dates, cart, isBookable = fals
         )}
         <button type="button" className="btn line compact" aria-pressed={isIn} onClick={() => cart.toggle(id)}>
           <Icon name={isIn ? "check" : "plus"} small />
-          {isIn ? copy.take : copy.put}
+          <span>{isIn ? copy.take : copy.put}</span>
           <span className="sr">{`: ${row?.title ?? title}`}</span>
         </button>
       </p>
@@ -94,7 +94,7 @@ export function Dates({ check: { fits, text } }: { check: DateCheck }) {
   return (
     <p className="small warned num">
       <Icon name="warn" small />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

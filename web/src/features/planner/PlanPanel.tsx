@@ -56,7 +56,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
         {itinerary.fallback && (
           <p className="plan-note warned" role="status">
             <Icon name="warn" small />
-            {fallbackText(itinerary.fallback)}
+            <span>{fallbackText(itinerary.fallback)}</span>
           </p>
         )}
         {work.conflict && (
@@ -93,7 +93,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                       onClick={() => setEditing(!isEditing)}
                     >
                       <Icon name={isEditing ? "check" : "pencil"} small />
-                      {isEditing ? copy.editDone : copy.edit}
+                      <span>{isEditing ? copy.editDone : copy.edit}</span>
                     </button>
                     {work.undo && <Undo work={work} />}
                   </p>
@@ -153,20 +153,20 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
       <p className="facts">
         <span className="num">
           <Icon name="calendar" />
-          {dates ? `${dates}, ${daysText(duration)}` : daysText(duration)}
+          <span>{dates ? `${dates}, ${daysText(duration)}` : daysText(duration)}</span>
         </span>
         <span className="num">
           <Icon name="people" />
-          {travellersText(groupSize)}, {nameOf(groupType)}
+          <span>{`${travellersText(groupSize)}, ${nameOf(groupType)}`}</span>
         </span>
         <span>
           <Icon name="clock" />
-          {nameOf(itinerary.pace)}
+          <span>{nameOf(itinerary.pace)}</span>
         </span>
         {price && (
           <span className="num" title={price.basis}>
             <Icon name="price" />
-            {copy.price} {aboutUsd(ofCents(price.perPersonCents))} {copy.perPerson}
+            <span>{`${copy.price} ${aboutUsd(ofCents(price.perPersonCents))} ${copy.perPerson}`}</span>
           </span>
         )}
       </p>

@@ -27,7 +27,7 @@ export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
       {stop.driveMinutesBefore > 0 && (
         <p className="stop-drive tiny quiet num">
           <Icon name="car" small />
-          {minutesText(stop.driveMinutesBefore)}
+          <span>{minutesText(stop.driveMinutesBefore)}</span>
         </p>
       )}
       <div className="stop-line">
@@ -141,7 +141,7 @@ function Typed({ label, type, value, isRight, onSettled }: TypedProps) {
   };
   return (
     <label className="tiny quiet">
-      {label}
+      <span>{label}</span>
       <input
         className="input num"
         type={type}

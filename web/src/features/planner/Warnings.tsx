@@ -6,7 +6,7 @@ export function Warnings({ warnings }: { warnings: Warning[] }) {
   return keyed(warnings.map((one) => one.text)).map(({ key, text }) => (
     <p key={key} className="warned small">
       <Icon name="warn" small />
-      {text}
+      <span>{text}</span>
     </p>
   ));
 }

@@ -74,7 +74,7 @@ function Places({ search, chosen, onChange }: PlacesProps) {
                 aria-label={removeText(name)}
                 onClick={() => onChange(toggled(chosen, name))}
               >
-                {name}
+                <span>{name}</span>
                 <Icon name="close" small />
               </button>
             </li>

@@ -92,7 +92,7 @@ function ActiveFilters({ active, onRemove }: ActiveProps) {
         <li key={chip.key}>
           <button type="button" className="chip remove" onClick={() => onRemove(chip.without)}>
             <span className="sr">Remove filter </span>
-            {chip.text}
+            <span>{chip.text}</span>
             <Icon name="close" small />
           </button>
         </li>

@@ -28,7 +28,7 @@ export function SortSelect({ value, why, onChange }: Props) {
       </select>
       <p id={`${id}-why`} className="tiny quiet">
         <span className="sr">{`${copy.why} `}</span>
-        {why}
+        <span>{why}</span>
       </p>
     </div>
   );

@@ -58,7 +58,7 @@ export function TripRow({ trip, category, find, eager }: Props) {
         <p className="where">
           <span>{shownCategory(trip, category)}</span>
           <span>
-            {place}
+            <span>{place}</span>
             <NativeName place={find(place)} />
           </span>
         </p>
@@ -69,11 +69,11 @@ export function TripRow({ trip, category, find, eager }: Props) {
         <p className="facts">
           <span>
             <Icon name="calendar" />
-            {counted(trip.duration_days, "day", "days")}
+            <span>{counted(trip.duration_days, "day", "days")}</span>
           </span>
           <span>
             <Icon name="people" />
-            {peopleRange(trip.min_people, trip.max_people)}
+            <span>{peopleRange(trip.min_people, trip.max_people)}</span>
           </span>
         </p>
         <div className="hosts">

@@ -66,8 +66,8 @@ function ReviewPane({ row }: { row: Review }) {
       </p>
       <h2 className="h-28">{subjectOf(row)}</h2>
       <p className="small quiet">
-        {row.reviewer_name} · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
-        {counted(row.rating, "star", "stars")}
+        <span>{row.reviewer_name}</span> · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
+        <span>{counted(row.rating, "star", "stars")}</span>
       </p>
       {row.review_text ? <blockquote>{row.review_text}</blockquote> : <p className="quiet">{copy.starsOnly}</p>}
       {row.guide_reply && (

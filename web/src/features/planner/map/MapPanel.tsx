@@ -50,7 +50,7 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
               onClick={() => showDay(one.day)}
             >
               <i aria-hidden="true" />
-              {one.day}
+              <span>{one.day}</span>
             </button>
           ))}
         </fieldset>
@@ -111,7 +111,7 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
                 <b className="num">
                   <i aria-hidden="true">{one.day}</i>
                   <span className="sr">{`${dayLabel(one.day)}: `}</span>
-                  {one.place.name}
+                  <span>{one.place.name}</span>
                 </b>
                 {one.driveMinutes > 0 && <p className="tiny quiet num">{driveText(one.driveMinutes, one.driveKm)}</p>}
                 <ol>

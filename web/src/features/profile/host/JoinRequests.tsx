@@ -66,13 +66,13 @@ function Request({ request }: { request: JoinRequest }) {
         {request.request_message !== null && (
           <p className="reason">
             <span className="small quiet">{copy.yourMessage}</span>
-            {request.request_message}
+            <span>{request.request_message}</span>
           </p>
         )}
         {request.rejection_reason !== null && (
           <p className="reason">
             <span className="small quiet">{copy.reason}</span>
-            {request.rejection_reason}
+            <span>{request.rejection_reason}</span>
           </p>
         )}
       </div>

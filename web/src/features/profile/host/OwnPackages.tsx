@@ -56,12 +56,12 @@ function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: Standi
         {reason !== null && reason !== "" && (
           <p className="reason">
             <span className="small quiet">{copy.reason}</span>
-            {reason}
+            <span>{reason}</span>
           </p>
         )}
       </div>
       <Link className="btn line compact" to="/packages/$id/edit" params={{ id: trip.id }}>
-        {status === "rejected" ? copy.fix : copy.edit}
+        <span>{status === "rejected" ? copy.fix : copy.edit}</span>
         <span className="sr">{`: ${trip.title}`}</span>
       </Link>
     </article>

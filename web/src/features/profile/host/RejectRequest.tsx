@@ -56,7 +56,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         {REJECTION_REASONS.map((one) => (
           <label key={one}>
             <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
-            {one}
+            <span>{one}</span>
           </label>
         ))}
       </fieldset>

@@ -87,7 +87,7 @@ function Table({ list, person }: { list: Choice[]; person: Person }) {
           return (
             <tr key={one.topic}>
               <th scope="row">
-                {title}
+                <b>{title}</b>
                 <span className="small quiet">{text}</span>
               </th>
               {WAYS.map(([way, label]) => (

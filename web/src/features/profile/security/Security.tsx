@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { Person } from "../../../api/person";
 import { type Account, account } from "../queries";
 import { Authenticator } from "./Authenticator";
@@ -11,7 +11,7 @@ import { Failed, Loading } from "./State";
 
 export function Security({ person }: { person: Person }) {
   const mine = useQuery(account(person.id));
-  const withAccount = (draw: (account: Account) => ReactNode) => {
+  const withAccount = (draw: (account: Account) => ReactElement): ReactElement => {
     if (mine.data) return draw(mine.data);
     if (mine.error) return <Failed error={mine.error} onAgain={() => void mine.refetch()} />;
     return <Loading />;
