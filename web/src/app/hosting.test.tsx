@@ -11,6 +11,7 @@ const OWN = "GET /rest/v1/rpc/my_guide_settings";
 const GAZETTEER =
   "GET /rest/v1/destinations?select=id%2Cslug%2Ccity%2Cregion%2Cname_si%2Cname_ta%2Clatitude%2Clongitude&is_active=eq.true";
 const NOTICES = `GET /rest/v1/notifications?select=id%2Ctitle%2Cbody%2Clink%2Ccreated_at%2Cread_at&user_id=eq.${PERSON}&order=created_at.desc%2Cid.desc&limit=31`;
+const UNREAD = `HEAD /rest/v1/notifications?select=id&user_id=eq.${PERSON}&read_at=is.null`;
 const MARK = `PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null`;
 
 type Told = {
@@ -106,6 +107,7 @@ test("the bell counts what is unread; what is pressed is read, and leads where i
   const hand = userEvent.setup();
   let list = [notice("a", "/become-guide"), notice("b", "https://evil.example/"), notice("c", null)];
   replies[NOTICES] = () => answer(list);
+  replies[UNREAD] = () => counted(list);
   replies[`${MARK}&id=eq.a`] = () => {
     list = list.map((one) => (one.id === "a" ? { ...one, read_at: "2030-01-15T03:30:00Z" } : one));
     return answer(null, 204);
@@ -131,6 +133,7 @@ test("the bell counts what is unread; what is pressed is read, and leads where i
 test("whoever comes back to the page hears at once what they were told meanwhile", async () => {
   let list = [notice("a", null)];
   replies[NOTICES] = () => answer(list);
+  replies[UNREAD] = () => counted(list);
   await open("/safety");
   const says = async (label: string) =>
     vi.waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(label), PATIENCE);
@@ -145,7 +148,9 @@ test("whoever comes back to the page hears at once what they were told meanwhile
 
 test("what the server did not hear of is unread again", async () => {
   const hand = userEvent.setup();
-  replies[NOTICES] = () => answer([notice("a", null)]);
+  const list = [notice("a", null)];
+  replies[NOTICES] = () => answer(list);
+  replies[UNREAD] = () => counted(list);
   replies[MARK] = () => refusal("XX000", 500);
   await open("/safety");
   await vi.waitFor(
@@ -178,3 +183,9 @@ test("a place that is half typed is completed when a guide goes on, or asked abo
   await screen.findByRole("heading", { level: 1, name: "Review and send" });
   expect(screen.getAllByText("Haputale").length).toBeGreaterThan(0);
 });
+
+/** As the server counts what is unread. */
+function counted(list: { read_at: string | null }[]): Response {
+  const unread = list.filter((one) => one.read_at === null).length;
+  return new Response(null, { status: 200, headers: { "content-range": `*/${unread}` } });
+}

@@ -218,7 +218,7 @@ async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_ev
     let (head, doc) = (head.unwrap(), doc.unwrap());
     assert_eq!(allowed(&db, "guides", "id", Cond::True).await, texts([here]));
     assert_eq!(allowed(&db, "package_guides", "guide_id", Cond::True).await, texts([here]));
-    assert_eq!(texts(guides::public_ids(&db, 9).await.unwrap()), texts([here]));
+    assert_eq!(texts(guides::public_ids(&db, 9, 0).await.unwrap()), texts([here]));
     assert_eq!(texts(head.hosts.into_iter().map(|host| host.id)), texts([here]));
     assert_eq!(doc.hosts.iter().map(|host| host.id).collect::<Vec<_>>(), [here.as_u128()]);
     assert!(guides::for_head(&db, here).await.unwrap().is_some());
