@@ -59,6 +59,17 @@ pub enum Location {
     Postgres(String),
 }
 
+/// Looks whether a server may have its database there, and changes nothing.
+///
+/// # Errors
+/// `Unusable` with a sentence: a network filesystem, a file by a second name, an address that is none.
+pub fn look_over(location: &Location) -> Result<()> {
+    match location {
+        Location::Sqlite(path) => sqlite::look_over(path),
+        Location::Postgres(url) => postgres::Access::parse(url).map(drop),
+    }
+}
+
 /// Whether a second process may open the same SQLite file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {

@@ -74,7 +74,10 @@ pub(crate) async fn expect(db: &Db, files: &[MigrationFile]) -> Result<()> {
     let behind =
         || Error::Unusable("the database's schema is older than this program. Run serendib migrate first.".to_owned());
     if db.rows(there, &["refinery_schema_history".into()]).await?.is_empty() {
-        return Err(behind());
+        return Err(Error::Unusable(
+            "the database (SERENDIB_DATABASE_URL, or in SERENDIB_DATA) holds nothing of serendib yet. Start a server on it, or run serendib migrate first."
+                .to_owned(),
+        ));
     }
     let applied = db
         .rows("SELECT CAST(version AS BIGINT), name, checksum FROM refinery_schema_history ORDER BY version", &[])

@@ -61,7 +61,7 @@ impl Sqlite {
             Use::Look if path.is_file() => None,
             Use::Look => {
                 return Err(Error::Unusable(format!(
-                    "there is no database at {}. Give --data the directory of a server that has run, or start one there first.",
+                    "there is no database at {}. Set SERENDIB_DATA (--data) to the directory of a server that has run, or start one there first.",
                     path.display()
                 )));
             }
@@ -111,6 +111,12 @@ impl Sqlite {
     }
 }
 
+/// What a server refuses of a place for a database before it opens it.
+pub(crate) fn look_over(path: &Path) -> Result<()> {
+    filesystem::refuse_network(path)?;
+    refuse_other_names(path)
+}
+
 /// Takes a database for this process alone, and makes the file when there is none.
 fn take(path: &Path) -> Result<File> {
     refuse_other_names(path)?;
@@ -132,7 +138,7 @@ fn refuse_other_names(path: &Path) -> Result<()> {
         return Ok(());
     }
     Err(Error::Unusable(format!(
-        "{} is a link or has a second name, by which another server could open the same database. Give --data the directory in which the file itself lies.",
+        "{} is a link or has a second name, by which another server could open the same database. Set SERENDIB_DATA (--data) to the directory in which the file itself lies.",
         path.display()
     )))
 }
@@ -143,7 +149,7 @@ fn lock(path: &Path) -> Result<File> {
     let file = private::open(&lock_path)?;
     file.try_lock().map_err(|_| {
         unusable(
-            "another serendib process uses this data directory. Stop it first, or give this one its own --data."
+            "another serendib process uses this data directory. Stop it first, or give this one its own SERENDIB_DATA (--data)."
                 .to_owned(),
         )
     })?;

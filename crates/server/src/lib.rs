@@ -43,13 +43,14 @@ pub mod search;
 pub mod serve;
 mod shelf;
 pub mod site;
+mod startup_checks;
 mod steady;
 pub mod storage;
 mod till;
 mod watched;
 pub mod worker;
 
-use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+use std::os::unix::fs::DirBuilderExt as _;
 
 use clap::Parser as _;
 use serendib_db::{Db, Use};
@@ -124,16 +125,14 @@ fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
 }
 
 fn make_data(settings: &Settings) -> anyhow::Result<()> {
+    startup_checks::check_data(settings)?;
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&settings.data);
-    made.map_err(|error| anyhow::anyhow!("cannot make the data directory {}: {error}", settings.data.display()))?;
-    let mode = std::fs::metadata(&settings.data).map(|found| found.permissions().mode()).unwrap_or_default();
-    // With the sticky bit nobody replaces another's files.
-    let (everybody_writes, is_sticky) = (mode & 0o0002 != 0, mode & 0o1000 != 0);
-    anyhow::ensure!(
-        !everybody_writes || is_sticky,
-        "everybody on this machine may write to the data directory {}, and so replace the signing key. Close it with: chmod o-w {0}",
-        settings.data.display()
-    );
+    made.map_err(|error| {
+        anyhow::anyhow!(
+            "SERENDIB_DATA is {}, which cannot be made ({error}). Set it to another place.",
+            settings.data.display()
+        )
+    })?;
     Ok(())
 }
 
@@ -181,10 +180,15 @@ async fn in_shape(db: &Db) -> anyhow::Result<()> {
 
 async fn check(settings: &Settings) -> anyhow::Result<()> {
     settings.check(Mode::Serve).map_err(anyhow::Error::msg)?;
+    startup_checks::check_places(settings)?;
     let db = look(settings).await?;
     in_shape(&db).await?;
+    let beside = startup_checks::check_ports(settings, &db).await?;
     Mailer::open(settings).map_err(anyhow::Error::msg)?.try_out().await.map_err(anyhow::Error::msg)?;
     backup::check::run(settings, &db).await?;
+    if let Some(address) = beside {
+        println!("A server of this database listens on {address}; a second one would be refused.");
+    }
     if let Some(remark) = settings.unread() {
         println!("{remark}");
     }

@@ -87,7 +87,7 @@ impl Settings {
         }
         if mode == Mode::Demo && !self.listen.ip().is_loopback() {
             return Err(format!(
-                "Demo mode shows its outbox to everybody, so it listens on loopback only, not on {}. Use --listen 127.0.0.1:8080, or serendib serve.",
+                "SERENDIB_LISTEN is {}, but demo mode shows its outbox to everybody, so it listens on loopback only. Use --listen 127.0.0.1:8080, or serendib serve.",
                 self.listen
             ));
         }

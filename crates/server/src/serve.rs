@@ -9,7 +9,6 @@ use serendib_domain::destinations::land;
 use serendib_domain::files::bucket;
 use serendib_domain::payments::sandbox::Books;
 use serendib_domain::{demo, migrations, tables};
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::app::{App, Clock, Inner, new_id, new_secret};
@@ -33,7 +32,7 @@ use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::storage::Storage;
-use crate::{descriptors, listener, ops, realtime, router, worker};
+use crate::{descriptors, listener, ops, realtime, router, startup_checks, worker};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
@@ -52,15 +51,12 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     }
     let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
     let texter = texter.map_err(anyhow::Error::msg)?;
-    let listener = TcpListener::bind(settings.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}; choose another --listen", settings.listen))?;
+    startup_checks::check_places(&settings)?;
+    let (listener, ops_listener) = startup_checks::listen(&settings)?;
     let bound = listener.local_addr()?;
     let app = assemble(settings, mode, bound).await?;
 
     let (stop, stopped) = watch::channel(false);
-    let ops_listener =
-        TcpListener::bind(app.settings.ops_listen).await.context("cannot listen on SERENDIB_OPS_LISTEN")?;
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,

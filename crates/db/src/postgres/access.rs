@@ -52,7 +52,8 @@ impl Access {
         let wish = Wish::of(url);
         let mut config: Config = wish.address.parse().map_err(|_| {
             Error::Unusable(
-                "DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/name.".to_owned(),
+                "SERENDIB_DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/name."
+                    .to_owned(),
             )
         })?;
         let mode = mode(wish.sslmode, is_local(&config))?;
@@ -162,11 +163,11 @@ fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
         Some("require" | "verify-ca" | "verify-full") => Ok(SslMode::Require),
         Some("allow" | "prefer") if is_local => Ok(SslMode::Prefer),
         Some(weak @ ("allow" | "prefer")) => Err(Error::Unusable(format!(
-            "DATABASE_URL says sslmode={weak}, which gives in to whoever says that there is no TLS. Write sslmode=require, \
+            "SERENDIB_DATABASE_URL says sslmode={weak}, which gives in to whoever says that there is no TLS. Write sslmode=require, \
              or sslmode=disable if nobody else is on that network."
         ))),
         Some(_) => Err(Error::Unusable(
-            "DATABASE_URL has an unknown sslmode. Write require, or disable if nobody else is on that network."
+            "SERENDIB_DATABASE_URL has an unknown sslmode. Write require, or disable if nobody else is on that network."
                 .to_owned(),
         )),
         None if is_local => Ok(SslMode::Disable),
@@ -187,16 +188,16 @@ fn roots(file: Option<&str>) -> Result<RootCertStore> {
     let found: Vec<CertificateDer<'static>> = match file {
         // The word that libpq has for the machine's own.
         None | Some("system") => rustls_native_certs::load_native_certs().certs,
-        Some(path) => CertificateDer::pem_file_iter(Path::new(path))
-            .and_then(Iterator::collect)
-            .map_err(|error| Error::Unusable(format!("DATABASE_URL names the certificates in {path}: {error}")))?,
+        Some(path) => CertificateDer::pem_file_iter(Path::new(path)).and_then(Iterator::collect).map_err(|error| {
+            Error::Unusable(format!("SERENDIB_DATABASE_URL names the certificates in {path}: {error}"))
+        })?,
     };
     let mut roots = RootCertStore::empty();
     let (known, _) = roots.add_parsable_certificates(found);
     if known == 0 {
         return Err(Error::Unusable(
             "There are no certificates to know the database by. Install the system's (package ca-certificates), or name a \
-             file with sslrootcert= in DATABASE_URL."
+             file with sslrootcert= in SERENDIB_DATABASE_URL."
                 .to_owned(),
         ));
     }

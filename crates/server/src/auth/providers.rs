@@ -80,7 +80,9 @@ impl Providers {
                 redirect_uri: redirect_uri.clone(),
                 also_for,
             };
-            known.insert(GOOGLE.to_owned(), Arc::new(Provider::new(google, http.clone(), Patience::default())?));
+            let google = Provider::new(google, http.clone(), Patience::default())
+                .map_err(|why| format!("SERENDIB_GOOGLE_ISSUER cannot be used: {why}"))?;
+            known.insert(GOOGLE.to_owned(), Arc::new(google));
         }
         for one in settings.auth.sso.as_deref().map(directories).transpose()?.unwrap_or_default() {
             let registration = Registration {
@@ -90,7 +92,8 @@ impl Providers {
                 redirect_uri: redirect_uri.clone(),
                 also_for: Vec::new(),
             };
-            let provider = Provider::new(registration, http.clone(), Patience::default())?;
+            let provider = Provider::new(registration, http.clone(), Patience::default())
+                .map_err(|why| format!("SERENDIB_SSO cannot be used: {why}"))?;
             known.insert(format!("{DIRECTORY}{}", one.domain), Arc::new(provider));
         }
         Ok(Self { known, demo: None })

@@ -61,17 +61,21 @@ impl Captcha {
     ) -> Result<Self, String> {
         let (provider, secret) = match (provider, secret) {
             (None, None) if instead.is_none() => return Ok(Self::Off),
-            (None, None) => return Err("The captcha's address says nothing without its provider.".to_owned()),
+            (None, None) => return Err("SERENDIB_CAPTCHA_URL says nothing without a provider: set SERENDIB_CAPTCHA and SERENDIB_CAPTCHA_SECRET, or unset it.".to_owned()),
             (Some(provider), Some(secret)) if !secret.is_empty() => (provider, secret.to_owned()),
-            _ => return Err("The captcha's provider and its secret belong together: set both, or neither.".to_owned()),
+            _ => return Err("SERENDIB_CAPTCHA and SERENDIB_CAPTCHA_SECRET belong together: set both, or neither.".to_owned()),
         };
         let endpoint = match provider {
             "turnstile" => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
             "hcaptcha" => "https://api.hcaptcha.com/siteverify",
-            _ => return Err(format!("{provider} is not a captcha provider; write turnstile or hcaptcha.")),
+            _ => {
+                return Err(format!(
+                    "SERENDIB_CAPTCHA is {provider}, which is no captcha provider; write turnstile or hcaptcha."
+                ));
+            }
         };
         let endpoint = Url::parse(instead.unwrap_or(endpoint)).ok().filter(is_private).ok_or_else(|| {
-            "The captcha's address must begin with https://, or be one of this machine: the secret travels there."
+            "SERENDIB_CAPTCHA_URL must begin with https://, or be one of this machine: the secret travels there."
                 .to_owned()
         })?;
         Ok(Self::On(Box::new(Checker { http: http.clone(), endpoint, secret })))

@@ -10,7 +10,7 @@ use url::form_urlencoded::Serializer;
 
 use super::http::{Http, Unanswered, is_private};
 
-const HOW_TO_WRITE: &str = "The address of the SMS service is not one. Write it like \
+const HOW_TO_WRITE: &str = "SERENDIB_SMS_URL is not the address of an SMS service. Write it like \
      https://account:token@api.twilio.com?from=%2B15005550006";
 
 #[derive(Clone)]
@@ -96,7 +96,7 @@ impl Texter {
         let Some(url) = url else { return Ok(Self::Outbox) };
         let url = Url::parse(url).map_err(|_| HOW_TO_WRITE.to_owned())?;
         if !is_private(&url) {
-            return Err("The SMS service would get its token unencrypted over the network. Use https://.".to_owned());
+            return Err("SERENDIB_SMS_URL would send its token unencrypted over the network. Use https://.".to_owned());
         }
         let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let (account, token) = (decoded(url.username()), decoded(url.password().unwrap_or_default()));

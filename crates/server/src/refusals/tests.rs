@@ -96,10 +96,26 @@ fn d17_dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--support-email", "nobody"], "SERENDIB_SUPPORT_EMAIL"),
         (Mode::Serve, &["--smtp-url", "smtp://u:hunter2@mail.example:25"], "unencrypted"),
         (Mode::Serve, &["--log", "serendib=loud"], "SERENDIB_LOG"),
+        (
+            Mode::Serve,
+            &["--google-issuer", "http://id.example", "--google-client-id", "x", "--google-client-secret", "y"],
+            "SERENDIB_GOOGLE_ISSUER",
+        ),
+        (
+            Mode::Serve,
+            &["--sso", r#"[{"domain":"a.example","issuer":"http://a.example","client_id":"x","client_secret":"y"}]"#],
+            "SERENDIB_SSO",
+        ),
+        (Mode::Serve, &["--captcha", "turnstile"], "SERENDIB_CAPTCHA_SECRET"),
+        (Mode::Serve, &["--captcha-url", "https://x.example"], "SERENDIB_CAPTCHA_URL"),
+        (Mode::Serve, &["--captcha", "riddle", "--captcha-secret", "hunter2"], "SERENDIB_CAPTCHA is riddle"),
+        (Mode::Serve, &["--sms-url", "http://a:hunter2@sms.example?from=1"], "SERENDIB_SMS_URL"),
+        (Mode::Serve, &["--sms-url", "sms"], "SERENDIB_SMS_URL"),
     ];
     for (mode, arguments, sentence) in refused {
         let told = settings(arguments).check(*mode).unwrap_err();
         assert!(told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
+        assert!(told.contains("SERENDIB_"), "names no setting: {told}");
     }
     let fine: &[(Mode, &[&str])] = &[
         (Mode::Serve, &[]),

@@ -61,8 +61,9 @@ impl Storage {
     pub fn open(settings: &Settings) -> Result<Self, String> {
         let blobs = Blobs::open(settings)?;
         let studio = Studio::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
-        std::fs::create_dir_all(&settings.data)
-            .map_err(|error| format!("cannot make the data directory {}: {error}", settings.data.display()))?;
+        std::fs::create_dir_all(&settings.data).map_err(|error| {
+            format!("cannot make the data directory {} (SERENDIB_DATA): {error}", settings.data.display())
+        })?;
         let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
         let (turns, lines) = (Turns::default(), Lines::default());
         let renderings = Renderings::default();

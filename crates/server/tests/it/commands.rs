@@ -113,3 +113,71 @@ fn d13_a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_
     }
     assert_eq!(count(), 3);
 }
+
+/// What a start and a check say of the same place, which must be the same.
+fn both(data: &std::path::Path, words: &[&str]) -> String {
+    let run = |command: &str| {
+        let ports = if words.contains(&"--listen") { &[][..] } else { &["--listen", "127.0.0.1:0"] };
+        let output = embedded(&[&[command], ports, words].concat(), data);
+        assert_eq!(output.status.code(), Some(1), "{command} {words:?}: {output:?}");
+        told(&output).lines().last().unwrap_or_default().trim_start_matches("serendib: ").to_owned()
+    };
+    let (checked, started) = (run("check"), run("serve"));
+    assert_eq!(checked, started, "{words:?}");
+    assert!(started.contains("SERENDIB_"), "names no setting: {started}");
+    started
+}
+
+#[test]
+fn d17_check_refuses_the_places_and_ports_that_a_start_refuses() {
+    let place = Place::new();
+    let data = place.directory.join("own");
+    assert!(embedded(&["migrate"], &data).status.success());
+    let chmod = |mode| std::fs::set_permissions(&data, std::fs::Permissions::from_mode(mode)).unwrap();
+    chmod(0o777);
+    assert!(both(&data, &[]).contains("chmod o-w"));
+    chmod(0o700);
+    let (linked, half, file) = (place.directory.join("linked"), place.directory.join("half"), data.join("serendib.db"));
+    std::fs::create_dir_all(&linked).unwrap();
+    std::os::unix::fs::symlink(&file, linked.join("serendib.db")).unwrap();
+    assert!(both(&linked, &[]).contains("is a link or has a second name"));
+    std::fs::create_dir_all(half.join("files/ab")).unwrap();
+    assert!(both(&half, &[]).contains("Restore a backup into a new directory"));
+    for files in ["/proc/nowhere/files".to_owned(), file.display().to_string()] {
+        assert!(both(&data, &["--storage-url", &format!("file://{files}")]).contains("SERENDIB_STORAGE_URL is"));
+    }
+    assert!(both(std::path::Path::new("/proc/nowhere/data"), &[]).contains("cannot be made in /proc"));
+    assert!(both(&file.join("data"), &[]).contains("is no directory"));
+    assert!(both(&data, &["--database-url", "postgres://u@db.example/d?sslmode=prefer"]).contains("sslmode=require"));
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let said = both(&data, &["--listen", &address]);
+    assert!(said.starts_with(&format!("SERENDIB_LISTEN is {address}, where another program listens")), "{said}");
+    let said = both(&data, &["--ops-listen", &address]);
+    assert!(said.starts_with(&format!("SERENDIB_OPS_LISTEN is {address}, where another program listens")), "{said}");
+    let output = embedded(&["check"], &place.directory.join("not/there"));
+    assert!(told(&output).contains("there is no database at"), "{}", told(&output));
+    assert!(!place.directory.join("not").exists(), "a check makes nothing");
+    assert!(embedded(&["check", "--listen", "127.0.0.1:0"], &data).status.success(), "what was wrong is over");
+}
+
+#[test]
+fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
+    let (place, other) = (Place::new(), Place::new());
+    let (program, ops) = place.start_with_ops(&["serve"]);
+    let ports = ["check", "--listen", &program.address.to_string(), "--ops-listen", &ops.to_string()];
+    let (well, said) = place.run(&ports);
+    assert!(well && said.contains(&format!("A server of this database listens on {}", program.address)), "{said}");
+    let (well, said) = other.run(&ports);
+    assert!(!well && said.contains("SERENDIB_LISTEN is"), "{said}");
+}
+
+#[test]
+fn a_database_in_which_nothing_is_yet_is_not_called_older() {
+    let place = Place::bare();
+    if crate::program::postgres().is_none() {
+        std::fs::write(place.directory.join("serendib.db"), b"").unwrap();
+    }
+    let (well, said) = place.run(&["check"]);
+    assert!(!well && said.contains("holds nothing of serendib yet") && !said.contains("older"), "{said}");
+}

@@ -73,6 +73,8 @@ impl Place {
         if let Location::Postgres(url) = location {
             command.args(["--database-url", url]);
         }
+        // Whatever else listens on this machine. Flags of a test win over it.
+        command.env("SERENDIB_LISTEN", "127.0.0.1:0");
         command.env("SERENDIB_LOG", "warn").envs(ANY_DISK).stdin(Stdio::null());
         command
     }
