@@ -85,7 +85,7 @@ function Book({ isBarred, className, reason }: { isBarred: boolean; className: s
       disabled={isBarred}
       aria-haspopup="dialog"
       // Its dialog may be a while on the way.
-      aria-busy={book && !isShown && !isBarred}
+      aria-busy={(book && !isShown && !isBarred) || undefined}
       aria-describedby={reason}
       onClick={() =>
         void navigate({
