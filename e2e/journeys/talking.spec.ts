@@ -95,11 +95,12 @@ test("a decision, messages both ways and a bell arrive on open pages; what is wr
   await test.step("offline, what is written is kept, and sent once when the connection is back", async () => {
     await page.context().setOffline(true);
     await writes(page, "And a long-sleeved shirt?");
-    await expect(log(page, GUIDE).getByText("Not sent.")).toBeVisible();
+    await expect(log(page, GUIDE).getByText("Waits for the connection.")).toBeVisible();
+    await expect(log(page, GUIDE).getByRole("button", { name: "Retry" })).toBeHidden();
     await expect(page.getByText("You are offline.", { exact: false })).toBeVisible();
     await page.context().setOffline(false);
     await notice(page, "Back online.");
-    await expect(log(page, GUIDE).getByText("Not sent.")).toBeHidden();
+    await expect(log(page, GUIDE).getByText("Waits for the connection.")).toBeHidden();
     await expect(log(host, elin.name).getByText("And a long-sleeved shirt?")).toHaveCount(1);
     await page.reload();
     await expect(log(page, GUIDE).getByText("And a long-sleeved shirt?")).toHaveCount(1);

@@ -13,11 +13,13 @@ export const authSettings = queryOptions({
 
 /** Leaves for Google; whoever comes back arrives at `path`. */
 export async function goToGoogle(path: string): Promise<void> {
-  const { error } = await (await auth()).signInWithOAuth({
+  const { data, error } = await (await auth()).signInWithOAuth({
     provider: "google",
-    options: { redirectTo: location.origin + path },
+    options: { redirectTo: location.origin + path, skipBrowserRedirect: true },
   });
   if (error) throw authError(error);
+  // The sign-in's page has no place in the history: whoever came back would find the way out there once more.
+  location.replace(data.url);
 }
 
 /** The same to add Google to the account that is signed in; `proof` is the code of `mailProof`, where the session is not fresh. */

@@ -20,6 +20,8 @@ export function SignIn({ trip, place }: { trip: string; place: Place }) {
       className="link"
       to="/auth"
       search={{ next: here }}
+      // The booking is open again after it, at the address that this entry has.
+      replace
       onClick={() => keepTyped(nameOf(trip), undefined, PLACES[place])}
     >
       {copy.signIn}

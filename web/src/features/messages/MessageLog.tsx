@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import { useConnection } from "../../api/connection";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { timeHere, zoneText } from "../../lib/instants";
@@ -135,15 +136,20 @@ function Message({ entry, name, photo, person, state }: MessageProps) {
 
 function Unsent({ entry, person }: { entry: Entry; person: string }) {
   const queries = useQueryClient();
+  const isOffline = useConnection() === "lost";
   const { waiting } = entry;
   if (!waiting) return null;
   return (
     <p className="msg-unsent small" role="status">
       <Icon name="warn" small />
-      <span>{waiting.state === "refused" ? `${copy.waiting} ${waiting.why}` : copy.waiting}</span>
-      <button type="button" className="link" onClick={() => retry(queries, person, waiting)}>
-        {copy.retry}
-      </button>
+      <span>
+        {waiting.state === "refused" ? `${copy.waiting} ${waiting.why}` : isOffline ? copy.later : copy.waiting}
+      </span>
+      {!(isOffline && waiting.state === "waiting") && (
+        <button type="button" className="link" onClick={() => retry(queries, person, waiting)}>
+          {copy.retry}
+        </button>
+      )}
       {waiting.state === "refused" && (
         <button type="button" className="link" onClick={() => drop(person, waiting.key)}>
           {copy.remove}

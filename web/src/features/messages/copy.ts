@@ -26,6 +26,7 @@ export const copy = {
   read: "Read",
   sending: "Sending…",
   waiting: "Not sent.",
+  later: "Waits for the connection.",
   retry: "Retry",
   remove: "Delete",
   offline: "You are offline. What you write is kept here and sent when the connection is back.",
