@@ -26,6 +26,7 @@ A_FILE = b"x" * 54 * 1024 * 1024
 # As much as the server reads of a body that it has refused.
 LITTLE = 64 * 1024
 STREAMING = "nginx, streaming"
+CADDY = "Caddy"
 PAUSES = [0, 0.001, 0.01, 0.05]
 READ = "/rest/v1/destinations?select=city&limit=1"
 
@@ -141,7 +142,7 @@ class Refusals(unittest.TestCase):
             "directly": (house.port, None),
             "nginx": (whole, cls.safe),
             STREAMING: (streamed, cls.safe),
-            "Caddy": (house.caddy(), cls.safe),
+            CADDY: (house.caddy(), cls.safe),
         }
         set_aside = mock.patch.dict(os.environ, {"SSL_CERT_FILE": house.authority})
         set_aside.start()
@@ -155,8 +156,9 @@ class Refusals(unittest.TestCase):
         """So many clients at once on every way; each answer that was not the expected one."""
         for name, way in self.ways.items():
             with self.subTest(name), ThreadPoolExecutor(count) as clients:
-                # nginx that streams closes in silence whatever was answered before it had all of the body.
-                kept = LITTLE if name == STREAMING else None
+                # Who passes a body on while it comes may close in silence what was answered before all of it was there: nginx always,
+                # Caddy where its answer left before it knew (Go's server does so with a body that is given up).
+                kept = LITTLE if name in (STREAMING, CADDY) else None
                 lines = [Line(*way, kept) for _ in range(count)]
                 try:
                     wrong = [told for answers in clients.map(lambda line: list(asking(line)), lines) for told in answers]
