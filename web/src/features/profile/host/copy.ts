@@ -86,7 +86,7 @@ export const copy = {
   upcoming: "Upcoming",
   past: "Past",
   traveler: "Name",
-  customer: "Customer",
+  customer: "Customer's e-mail",
   dates: "Dates",
   travelersTitle: "Travelers",
   advancePaid: "Advance paid",
