@@ -66,7 +66,9 @@ function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
       <div className="account-who">
         <Avatar name={person.name} photo={person.photo} />
         <p>
-          <b>{person.name}</b>
+          <b>
+            <bdi>{person.name}</bdi>
+          </b>
           {person.email !== person.name && <span className="small quiet">{person.email}</span>}
         </p>
       </div>

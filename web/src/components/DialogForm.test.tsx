@@ -34,6 +34,8 @@ test("nothing is sent before everything is there, nor a second time while it is 
   expect(send.disabled).toBe(true);
   await hand.click(send);
   expect(onSend).not.toHaveBeenCalled();
+  // The browser has no words of its own to say.
+  expect(send.form?.noValidate).toBe(true);
   cleanup();
   const pending = show({ isPending: true });
   // It keeps the focus, so it is not disabled.

@@ -57,7 +57,9 @@ function Written({ pages, reviews, subject, guides }: WrittenProps) {
             <footer>
               <Portrait name={one.reviewer_name} photo={null} />
               <span>
-                <b>{one.reviewer_name}</b>
+                <b>
+                  <bdi>{one.reviewer_name}</bdi>
+                </b>
                 <br />
                 <span className="quiet">{monthText(one.created_at)}</span>
               </span>

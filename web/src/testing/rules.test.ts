@@ -24,3 +24,8 @@ test("a form is checked in the product's own words, but for those that a browser
 test("a cookie holds nothing but what proves that a sign-in was begun here", () => {
   expect(findInSources(/cookieStore|document\.cookie/, "api/authStorage.ts", "api/session.ts")).toEqual([]);
 });
+
+test("a person's name beside other words keeps its own direction, as one in Arabic letters needs it", () => {
+  const name = /<b>\{(?:\w+\.)*(?:reviewer_name|full_name|(?:person|other|guide|traveller)\.name)\b[^}]*\}<\/b>/;
+  expect(findInSources(name)).toEqual([]);
+});

@@ -112,7 +112,9 @@ function Talk({ talk, isLoading, onOlder }: TalkProps) {
           return (
             <li key={message.id}>
               <p className="small">
-                <b>{isGuide ? talk.guide.name : talk.traveller.name}</b>{" "}
+                <b>
+                  <bdi>{isGuide ? talk.guide.name : talk.traveller.name}</bdi>
+                </b>{" "}
                 <span className="quiet">
                   <span>{isGuide ? copy.guide : copy.traveler}</span> ·{" "}
                   <span className="num">{instantText(message.sent_at)}</span>

@@ -18,7 +18,9 @@ export function Contacts({ booking }: { booking: Booking }) {
         {booking.travellers.map((one, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name and address; they are read, not moved
           <li key={place}>
-            <b>{one.full_name}</b>
+            <b>
+              <bdi>{one.full_name}</bdi>
+            </b>
             {one.is_primary && booking.travellers.length > 1 && <span className="small quiet">{copy.primary}</span>}
             <span className="small">{one.email}</span>
             {one.phone && <span className="small num">{one.phone}</span>}

@@ -21,7 +21,9 @@ export function ConversationList({ conversations, open }: Props) {
             <Portrait name={one.other.name} photo={one.other.avatar_url} />
             <span className="talk-entry-words">
               <span className="talk-entry-head">
-                <b>{one.other.name}</b>
+                <b>
+                  <bdi>{one.other.name}</bdi>
+                </b>
                 {one.last && <span className="tiny quiet num">{whenText(one.last.sent_at, new Date())}</span>}
               </span>
               <span className="small quiet clip">
