@@ -43,8 +43,8 @@ export function useVerified(session: string, asked: PaymentKind) {
       toast({ tone: "good", title: copy.confirmedTitle, text });
     }
     if (outcome === "failed" || isSlow) toast({ tone: "bad", title: copy.failedTitle, text: copy.failedText });
-    // That there is none is an answer, which the page gives.
-    if (outcome === "unknown") toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
+    if (outcome === "unknown" || outcome === "missing")
+      toast({ tone: "bad", title: copy.errorTitle, text: copy.errorText });
   }, [outcome, isSlow, kind]);
   return { outcome, kind, booking: asking.data?.booking ?? "" };
 }
