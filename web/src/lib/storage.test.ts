@@ -60,6 +60,7 @@ test("a value that no longer fits takes the place of the one that did", async ()
   fill("QuotaExceededError");
   browserStorage.setItem("draft", "long");
   expect(browserStorage.getItem("draft")).toBe("long");
+  expect(localStorage.getItem("draft"), "other pages find nothing rather than the old one").toBeNull();
   vi.unstubAllGlobals();
   expect(browserStorage.setItem("draft", "new")).toBe(true);
   expect(localStorage.getItem("draft")).toBe("new");

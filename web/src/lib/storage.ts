@@ -29,9 +29,14 @@ function makeSafe(open: () => Storage): SafeStorage {
         // Storage that is switched off takes everything and keeps nothing.
         return storage.getItem(key) === value;
       }, false);
-      if (isWritten) memory.delete(key);
-      else memory.set(key, value);
-      return isWritten;
+      if (isWritten) {
+        memory.delete(key);
+        return true;
+      }
+      memory.set(key, value);
+      // Another page would take what stood there before for what holds now, such as a token that was replaced.
+      attempt((storage) => storage.removeItem(key), undefined);
+      return false;
     },
     removeItem: (key) => {
       memory.delete(key);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { AppError, requestOf } from "../../api/errors";
+import { requestOf } from "../../api/errors";
 import type { Preferences, ProviderId } from "../../api/plan";
 import { generatePlan, type Progress } from "../../api/planner";
 import { useSession } from "../../api/session";
@@ -12,9 +12,7 @@ import { Generating } from "./Generating";
 import { copy, PROVIDERS } from "./planCopy";
 import { optionsFor, planOf } from "./planQueries";
 import { type Choice, choices, firstChoice } from "./providers";
-
-/** Statuses whose sentence helps whoever reads it. */
-const HELPFUL = ["400", "413", "429"];
+import { reasonOf } from "./reason";
 
 /** Which planner, and then its work. A failure leads back to the choice. */
 export function Making({ preferences }: { preferences: Preferences }) {
@@ -62,10 +60,10 @@ export function Making({ preferences }: { preferences: Preferences }) {
     } catch (error) {
       setProgress(undefined);
       if (control.signal.aborted) return;
-      const why = error instanceof AppError && HELPFUL.includes(error.code) ? error.text : undefined;
+      const why = reasonOf(error);
       setTrouble(why);
       const isSaid = why !== undefined;
-      toast({ tone: "bad", title: copy.wrong, text: copy.generateFailed, request: requestOf(error), isSaid });
+      toast({ tone: "bad", title: copy.wrong, text: why ?? copy.generateFailed, request: requestOf(error), isSaid });
     }
   };
   const cancel = () => {

@@ -9,6 +9,7 @@ import { toast } from "../../components/ui/toasts";
 import { followed } from "../../lib/followed";
 import { copy } from "./planCopy";
 import { planOf } from "./planQueries";
+import { reasonOf } from "./reason";
 
 /** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
 export type Edit = (itinerary: Itinerary) => Change | undefined;
@@ -95,7 +96,13 @@ export function usePlan(plan: Plan) {
         told.bad();
         const isAnothers = error instanceof AppError && error.code === "409";
         if (isAnothers) void reread(() => refine(wish, told));
-        else toast({ tone: "bad", title: copy.wrong, text: copy.updateFailed, request: requestOf(error) });
+        else
+          toast({
+            tone: "bad",
+            title: copy.wrong,
+            text: reasonOf(error) ?? copy.updateFailed,
+            request: requestOf(error),
+          });
       },
     });
   };
