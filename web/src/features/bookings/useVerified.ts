@@ -17,7 +17,6 @@ export type Outcome = "verifying" | "paid" | "processing" | "failed" | "returned
 const NOT_FOUND = "404";
 
 /** Asks until it is known what has become of a payment, and says so once. */
-/** `booking` is the id of what was paid for, once that is known. */
 export function useVerified(session: string, asked: PaymentKind) {
   const queries = useQueryClient();
   const queryKey = ["payments", "verify", session];
