@@ -50,6 +50,71 @@ test("buckets are made with limits in words, listed in parts, and changed in par
   expect((await storage.getBucket("records")).error).toMatchObject({ status: 404, message: "Bucket not found" });
 });
 
+test("a bucket takes as much as its limit in words says, and of the kinds that it names", async ({ world }) => {
+  const storage = world.as(service).storage;
+  const made = await storage.createBucket("shots", {
+    public: false,
+    fileSizeLimit: "20mb",
+    allowedMimeTypes: ["image/*"],
+  });
+  expect(made.error).toBeNull();
+  expect((await storage.getBucket("shots")).data?.file_size_limit).toBe(20_000_000);
+  const shots = storage.from("shots");
+  expect((await shots.upload("a.png", picture(40, 40), { contentType: "image/png" })).error).toBeNull();
+  const text = await shots.upload("a.txt", "x", { contentType: "text/plain" });
+  expect(text.error).toMatchObject({ status: 415, message: "mime type text/plain is not supported" });
+  const large = await shots.upload("b.bmp", Buffer.alloc(20_000_001), { contentType: "image/bmp" });
+  expect(large.error).toMatchObject({ status: 413, message: "The object exceeded the maximum allowed size" });
+  const listed = await shots.list();
+  expect(listed.data?.map((one) => one.name)).toEqual(["a.png"]);
+  expect((await storage.emptyBucket("shots")).error).toBeNull();
+  expect((await storage.deleteBucket("shots")).error).toBeNull();
+});
+
+test("a folder is listed by a word, in the order and from the place that is asked for", async ({ world }) => {
+  const storage = world.as(service).storage;
+  expect((await storage.createBucket("lists")).error).toBeNull();
+  const bucket = storage.from("lists");
+  for (const name of ["tea/Ella.txt", "tea/ella-2.txt", "tea/Kandy.txt", "tea/a_b.txt", "other/ella.txt"]) {
+    expect((await bucket.upload(name, "x", { contentType: "text/plain" })).error).toBeNull();
+  }
+  const names = async (options: Parameters<typeof bucket.list>[1]) => {
+    const { data, error } = await bucket.list("tea", options);
+    expect(error).toBeNull();
+    return data?.map((one) => one.name);
+  };
+  const byName = { column: "name", order: "asc" };
+  expect((await names({ search: "ella", sortBy: byName }))?.toSorted()).toEqual(["Ella.txt", "ella-2.txt"]);
+  expect(await names({ search: "a_", sortBy: byName })).toEqual(["a_b.txt"]);
+  expect(await names({ search: "_" }), "no pattern").toEqual([]);
+  expect(await names({ search: "nothing" })).toEqual([]);
+  const all = await names({ sortBy: byName });
+  expect(all).toHaveLength(4);
+  expect(await names({ sortBy: { column: "name", order: "desc" }, limit: 1, offset: 1 })).toEqual([all?.[2]]);
+  expect((await storage.emptyBucket("lists")).error).toBeNull();
+  expect((await storage.deleteBucket("lists")).error).toBeNull();
+});
+
+test("a picture comes in a format that its reader takes", async ({ world }) => {
+  const storage = world.as(service).storage.from("avatars");
+  const name = fresh(world.me);
+  expect((await storage.upload(name, picture(400, 300), { contentType: "image/png" })).error).toBeNull();
+  const { data } = storage.getPublicUrl(name, { transform: { width: 100 } });
+  for (const [accept, type] of [
+    ["image/avif,image/webp,image/*", "image/webp"],
+    ["image/webp;q=0", "image/jpeg"],
+    ["image/jpeg", "image/jpeg"],
+  ] as const) {
+    const shown = await fetch(data.publicUrl, { headers: { accept } });
+    expect([shown.status, shown.headers.get("content-type")], accept).toEqual([200, type]);
+    expect(shown.headers.get("vary")?.toLowerCase()).toContain("accept");
+  }
+  const origin = storage.getPublicUrl(name, { transform: { width: 100, format: "origin" } }).data.publicUrl;
+  const kept = await fetch(origin, { headers: { accept: "image/webp" } });
+  expect(kept.headers.get("content-type")).toBe("image/jpeg");
+  expect((await storage.remove([name])).error).toBeNull();
+});
+
 test("files are replaced, moved and copied between buckets, described, downloaded and removed", async ({ world }) => {
   const storage = world.as(service).storage;
   for (const name of ["here", "there"]) expect((await storage.createBucket(name)).error).toBeNull();
