@@ -30,7 +30,7 @@ test.each([
     "Your subject holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew.",
   ],
   [{ firstName: "\u200f\u2068" }, "Please enter your first name."],
-  [{ firstName: "A\tB" }, "Your first name must be one line of plain text."],
+  [{ firstName: "A\u0007B" }, "Your first name must be one line of plain text."],
   [{ message: "\n" }, "Please enter your message."],
   [{ message: "a\u0007b" }, "Your message must be plain text."],
   [{ firstName: "a".repeat(81) }, "Your first name may have at most 80 characters."],

@@ -16,7 +16,8 @@ const LABEL_LIMIT = 63;
 
 /** White space as Unicode lists it and the server trims it; `trim` takes one character more and one less. */
 const SPACE_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
-const CONTROL = /\p{Cc}/u;
+/** A tab comes with what is copied from a sheet; the server makes a blank of it. */
+const CONTROL = /[^\P{Cc}\t]/u;
 /** Tabs and what ends a line are all that a message may have besides its letters. */
 const NOT_PLAIN = /[^\P{Cc}\n\t\v\f\r\u0085]/u;
 const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
