@@ -1,8 +1,8 @@
-import { signIn, someone } from "../harness/account";
-import { dialog } from "../harness/booking";
+import { GUIDE, signIn, someone } from "../harness/account";
+import { chooseDay, dialog, tripOf } from "../harness/booking";
 import { richTrip } from "../harness/catalogue";
 import { translate } from "../harness/early";
-import { next } from "../harness/planning";
+import { ask, days, generate, next, turnTo, wish } from "../harness/planning";
 import { expect, type Page, test } from "../harness/test";
 
 test.use({ siteOf: "translated" });
@@ -30,6 +30,22 @@ test("a translated planner goes through its steps", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Plan my trip" })).toBeVisible();
 });
 
+test("a translated plan is changed by words and by hand, and its days say the new things", async ({ page }) => {
+  await wish(page);
+  await generate(page);
+  await isTranslated(page);
+  await turnTo(page, "Plan");
+  const where = days(page).locator(".day-where");
+  const before = await where.allTextContents();
+  await ask(page, "skip Ella", /Ella/);
+  const after = await where.allTextContents();
+  expect(after).not.toEqual(before);
+  expect(after.join(" ")).not.toContain("Ella");
+  const edit = page.getByRole("button", { name: "Change by hand" });
+  await edit.click();
+  await expect(page.locator("#change-by-hand")).toHaveText("Done changing");
+});
+
 test("a translated search filters, sorts and shows more, and its counts are the new ones", async ({ page, site }) => {
   await page.goto("/search");
   await isTranslated(page);
@@ -45,6 +61,11 @@ test("a translated search filters, sorts and shows more, and its counts are the 
     .first()
     .click();
   await expect(place.getByRole("button", { name: /^Wildlife/ })).toHaveAttribute("aria-pressed", "false");
+  const chip = page.locator("ul.chips .chip.remove");
+  for (const name of ["Wildlife", "Cultural Tours"]) {
+    await place.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await expect(chip).toHaveText(`Remove filter ${name}`);
+  }
 });
 
 test("a translated trip shows its tabs and is booked", async ({ page, site }) => {
@@ -63,6 +84,16 @@ test("a translated trip shows its tabs and is booked", async ({ page, site }) =>
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await expect(dialog(page).getByRole("alert").first()).toBeVisible();
   await page.keyboard.press("Escape");
+});
+
+test("a translated booking counts the beds that are missing now", async ({ page, site }) => {
+  await page.goto(`/packages/${tripOf(site.catalogue, GUIDE).id}?book=true`);
+  await isTranslated(page);
+  await chooseDay(page, 1);
+  for (const travellers of ["2", "3"]) {
+    await dialog(page).getByRole("radio", { name: travellers, exact: true }).check({ force: true });
+    await expect(dialog(page).locator(".coverage")).toHaveText(new RegExp(`cover 0 of ${travellers}\\.$`));
+  }
 });
 
 test("a translated account is signed out of", async ({ page }) => {
