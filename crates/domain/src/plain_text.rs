@@ -3,7 +3,13 @@
 //! Nobody is refused for a mark they cannot see: marks that direct or join letters are dropped, or kept where they mean something. Only
 //! the two overrides are refused, because they show letters in another order than they stand in (`U+202E` makes "gpj.exe" of "exe.jpg").
 
+use std::borrow::Cow;
+
 use crate::blank::is_unseen;
+
+/// `FIRST STRONG ISOLATE`, which ends with `POP DIRECTIONAL ISOLATE`.
+pub const APART: char = '\u{2068}';
+pub const TOGETHER: char = '\u{2069}';
 
 /// Why a text is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +74,17 @@ pub fn without_invisible(text: &str) -> String {
 /// What ends a line for some reader, and Unicode's `Bidi_Control`, which shows letters in another order than they stand in.
 pub fn misleads(c: char) -> bool {
     c.is_control() || is_separator(c) || is_direction_mark(c) || is_override(c)
+}
+
+/// A name or a title as it stands within a sentence of ours: what is written from the right is set apart, so that the words beside it
+/// stay where they are. Anything else is itself.
+pub fn apart(text: &str) -> Cow<'_, str> {
+    if text.chars().any(is_from_right) { format!("{APART}{text}{TOGETHER}").into() } else { text.into() }
+}
+
+/// Letters of Hebrew, Arabic and the other scripts that are written from the right (Unicode's ranges for classes R and AL).
+fn is_from_right(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 fn refuse(text: &str, is_control: impl Fn(char) -> bool) -> Result<(), NotPlain> {

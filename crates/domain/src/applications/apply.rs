@@ -11,6 +11,7 @@ use crate::fields::Fields;
 use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
 use crate::guides::{SUSPENDED, profile, settings};
 use crate::notices::{self, Notice};
+use crate::plain_text::apart;
 use crate::table::{Doing, Posted, Takes, whom};
 
 /// Applications of one person within a day: whoever is rejected may try again, not all day long.
@@ -98,7 +99,7 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &Person, new: &NewApplication
     let notice = Notice {
         kind: "application_received",
         title: "New guide application".to_owned(),
-        body: format!("{} has applied to become a guide.", new.display_name),
+        body: format!("{} has applied to become a guide.", apart(&new.display_name)),
         link: Some("/admin?tab=applications".to_owned()),
     };
     notices::show_admins(tx, ctx, &notice).await?;

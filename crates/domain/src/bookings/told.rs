@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::jobs::CalendarEvent;
 use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
+use crate::plain_text::apart;
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
 const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
@@ -42,7 +43,7 @@ impl Booking {
         let (start, end) = (self.start.format("%-d %B %Y"), self.end.format("%-d %B %Y"));
         let dates = if self.start == self.end { start.to_string() } else { format!("{start} to {end}") };
         let people = if self.people == 1 { "1 traveler".to_owned() } else { format!("{} travelers", self.people) };
-        format!("{}, {dates}, {people}. Reference {}.", self.title, reference(self.id))
+        format!("{}, {dates}, {people}. Reference {}.", apart(&self.title), reference(self.id))
     }
 }
 
@@ -51,19 +52,19 @@ pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
     let body = format!(
         "You have asked {} to host your trip.\n{}\nTotal: {}. Nothing is charged yet.\nYour guide can answer{term}; after that the \
          request expires.",
-        booking.guide_name,
+        apart(&booking.guide_name),
         booking.trip(),
         money::told(booking.total),
     );
-    let title = format!("Request sent: \"{}\"", booking.title);
+    let title = format!("Request sent: \"{}\"", apart(&booking.title));
     traveller(tx, ctx, booking, "booking_request_sent", title, body, OF_TRAVELLER, None).await?;
     let body = format!(
         "{} asks you to host a trip.\n{}\nTotal: {}.\nPlease approve or reject the request{term}; after that it expires.",
-        booking.traveller_name,
+        apart(&booking.traveller_name),
         booking.trip(),
         money::told(booking.total),
     );
-    let title = format!("New booking request for \"{}\"", booking.title);
+    let title = format!("New booking request for \"{}\"", apart(&booking.title));
     guide(tx, ctx, booking, "booking_requested", title, body, None).await
 }
 
@@ -71,11 +72,11 @@ pub(super) async fn reminded(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> R
     let term = booking.respond_by.map_or_else(String::new, |term| format!(" It expires on {}.", ctx::told(term)));
     let body = format!(
         "{} still waits for your answer.\n{}\nTotal: {}.\nPlease approve or reject the request.{term}",
-        booking.traveller_name,
+        apart(&booking.traveller_name),
         booking.trip(),
         money::told(booking.total),
     );
-    let title = format!("A booking request for \"{}\" waits for you", booking.title);
+    let title = format!("A booking request for \"{}\" waits for you", apart(&booking.title));
     guide(tx, ctx, booking, "booking_reminder", title, body, None).await
 }
 
@@ -93,9 +94,12 @@ pub(super) async fn approved(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> R
     };
     let term = booking.payment_deadline.map_or_else(String::new, |term| format!(" by {}", ctx::told(term)));
     let promise = changed_advance(ctx, booking, advance).map_or_else(String::new, |text| format!("\n{text}"));
-    let body =
-        format!("{} has approved your booking request.\n{}\n{due}{term}.{promise}", booking.guide_name, booking.trip());
-    let title = format!("Approved: \"{}\"", booking.title);
+    let body = format!(
+        "{} has approved your booking request.\n{}\n{due}{term}.{promise}",
+        apart(&booking.guide_name),
+        booking.trip()
+    );
+    let title = format!("Approved: \"{}\"", apart(&booking.title));
     traveller(tx, ctx, booking, "booking_approved", title, body, OF_TRAVELLER, None).await
 }
 
@@ -105,7 +109,7 @@ fn changed_advance(ctx: &Ctx, booking: &Booking, advance: i64) -> Option<String>
     let why = if advance == booking.total && terms::days_to(booking.start, ctx.today()) <= terms::FULL_DAYS {
         "The trip starts soon by now, so the whole price is due.".to_owned()
     } else {
-        format!("{} asks for {}.", booking.guide_name, money::told(advance))
+        format!("{} asks for {}.", apart(&booking.guide_name), money::told(advance))
     };
     Some(format!("With your request you were shown an advance of {}. {why}", money::told(promised)))
 }
@@ -113,10 +117,10 @@ fn changed_advance(ctx: &Ctx, booking: &Booking, advance: i64) -> Option<String>
 pub(super) async fn rejected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, reason: &str) -> Result<()> {
     let body = format!(
         "{} cannot host your trip.\n{}\nReason: {reason}\nNothing was charged. Other guides lead trips on these days.",
-        booking.guide_name,
+        apart(&booking.guide_name),
         booking.trip(),
     );
-    let title = format!("Your request for \"{}\" was rejected", booking.title);
+    let title = format!("Your request for \"{}\" was rejected", apart(&booking.title));
     traveller(tx, ctx, booking, "booking_rejected", title, body, &alternatives(booking), None).await
 }
 
@@ -129,17 +133,17 @@ pub(super) async fn expired(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking, refun
     let (why, to_guide) = match booking.status {
         Status::Approved => (
             format!("It was not paid for in time, so the dates are free again. {charged}"),
-            format!("{} did not pay in time, so your dates are free again.", booking.traveller_name),
+            format!("{} did not pay in time, so your dates are free again.", apart(&booking.traveller_name)),
         ),
         _ => (
             format!("The guide did not answer in time. {charged}"),
-            format!("You did not answer the request of {} in time.", booking.traveller_name),
+            format!("You did not answer the request of {} in time.", apart(&booking.traveller_name)),
         ),
     };
-    let title = format!("Your booking of \"{}\" has expired", booking.title);
+    let title = format!("Your booking of \"{}\" has expired", apart(&booking.title));
     let body = format!("{why}\n{}\nHere you find trips that are free on these days.", booking.trip());
     traveller(tx, ctx, booking, "booking_expired", title, body, &alternatives(booking), None).await?;
-    let title = format!("A booking of \"{}\" has expired", booking.title);
+    let title = format!("A booking of \"{}\" has expired", apart(&booking.title));
     guide(tx, ctx, booking, "booking_expired", title, format!("{to_guide}\n{}", booking.trip()), None).await
 }
 
@@ -158,7 +162,7 @@ pub(super) async fn cancelled(
         (_, 0) => "By the terms of this booking nothing is given back.".to_owned(),
         (paid, refund) => format!("{} of {} come back.", money::told(refund), money::told(paid)),
     };
-    let title = format!("Cancelled: \"{}\"", booking.title);
+    let title = format!("Cancelled: \"{}\"", apart(&booking.title));
     let trip = booking.trip();
     // Only a confirmed trip was ever put into a calendar.
     let is_in_calendars = booking.status == Status::Confirmed;
@@ -167,7 +171,7 @@ pub(super) async fn cancelled(
     let calendar =
         is_in_calendars.then(|| ics::cancellation(ctx, booking, sequence, &traveller_line(booking), OF_GUIDE));
     if preview.by != Actor::Guide {
-        let who = if preview.by == Actor::Traveller { booking.traveller_name.as_str() } else { "Serendib" };
+        let who = if preview.by == Actor::Traveller { apart(&booking.traveller_name) } else { "Serendib".into() };
         let body = format!("{who} has cancelled this trip{days}.\n{trip}{reason}");
         guide(tx, ctx, booking, CANCELLED, title.clone(), body, calendar).await?;
     } else if calendar.is_some() {
@@ -177,9 +181,9 @@ pub(super) async fn cancelled(
         notices::mail_with(tx, ctx, booking.guide_user, &notice, &Besides { calendar, ..Besides::default() }).await?;
     }
     let who = match preview.by {
-        Actor::Traveller => "You have",
-        Actor::Guide => booking.guide_name.as_str(),
-        Actor::Platform | Actor::Payment | Actor::Clock => "Serendib",
+        Actor::Traveller => "You have".into(),
+        Actor::Guide => apart(&booking.guide_name),
+        Actor::Platform | Actor::Payment | Actor::Clock => "Serendib".into(),
     };
     let has = if preview.by == Actor::Traveller { "" } else { " has" };
     let body = format!("{who}{has} cancelled this trip.\n{trip}\n{money}{reason}");
@@ -210,16 +214,16 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
     // The receipt goes by mail only: this entry behind the bell says it.
     let body = format!(
         "{} is your guide.\n{}\nWe received {}. {due}",
-        booking.guide_name,
+        apart(&booking.guide_name),
         booking.trip(),
         money::told(booking.total - rest)
     );
-    let title = format!("Confirmed: \"{}\"", booking.title);
+    let title = format!("Confirmed: \"{}\"", apart(&booking.title));
     let calendar = ics::confirmation(ctx, booking, &guide_line(booking), HISTORY);
     traveller(tx, ctx, booking, "booking_confirmed", title.clone(), body, OF_TRAVELLER, Some(calendar)).await?;
     let body = format!(
         "{} has paid {}, and the trip is yours to lead.\n{}\n{due}",
-        booking.traveller_name,
+        apart(&booking.traveller_name),
         money::told(booking.total - rest),
         booking.trip(),
     );
@@ -231,10 +235,10 @@ pub(super) async fn confirmed(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> 
 pub(super) async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     let body = format!(
         "{} has corrected the contacts of this trip. You see them with the booking.\n{}",
-        booking.traveller_name,
+        apart(&booking.traveller_name),
         booking.trip(),
     );
-    let title = format!("Contacts corrected: \"{}\"", booking.title);
+    let title = format!("Contacts corrected: \"{}\"", apart(&booking.title));
     guide(tx, ctx, booking, "booking_contacts_corrected", title, body, None).await
 }
 
@@ -282,11 +286,11 @@ pub(super) async fn paid_in_full(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) 
     let rest = money::balance(booking.total, booking.advance.unwrap_or(0));
     let body = format!(
         "{} has paid the balance of {}. Everything is paid.\n{}",
-        booking.traveller_name,
+        apart(&booking.traveller_name),
         money::told(rest),
         booking.trip(),
     );
-    guide(tx, ctx, booking, "booking_paid", format!("Paid in full: \"{}\"", booking.title), body, None).await
+    guide(tx, ctx, booking, "booking_paid", format!("Paid in full: \"{}\"", apart(&booking.title)), body, None).await
 }
 
 /// After the last day of a trip that was paid for in full.
@@ -294,9 +298,9 @@ pub(super) async fn invited(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Re
     let body = format!(
         "Share your experience with other travelers by rating your guide and experience!\n{}\nYour guide was {}.",
         booking.trip(),
-        booking.guide_name,
+        apart(&booking.guide_name),
     );
-    let title = format!("How was \"{}\"?", booking.title);
+    let title = format!("How was \"{}\"?", apart(&booking.title));
     let notice = Notice { kind: "review_invitation", title, body, link: Some(COMPLETED.to_owned()) };
     notices::tell(tx, ctx, booking.user, &notice).await
 }

@@ -12,6 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::notices::{self, Notice};
+use crate::plain_text::apart;
 use crate::table::{Doing, Posted, Takes, id_of, whom};
 
 /// Characters of a reason.
@@ -55,7 +56,7 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reason: &str) -> 
     let notice = Notice {
         kind: "chat_reported",
         title: "A conversation was reported".to_owned(),
-        body: format!("{} reports the conversation about \"{}\".", talk.name(side), talk.title),
+        body: format!("{} reports the conversation about \"{}\".", apart(talk.name(side)), apart(&talk.title)),
         link: Some("/admin?tab=conversations".to_owned()),
     };
     notices::show_admins(tx, ctx, &notice).await?;

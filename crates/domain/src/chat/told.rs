@@ -13,6 +13,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
+use crate::plain_text::apart;
 
 pub const KIND: &str = "chat_message";
 /// How long a message may be unread before a mail says so.
@@ -44,7 +45,7 @@ pub(super) async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side, bo
     if waiting.is_none() {
         let notice = Notice {
             kind: KIND,
-            title: format!("New message from {}", talk.name(side)),
+            title: format!("New message from {}", apart(talk.name(side))),
             body: excerpt(body),
             link: Some(link(booking)),
         };
@@ -106,9 +107,9 @@ pub async fn digest(tx: &mut Tx<'_>, ctx: &Ctx, digest: &Digest) -> Result<()> {
             &[booking.into(), reader.into(), SHOWN.into()],
         )
         .await?;
-    let (_, name) = talk.other(side);
+    let name = apart(talk.other(side).1);
     let count = if unread == 1 { "a message".to_owned() } else { format!("{unread} messages") };
-    let mut body = format!("{name} wrote to you about \"{}\", {}.", talk.title, talk.start.format("%-d %B %Y"));
+    let mut body = format!("{name} wrote to you about \"{}\", {}.", apart(&talk.title), talk.start.format("%-d %B %Y"));
     for row in &rows {
         body.push_str("\n\n“");
         body.push_str(&excerpt(row.text(0)?));

@@ -52,10 +52,17 @@ pub async fn for_head(db: &Db, id: Uuid) -> Result<Option<GuideHead>> {
     }))
 }
 
-/// The active guides in a lasting order.
-pub async fn public_ids(db: &Db, limit: i64) -> Result<Vec<Uuid>> {
-    let sql = concat!("SELECT id FROM guides WHERE ", active_sql!("guides"), " ORDER BY created_at, id LIMIT $1");
-    let rows = db.rows(sql, &[limit.into()]).await?;
+/// How many guides a visitor may see.
+pub async fn public_count(db: &Db) -> Result<i64> {
+    let rows = db.rows(concat!("SELECT COUNT(*) FROM guides WHERE ", active_sql!("guides")), &[]).await?;
+    Ok(rows.first().map_or(Ok(0), |row| row.int(0))?)
+}
+
+/// A stretch of the active guides in a lasting order.
+pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<Uuid>> {
+    let sql =
+        concat!("SELECT id FROM guides WHERE ", active_sql!("guides"), " ORDER BY created_at, id LIMIT $1 OFFSET $2");
+    let rows = db.rows(sql, &[limit.into(), offset.into()]).await?;
     rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
 }
 

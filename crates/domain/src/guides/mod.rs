@@ -11,7 +11,7 @@ mod table;
 mod watched;
 mod write;
 
-pub use head::{GuideHead, HEAD_TABLES, for_head, public_ids};
+pub use head::{GuideHead, HEAD_TABLES, for_head, public_count, public_ids};
 pub(crate) use table::active_sql;
 pub use table::{active, readable, tables};
 pub use write::SUSPENDED;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mail::Recipient;
 use super::{CalendarEvent, Mail};
+use crate::plain_text::{APART, TOGETHER};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoticeMail {
@@ -38,7 +39,7 @@ impl NoticeMail {
             .body
             .split('\n')
             .filter(|line| !line.trim().is_empty())
-            .map(|line| format!("<p>{}</p>", escaped(line)))
+            .map(|line| format!("<p>{}</p>", words(line)))
             .collect();
         let anchor = link.map_or_else(String::new, |link| {
             format!(
@@ -67,9 +68,15 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A line's words; what is set apart is so in HTML's own way, which more mail programs know.
+fn words(line: &str) -> String {
+    escaped(line).replace(APART, "<bdi>").replace(TOGETHER, "</bdi>")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plain_text::apart;
 
     #[test]
     fn a_notice_leads_to_this_site_and_shows_what_people_wrote_as_text() {
@@ -87,5 +94,20 @@ mod tests {
         assert!(
             !html.contains("<img") && html.contains("<p>More &amp; more</p>") && html.contains("?tab=&quot;jobs&quot;")
         );
+    }
+
+    #[test]
+    fn a_name_from_the_right_is_set_apart_in_both_forms_of_a_mail() {
+        let notice = NoticeMail {
+            to: "a@example.lk".to_owned(),
+            title: format!("New message from {}", apart("ديفيد")),
+            body: format!("{} has paid $100.00, and the trip is yours to lead.", apart("דוד כהן")),
+            link: None,
+            calendar: None,
+        };
+        let mail = notice.mail("https://serendib.example", "no-reply@serendib.example");
+        assert_eq!(mail.subject, "New message from \u{2068}ديفيد\u{2069}");
+        assert!(mail.text.starts_with("\u{2068}דוד כהן\u{2069} has paid $100.00, and"), "{}", mail.text);
+        assert!(mail.html.unwrap().contains("<p><bdi>דוד כהן</bdi> has paid $100.00, and"));
     }
 }

@@ -10,6 +10,7 @@ use crate::fields::Fields;
 use crate::guides::SUSPENDED;
 use crate::notices::{self, Notice};
 use crate::packages::public_sql;
+use crate::plain_text::apart;
 use crate::table::{Doing, Posted, Takes, whom};
 
 /// Characters of the message.
@@ -72,7 +73,7 @@ pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, package: Uuid, message
     let notice = Notice {
         kind: "join_request_received",
         title: "New request to join a package".to_owned(),
-        body: format!("A guide asks to host \"{}\".", row.text(0)?),
+        body: format!("A guide asks to host \"{}\".", apart(row.text(0)?)),
         link: Some("/admin?tab=requests".to_owned()),
     };
     notices::show_admins(tx, ctx, &notice).await?;

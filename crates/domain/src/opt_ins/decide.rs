@@ -10,6 +10,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::packages;
+use crate::plain_text::apart;
 use crate::review::{Decide, Decision, Requests};
 
 const OFF_DUTY: &str = "This guide is suspended.";
@@ -59,8 +60,8 @@ impl Decide for OptIns {
         }
         let more = [("guide_id", guide), ("package_id", package)].map(|(name, id)| (name.to_owned(), json!(id)));
         Self::REQUESTS.note(tx, ctx, id, (decision, reason), more.into_iter().collect(), alone).await?;
-        let (name, title) = (row.text(5)?, row.text(6)?);
-        notices::tell(tx, ctx, user, &to_guide(decision, title, package, reason)).await?;
+        let (name, title) = (apart(row.text(5)?), apart(row.text(6)?));
+        notices::tell(tx, ctx, user, &to_guide(decision, &title, package, reason)).await?;
         if decision == Decision::Approve {
             let notice = Notice {
                 kind: "host_joined",

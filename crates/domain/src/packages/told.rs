@@ -8,6 +8,7 @@ use super::review::Verdict;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
+use crate::plain_text::apart;
 use crate::review::Decision;
 
 const REVIEW: &str = "/admin";
@@ -16,7 +17,7 @@ pub(super) async fn admins_of_package(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -
     let notice = Notice {
         kind: "package_waiting",
         title: "A package waits for review".to_owned(),
-        body: format!("\"{title}\" was submitted."),
+        body: format!("\"{}\" was submitted.", apart(title)),
         link: Some(REVIEW.to_owned()),
     };
     notices::show_admins(tx, ctx, &notice).await
@@ -26,7 +27,7 @@ pub(super) async fn admins_of_revision(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) 
     let notice = Notice {
         kind: "revision_waiting",
         title: "Changes to a package wait for review".to_owned(),
-        body: format!("\"{title}\" was changed; travelers see it as it was."),
+        body: format!("\"{}\" was changed; travelers see it as it was.", apart(title)),
         link: Some(REVIEW.to_owned()),
     };
     notices::show_admins(tx, ctx, &notice).await
@@ -48,6 +49,7 @@ pub(super) async fn owners_of(
     of: Of,
     verdict: &Verdict,
 ) -> Result<()> {
+    let title = apart(title);
     let (kind, head, body, path) = match (of, verdict.decision) {
         (Of::Package, Decision::Approve) => {
             ("package_approved", "Your package was approved", format!("\"{title}\" is now published."), "")

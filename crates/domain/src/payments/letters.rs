@@ -14,6 +14,7 @@ use crate::ctx::{self, Ctx};
 use crate::error::{Error, Result};
 use crate::money;
 use crate::notices::{self, Besides, Notice, Thread};
+use crate::plain_text::apart;
 
 /// Where travellers see their bookings.
 const BOOKINGS: &str = "/profile?tab=bookings";
@@ -219,7 +220,7 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<Trip> {
         Some(row) => {
             let (first, last) = (row.date(1)?, row.date(2)?);
             let until = if first == last { String::new() } else { last.format(" to %-d %B %Y").to_string() };
-            format!("{}, {}{until}", row.text(0)?, first.format("%-d %B %Y"))
+            format!("{}, {}{until}", apart(row.text(0)?), first.format("%-d %B %Y"))
         }
         None => "your trip".to_owned(),
     };

@@ -103,3 +103,15 @@ proptest! {
         prop_assert!(read_lines(&text).is_ok());
     }
 }
+
+#[test]
+fn a_name_from_the_right_is_set_apart_within_a_sentence_and_any_other_is_itself() {
+    for name in ["Ana", "අජන්ත", "Øystein", "李娜", "", "C++ 👍"] {
+        assert_eq!(apart(name), name);
+    }
+    for name in ["محمد", "דוד", "Ana דוד", "𐤀𐤁", "𞤀𞤣𞤤𞤢𞤥"] {
+        assert_eq!(apart(name), format!("\u{2068}{name}\u{2069}"));
+        // Nobody can end by themselves what begins there.
+        assert_eq!(read_line(&format!("{name}\u{2069}")).as_deref(), Ok(name));
+    }
+}

@@ -12,6 +12,7 @@ use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx, Person};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
+use crate::plain_text::apart;
 
 /// Characters of a review, and of a guide's reply.
 pub const TEXT_LIMIT: usize = 2_000;
@@ -126,7 +127,7 @@ pub(super) async fn write(
     let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}."));
     let notice = Notice {
         kind: "review_received",
-        title: format!("New review of \"{}\"", trip.title),
+        title: format!("New review of \"{}\"", apart(&trip.title)),
         body: format!("A traveler gave {stars} of 5 stars.{reply}"),
         link: Some(link),
     };
@@ -236,7 +237,7 @@ async fn notify_of_change(
     let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}, or change your reply."));
     let notice = Notice {
         kind: "review_changed",
-        title: format!("Changed review of \"{}\"", trip.title),
+        title: format!("Changed review of \"{}\"", apart(&trip.title)),
         body: format!("{change}{reply}"),
         link: Some(link),
     };

@@ -17,8 +17,6 @@ use super::routes;
 
 /// The sitemap protocol's limit for one file.
 const MOST_ADDRESSES: i64 = 50_000;
-/// With the fixed pages, still one file.
-const MOST_GUIDES: i64 = 40_000;
 /// For a file that somebody else is having made.
 const PATIENCE: Duration = Duration::from_secs(2);
 const TABLES: &[&str] = &["packages", "guides"];
@@ -39,8 +37,10 @@ pub struct Sitemaps {
 pub enum Part {
     /// Everything, or where the parts are.
     Whole,
-    /// The fixed pages and the guides.
+    /// The fixed pages.
     Pages,
+    /// A stretch of the guides, counted from 1.
+    Guides(i64),
     /// A stretch of the packages, counted from 1.
     Packages(i64),
 }
@@ -52,9 +52,12 @@ impl Part {
             "" => Some(Self::Whole),
             "-pages" => Some(Self::Pages),
             _ => {
-                let number = name.strip_prefix("-packages-")?;
+                let (make, number): (fn(i64) -> Self, _) = match name.strip_prefix("-packages-") {
+                    Some(number) => (Self::Packages, number),
+                    None => (Self::Guides, name.strip_prefix("-guides-")?),
+                };
                 let parsed: i64 = number.parse().ok()?;
-                (parsed > 0 && parsed.to_string() == number).then_some(Self::Packages(parsed))
+                (parsed > 0 && parsed.to_string() == number).then(|| make(parsed))
             }
         }
     }
@@ -90,30 +93,35 @@ impl Sitemaps {
     }
 
     async fn write(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<String>> {
-        let count = packages::public_count(db).await?;
-        // The parts of the packages, rounded up.
-        let parts = (count + self.most - 1) / self.most;
+        let (guides, packages) = (guides::public_count(db).await?, packages::public_count(db).await?);
+        let within = |number: i64, count: i64| number <= self.parts(count);
         Ok(match part {
-            Part::Packages(number) if number > parts => None,
-            Part::Packages(number) => {
+            Part::Guides(number) if within(number, guides) => {
+                let ids = guides::public_ids(db, self.most, (number - 1) * self.most).await?;
+                Some(address_list(site_url, &[], &ids, &[]))
+            }
+            Part::Packages(number) if within(number, packages) => {
                 let ids = packages::public_ids(db, self.most, (number - 1) * self.most).await?;
                 Some(address_list(site_url, &[], &[], &ids))
             }
-            Part::Pages => {
-                let guides = guides::public_ids(db, MOST_GUIDES.min(self.most)).await?;
-                Some(address_list(site_url, &fixed(), &guides, &[]))
-            }
+            Part::Guides(_) | Part::Packages(_) => None,
+            Part::Pages => Some(address_list(site_url, &fixed(), &[], &[])),
             Part::Whole => {
-                let guides = guides::public_ids(db, MOST_GUIDES.min(self.most)).await?;
                 let fixed = fixed();
-                let pages = i64::try_from(guides.len() + fixed.len()).unwrap_or(i64::MAX);
-                if count.saturating_add(pages) > self.most {
-                    Some(part_list(site_url, parts))
+                let pages = i64::try_from(fixed.len()).unwrap_or(i64::MAX);
+                if guides.saturating_add(packages).saturating_add(pages) > self.most {
+                    Some(part_list(site_url, self.parts(guides), self.parts(packages)))
                 } else {
+                    let guides = guides::public_ids(db, self.most, 0).await?;
                     Some(address_list(site_url, &fixed, &guides, &packages::public_ids(db, self.most, 0).await?))
                 }
             }
         })
+    }
+
+    /// Files that so many addresses need.
+    fn parts(&self, count: i64) -> i64 {
+        (count + self.most - 1) / self.most
     }
 }
 
@@ -149,11 +157,13 @@ fn address_list(site_url: &str, fixed: &[&str], guides: &[Uuid], packages: &[(Uu
     xml
 }
 
-fn part_list(site_url: &str, parts: i64) -> String {
+fn part_list(site_url: &str, guides: i64, packages: i64) -> String {
     let mut xml = format!("{OPENING}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     let _ = writeln!(xml, "<sitemap><loc>{site_url}/sitemap-pages.xml</loc></sitemap>");
-    for part in 1..=parts {
-        let _ = writeln!(xml, "<sitemap><loc>{site_url}/sitemap-packages-{part}.xml</loc></sitemap>");
+    for (kind, parts) in [("guides", guides), ("packages", packages)] {
+        for part in 1..=parts {
+            let _ = writeln!(xml, "<sitemap><loc>{site_url}/sitemap-{kind}-{part}.xml</loc></sitemap>");
+        }
     }
     xml.push_str("</sitemapindex>\n");
     xml
@@ -168,9 +178,11 @@ mod tests {
         assert_eq!(Part::of("/sitemap.xml"), Some(Part::Whole));
         assert_eq!(Part::of("/sitemap-pages.xml"), Some(Part::Pages));
         assert_eq!(Part::of("/sitemap-packages-2.xml"), Some(Part::Packages(2)));
+        assert_eq!(Part::of("/sitemap-guides-2.xml"), Some(Part::Guides(2)));
         for path in [
             "/sitemap-packages-0.xml",
             "/sitemap-packages-02.xml",
+            "/sitemap-guides-0.xml",
             "/sitemap-packages--1.xml",
             "/sitemap-x.xml",
             "/sitemap",

@@ -1,4 +1,4 @@
-//! Messages over the wire: whose they are, sent once, reported, read by admins and written down. Rows W05, R28 and B02.
+//! Messages over the wire: whose they are, sent once, reported, read by admins and written down. Decision 116, rows R28 and B02.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -48,7 +48,7 @@ impl Talk {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w05_messages_are_seen_by_the_two_sides_and_sent_once() {
+async fn d116_b02_messages_are_seen_by_the_two_sides_and_sent_once() {
     let talk = Talk::set().await;
     let markup = "<script>alert(1)</script> ඇල්ල";
     let first = talk.send(talk.traveller, 1, markup).await;
@@ -89,7 +89,7 @@ async fn w05_messages_are_seen_by_the_two_sides_and_sent_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w05_r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_log() {
+async fn r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_log() {
     let talk = Talk::set().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
     let report = json!({ "booking_id": talk.booking, "reason": "Asks for cash" });
@@ -125,7 +125,7 @@ async fn w05_r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn r28_whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
+async fn d116_whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
     let talk = Talk::set().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
     let report = json!({ "booking_id": talk.booking, "reason": "Asks for cash" });

@@ -17,7 +17,7 @@ import type { Acts } from "./useQueueKeys";
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 export function Applications({ search, onChange }: Props) {
-  const reading = useList(applications(search));
+  const reading = useList(applications(search), search.item);
   const { data: total } = useQuery(applicationTotal);
   const deciding = useDeciding(
     useDecideApplication(),

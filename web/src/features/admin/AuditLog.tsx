@@ -16,7 +16,7 @@ export function AuditLog({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useList(auditLog(search))}
+      reading={useList(auditLog(search), search.item)}
       label={copy.audit}
       searchLabel={copy.searchAudit}
       failed={copy.auditFailed}

@@ -35,7 +35,7 @@ export function DeadLetters({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useList(deadLetters(search.q))}
+      reading={useList(deadLetters(search.q), search.item)}
       label={copy.jobs}
       searchLabel={copy.searchJobs}
       failed={copy.jobsFailed}

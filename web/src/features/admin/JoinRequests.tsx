@@ -19,7 +19,7 @@ import type { Acts } from "./useQueueKeys";
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 export function JoinRequests({ search, onChange }: Props) {
-  const reading = useList(joinRequests(search));
+  const reading = useList(joinRequests(search), search.item);
   const deciding = useDeciding(
     useDecideRequest(),
     (row: JoinRequest, decision) => ({ id: row.id, ...decision }),

@@ -14,7 +14,7 @@ export function Messages({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useList(messages(search))}
+      reading={useList(messages(search), search.item)}
       label={copy.messages}
       searchLabel={copy.searchMessages}
       states={HANDLED_STATES}

@@ -22,7 +22,7 @@ type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => vo
 const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
 
 export function PackageReview({ search, onChange }: Props) {
-  const reading = useList(pendingPackages(search));
+  const reading = useList(pendingPackages(search), search.item, idOf);
   const queries = useQueryClient();
   const deciding = useDeciding(
     useDecidePackage(),

@@ -20,6 +20,8 @@ function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], total, plac
       onChange={(part) => setSearch((now) => ({ ...now, ...part }))}
       reading={{
         data: { rows, total },
+        further: undefined,
+        isLooking: false,
         error: null,
         isPlaceholderData: false,
         refetch: () => undefined,

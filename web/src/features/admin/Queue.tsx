@@ -12,6 +12,9 @@ import { type Acts, useQueueKeys } from "./useQueueKeys";
 
 type Reading<Row> = ComponentProps<typeof LoadMore>["pages"] & {
   data: { rows: Row[]; total: number | undefined } | undefined;
+  /** The entry that the address names, where it stands on a later page. */
+  further: Row | undefined;
+  isLooking: boolean;
   error: Error | null;
   isPlaceholderData: boolean;
   refetch: () => unknown;
@@ -45,9 +48,9 @@ export function Queue<Row>(props: Props<Row>) {
   const { data, error } = reading;
   const pane = useRef<HTMLElement>(null);
   const rows = data?.rows ?? [];
-  const chosen = rows.find((row) => idOf(row) === search.item);
-  // On a wide screen something is always open.
-  const shown = chosen ?? rows[0];
+  const chosen = rows.find((row) => idOf(row) === search.item) ?? reading.further;
+  // On a wide screen something is always open, but not another entry than is being looked for.
+  const shown = chosen ?? (reading.isLooking ? undefined : rows[0]);
   const { place, open, keys } = useQueueKeys({ rows, shown, idOf, acts, onChange });
 
   return (
@@ -109,6 +112,11 @@ export function Queue<Row>(props: Props<Row>) {
           <Icon name="left" />
           <span>{copy.back}</span>
         </button>
+        {reading.isLooking && (
+          <p className="pv-in quiet" role="status">
+            {copy.lookingFor}
+          </p>
+        )}
         {shown && props.preview(shown)}
       </section>
     </section>

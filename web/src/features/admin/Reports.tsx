@@ -17,7 +17,7 @@ export function Reports({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useList(reports(search))}
+      reading={useList(reports(search), search.item)}
       label={copy.reports}
       searchLabel={copy.searchReports}
       states={HANDLED_STATES}

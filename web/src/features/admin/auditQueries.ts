@@ -11,7 +11,7 @@ export const auditLog = ({ q }: Asked) =>
   listOf({
     queryKey: ["audit_log", q],
     live: [],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("audit_log")
         .select("id,actor_id,actor_name,action,subject,subject_id,before,after,created_at", countOf(after));
@@ -19,6 +19,7 @@ export const auditLog = ({ q }: Asked) =>
         read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
       }
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       const page = pageOf(
         await read
           .order("created_at", { ascending: false })

@@ -25,6 +25,7 @@ export const copy = {
   deniedText: "Admin access required.",
   goHome: "Go Home",
   checking: "Checking permissions...",
+  lookingFor: "Looking for the entry…",
   errorTitle: "Something went wrong",
   tryAgain: "Try again",
 

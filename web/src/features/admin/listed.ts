@@ -1,6 +1,7 @@
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Page } from "../../api/keyset";
 import type { LiveTable } from "../../api/liveTables";
+import { isId } from "../../lib/ids";
 
 /** Rows of one page of a list. */
 export const PAGE = 25;
@@ -10,7 +11,8 @@ type List<Row> = {
   queryKey: QueryKey;
   /** Tables whose changes make it out of date. */
   live: readonly LiveTable[];
-  read: (after: string) => Promise<Page<Row>>;
+  /** A page of it; with `only`, no more of it than this entry where that can be asked for. */
+  read: (after: string, only: string) => Promise<Page<Row>>;
 };
 
 /** Says no more than what kind of thing it is. */
@@ -26,17 +28,46 @@ export function countOf(after: string): { count?: "exact" } {
   return after === "" ? { count: "exact" } : {};
 }
 
-/** What has been read of a list so far; it is shown on while another search is on its way. */
-export function useList<Row>({ queryKey, live, read }: List<Row>) {
+/**
+ * What has been read of a list so far; it is shown on while another search is on its way. `item` is the entry that the address names: on a
+ * later page, it is read by itself.
+ */
+export function useList<Row extends { id: string }>(
+  { queryKey, live, read }: List<Row>,
+  item: string,
+  idOf: (row: Row) => string = ({ id }) => id,
+) {
   const pages = useInfiniteQuery({
     queryKey,
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { live },
     initialPageParam: "",
-    queryFn: ({ pageParam }) => read(pageParam),
+    queryFn: ({ pageParam }) => read(pageParam, ""),
     getNextPageParam: (last) => last.next,
   });
   const rows = pages.data?.pages.flatMap((page) => page.rows);
-  return { ...pages, data: rows && { rows, total: pages.data?.pages[0]?.total } };
+  const isFurther = pages.hasNextPage && isId(item) && rows?.some((row) => idOf(row) === item) === false;
+  const further = useQuery({
+    queryKey: [...queryKey, "one", item],
+    enabled: isFurther,
+    staleTime: 0,
+    meta: { live },
+    queryFn: async () => {
+      let after: string | undefined = "";
+      while (after !== undefined) {
+        const page: Page<Row> = await read(after, item);
+        const found = page.rows.find((row) => idOf(row) === item);
+        if (found) return found;
+        after = page.next;
+      }
+      return null;
+    },
+  });
+  return {
+    ...pages,
+    data: rows && { rows, total: pages.data?.pages[0]?.total },
+    further: isFurther ? (further.data ?? undefined) : undefined,
+    isLooking: isFurther && further.isLoading,
+  };
 }

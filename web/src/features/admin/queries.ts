@@ -84,7 +84,7 @@ export const applications = ({ q, show }: Asked) =>
   listOf({
     queryKey: ["guide_applications", "admin", q, show],
     live: ["guide_applications"],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("guide_applications")
         .select(
@@ -94,6 +94,7 @@ export const applications = ({ q, show }: Asked) =>
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       return pageOf(
         await read
           .order("created_at", { ascending: false })
@@ -123,7 +124,7 @@ export const joinRequests = ({ q, show }: Asked) =>
   listOf({
     queryKey: ["guide_package_requests", "admin", q, show],
     live: ["guide_package_requests"],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("guide_package_requests")
         .select(
@@ -138,6 +139,7 @@ export const joinRequests = ({ q, show }: Asked) =>
           .or("named_guide.not.is.null,named_package.not.is.null");
       }
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       return pageOf(
         await read
           .order("created_at", { ascending: false })
@@ -154,7 +156,7 @@ export const messages = ({ q, show }: Asked) =>
   listOf({
     queryKey: ["contact_messages", q, show],
     live: ["contact_messages"],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("contact_messages")
         .select("id,first_name,last_name,email,subject,message,created_at,handled_at", countOf(after));
@@ -165,6 +167,7 @@ export const messages = ({ q, show }: Asked) =>
         read = read.or(fields.map((field) => contains(field, q)).join(","));
       }
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       return pageOf(
         await read
           .order("created_at", { ascending: false })

@@ -11,7 +11,7 @@ export const reports = ({ q, show }: Asked) =>
   listOf({
     queryKey: ["chat_reports", q, show],
     live: ["chat_reports"],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("chat_reports")
         .select(
@@ -22,6 +22,7 @@ export const reports = ({ q, show }: Asked) =>
       if (show === "handled") read = read.not("handled_at", "is", null);
       if (q.trim() !== "") read = read.or([contains("reporter_name", q), contains("reason", q)].join(","));
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       return pageOf(
         await read
           .order("created_at", { ascending: false })

@@ -1,4 +1,4 @@
-//! What the two sides of a booking write to each other. Decision 116, rows W05, R28 and B02.
+//! What the two sides of a booking write to each other. Decision 116, row B02.
 
 mod listing;
 mod reporting;
@@ -102,7 +102,7 @@ async fn a_line_pasted_from_another_chat_is_sent_with_its_lines() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w05_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
+async fn d116_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
     let scene = Scene::set().await;
     let booking = scene.approved(60).await;
     write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();

@@ -9,7 +9,7 @@ use crate::bookings::Scene;
 use crate::people::{id, kind, texts, told};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn w05_an_admin_reads_what_was_reported_and_the_log_says_so() {
+async fn d116_an_admin_reads_what_was_reported_and_the_log_says_so() {
     let scene = Scene::set().await;
     let booking = scene.approved(60).await;
     assert_eq!(kind(reports(&scene, &scene.traveller, booking, "Rude").await), "conflict", "nothing was written");

@@ -75,7 +75,7 @@ async fn a_guide_is_told_as_a_person_without_what_is_private() {
 }
 
 #[tokio::test]
-async fn what_an_author_wrote_cannot_leave_its_place() {
+async fn b13_what_an_author_wrote_cannot_leave_its_place() {
     let world = World::new().await;
     let evil = "</title></script><script>alert(1)</script>\"''--";
     let quoted = evil.replace('\'', "''");

@@ -45,22 +45,39 @@ async fn a_large_catalogue_is_split() {
             ))
             .await;
     }
+    for number in 0..24_u128 {
+        let id = Uuid::from_u128(500 + number);
+        for sql in [
+            format!("INSERT INTO users (id, created_at, updated_at) VALUES ('{id}', $1, $1)"),
+            format!(
+                "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ('{id}', '{id}', 'Guide {number}', $1)"
+            ),
+        ] {
+            world.run_at(sql).await;
+        }
+    }
     let maps = Sitemaps::with_limit(10);
     let read = async |part| {
         let found = maps.part(&world.db, SITE, part).await.unwrap();
         found.map(|kept| String::from_utf8(kept.body.in_coding(crate::encoding::Coding::Identity).0.to_vec()).unwrap())
     };
     let index = read(Part::Whole).await.unwrap();
-    for name in ["sitemap-pages", "sitemap-packages-1", "sitemap-packages-2", "sitemap-packages-3"] {
-        assert!(index.contains(&format!("<loc>{SITE}/{name}.xml</loc>")), "{index}");
+    assert!(index.contains(&format!("<loc>{SITE}/sitemap-pages.xml</loc>")), "{index}");
+    assert_eq!(index.matches("<sitemap>").count(), 7, "{index}");
+    let kinds: [(&str, fn(i64) -> Part, usize); 2] = [("packages", Part::Packages, 24), ("guides", Part::Guides, 25)];
+    for (kind, part_of, all) in kinds {
+        let mut named = std::collections::BTreeSet::new();
+        for part in 1..=3 {
+            assert!(index.contains(&format!("<loc>{SITE}/sitemap-{kind}-{part}.xml</loc>")), "{index}");
+            let text = read(part_of(part)).await.unwrap();
+            assert!(text.matches("<url>").count() <= 10);
+            named.extend(text.lines().filter(|line| line.starts_with("<url>")).map(str::to_owned));
+        }
+        assert_eq!(named.len(), all, "{kind}: each once");
+        assert_eq!(read(part_of(4)).await, None);
+        let own = if kind == "guides" { GUIDE } else { TRIP };
+        assert!(named.iter().any(|line| line.contains(&format!("/{kind}/{own}"))));
     }
-    assert!(!index.contains("packages-4"));
-    let mut counted = 0;
-    for part in 1..=3 {
-        counted += read(Part::Packages(part)).await.unwrap().matches("<url>").count();
-    }
-    assert_eq!(counted, 24);
-    assert!(read(Part::Pages).await.unwrap().contains(&GUIDE.to_string()));
-    assert_eq!(read(Part::Packages(4)).await, None);
+    assert!(read(Part::Pages).await.unwrap().contains(&format!("<loc>{SITE}/search</loc>")));
     assert_eq!(world.get("/sitemap-packages-2.xml").await.status, StatusCode::NOT_FOUND);
 }

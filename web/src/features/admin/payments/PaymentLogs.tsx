@@ -19,7 +19,7 @@ export function PaymentLogs({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useList(paymentLogs(search))}
+      reading={useList(paymentLogs(search), search.item)}
       label={copy.logs}
       searchLabel={copy.searchLogs}
       states={PAYMENT_STATES}

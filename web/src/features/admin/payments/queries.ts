@@ -39,7 +39,7 @@ export const paymentLogs = ({ q, show }: Asked) =>
   listOf({
     queryKey: ["payment_logs", "all", q, show],
     live: [],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("payment_logs")
         .select(
@@ -55,6 +55,7 @@ export const paymentLogs = ({ q, show }: Asked) =>
           .lte("booking_request_id", `${wanted}-ffff-ffff-ffff-ffffffffffff`);
       } else if (wanted !== "") read = read.ilike("stripe_session_id", `%${wanted.replace(/[%_*\\"]/g, "_")}%`);
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       return pageOf(
         await read
           .order("created_at", { ascending: false })

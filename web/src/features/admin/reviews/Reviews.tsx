@@ -21,7 +21,7 @@ export function Reviews({ search, onChange }: Props) {
     <Queue
       search={search}
       onChange={onChange}
-      reading={useList(writtenReviews(search))}
+      reading={useList(writtenReviews(search), search.item)}
       label={copy.reviews}
       searchLabel={copy.searchReviews}
       states={REVIEW_STATES}

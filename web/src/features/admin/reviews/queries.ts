@@ -10,7 +10,7 @@ export const writtenReviews = ({ q, show }: Asked) =>
   listOf({
     queryKey: ["reviews", "admin", q, show],
     live: ["reviews"],
-    read: async (after: string) => {
+    read: async (after: string, only: string) => {
       let read = db()
         .from("reviews")
         .select(
@@ -32,6 +32,7 @@ export const writtenReviews = ({ q, show }: Asked) =>
           );
       }
       if (after !== "") read = read.or(after);
+      if (only !== "") read = read.eq("id", only);
       return pageOf(
         await read
           .order("created_at", { ascending: false })
