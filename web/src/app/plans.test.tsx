@@ -348,6 +348,39 @@ test("a place that is half typed is taken when one goes on, or asked about where
   expect(await screen.findByRole("button", { name: "Remove Kandy" })).toBeTruthy();
 });
 
+test("a place that is half typed is not lost when the browser's own buttons lead past it", async () => {
+  const hand = userEvent.setup();
+  const none = { name_si: null, name_ta: null, image_url: null };
+  const place = (city: string) => ({ id: city, slug: city, city, region: "", latitude: 7, longitude: 80, ...none });
+  replies[PLACES] = () => answer(["Kandy", "Galle", "Gal Oya", "Ella"].map(place));
+  const { go } = await open("/ai-itinerary");
+  await hand.click(await screen.findByRole("button", { name: /Kandy/ }));
+  const goOn = async (heading: string) => {
+    await hand.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByRole("group", { name: heading });
+  };
+  const typedAgain = async (text: string) => {
+    go(-1);
+    await hand.type(await screen.findByRole("searchbox", { name: "Search places by name" }), text);
+    go(1);
+    await screen.findByRole("group", { name: "Budget" });
+  };
+  await goOn("Budget");
+  // Which of two is meant is asked again; what is meant beyond doubt is taken on the way.
+  await typedAgain("gal");
+  await hand.click(screen.getByRole("button", { name: "Next" }));
+  go(-2);
+  const box = await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search places by name" });
+  expect(box.value).toBe("gal");
+  await hand.clear(box);
+  go(1);
+  await screen.findByRole("group", { name: "Budget" });
+  await typedAgain("ell");
+  await hand.click(screen.getByRole("button", { name: "Next" }));
+  go(-2);
+  expect(await screen.findByRole("button", { name: "Remove Ella" })).toBeTruthy();
+});
+
 test("no picture is shown twice in a plan", async () => {
   await open("/itinerary/1/customize");
   await screen.findByRole("heading", { level: 1, name: "Five days in the hill country" });

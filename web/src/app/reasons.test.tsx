@@ -43,6 +43,19 @@ test.each([
   expect(await lastToast(toasts, before)).toEqual(["Error", words]);
 });
 
+test("the tab opened for a payment has lost the page it came from before it shows anybody's page", async () => {
+  const led: unknown[] = [];
+  const tab = { opener: window, closed: false, location: { replace: (to: string) => led.push([to, tab.opener]) } };
+  vi.stubGlobal("open", (address: string) => {
+    led.push(address);
+    return tab;
+  });
+  standIn({ [PAYMENT]: () => answer({ url: "https://pay.example/1" }) });
+  const { result } = renderHook(() => usePay(BOOKING), { wrapper: Around });
+  result.current.pay("advance");
+  await waitFor(() => expect(led).toEqual(["", ["https://pay.example/1", null]]));
+});
+
 test.each([
   ["a rule", answer({ error: "The time to pay has ended." }, 409), "The time to pay has ended."],
   ["a fault", answer({ error: "anything" }, 502), "Failed to generate payment link. Please try again."],

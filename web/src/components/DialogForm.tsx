@@ -27,7 +27,7 @@ export function DialogForm(props: Props) {
     if (isReady && !isPending) onSend();
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <h2 className="h-28">{title}</h2>
       {props.children}
       <Failure error={error} otherwise={otherwise}>

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 
-const sources = import.meta.glob<string>("../**/*.tsx", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.*"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** Opens a tab before it knows where it leads, which is impossible with "noopener"; its own test says what it does instead. */
+const PAYING = "../features/bookings/usePay.ts";
 
 test("a page that opens in a window of its own cannot lead the one it came from away", () => {
   const opening = Object.entries(sources).flatMap(([file, text]) =>
@@ -8,7 +15,6 @@ test("a page that opens in a window of its own cannot lead the one it came from 
   );
   expect(opening.length).toBeGreaterThan(1);
   for (const { file, tag } of opening) expect(tag, file).toMatch(/rel="[^"]*\bnoopener\b/);
-  for (const [file, text] of Object.entries(sources)) {
-    expect(text.match(/window\.open\((?!.*noopener)/), file).toBeNull();
-  }
+  const bare = Object.entries(sources).filter(([, text]) => /window\.open\((?!.*noopener)/.test(text));
+  expect(bare.map(([file]) => file)).toEqual([PAYING]);
 });

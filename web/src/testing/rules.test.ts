@@ -16,6 +16,11 @@ test("the browser's storage, which may be closed or full, is used in one place, 
   expect(findInSources(/\b(?:local|session)Storage\b|indexedDB/, "lib/storage.ts", "inline.ts")).toEqual([]);
 });
 
+test("a form is checked in the product's own words, but for those that a browser sends before the program is there", () => {
+  const bare = /<form(?![^>]*\bnoValidate\b)[^>]*/;
+  expect(findInSources(bare, "app/NavSearch.tsx", "features/home/Hero.tsx")).toEqual([]);
+});
+
 test("a cookie holds nothing but what proves that a sign-in was begun here", () => {
   expect(findInSources(/cookieStore|document\.cookie/, "api/authStorage.ts", "api/session.ts")).toEqual([]);
 });

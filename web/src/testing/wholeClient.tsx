@@ -21,7 +21,7 @@ export async function open(address: string) {
   const queries = makeQueries();
   const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
   render(<App queries={queries} router={router} />);
-  return { where: () => router.state.location.href };
+  return { where: () => router.state.location.href, go: (by: number) => router.history.go(by) };
 }
 
 export const arrives = (where: () => string, address: string) =>

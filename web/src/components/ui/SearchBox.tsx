@@ -39,6 +39,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
     <form
       className="find"
       role="search"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         search(text);

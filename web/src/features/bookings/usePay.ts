@@ -20,7 +20,8 @@ export function usePay(booking: string) {
     setBlocked(undefined);
     endToasts(PAY);
     const tab = window.open("", "_blank");
-    // What is shown there has no business with this page.
+    // With "noopener" nobody could lead it on. What is shown there reaches this page by nothing else than its opener, which is taken away
+    // before anybody else's page is there.
     if (tab) tab.opener = null;
     // The tab waits for its address, also when the booking has left the list meanwhile.
     followed(link.mutateAsync({ booking, kind }), {

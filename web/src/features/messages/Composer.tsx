@@ -44,7 +44,7 @@ export function Composer({ person, booking, onTyping, onSend }: Props) {
     send();
   };
   return (
-    <form className="composer" onSubmit={onSubmit}>
+    <form className="composer" noValidate onSubmit={onSubmit}>
       <label className="sr" htmlFor={id}>
         {copy.label}
       </label>

@@ -1,5 +1,5 @@
 import "./notices.css";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import { requestOf } from "../../api/errors";
@@ -10,7 +10,7 @@ import { useDisclosure } from "../../components/ui/useDisclosure";
 import { agoText } from "../../lib/instants";
 import { returnPath } from "../../lib/returnPath";
 import { bellCount, bellLabel, copy } from "./copy";
-import { type Notice, notices, useMarkRead } from "./queries";
+import { type Notice, notices, unread as unreadOf, useMarkRead } from "./queries";
 
 /** What the product has to tell somebody, and how much of it is unread. `pop` is how the list opens: under the bell or across. */
 export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {
@@ -18,14 +18,14 @@ export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop"
   const told = useInfiniteQuery(notices(person.id));
   const list = told.data?.pages.flatMap((page) => page.list);
   const id = useId();
-  const unread = list?.filter((notice) => notice.read_at === null).length ?? 0;
+  const { data: unread = 0 } = useQuery(unreadOf(person.id));
   return (
     <div className={pop === "drop" ? "bell" : "bell menu"} ref={area}>
       <button
         type="button"
         className="iconbtn"
         ref={button}
-        aria-label={bellLabel(unread, told.hasNextPage && unread === list?.length)}
+        aria-label={bellLabel(unread)}
         aria-expanded={open}
         aria-controls={id}
         onClick={toggle}

@@ -15,9 +15,8 @@ export const copy = {
 } as const;
 
 /** What the bell says of itself. */
-export function bellLabel(unread: number, isMore: boolean): string {
-  if (unread === 0) return copy.title;
-  return `${copy.title}, ${isMore ? "more than " : ""}${counted(unread, "unread", "unread")}`;
+export function bellLabel(unread: number): string {
+  return unread === 0 ? copy.title : `${copy.title}, ${counted(unread, "unread", "unread")}`;
 }
 
 /** What stands on it: there is room for two signs. */

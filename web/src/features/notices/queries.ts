@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
@@ -26,6 +26,23 @@ export const notices = (person: string) =>
     getNextPageParam: (last) => last.next,
   });
 
+/** How much of all that is unread, also of what nobody has paged to. */
+export const unread = (person: string) =>
+  queryOptions({
+    queryKey: [...notices(person).queryKey, "unread"],
+    refetchOnWindowFocus: "always",
+    meta: { live: ["notifications"] },
+    queryFn: async () => {
+      const answer = await db()
+        .from("notifications")
+        .select("id", { count: "exact", head: true })
+        .eq("user_id", person)
+        .is("read_at", null);
+      unwrap(answer);
+      return answer.count ?? 0;
+    },
+  });
+
 type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
 export type Notice = Page["list"][number];
 
@@ -50,6 +67,7 @@ function rows(read: unknown): Told[] {
 export function useMarkRead(person: string) {
   const queries = useQueryClient();
   const { queryKey } = notices(person);
+  const counted = unread(person).queryKey;
   return useMutation({
     mutationFn: async (one: string | undefined) => {
       const mine = db()
@@ -62,6 +80,9 @@ export function useMarkRead(person: string) {
     onMutate: async (one) => {
       await queries.cancelQueries({ queryKey });
       const now = new Date().toISOString();
+      const list = queries.getQueryData(queryKey)?.pages.flatMap((page) => page.list) ?? [];
+      const isNews = list.some((notice) => notice.id === one && notice.read_at === null);
+      queries.setQueryData(counted, (many) => many && (one === undefined ? 0 : many - (isNews ? 1 : 0)));
       const mark = (notice: Notice) =>
         one === undefined || notice.id === one ? { ...notice, read_at: notice.read_at ?? now } : notice;
       queries.setQueryData(

@@ -114,7 +114,7 @@ export function Ask({ onAsk, isBusy = false }: AskProps) {
     send();
   };
   return (
-    <form className="asking-bar" onSubmit={onSubmit}>
+    <form className="asking-bar" noValidate onSubmit={onSubmit}>
       <label className="sr" htmlFor={id}>
         {copy.ask}
       </label>

@@ -46,7 +46,7 @@ export function PlanTitle({ title, onRename, isBusy }: Props) {
     else if (!isBusy) onRename?.(next, () => setTyped((now) => (now?.trim() === next ? undefined : now)));
   };
   return (
-    <form className="plan-title" onSubmit={onSubmit}>
+    <form className="plan-title" noValidate onSubmit={onSubmit}>
       <input
         className="input"
         type="text"

@@ -46,11 +46,11 @@ export function PlannerPage() {
         wishes={wishes}
         change={change}
         onStep={(next) => void navigate({ search: { step: next }, resetScroll: false })}
-        onDone={() =>
+        onDone={(wished) =>
           void navigate({
             to: "/itinerary/$id/customize",
             params: { id: SAMPLE_ID },
-            state: { preferences: toPreferences(wishes) },
+            state: { preferences: toPreferences(wished) },
           })
         }
       />

@@ -3,20 +3,23 @@ import { copy, STEPS, stepText } from "./copy";
 import { GroupStep } from "./GroupStep";
 import { InterestsStep } from "./InterestsStep";
 import { PaceStep } from "./PaceStep";
-import { missingOn, withPlace } from "./preferences";
+import { missingOn, type Wishes, withPlace } from "./preferences";
 import { SoFar } from "./SoFar";
 import { StyleStep } from "./StyleStep";
 import { usePlaceSearch } from "./usePlaceSearch";
 import type { StepProps } from "./useWishes";
 import { WhereStep } from "./WhereStep";
 
-type Props = StepProps & { step: number; onStep: (step: number) => void; onDone: () => void };
+type Props = StepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
+
+/** The step with the box for places. */
+const WHERE = 1;
 
 /** The five steps. What keeps one from going on is said beside the button, from the start. */
 export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
-  const search = usePlaceSearch(step === 1);
+  const search = usePlaceSearch();
   const chosen = search.place === undefined ? wishes : withPlace(wishes, search.place);
-  const missing = search.asked ?? missingOn(step, chosen, copy);
+  const missing = (step === WHERE ? search.asked : undefined) ?? missingOn(step, chosen, copy);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);
   const whole = useRef<HTMLElement>(null);
@@ -32,9 +35,11 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
     event.preventDefault();
     if (missing !== undefined) return;
     if (chosen !== wishes) change(chosen);
-    search.setTyped("");
+    // The browser's own buttons lead past what is still to be asked: it waits in its box.
+    if (search.asked === undefined) search.setTyped("");
     if (step < STEPS) onStep(step + 1);
-    else onDone();
+    else if (search.asked !== undefined) onStep(WHERE);
+    else onDone(chosen);
   };
   const steps = [
     <WhereStep key={1} wishes={wishes} change={change} search={search} />,

@@ -11,9 +11,9 @@ const SUGGESTIONS = 8;
 export type PlaceSearch = ReturnType<typeof usePlaceSearch>;
 
 /** The box in which a place is looked for, what it finds, and which place it means when somebody goes on with it still filled. */
-export function usePlaceSearch(isShown: boolean) {
+export function usePlaceSearch() {
   const [typed, setTyped] = useState("");
-  const { data, isError, refetch } = useQuery({ ...destinations, enabled: isShown });
+  const { data, isError, refetch } = useQuery(destinations);
   const suggested = usePlaceSuggestions(typed, SUGGESTIONS);
   const found = matching(data ?? [], typed, new Set(suggested.map((one) => one.city)));
   const named = [...suggested, ...found].filter(({ city }) => found.some((one) => one.city === city));
@@ -26,7 +26,7 @@ export function usePlaceSearch(isShown: boolean) {
     isError,
     refetch: () => void refetch(),
     found,
-    ...(isShown && typed.trim() !== "" && data ? settled(meant) : {}),
+    ...(typed.trim() !== "" && data ? settled(meant) : {}),
   };
 }
 

@@ -32,6 +32,7 @@ export function DeletePlan({ person, plan, onDeleted, onClose }: Props) {
     <Dialog open={plan !== undefined} onClose={onClose} label={copy.deleteTitle} className="dialog booking-ask">
       {plan && (
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             confirm(plan);

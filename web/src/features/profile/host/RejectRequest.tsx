@@ -49,7 +49,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
     });
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form noValidate onSubmit={onSubmit}>
       <h2 className="h-28">{copy.rejectTitle}</h2>
       <fieldset className="reasons">
         <legend className="label">{copy.rejectReason}</legend>
