@@ -8,6 +8,7 @@ import { Icon } from "../components/ui/Icon";
 import { useDisclosure } from "../components/ui/useDisclosure";
 import { useLogout } from "../components/useLogout";
 import { useSignUp } from "../components/useSignUp";
+import { apart } from "../lib/apart";
 import { returnPath } from "../lib/returnPath";
 import { copy } from "./copy";
 import { ThemeChoice } from "./ThemeChoice";
@@ -66,7 +67,7 @@ function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
       <div className="account-who">
         <Avatar name={person.name} photo={person.photo} />
         <p>
-          <b>{person.name}</b>
+          <b>{apart(person.name)}</b>
           {person.email !== person.name && <span className="small quiet">{person.email}</span>}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { failureText } from "../api/errors";
 import { REVIEW_LENGTH } from "../api/forms.gen";
 import { useReply } from "../api/replies";
+import { apart } from "../lib/apart";
 import { DialogForm } from "./DialogForm";
 import { Dialog } from "./ui/Dialog";
 import { OwnWords } from "./ui/OwnWords";
@@ -26,7 +27,7 @@ const copy = {
 /** For the guide of the trip: answering what a traveller wrote of it, or changing the answer. */
 export function ReviewAnswer({ review }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const title = `${review.guide_reply === null ? "Reply" : "Edit your reply"} to ${review.reviewer_name}`;
+  const title = `${review.guide_reply === null ? "Reply" : "Edit your reply"} to ${apart(review.reviewer_name)}`;
   const close = () => setOpen(false);
   return (
     <div className="no-print">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useAnswerable } from "../api/replies";
 import { type Review, type ReviewPages, type Spread as StarSpread, type Subject, useReviews } from "../api/reviews";
+import { apart } from "../lib/apart";
 import { monthText } from "../lib/dates";
 import { counted } from "../lib/text";
 import { Portrait } from "./Portrait";
@@ -57,7 +58,7 @@ function Written({ pages, reviews, subject, guides }: WrittenProps) {
             <footer>
               <Portrait name={one.reviewer_name} photo={null} />
               <span>
-                <b>{one.reviewer_name}</b>
+                <b>{apart(one.reviewer_name)}</b>
                 <br />
                 <span className="quiet">{monthText(one.created_at)}</span>
               </span>
@@ -101,7 +102,7 @@ function wordlessText(wordless: number, written: number): string {
 /** Of a package that several lead, a review does not say who led the trip. */
 function replyOf(guides: Props["guides"]): string {
   const [only, ...others] = guides;
-  return `Reply from ${only && others.length === 0 ? only.display_name : "the guide of the trip"}`;
+  return `Reply from ${only && others.length === 0 ? apart(only.display_name) : "the guide of the trip"}`;
 }
 
 function Spread({ spread }: { spread: StarSpread }) {

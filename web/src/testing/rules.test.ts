@@ -21,6 +21,13 @@ test("a form is checked in the product's own words, but for those that a browser
   expect(findInSources(bare, "app/NavSearch.tsx", "features/home/Hero.tsx")).toEqual([]);
 });
 
+test("a person's name that is shown is set apart from the words beside it, which may run the other way", () => {
+  const bare =
+    /(?:[>\n]\s*\{|\$\{|=> )[\w.?]+\.(?:display_name|full_name|reviewer_name|reporter_name|actor_name)\b(?=\}|,|\))/;
+  // The title of a document is its own, and the server writes it too.
+  expect(findInSources(bare).filter((found) => !found.startsWith("features/guides/GuidePage.tsx: ${"))).toEqual([]);
+});
+
 test("a cookie holds nothing but what proves that a sign-in was begun here", () => {
   expect(findInSources(/cookieStore|document\.cookie/, "api/authStorage.ts", "api/session.ts")).toEqual([]);
 });

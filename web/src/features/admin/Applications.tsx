@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PhoneNumber } from "../../components/PhoneNumber";
 import { Portrait } from "../../components/Portrait";
+import { apart } from "../../lib/apart";
 import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
 import { Decide } from "./Decide";
@@ -48,7 +49,7 @@ export function Applications({ search, onChange }: Props) {
         idOf={(row) => row.id}
         acts={acts}
         columns={[
-          { title: copy.applicant, cell: (row) => row.display_name },
+          { title: copy.applicant, cell: (row) => apart(row.display_name) },
           { title: copy.status, cell: (row) => <Status of={row.status} /> },
           { title: copy.locations, cell: (row) => firstAndMore(row.selected_locations), isMinor: true },
           { title: copy.languages, cell: (row) => firstAndMore(row.selected_languages), isMinor: true },
@@ -80,7 +81,7 @@ function ApplicationPane({ row, isPending, acts }: PaneProps) {
         <header className="person">
           <Portrait name={row.display_name} photo={row.avatar_url} />
           <div>
-            <h2 className="h-28">{row.display_name}</h2>
+            <h2 className="h-28">{apart(row.display_name)}</h2>
             <p className="small quiet">
               {copy.appliedOn} <span className="num">{instantDayText(row.created_at)}</span>
             </p>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { actionText, copy, kindText } from "./copy";
@@ -32,7 +33,7 @@ export function AuditLog({ search, onChange }: Props) {
             </>
           ),
         },
-        { title: copy.who, cell: (row) => row.actor_name, isPerson: true },
+        { title: copy.who, cell: (row) => apart(row.actor_name), isPerson: true },
         { title: copy.subject, cell: (row) => <Subject row={row} /> },
         { title: copy.when, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
       ]}
@@ -47,7 +48,7 @@ function EntryPane({ row }: { row: AuditEntry }) {
     <article className="pv-in">
       <h2 className="h-28">{actionText(row.action)}</h2>
       <Facts>
-        <Fact name={copy.who}>{row.actor_name}</Fact>
+        <Fact name={copy.who}>{apart(row.actor_name)}</Fact>
         <Fact name={copy.when}>
           <span className="num">{instantText(row.created_at)}</span>
         </Fact>

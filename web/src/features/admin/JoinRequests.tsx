@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Picture } from "../../components/Picture";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import { instantDayText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { counted } from "../../lib/text";
@@ -52,11 +53,11 @@ export function JoinRequests({ search, onChange }: Props) {
             cell: (row) => (
               <>
                 <span>{row.packages.title}</span>
-                <span className="sr">{`, ${row.guides.display_name}`}</span>
+                <span className="sr">{`, ${apart(row.guides.display_name)}`}</span>
               </>
             ),
           },
-          { title: copy.guide, cell: (row) => row.guides.display_name },
+          { title: copy.guide, cell: (row) => apart(row.guides.display_name) },
           { title: copy.status, cell: (row) => <Status of={row.status} /> },
           { title: copy.requested, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
         ]}
@@ -107,7 +108,7 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
           <div>
             <h3 className="h-22">
               <Link to="/guides/$id" params={{ id: guide.id }}>
-                {guide.display_name}
+                {apart(guide.display_name)}
               </Link>
             </h3>
             <p className="facts">

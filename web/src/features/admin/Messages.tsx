@@ -1,3 +1,4 @@
+import { apart } from "../../lib/apart";
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { HandledButton } from "./HandledButton";
@@ -52,7 +53,7 @@ function MessagePane({ row }: { row: Message }) {
 }
 
 function nameOf(row: Message): string {
-  return `${row.first_name} ${row.last_name}`;
+  return apart(`${row.first_name} ${row.last_name}`);
 }
 
 function stateOf(row: Message): string {

@@ -8,6 +8,7 @@ import { viewOf } from "../../components/package/fromDocument";
 import { PackagePreview } from "../../components/package/PackagePreview";
 import { destinationsOf } from "../../components/package/view";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import { instantText } from "../../lib/instants";
 import { ChangeList } from "./ChangeList";
 import { Checks } from "./Checks";
@@ -47,7 +48,7 @@ export function PackagePane({ row, isPending, acts }: Props) {
           </Link>
         </p>
         <p className="small quiet">
-          {row.owners.map((owner) => owner.display_name).join(", ")} ·{" "}
+          {row.owners.map((owner) => apart(owner.display_name)).join(", ")} ·{" "}
           <span className="num">{instantText(row.resubmitted_at ?? row.created_at)}</span>
         </p>
         <Checks document={revision?.document ?? data.document} />

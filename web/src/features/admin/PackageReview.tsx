@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { apart } from "../../lib/apart";
 import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
@@ -62,7 +63,7 @@ export function PackageReview({ search, onChange }: Props) {
               </>
             ),
           },
-          { title: copy.owner, cell: (row) => row.owners.map((owner) => owner.display_name).join(", ") },
+          { title: copy.owner, cell: (row) => row.owners.map((owner) => apart(owner.display_name)).join(", ") },
           { title: copy.locations, cell: (row) => firstAndMore(row.locations), isMinor: true },
           { title: copy.category, cell: (row) => firstAndMore(row.categories), isMinor: true },
           { title: copy.days, cell: (row) => row.duration_days, isNumber: true, isMinor: true },

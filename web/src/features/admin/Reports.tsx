@@ -1,4 +1,5 @@
 import { Failure } from "../../components/Failure";
+import { apart } from "../../lib/apart";
 import { rangeText } from "../../lib/dates";
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
@@ -25,7 +26,7 @@ export function Reports({ search, onChange }: Props) {
       empty={copy.reportsEmpty}
       idOf={(row) => row.id}
       columns={[
-        { title: copy.reporter, cell: (row) => row.reporter_name },
+        { title: copy.reporter, cell: (row) => apart(row.reporter_name) },
         {
           title: copy.trip,
           cell: (row) => row.booking_requests.trip_title ?? row.booking_requests.packages.title,
@@ -52,7 +53,7 @@ function ReportPane({ row }: { row: Report }) {
     <article className="pv-in">
       <h2 className="h-28">{booking.trip_title ?? booking.packages.title}</h2>
       <Facts>
-        <Fact name={copy.reporter}>{row.reporter_name}</Fact>
+        <Fact name={copy.reporter}>{apart(row.reporter_name)}</Fact>
         <Fact name={copy.trip}>
           <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
         </Fact>
@@ -112,7 +113,7 @@ function Talk({ talk, isLoading, onOlder }: TalkProps) {
           return (
             <li key={message.id}>
               <p className="small">
-                <b>{isGuide ? talk.guide.name : talk.traveller.name}</b>{" "}
+                <b>{apart(isGuide ? talk.guide.name : talk.traveller.name)}</b>{" "}
                 <span className="quiet">
                   {isGuide ? copy.guide : copy.traveler} · <span className="num">{instantText(message.sent_at)}</span>
                 </span>

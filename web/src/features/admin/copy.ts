@@ -1,3 +1,4 @@
+import { apart } from "../../lib/apart";
 import { counted } from "../../lib/text";
 
 export const copy = {
@@ -297,7 +298,7 @@ export function totalApplications(count: number): string {
 }
 
 export function requestedBy(guide: string, day: string): string {
-  return `Requested by ${guide} on ${day}`;
+  return `Requested by ${apart(guide)} on ${day}`;
 }
 
 export function yearsText(years: number): string {
@@ -320,7 +321,7 @@ export function firstAndMore(names: readonly string[]): string {
 
 /** Who asked to lead which package. */
 export function guideAndPackage(guide: string | undefined, title: string | undefined): string | undefined {
-  return guide !== undefined && title !== undefined ? `${guide}, ${title}` : (title ?? guide);
+  return guide !== undefined && title !== undefined ? `${apart(guide)}, ${title}` : (title ?? guide);
 }
 
 /** What kind of thing an act was about: "Guide application". */

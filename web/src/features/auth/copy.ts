@@ -1,3 +1,5 @@
+import { apart } from "../../lib/apart";
+
 export const copy = {
   title: "Sign In",
   tagline: "Authentic Sri Lankan Adventures",
@@ -41,7 +43,7 @@ export const copy = {
 } as const;
 
 export function signedInAs(name: string): string {
-  return `You are signing in as ${name}.`;
+  return `You are signing in as ${apart(name)}.`;
 }
 
 export function sentTo(email: string): string {

@@ -1,5 +1,6 @@
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import type { StepProps } from "./BookingSteps";
 import { copy, yearsText } from "./copy";
 import { ANY, type BookedHost } from "./form";
@@ -68,7 +69,7 @@ function HostChoice({ host, isFree, isChosen, onChoose }: ChoiceProps) {
       />
       <Portrait name={host.display_name} photo={host.avatar_url} />
       <span>
-        <b className="h-18 d">{host.display_name}</b>
+        <b className="h-18 d">{apart(host.display_name)}</b>
         <span className="small quiet" id={reason}>
           {isFree ? years !== null && years > 0 && yearsText(years) : copy.hostAway}
         </span>

@@ -3,6 +3,7 @@ import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Picture } from "../../components/Picture";
+import { apart } from "../../lib/apart";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { firstName } from "../../lib/text";
@@ -29,7 +30,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
             {quote && form.startDate !== "" && (
               <p className="small quiet">{rangeText(quote.start_date, quote.end_date)}</p>
             )}
-            <p className="small quiet">{host ? host.display_name : copy.anyHost}</p>
+            <p className="small quiet">{host ? apart(host.display_name) : copy.anyHost}</p>
           </div>
         </div>
         {!quote && !price.error && (

@@ -1,4 +1,5 @@
 import { type AppError, isDuplicate } from "../../api/errors";
+import { apart } from "../../lib/apart";
 import { counted } from "../../lib/text";
 
 export const copy = {
@@ -101,11 +102,11 @@ export function yearsText(years: number): string {
 }
 
 export function struckOut(host: string): string {
-  return `${host} cannot start on a struck-out day.`;
+  return `${apart(host)} cannot start on a struck-out day.`;
 }
 
 export function cannotStart(host: string): string {
-  return `${host} cannot start on this day.`;
+  return `${apart(host)} cannot start on this day.`;
 }
 
 export function perStay(price: string, nights: number): string {
@@ -136,11 +137,11 @@ export function boundsText(min: number, max: number): string {
 }
 
 export function depositText(advance: string, host: string): string {
-  return `30% deposit to confirm, ${advance}, once ${host} accepts; your guide may set another amount. Full payment due 14 days before the start.`;
+  return `30% deposit to confirm, ${advance}, once ${apart(host)} accepts; your guide may set another amount. Full payment due 14 days before the start.`;
 }
 
 export function allAtOnceText(host: string): string {
-  return `The trip starts soon: the whole price is due once ${host} accepts.`;
+  return `The trip starts soon: the whole price is due once ${apart(host)} accepts.`;
 }
 
 export function removeContact(name: string): string {

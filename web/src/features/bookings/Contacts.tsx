@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { Booking } from "../../api/booking";
+import { apart } from "../../lib/apart";
 import { copy } from "./contactsCopy";
 import { canCorrect } from "./correction";
 
@@ -18,7 +19,7 @@ export function Contacts({ booking }: { booking: Booking }) {
         {booking.travellers.map((one, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name and address; they are read, not moved
           <li key={place}>
-            <b>{one.full_name}</b>
+            <b>{apart(one.full_name)}</b>
             {one.is_primary && booking.travellers.length > 1 && <span className="small quiet">{copy.primary}</span>}
             <span className="small">{one.email}</span>
             {one.phone && <span className="small num">{one.phone}</span>}

@@ -7,6 +7,7 @@ import { policyTexts } from "../../components/booking/copy";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
@@ -41,9 +42,9 @@ export function ReceiptSheet({ booking }: { booking: Booking }) {
           <span>{copy.sellerName}</span>
           {config?.supportEmail && <span className="small quiet">{config.supportEmail}</span>}
         </Fact>
-        <Fact name={copy.guide}>{booking.guide.display_name}</Fact>
+        <Fact name={copy.guide}>{apart(booking.guide.display_name)}</Fact>
         <Fact name={copy.traveler}>
-          <span>{booking.traveller.display_name}</span>
+          <span>{apart(booking.traveller.display_name)}</span>
           <span className="small quiet">{booking.contact_email}</span>
         </Fact>
         <Fact name={copy.people}>

@@ -1,4 +1,5 @@
 import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
+import { apart } from "../../lib/apart";
 import { dayText, today } from "../../lib/dates";
 import { deadlineText } from "../../lib/instants";
 import { counted } from "../../lib/text";
@@ -145,7 +146,7 @@ export const NEXT_STEPS: Record<PaymentKind, readonly string[]> = {
 };
 
 export function withGuide(name: string): string {
-  return `with ${name}`;
+  return `with ${apart(name)}`;
 }
 
 export function travelers(count: number): string {

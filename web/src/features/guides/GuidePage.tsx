@@ -11,6 +11,7 @@ import { ReviewList } from "../../components/ReviewList";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
+import { apart } from "../../lib/apart";
 import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
@@ -95,7 +96,7 @@ function Head({ guide }: { guide: GuideDetail }) {
           </span>
           <Stars rating={guide.rating} reviews={guide.review_count} />
         </p>
-        <h1 className="h-hero">{guide.display_name}</h1>
+        <h1 className="h-hero">{apart(guide.display_name)}</h1>
         <p className="facts">
           <span>
             <Icon name="pin" />

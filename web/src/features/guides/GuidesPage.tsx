@@ -9,6 +9,7 @@ import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { useHead } from "../../components/useHead";
+import { apart } from "../../lib/apart";
 import { copy } from "./copy";
 import { homeOf, homeText } from "./location";
 import { type GuideCard, guideList } from "./queries";
@@ -56,7 +57,7 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
         </p>
         <h2 className="h-28">
           <Link to="/guides/$id" params={{ id: guide.id }}>
-            {guide.display_name}
+            {apart(guide.display_name)}
           </Link>
         </h2>
         <p className="facts">
@@ -88,7 +89,7 @@ function Card({ guide, places }: { guide: GuideCard; places: Places }) {
         <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
           <span>
             {copy.viewProfile}
-            <span className="sr">{` of ${guide.display_name}`}</span>
+            <span className="sr">{` of ${apart(guide.display_name)}`}</span>
           </span>
           <Icon name="right" />
         </Link>

@@ -1,3 +1,4 @@
+import { apart } from "../../lib/apart";
 import { usd } from "../../lib/money";
 import { counted } from "../../lib/text";
 
@@ -38,7 +39,7 @@ export const copy = {
 } as const;
 
 export function aboutTitle(name: string): string {
-  return `About ${name}`;
+  return `About ${apart(name)}`;
 }
 
 /** What the page says of a guide who has not written about themselves, as the server does. */

@@ -6,6 +6,7 @@ import { useClaims } from "../../api/support";
 import { PlainPage } from "../../components/PlainPage";
 import { useHead } from "../../components/useHead";
 import { useSignUp } from "../../components/useSignUp";
+import { apart } from "../../lib/apart";
 import { instantDayText } from "../../lib/instants";
 import { copy } from "./copy";
 import type { LastApplication } from "./queries";
@@ -63,7 +64,7 @@ function UnderReview({ application }: { application: LastApplication }) {
       <dl className="sent">
         <div>
           <dt>{copy.name}</dt>
-          <dd>{application.display_name}</dd>
+          <dd>{apart(application.display_name)}</dd>
         </div>
         <div>
           <dt>{copy.submitted}</dt>

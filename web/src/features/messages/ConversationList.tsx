@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ListedConversation } from "../../api/conversations";
 import { Portrait } from "../../components/Portrait";
+import { apart } from "../../lib/apart";
 import { rangeText } from "../../lib/dates";
 import { copy, unreadText, whenText } from "./copy";
 
@@ -21,7 +22,7 @@ export function ConversationList({ conversations, open }: Props) {
             <Portrait name={one.other.name} photo={one.other.avatar_url} />
             <span className="talk-entry-words">
               <span className="talk-entry-head">
-                <b>{one.other.name}</b>
+                <b>{apart(one.other.name)}</b>
                 {one.last && <span className="tiny quiet num">{whenText(one.last.sent_at, new Date())}</span>}
               </span>
               <span className="small quiet clip">
@@ -49,9 +50,9 @@ function lastWords({ last }: ListedConversation) {
   return last.is_mine ? (
     <>
       <span className="quiet">{`${copy.you}: `}</span>
-      <span>{last.body}</span>
+      <bdi>{last.body}</bdi>
     </>
   ) : (
-    <span>{last.body}</span>
+    <bdi>{last.body}</bdi>
   );
 }

@@ -10,6 +10,7 @@ import { announce } from "../../components/announce";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
+import { apart } from "../../lib/apart";
 import { rangeText } from "../../lib/dates";
 import { Composer } from "./Composer";
 import { cameIn, copy, sayHello, writesText } from "./copy";
@@ -88,7 +89,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
         <Back />
         <Portrait name={other.name} photo={other.avatar_url} />
         <div>
-          <h2 className="h-22">{other.name}</h2>
+          <h2 className="h-22">{apart(other.name)}</h2>
           <p className="small quiet clip">
             <span className="num">{rangeText(newest.start_date, newest.end_date)}</span>, {newest.title}
           </p>

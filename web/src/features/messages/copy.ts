@@ -1,3 +1,4 @@
+import { apart } from "../../lib/apart";
 import { longDayText, plusDays } from "../../lib/dates";
 import { dayHere, timeHere } from "../../lib/instants";
 import { counted } from "../../lib/text";
@@ -49,16 +50,16 @@ export const copy = {
 /** The first words of an empty conversation. */
 export function sayHello(name: string, side: string): string {
   return side === "guide"
-    ? `Say hello to ${name}: where you meet, what to bring, what to look forward to.`
-    : `Say hello to ${name}: ask about the way, the weather, or what to bring.`;
+    ? `Say hello to ${apart(name)}: where you meet, what to bring, what to look forward to.`
+    : `Say hello to ${apart(name)}: ask about the way, the weather, or what to bring.`;
 }
 
 export function writesText(name: string): string {
-  return `${name} is typing…`;
+  return `${apart(name)} is typing…`;
 }
 
 export function logLabel(name: string): string {
-  return `Messages with ${name}`;
+  return `Messages with ${apart(name)}`;
 }
 
 export function unreadText(count: number): string {
@@ -66,7 +67,7 @@ export function unreadText(count: number): string {
 }
 
 export function cameIn(name: string, body: string): string {
-  return `${name}: ${body}`;
+  return `${apart(name)}: ${body}`;
 }
 
 export function leftText(count: number): string {

@@ -5,6 +5,7 @@ import { Portraits } from "../../components/Portrait";
 import { NO_ROOMS, RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
+import { apart } from "../../lib/apart";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { copy, hostNames, NAMED_HOSTS } from "./copy";
@@ -60,10 +61,10 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           <div className="who">
             <Portraits
               guides={hosts.slice(0, NAMED_HOSTS).map((host) => ({ name: host.display_name, photo: host.avatar_url }))}
-              label={`Hosts: ${hosts.map((host) => host.display_name).join(", ")}`}
+              label={`Hosts: ${hosts.map((host) => apart(host.display_name)).join(", ")}`}
             />
             <p className="small">
-              <b>{hostNames(hosts.map((host) => firstName(host.display_name)))}</b>
+              <b>{hostNames(hosts.map((host) => apart(firstName(host.display_name))))}</b>
             </p>
           </div>
         )}

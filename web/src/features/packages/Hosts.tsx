@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import { copy, experienceText } from "./copy";
 import type { Host } from "./queries";
 
@@ -17,7 +18,7 @@ export function Hosts({ hosts }: { hosts: Host[] }) {
           <div>
             <h3 className="h-28">
               <Link to="/guides/$id" params={{ id: host.id }}>
-                {host.display_name}
+                {apart(host.display_name)}
               </Link>
             </h3>
             <p className="facts">

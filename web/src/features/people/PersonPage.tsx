@@ -6,6 +6,7 @@ import { PlainPage } from "../../components/PlainPage";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
+import { apart } from "../../lib/apart";
 import { monthText } from "../../lib/dates";
 import { copy, describe, memberSince, reviewsBy } from "./copy";
 import { type PublicPerson, publicPerson } from "./queries";
@@ -28,7 +29,7 @@ function Page({ person }: { person: PublicPerson }) {
       <header>
         <Portrait name={name} photo={null} />
         <div>
-          <h1 className="h-page">{name}</h1>
+          <h1 className="h-page">{apart(name)}</h1>
           <p className="facts">
             <span>{copy.traveller}</span>
             <span>{memberSince(person.member_since)}</span>
@@ -65,7 +66,7 @@ function About({ review }: { review: PublicPerson["reviews"][number] }) {
       )}
       {review.guide && (
         <Link to="/guides/$id" params={{ id: review.guide.id }}>
-          {review.guide.display_name}
+          {apart(review.guide.display_name)}
         </Link>
       )}
       <span className="stars">

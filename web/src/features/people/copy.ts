@@ -1,3 +1,4 @@
+import { apart } from "../../lib/apart";
 import { monthText } from "../../lib/dates";
 import { firstName } from "../../lib/text";
 
@@ -19,7 +20,7 @@ export function memberSince(instant: string): string {
 }
 
 export function reviewsBy(name: string): string {
-  return `What ${firstName(name)} wrote`;
+  return `What ${apart(firstName(name))} wrote`;
 }
 
 export function describe(name: string): string {

@@ -10,6 +10,7 @@ import { BookingsPlace } from "../../components/booking/BookingsPlace";
 import { Gate } from "../../components/Gate";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
+import { apart } from "../../lib/apart";
 import { copy, memberSince, signedInVia } from "./copy";
 import { ModeSwitch } from "./ModeSwitch";
 import { NoticeChoices } from "./notices/NoticeChoices";
@@ -49,7 +50,7 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
       <header>
         <Avatar name={person.name} photo={person.photo} large />
         <div>
-          <h1 className="h-page">{person.name}</h1>
+          <h1 className="h-page">{apart(person.name)}</h1>
           <p className="facts">
             <span>{signedInVia(person.way)}</span>
             <span>{memberSince(person.since)}</span>

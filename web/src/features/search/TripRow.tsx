@@ -11,6 +11,7 @@ import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { isTopRated, mainPlace, placeNames, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
+import { apart } from "../../lib/apart";
 import { onIsland } from "../../lib/island";
 import { usd } from "../../lib/money";
 import { counted, peopleRange } from "../../lib/text";
@@ -78,7 +79,7 @@ export function TripRow({ trip, category, find, eager }: Props) {
         </p>
         <div className="hosts">
           {hosts.length > 0 && (
-            <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />
+            <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => apart(host.name)).join(", ")}`} />
           )}
           <Stars rating={trip.rating} reviews={trip.review_count} />
         </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { requestOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
+import { apart } from "../../../lib/apart";
 import { followed } from "../../../lib/followed";
 import { instantDayText } from "../../../lib/instants";
 import { counted } from "../../../lib/text";
@@ -34,11 +35,11 @@ export function Reviews({ search, onChange }: Props) {
           cell: (row) => (
             <>
               <span>{subjectOf(row)}</span>
-              <span className="sr">{`, ${row.reviewer_name}`}</span>
+              <span className="sr">{`, ${apart(row.reviewer_name)}`}</span>
             </>
           ),
         },
-        { title: copy.from, cell: (row) => row.reviewer_name },
+        { title: copy.from, cell: (row) => apart(row.reviewer_name) },
         { title: copy.stars, cell: (row) => row.rating, isNumber: true, isMinor: true },
         { title: copy.status, cell: (row) => <Standing row={row} /> },
         { title: copy.when, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
@@ -66,7 +67,7 @@ function ReviewPane({ row }: { row: Review }) {
       </p>
       <h2 className="h-28">{subjectOf(row)}</h2>
       <p className="small quiet">
-        {row.reviewer_name} · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
+        {apart(row.reviewer_name)} · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
         {counted(row.rating, "star", "stars")}
       </p>
       {row.review_text ? <blockquote>{row.review_text}</blockquote> : <p className="quiet">{copy.starsOnly}</p>}

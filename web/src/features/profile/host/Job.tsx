@@ -6,6 +6,7 @@ import { ChatLink } from "../../../components/booking/ChatLink";
 import { reference } from "../../../components/booking/copy";
 import { readSummary } from "../../../components/booking/summary";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../../components/rooms";
+import { apart } from "../../../lib/apart";
 import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
@@ -44,7 +45,7 @@ export function Job({ job }: { job: Booking }) {
           {job.travellers.map((one, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two who travel together may have one name; they are never moved
             <li key={index}>
-              <span>{one.full_name}</span>
+              <span>{apart(one.full_name)}</span>
               {one.phone !== null && one.phone !== "" && <span className="quiet num">{` ${one.phone}`}</span>}
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { apart } from "../../../lib/apart";
 import { counted } from "../../../lib/text";
 
 export const copy = {
@@ -155,7 +156,7 @@ export const copy = {
 } as const;
 
 export function greet(name: string): string {
-  return `${copy.greeting}, ${name}`;
+  return `${copy.greeting}, ${apart(name)}`;
 }
 
 export function travelers(count: number): string {
@@ -188,7 +189,7 @@ export function tooMany(called: string, limit: number): string {
 
 /** "Elin Sørensen and 2 others", "Takeshi Mori, alone". */
 export function whoText(name: string, count: number): string {
-  return count <= 1 ? `${name}, alone` : `${name} and ${counted(count - 1, "other", "others")}`;
+  return count <= 1 ? `${apart(name)}, alone` : `${apart(name)} and ${counted(count - 1, "other", "others")}`;
 }
 
 export function askedAgo(ago: string): string {
