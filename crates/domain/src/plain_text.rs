@@ -55,15 +55,11 @@ pub fn read_lines(text: &str) -> Result<String, NotPlain> {
     Ok(lines.trim().to_owned())
 }
 
-/// One line of a name that somebody else says, such as a provider or a token: what cannot be taken is left out.
+/// One line of a name that somebody else says, such as a provider or a token, or of words that something is looked for by: what cannot
+/// be taken is left out.
 pub fn clean_line(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     without_marks(&line, |c| is_direction_mark(c) || is_override(c) || c.is_control()).trim().to_owned()
-}
-
-/// Words that something is looked for by: what nobody sees finds nothing.
-pub fn read_search(text: &str) -> String {
-    clean_line(text)
 }
 
 /// Of an e-mail address or a number, in which no invisible mark means anything.

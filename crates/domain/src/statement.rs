@@ -14,6 +14,13 @@ impl Binds {
     }
 }
 
+/// The pattern for `LIKE … ESCAPE '\'` of whatever contains a text, whose signs mean nothing but themselves. Small in ASCII, as `lower`
+/// makes letters on both databases.
+pub(crate) fn containing(text: &str) -> String {
+    let escaped = text.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    format!("%{escaped}%")
+}
+
 /// The condition that all of them set.
 pub(crate) fn all(conditions: &[String]) -> String {
     conditions.iter().map(|condition| format!("({condition})")).collect::<Vec<_>>().join(" AND ")

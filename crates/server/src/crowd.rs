@@ -1,6 +1,8 @@
-//! How many places each client holds at once: connections, requests under way, sockets.
+//! How many places each one holds at once, so that nobody has those of all: connections, requests, sockets and renderings of a client,
+//! uploads of a person.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -10,44 +12,43 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
 use crate::peer::Client;
 
-/// What is counted of every client by itself.
-pub struct Crowd {
+/// What is counted of everyone by itself.
+pub struct Crowd<Key: Copy + Eq + Hash = Client> {
     /// 0 for any number.
     most: usize,
-    held: Mutex<HashMap<Client, usize>>,
+    held: Mutex<HashMap<Key, usize>>,
 }
 
-/// A client's place; free again when it is dropped.
-pub struct Place {
-    crowd: Arc<Crowd>,
-    client: Client,
+/// Somebody's place; free again when it is dropped.
+pub struct Place<Key: Copy + Eq + Hash = Client> {
+    crowd: Arc<Crowd<Key>>,
+    key: Key,
 }
 
-impl Crowd {
+impl<Key: Copy + Eq + Hash> Crowd<Key> {
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, held: Mutex::default() })
     }
 
-    /// `None` where the client holds as many as it may.
-    pub fn join(self: &Arc<Self>, client: Client) -> Option<Place> {
-        let client = client.counted();
+    /// `None` where they hold as many as they may. Of a client, the key is what limits count as one.
+    pub fn join(self: &Arc<Self>, key: Key) -> Option<Place<Key>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = held.entry(client).or_default();
+        let count = held.entry(key).or_default();
         if self.most > 0 && *count >= self.most {
             return None;
         }
         *count += 1;
-        Some(Place { crowd: Arc::clone(self), client })
+        Some(Place { crowd: Arc::clone(self), key })
     }
 }
 
-impl Drop for Place {
+impl<Key: Copy + Eq + Hash> Drop for Place<Key> {
     fn drop(&mut self) {
         let mut held = self.crowd.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = held.get_mut(&self.client) {
+        if let Some(count) = held.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
-                held.remove(&self.client);
+                held.remove(&self.key);
             }
         }
     }
@@ -103,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_is_one_client_and_0_is_no_limit() {
-        let client = |text: &str| Client::Address(text.parse().unwrap());
+        let client = |text: &str| Client::Address(text.parse().unwrap()).counted();
         let crowd = Crowd::new(1);
         let _first = crowd.join(client("2001:db8:1:2::3"));
         assert!(crowd.join(client("2001:db8:1:2:ffff::4")).is_none());

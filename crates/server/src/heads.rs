@@ -9,7 +9,7 @@ const SAID: usize = 1_024;
 pub const LED_TO: usize = 2_048;
 
 /// The value of a header that says an address and may as well be missing: none where it is too long.
-pub fn said(address: &str) -> Option<HeaderValue> {
+pub fn address_value(address: &str) -> Option<HeaderValue> {
     if address.len() > SAID {
         return None;
     }
@@ -22,9 +22,9 @@ mod tests {
 
     #[test]
     fn an_address_is_said_where_it_is_not_too_long() {
-        assert_eq!(said("/packages?select=id").unwrap(), "/packages?select=id");
-        assert!(said(&"a".repeat(1_024)).is_some());
-        assert_eq!(said(&"a".repeat(1_025)), None);
-        assert_eq!(said("a\nb"), None);
+        assert_eq!(address_value("/packages?select=id").unwrap(), "/packages?select=id");
+        assert!(address_value(&"a".repeat(1_024)).is_some());
+        assert_eq!(address_value(&"a".repeat(1_025)), None);
+        assert_eq!(address_value("a\nb"), None);
     }
 }

@@ -108,11 +108,11 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     response
 }
 
-/// Around everything else: no client behind a proxy may have any number of requests answered at once. Threat row D01.
+/// Around everything else: no client behind a proxy may have any number of requests answered at once.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     let forwarded = peer::of_forwarded(request.extensions(), request.headers(), &app.settings.limits);
     let Some(client) = forwarded else { return next.run(request).await };
-    if let Some(place) = app.under_way.join(client) {
+    if let Some(place) = app.under_way.join(client.counted()) {
         return next.run(request).await.map(|body| place.until_written(body));
     }
     metrics::counter!("connections_refused_total").increment(1);

@@ -17,6 +17,7 @@ use crate::connection::{House, Stage};
 use crate::crowd::{Crowd, Place};
 use crate::limits::Limits;
 use crate::peer::Client;
+use crate::startup_checks;
 
 /// Requests under way get this long when the server is told to stop.
 pub const DRAIN: Duration = Duration::from_secs(10);
@@ -24,8 +25,6 @@ pub const DRAIN: Duration = Duration::from_secs(10);
 const PARTING: Duration = Duration::from_secs(1);
 /// How often a server that is leaving looks whether anybody is left.
 const LOOK: Duration = Duration::from_millis(20);
-/// Clients that wait in the listener's queue, at most.
-const QUEUE: usize = 1024;
 /// Of connections, one in so many may linger.
 const LINGERING: usize = 4;
 /// How often the server looks whether a commit has failed.
@@ -101,7 +100,7 @@ impl Lobby {
     fn receive(&self, (place, stream, peer): Accepted) {
         let place_among_its_own = match self.limits.trusted_proxies.contain(peer) {
             true => None,
-            false => match self.crowd.join(Client::Address(peer)) {
+            false => match self.crowd.join(Client::Address(peer).counted()) {
                 Some(place) => Some(place),
                 // Closed without a word: a word would cost more than the socket.
                 None => {
@@ -123,7 +122,7 @@ impl Lobby {
     /// Whoever has connected is served, though nobody else can connect any more.
     fn receive_those_in_the_queue(&self, gate: Gate) {
         let Ok(listener) = gate.listener.into_std() else { return };
-        for _ in 0..QUEUE {
+        for _ in 0..startup_checks::QUEUE {
             let Ok(place) = Arc::clone(&gate.places).try_acquire_owned() else { return };
             let Ok((stream, peer)) = listener.accept() else { return };
             let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));

@@ -62,7 +62,7 @@ impl Client {
 }
 
 /// The client of a request: the peer, or the last one that a trusted proxy names and that is none itself. `None` for what comes from a
-/// trusted address and names nobody: this machine, or the proxy. Threat row D19.
+/// trusted address and names nobody: this machine, or the proxy.
 pub fn of(extensions: &Extensions, headers: &HeaderMap, limits: &Limits) -> Option<Client> {
     client(*extensions.get::<Peer>()?, headers, limits)
 }

@@ -87,8 +87,8 @@ struct Head {
     has_coding: bool,
     hosts: usize,
     fields: usize,
-    /// Of the request line, as far as it counts.
-    path: Vec<u8>,
+    /// The beginning of the request line.
+    request: [u8; NAME],
 }
 
 impl Head {
@@ -127,14 +127,20 @@ impl Head {
         self.last = part.last().copied().unwrap_or(self.last);
     }
 
+    /// The beginning of the path, which is enough to tell its door.
+    fn path(&self) -> &[u8] {
+        let behind_method = self.request.splitn(2, |byte| *byte == b' ').nth(1).unwrap_or_default();
+        behind_method.split(|byte| [b' ', SPOILT].contains(byte)).next().unwrap_or_default()
+    }
+
     fn end_line(&mut self) {
-        let written = &self.name[..self.length.min(NAME)];
         if !self.has_begun {
             self.has_begun = true;
-            self.path = written.iter().skip_while(|byte| **byte != b' ').skip(1).copied().collect();
+            self.request = self.name;
             return;
         }
         self.fields += 1;
+        let written = &self.name[..self.length.min(NAME)];
         let Some(colon) = written.iter().position(|byte| *byte == b':') else { return };
         let is = |name: &[u8]| written[..colon].eq_ignore_ascii_case(name);
         self.has_length |= is(b"content-length");
@@ -187,7 +193,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PlainHeads<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         if self.is_refusal(bytes) {
             if self.sentence.is_none() {
-                self.sentence = Some(sentence(self.head.as_ref().map(|head| &*head.path).unwrap_or_default()));
+                self.sentence = Some(sentence(self.head.as_ref().map(Head::path).unwrap_or_default()));
             }
             return self.poll_sentence(cx, bytes);
         }

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use serendib_db::{Db, Location, Use};
 use serendib_domain::migrations;
 
-use crate::backup::files::{self, Copied};
+use crate::backup::files::{self, Copied, with_ending};
 use crate::backup::manifest::{Manifest, Sums};
 use crate::backup::{Parts, check};
 use crate::config::Settings;
@@ -40,15 +40,11 @@ impl Target {
     }
 
     fn partial(&self) -> Self {
-        let with = |path: &Path| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(".partial");
-            PathBuf::from(name)
-        };
-        Self { database: with(&self.database), files: self.files.as_deref().map(with) }
+        let partial = |path: &Path| with_ending(path, ".partial");
+        Self { database: partial(&self.database), files: self.files.as_deref().map(partial) }
     }
 
-    /// A restore that was killed has left its partial database, and was begun where there were no files.
+    /// A restore that was killed has left its partial database.
     fn is_half(&self) -> bool {
         self.partial().database.exists() && !self.database.exists()
     }
@@ -58,8 +54,9 @@ impl Target {
             return Ok(());
         }
         let partial = self.partial();
-        for folder in [&self.files, &partial.files].into_iter().flatten() {
-            files::remove(folder)?;
+        if let (Some(folder), Some(beside)) = (&self.files, &partial.files) {
+            files::remove_unfinished(folder)?;
+            files::remove(beside)?;
         }
         partial.remove_logs()?;
         files::remove(&partial.database)
@@ -68,9 +65,7 @@ impl Target {
     /// What a database has beside it while it is open; nothing was written to it.
     fn remove_logs(&self) -> anyhow::Result<()> {
         for ending in ["-journal", "-wal", "-shm"] {
-            let mut beside = self.database.as_os_str().to_owned();
-            beside.push(ending);
-            files::remove(Path::new(&beside))?;
+            files::remove(&with_ending(&self.database, ending))?;
         }
         Ok(())
     }
@@ -146,6 +141,7 @@ async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -
     }
     std::fs::rename(&partial.database, &target.database)?;
     files::sync_folder(files::parent(&target.database))?;
+    target.files.as_deref().map_or(Ok(()), files::finish)?;
     Ok(count)
 }
 

@@ -1,5 +1,5 @@
 //! Startup checks of the machine: whether there is room for the data and the files, and whether the ports are free. `serve` asks before
-//! it makes anything, and `serendib check` asks the same functions, so that both refuse in the same words. Threat row D17.
+//! it makes anything, and `serendib check` asks the same functions, so that both refuse in the same words.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -23,7 +23,7 @@ const OPS_LISTEN: &str = "SERENDIB_OPS_LISTEN";
 /// For a server beside a check to say who it is.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Clients that may wait in the kernel's queue.
-const QUEUE: u32 = 1024;
+pub const QUEUE: u32 = 1024;
 
 /// Looks where the data and the files lie, or would lie. Leaves nothing behind.
 ///

@@ -115,7 +115,7 @@ pub(super) async fn corrections(tx: &mut Tx<'_>, booking: Uuid, since: Option<Da
         )
         .await?
         .ok_or(Error::Missing("booking request"))?;
-    Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX / 4))
+    Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
 }
 
 /// Such as `travellers.1.phone`; a whole contact that came or went is named without a field.

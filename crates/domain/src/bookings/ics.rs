@@ -21,8 +21,8 @@ impl Sequence {
     /// # Errors
     /// When the database cannot be read.
     pub(super) async fn next(tx: &mut Tx<'_>, booking: &Booking) -> Result<Self> {
-        let before = 2 * contacts::corrections(tx, booking.id, None).await?;
-        Ok(Self { cancel: before + 1, request: before + 2 })
+        let before = contacts::corrections(tx, booking.id, None).await?.saturating_mul(2);
+        Ok(Self { cancel: before.saturating_add(1), request: before.saturating_add(2) })
     }
 }
 

@@ -8,8 +8,8 @@ use super::Job;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
-use crate::plain_text::read_search;
-use crate::statement::{Binds, all};
+use crate::plain_text::clean_line;
+use crate::statement::{Binds, all, containing};
 
 /// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
 pub const LEASE_SECONDS: i64 = 60;
@@ -171,10 +171,9 @@ impl Dead {
 pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
     let mut binds = Binds::default();
     let mut conditions = vec!["dead_at IS NOT NULL".to_owned(), "done_at IS NULL".to_owned()];
-    let search: String = read_search(search).chars().take(SEARCH_LIMIT).collect();
+    let search: String = clean_line(search).chars().take(SEARCH_LIMIT).collect();
     if !search.is_empty() {
-        let escaped = search.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        let pattern = binds.add(format!("%{escaped}%").into());
+        let pattern = binds.add(containing(&search).into());
         conditions.push(format!("lower(kind || ' ' || COALESCE(last_error, '')) LIKE {pattern} ESCAPE '\\'"));
     }
     if !after.is_empty() {

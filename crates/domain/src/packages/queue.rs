@@ -13,7 +13,8 @@ use crate::accounts::admins;
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
 use crate::keyset;
-use crate::plain_text::read_search;
+use crate::plain_text::clean_line;
+use crate::statement::containing;
 
 /// Entries of one page.
 pub const QUEUE_LIMIT: i64 = 50;
@@ -121,9 +122,8 @@ fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
 
 /// `%` alone stands for everything.
 fn pattern(text: &str) -> Value {
-    let text: String = read_search(text).chars().take(WORD_LIMIT).collect();
-    let escaped = text.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    if escaped.is_empty() { "%".into() } else { format!("%{escaped}%").into() }
+    let text: String = clean_line(text).chars().take(WORD_LIMIT).collect();
+    if text.is_empty() { "%".into() } else { containing(&text).into() }
 }
 
 /// Rows that belong to any of these, all at once: `sql` ends in `IN`.

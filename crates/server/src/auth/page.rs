@@ -45,11 +45,11 @@ pub fn landing(landing: &Landing<'_>) -> Response {
         Ok(url) => format!(" {}:", url.scheme()),
         Err(_) => String::new(),
     };
-    shown(title, &main, &beyond)
+    form_page(title, &main, &beyond)
 }
 
 /// A page whose form leads here and, where its answer leads on, `beyond`: that counts as a place it is sent to.
-fn shown(title: &str, main: &str, beyond: &str) -> Response {
+fn form_page(title: &str, main: &str, beyond: &str) -> Response {
     let html = Document { title, sheet: Sheet::Within(STYLES), place: "your account", main }.to_string();
     let style = STANDARD.encode(Sha256::digest(STYLES));
     let policy = format!(
@@ -131,7 +131,7 @@ fn closed(mut response: Response) -> Response {
 /// tokens of some providers, stands in a page that leads there by itself.
 pub fn to(address: &str, status: StatusCode) -> Response {
     if address.len() > heads::LED_TO {
-        return led(address);
+        return refresh_to(address);
     }
     let mut response = status.into_response();
     if let Ok(value) = HeaderValue::from_str(address) {
@@ -140,13 +140,13 @@ pub fn to(address: &str, status: StatusCode) -> Response {
     closed(response)
 }
 
-fn led(address: &str) -> Response {
+fn refresh_to(address: &str) -> Response {
     let address = Escaped(address);
     let main = format!(
         "<meta http-equiv=\"refresh\" content=\"0;url={address}\">\n<h1>One moment</h1>\n\
          <p class=\"lede\">You are on your way.</p>\n<p class=\"quiet\"><a href=\"{address}\">Continue</a> if nothing happens.</p>"
     );
-    shown("One moment", &main, "")
+    form_page("One moment", &main, "")
 }
 
 /// Back with a session in the fragment: for clients that began without a challenge.

@@ -3,7 +3,7 @@
 use std::fs::{DirBuilder, File};
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use rustix::fs::{FlockOperation, flock};
@@ -14,6 +14,8 @@ use sha2::{Digest as _, Sha256};
 use super::manifest::{Sum, Sums};
 use crate::outside::blobs::Blobs;
 
+/// Stands in a folder of copied files until what it belongs to is whole. Only a folder with it is ever removed.
+const MARK: &str = ".partial";
 /// Bytes that are copied at a time.
 const PIECE: usize = 256 * 1024;
 
@@ -23,12 +25,13 @@ pub struct Copied {
     pub missing: usize,
 }
 
-/// Copies the files that a database names into a new folder.
+/// Copies the files that a database names into a new folder, which is marked as unfinished.
 ///
 /// # Errors
 /// When there is something already, or it cannot be written.
 pub async fn copy(db: &Db, from: &Path, to: &Path) -> anyhow::Result<Copied> {
     make_folder(to)?;
+    mark(to)?;
     let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0 }, String::new());
     loop {
         let known = sweep::known(db, &after).await?;
@@ -55,6 +58,40 @@ pub async fn copy(db: &Db, from: &Path, to: &Path) -> anyhow::Result<Copied> {
 /// For nobody else to read; the folder itself must not exist.
 fn make_folder(folder: &Path) -> anyhow::Result<()> {
     DirBuilder::new().mode(0o700).create(folder).with_context(|| format!("cannot make {}", folder.display()))
+}
+
+/// Marks a folder as unfinished.
+///
+/// # Errors
+/// When the disk says no.
+pub fn mark(folder: &Path) -> anyhow::Result<()> {
+    let mark = folder.join(MARK);
+    let made = File::create(&mark).and_then(|file| file.sync_all());
+    made.with_context(|| format!("cannot write {}", mark.display()))
+}
+
+/// The folder is part of something whole from now on.
+///
+/// # Errors
+/// When the disk says no.
+pub fn finish(folder: &Path) -> anyhow::Result<()> {
+    remove(&folder.join(MARK))?;
+    sync_folder(folder)
+}
+
+/// Removes a folder of copied files, if it is one that was never finished.
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn remove_unfinished(folder: &Path) -> anyhow::Result<()> {
+    if folder.join(MARK).exists() { remove(folder) } else { Ok(()) }
+}
+
+/// A path with more at the end of its name.
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// Into a new file that nobody else may read, in a folder that may have to be made.

@@ -74,6 +74,8 @@ async fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow
     let db: Db = crate::open(settings, Use::Look)?;
     // In this order: whatever the copy of the database names is still there, because bytes that nobody needs stay for hours.
     db.backup(&partial.database)?;
+    let folder = files::parent(&parts.database);
+    files::sync_folder(folder)?;
     let mut manifest = Manifest::of(&partial.database, now)?;
     let blobs = Blobs::look(settings).map_err(anyhow::Error::msg)?;
     let copied = match blobs.folder() {
@@ -91,12 +93,17 @@ async fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow
         }
     };
     manifest.write(&partial.manifest, &parts.database)?;
-    if partial.files.exists() {
+    if copied.is_some() {
         rename(&partial.files, &parts.files)?;
     }
     rename(&partial.manifest, &parts.manifest)?;
+    // A power cut must not bring the last name without those before it.
+    files::sync_folder(folder)?;
     rename(&partial.database, &parts.database)?;
-    files::sync_folder(files::parent(&parts.database))?;
+    files::sync_folder(folder)?;
+    if copied.is_some() {
+        files::finish(&parts.files)?;
+    }
     Ok(copied)
 }
 

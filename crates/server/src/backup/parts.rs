@@ -1,11 +1,10 @@
 //! What a backup consists of, and the names it has.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 
-use super::files;
+use super::files::{self, with_ending};
 
 /// In UTC, so that names sort as the backups were made.
 const DATED: &str = "serendib-%Y%m%dT%H%M%SZ.db";
@@ -21,7 +20,11 @@ pub struct Parts {
 
 impl Parts {
     pub fn of(database: &Path) -> Self {
-        Self { database: database.to_owned(), files: with(database, ".files"), manifest: with(database, ".manifest") }
+        Self {
+            database: database.to_owned(),
+            files: with_ending(database, ".files"),
+            manifest: with_ending(database, ".manifest"),
+        }
     }
 
     /// Of a moment, in a directory.
@@ -48,24 +51,28 @@ impl Parts {
     /// The names while it is being written.
     pub fn partial(&self) -> Self {
         Self {
-            database: with(&self.database, PARTIAL),
-            files: with(&self.files, PARTIAL),
-            manifest: with(&self.manifest, PARTIAL),
+            database: with_ending(&self.database, PARTIAL),
+            files: with_ending(&self.files, PARTIAL),
+            manifest: with_ending(&self.manifest, PARTIAL),
         }
     }
 
     /// Removes what a run that was killed has left, in a dated directory of every such run. The partial database is the first that is
-    /// written and the last that is renamed: beside it even what has its final name belongs to nothing.
+    /// written and the last that is renamed: beside it even marked files with their final name belong to nothing.
     ///
     /// # Errors
     /// When it cannot be removed.
     pub fn remove_broken_off(&self) -> anyhow::Result<()> {
         for begun in self.broken_off()? {
             let partial = begun.partial();
-            for part in [&begun.files, &begun.manifest, &partial.files, &partial.manifest] {
-                files::remove(part)?;
+            files::remove_unfinished(&begun.files)?;
+            // Beside files that nobody has begun here it is somebody else's, too.
+            if !begun.files.exists() {
+                files::remove(&begun.manifest)?;
             }
-            files::remove(&with(&partial.database, "-journal"))?;
+            files::remove(&partial.files)?;
+            files::remove(&partial.manifest)?;
+            files::remove(&with_ending(&partial.database, "-journal"))?;
             files::remove(&partial.database)?;
         }
         Ok(())
@@ -90,6 +97,9 @@ impl Parts {
     /// # Errors
     /// When it cannot be removed.
     pub fn remove(&self) -> anyhow::Result<()> {
+        if self.files.exists() {
+            files::mark(&self.files)?;
+        }
         std::fs::rename(&self.database, self.partial().database)?;
         self.remove_broken_off()
     }
@@ -98,10 +108,4 @@ impl Parts {
 fn is_dated(database: &Path) -> bool {
     let name = database.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     NaiveDateTime::parse_from_str(name, DATED).is_ok()
-}
-
-fn with(path: &Path, ending: &str) -> PathBuf {
-    let mut name: OsString = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }

@@ -119,7 +119,7 @@ async fn read(
         .uri
         .path_and_query()
         .and_then(|address| address.as_str().strip_prefix("/rest/v1"))
-        .and_then(heads::said);
+        .and_then(heads::address_value);
     Ok(respond::finish(app, key, answer, &request.headers, asked))
 }
 

@@ -21,7 +21,6 @@ mod sign;
 mod sweep;
 mod transfer;
 mod transformation;
-mod turns;
 mod upload;
 
 use std::path::PathBuf;
@@ -32,23 +31,25 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{any, get, post};
 use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::config::Settings;
+use crate::crowd::Crowd;
 use crate::doors::Door;
 use crate::outside::blobs::Blobs;
 use lines::Lines;
 use picture::Studio;
 use render::Renderings;
 pub use sweep::sweep;
-use turns::Turns;
 
 /// What the door keeps between requests.
 pub struct Storage {
     pub blobs: Blobs,
     studio: Studio,
     uploads: Arc<Semaphore>,
-    turns: Turns,
+    /// Of each person.
+    uploading: Arc<Crowd<Uuid>>,
     lines: Lines,
     renderings: Renderings,
     /// Where what is being uploaded lies, without a name.
@@ -65,9 +66,9 @@ impl Storage {
             format!("cannot make the data directory {} (SERENDIB_DATA): {error}", settings.data.display())
         })?;
         let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
-        let (turns, lines) = (Turns::default(), Lines::default());
+        let (uploading, lines) = (Crowd::new(upload::PER_PERSON), Lines::default());
         let renderings = Renderings::default();
-        Ok(Self { blobs, studio, uploads, turns, lines, renderings, incoming: settings.data.clone() })
+        Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming: settings.data.clone() })
     }
 
     /// Keeps nothing beyond this process: for a laboratory, which has no files, and for tests.
@@ -76,9 +77,9 @@ impl Storage {
     /// When a thread cannot be had.
     pub fn none() -> std::io::Result<Self> {
         let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
-        let (turns, lines) = (Turns::default(), Lines::default());
+        let (uploading, lines) = (Crowd::new(upload::PER_PERSON), Lines::default());
         let (studio, renderings, incoming) = (Studio::open()?, Renderings::default(), std::env::temp_dir());
-        Ok(Self { blobs, studio, uploads, turns, lines, renderings, incoming })
+        Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming })
     }
 }
 

@@ -31,7 +31,7 @@ use crate::crowd::Crowd;
 use crate::encoding::Packed;
 use crate::layers::MINUTE;
 use crate::outside::blobs::Lost;
-use crate::peer;
+use crate::peer::{self, Client};
 use crate::rates::{Allowance, Deed};
 use crate::shelf::{self, Shelf, Shelved};
 
@@ -177,9 +177,10 @@ async fn make(
     let Renderings { kept, waiting, reading, lines, crowd, own_lines } = &app.storage.renderings;
     count(app, parts)?;
     let client = peer::of(&parts.extensions, &parts.headers, &app.settings.limits);
-    let own_place = client.map(|client| crowd.join(client).ok_or_else(too_many_of_one)).transpose()?;
-    let own_line = match client {
-        Some(client) => Some(own_lines.wait(&format!("{:?}", client.counted())).await),
+    let client = client.map(Client::counted);
+    let _own_place = client.map(|client| crowd.join(client).ok_or_else(too_many_of_one)).transpose()?;
+    let _own_line = match client {
+        Some(client) => own_lines.wait(&format!("{client:?}")).await,
         None => None,
     };
     let busy = || StorageError::busy("Many pictures are being made at this moment. Please try again.");
@@ -195,7 +196,6 @@ async fn make(
     let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(refused)?;
     let made = Arc::new(Kept { mime_type, body: Packed::plain(bytes.into()) });
     kept.put(name.to_owned(), &made);
-    drop((own_line, own_place));
     Ok(made)
 }
 

@@ -16,17 +16,20 @@ use serendib_domain::files::{Denied, Key, Kind, Object, Outcome, Variant};
 use serendib_domain::{Caller, Ctx};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
+use uuid::Uuid;
 
 use super::error::StorageError;
 use super::incoming::{self, Incoming};
 use super::picture::{self, Made};
-use super::turns::{PER_PERSON, Turn};
 use super::{info, place, sign};
 use crate::app::{App, new_secret};
 use crate::caller::{self, Wish};
+use crate::crowd::Place;
 use crate::outside::blobs;
 
 /// What says nothing of what a body is: clients put it where nobody told them more.
+/// Uploads of one person at the same time, so that one person does not take everybody's places.
+pub const PER_PERSON: usize = 8;
 const NOTHING_SAID: [&str; 4] =
     ["", "text/plain;charset=UTF-8", "application/octet-stream", "application/x-www-form-urlencoded"];
 
@@ -96,13 +99,13 @@ struct Begun {
     key: Key,
     upsert: bool,
     /// Among the uploads that may be under way: everybody's, and this person's.
-    _place: (OwnedSemaphorePermit, Option<Turn>),
+    _place: (OwnedSemaphorePermit, Option<Place<Uuid>>),
 }
 
 /// Looks at everything that can be refused without the body.
 async fn begin(app: &App, caller: Caller, bucket: String, key: Key, upsert: bool) -> Result<Begun, StorageError> {
     let turn = match caller.person() {
-        Some(person) => Some(app.storage.turns.take(person.user).ok_or_else(too_many)?),
+        Some(person) => Some(app.storage.uploading.join(person.user).ok_or_else(too_many)?),
         None => None,
     };
     let busy = || StorageError::busy("Too many files are being uploaded. Please try again.");

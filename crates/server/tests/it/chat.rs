@@ -1,4 +1,4 @@
-//! Messages over the wire: whose they are, sent once, reported, read by admins and written down. Decision 116, rows R28 and B02.
+//! Messages over the wire: whose they are, sent once, reported, read by admins and written down.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;

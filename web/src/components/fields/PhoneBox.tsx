@@ -19,7 +19,7 @@ type Props = Typed & {
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** A number without a country's code has the one that is chosen; one that begins with a code chooses it (decision 50). */
+/** A number without a country's code has the one that is chosen; one that begins with a code chooses it. */
 export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
   // What is wrong is said when the box is left, and no more while it is put right.
   const [isLeft, setLeft] = useState(false);

@@ -15,7 +15,7 @@ export type Toast = {
   isHeard?: boolean;
 };
 
-/** Good news leaves after five seconds; bad news and notes stay until they are closed (decision 147). */
+/** Good news leaves after five seconds; bad news and notes stay until they are closed. */
 export const GOOD_TOAST_MS = 5000;
 
 let shown: Toast[] = [];

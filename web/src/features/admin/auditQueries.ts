@@ -5,7 +5,7 @@ import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
 import { valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
-import { countOf, listOf, PAGE, type RowOf } from "./listed";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
 import { type Asked, contains } from "./queries";
 
 export const auditLog = ({ q }: Asked) =>
@@ -19,15 +19,7 @@ export const auditLog = ({ q }: Asked) =>
       if (q.trim() !== "") {
         read = read.or(["actor_name", "action", "subject"].map((field) => contains(field, q)).join(","));
       }
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      const page = pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      const page = pageOf(await newestFirst(read, after, only), PAGE);
       const names = await namesOf(page.rows);
       return { ...page, rows: page.rows.map((row) => ({ ...row, names })) };
     },

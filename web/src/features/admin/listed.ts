@@ -23,6 +23,25 @@ export function listOf<Row>(list: List<Row>): List<Row> {
 /** A row of the lists that this makes. */
 export type RowOf<Make extends (...asked: never[]) => unknown> = ReturnType<Make> extends List<infer Row> ? Row : never;
 
+/** What a read of a table can be narrowed down and ordered by. */
+interface Read {
+  or(condition: string): this;
+  eq(column: "id", value: string): this;
+  order(column: "created_at" | "id", how: { ascending: boolean }): this;
+  limit(count: number): this;
+}
+
+/** A page of a list that stands newest first, with one row more: what comes after a place in it, or the one entry with an id. */
+export function newestFirst<One extends Read>(all: One, after: string, only: string): One {
+  let read = all;
+  if (after !== "") read = read.or(after);
+  if (only !== "") read = read.eq("id", only);
+  return read
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(PAGE + 1);
+}
+
 /** Counted is once, with the first page. */
 export function countOf(after: string): { count?: "exact" } {
   return after === "" ? { count: "exact" } : {};

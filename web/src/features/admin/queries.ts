@@ -5,7 +5,7 @@ import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
-import { countOf, listOf, PAGE, type RowOf } from "./listed";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
 import type { Shown } from "./params";
 
 export type Asked = { q: string; show: Shown };
@@ -93,15 +93,7 @@ export const applications = ({ q, show }: Asked) =>
         );
       if (show !== "all") read = read.eq("status", show);
       if (q.trim() !== "") read = read.or([contains("display_name", q), contains("contact_email", q)].join(","));
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      return pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
 
@@ -138,15 +130,7 @@ export const joinRequests = ({ q, show }: Asked) =>
           .ilike("named_package.title", containing(q))
           .or("named_guide.not.is.null,named_package.not.is.null");
       }
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      return pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
 
@@ -166,15 +150,7 @@ export const messages = ({ q, show }: Asked) =>
         const fields = ["first_name", "last_name", "email", "subject"];
         read = read.or(fields.map((field) => contains(field, q)).join(","));
       }
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      return pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
 

@@ -4,7 +4,7 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
-import { countOf, listOf, PAGE, type RowOf } from "./listed";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
 import { type Asked, contains, decided } from "./queries";
 
 export const reports = ({ q, show }: Asked) =>
@@ -21,15 +21,7 @@ export const reports = ({ q, show }: Asked) =>
       if (show === "open") read = read.is("handled_at", null);
       if (show === "handled") read = read.not("handled_at", "is", null);
       if (q.trim() !== "") read = read.or([contains("reporter_name", q), contains("reason", q)].join(","));
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      return pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
 

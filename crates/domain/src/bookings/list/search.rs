@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::Whose;
 use super::row::{TITLE, TRAVELLER};
-use crate::plain_text::read_search;
+use crate::plain_text::clean_line;
+use crate::statement::containing;
 
 const TEXT_LIMIT: usize = 120;
 const WORDS_LIMIT: usize = 8;
@@ -40,7 +41,7 @@ pub(crate) fn among(
     mut bind: impl FnMut(Value) -> String,
 ) -> Vec<String> {
     let mut conditions = Vec::new();
-    for word in words(&read_search(text)) {
+    for word in words(&clean_line(text)) {
         let mut found = Vec::new();
         for pattern in patterns(word) {
             let pattern = bind(pattern.into());
@@ -73,8 +74,7 @@ fn patterns(word: &str) -> Vec<String> {
     let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     let mut patterns: Vec<String> = Vec::new();
     for form in [small.clone(), title, small.to_uppercase()] {
-        let escaped = form.to_ascii_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        let pattern = format!("%{escaped}%");
+        let pattern = containing(&form);
         if !patterns.contains(&pattern) {
             patterns.push(pattern);
         }

@@ -1,4 +1,4 @@
-//! What the two sides of a booking write to each other. Decision 116, row B02.
+//! What the two sides of a booking write to each other.
 
 mod listing;
 mod reporting;

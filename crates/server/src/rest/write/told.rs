@@ -103,5 +103,5 @@ fn location(job: &Job, key: &[Value]) -> Option<String> {
         .map(|(column, value)| format!("{column}=eq.{}", utf8_percent_encode(&value.to_string(), UNRESERVED)))
         .collect();
     let address = format!("/{}?{}", job.table.name, parts.join("&"));
-    heads::said(&address).map(|_| address)
+    heads::address_value(&address).map(|_| address)
 }

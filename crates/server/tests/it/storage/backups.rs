@@ -1,4 +1,4 @@
-//! Backups and restores that break off, and those of which somebody has changed a piece. Row D14, decision 148.
+//! Backups and restores that break off, and those of which somebody has changed a piece.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,6 +69,10 @@ fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds(
     fs::write(folder.join("copy.db.partial"), "half").unwrap();
     fs::create_dir_all(folder.join("copy.db.files/aa")).unwrap();
     fs::write(folder.join("copy.db.manifest"), "half").unwrap();
+    let (well, told) = place.run(&words);
+    assert!(!well && told.contains("copy.db.files exists already"), "without a mark they are somebody else's: {told}");
+    fs::write(folder.join("copy.db.partial"), "half").unwrap();
+    fs::write(folder.join("copy.db.files/.partial"), "").unwrap();
     let (well, told) = place.run(&words);
     assert!(well && told.contains("2 files"), "{told}");
     assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"]);
@@ -164,6 +168,11 @@ fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_be
     fs::create_dir_all(fresh.directory.join("files/aa")).unwrap();
     let (well, told) = fresh.run(&SERVE);
     assert!(!well && told.contains("broke off"), "{told}");
+    let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--without-manifest"]);
+    assert!(!well && told.contains("exists already"), "without a mark they are somebody else's: {told}");
+    assert!(fresh.directory.join("files/aa").exists());
+    fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
+    fs::write(fresh.directory.join("files/.partial"), "").unwrap();
     let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify", "--without-manifest"]);
     assert!(well && told.contains("Restored 2 files"), "{told}");
     assert!(fresh.start(&SERVE).is_ready());

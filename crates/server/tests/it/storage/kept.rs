@@ -48,7 +48,6 @@ fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
     assert!(!well && told.contains("2 of the files"), "{told}");
 }
 
-/// Row S02.
 #[test]
 fn s02_whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
     let place = Place::new();

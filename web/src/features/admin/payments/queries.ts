@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
 import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
-import { countOf, listOf, PAGE, type RowOf } from "../listed";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../listed";
 import type { Asked } from "../queries";
 
 /** Spec, back office §9: the table of the latest shows so many. */
@@ -54,15 +54,7 @@ export const paymentLogs = ({ q, show }: Asked) =>
           .gte("booking_request_id", `${wanted}-0000-0000-0000-000000000000`)
           .lte("booking_request_id", `${wanted}-ffff-ffff-ffff-ffffffffffff`);
       } else if (wanted !== "") read = read.ilike("stripe_session_id", `%${wanted.replace(/[%_*\\"]/g, "_")}%`);
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      return pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
 

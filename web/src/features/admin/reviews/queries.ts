@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { pageOf } from "../../../api/keyset";
-import { countOf, listOf, PAGE, type RowOf } from "../listed";
+import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../listed";
 import { type Asked, containing, contains, decided } from "../queries";
 
 /** What travellers wrote, of which some may be hidden (decision 109). */
@@ -31,15 +31,7 @@ export const writtenReviews = ({ q, show }: Asked) =>
             ].join(","),
           );
       }
-      if (after !== "") read = read.or(after);
-      if (only !== "") read = read.eq("id", only);
-      return pageOf(
-        await read
-          .order("created_at", { ascending: false })
-          .order("id", { ascending: false })
-          .limit(PAGE + 1),
-        PAGE,
-      );
+      return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
 
