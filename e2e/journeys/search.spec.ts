@@ -92,7 +92,7 @@ test("a result says what the trip is and opens it", async ({ page, site }) => {
   await expect(card.getByRole("heading", { level: 2, name: trip.title })).toBeVisible();
   await expect(card).toContainText("Starting from");
   await expect(card).toContainText("per person");
-  await expect(card).toContainText("*Accommodation not included");
+  await expect(card).toContainText("without rooms");
   await expect(card).toContainText(trip.duration_days === 1 ? "1 day" : `${trip.duration_days} days`);
   await expect(card).toContainText(
     trip.min_people === trip.max_people ? `${trip.max_people} p` : `${trip.min_people}-${trip.max_people} people`,

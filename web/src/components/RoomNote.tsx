@@ -4,13 +4,23 @@ import { withDoubleRoom } from "./trip";
 
 export const NO_ROOMS = "*Accommodation not included";
 
-/** What the price leaves out and about what that costs, beside the price of a trip (decision 28). */
-export function RoomNote({ trip }: { trip: Pick<TripCardRow, "price" | "package_room_pricing"> }) {
+type Props = { trip: Pick<TripCardRow, "price" | "package_room_pricing">; isShort?: boolean };
+
+/** What the price leaves out and about what that costs, in one sentence beside the price of a trip (decision 28); shorter in lists. */
+export function RoomNote({ trip, isShort = false }: Props) {
   const price = withDoubleRoom(trip);
+  const about = price === undefined ? undefined : aboutUsd(price);
   return (
-    <p className="tiny quiet room-note">
-      <span>{NO_ROOMS}</span>
-      {price !== undefined && <span>{`with 3 Star double rooms about ${aboutUsd(price)} per person`}</span>}
+    <p className="small quiet room-note">
+      <span>{isShort ? listNote(about) : pageNote(about)}</span>
     </p>
   );
+}
+
+function listNote(about: string | undefined): string {
+  return about === undefined ? "without rooms" : `without rooms; about ${about} with a 3-star double`;
+}
+
+function pageNote(about: string | undefined): string {
+  return about === undefined ? NO_ROOMS : `${NO_ROOMS}; with 3 Star double rooms about ${about} per person`;
 }

@@ -75,7 +75,7 @@ export function GuideTrips({ guide }: { guide: string }) {
                   <Icon name="right" />
                 </Link>
               </div>
-              <RoomNote trip={trip} />
+              <RoomNote trip={trip} isShort />
             </article>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { featuredTrips } from "./queries";
 
 const SHOWN_LANGUAGES = 2;
 /** A poster stands upright and shows the middle of a wide picture: what is fetched is wider than what is seen. */
-const SIZES = "(max-width: 1000px) 110vw, 640px";
+const SIZES = "(max-width: 560px) 110vw, 640px";
 
 export function Featured() {
   const trips = useQuery(featuredTrips);
@@ -87,7 +87,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
             <span className="sr">Price </span>
             <span>{usd(trip.price)}</span>
           </p>
-          <RoomNote trip={trip} />
+          <RoomNote trip={trip} isShort />
         </div>
       </div>
       <h3 className="h-28">

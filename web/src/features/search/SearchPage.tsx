@@ -5,6 +5,7 @@ import { usePlaces } from "../../api/places";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
 import { chips, copy, heading, orderText, pageTitle, resultCount, SORT_LABELS } from "./copy";
+import { FilterPill } from "./FilterPill";
 import { FilterSheet } from "./FilterSheet";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
@@ -61,13 +62,7 @@ export function SearchPage() {
         </aside>
         <Found search={search} found={found} onClear={onClear} />
       </div>
-      <div className="mbar no-print">
-        <button type="button" className="btn" onClick={sheet.open}>
-          <Icon name="sliders" />
-          <span>{copy.filtersAndSort}</span>
-          {active.length > 0 && <span className="num tally">{active.length}</span>}
-        </button>
-      </div>
+      <FilterPill active={active.length} onOpen={sheet.open} />
       <FilterSheet
         open={sheet.isOpen}
         total={first && !found.trips.isPlaceholderData ? total : undefined}

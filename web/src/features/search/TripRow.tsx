@@ -17,7 +17,7 @@ import { counted, peopleRange } from "../../lib/text";
 import { copy } from "./copy";
 
 /** Nearly square beside its words, so that the middle of a wider picture is seen. */
-const SIZES = "(max-width: 820px) 90vw, 440px";
+const SIZES = "(max-width: 520px) 90vw, 440px";
 
 /** The trip's page can lead back here. */
 const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
@@ -42,18 +42,13 @@ export function TripRow({ trip, category, find, eager }: Props) {
     guides ? [{ name: guides.display_name, photo: guides.avatar_url }] : [],
   );
   const link = { to: "/packages/$id", params: { id: trip.id }, state: fromHere } as const;
+  const rated = trip.rating !== null && trip.rating > 0;
   return (
     <article className="res">
-      <Link
-        {...link}
-        className="plate"
-        tabIndex={-1}
-        aria-hidden="true"
-        onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
-      >
+      <div className="plate">
         <Picture url={trip.image_url} alt="" sizes={SIZES} eager={eager} style={carriedPicture(trip.id)} />
         {isTopRated(trip.rating, trip.review_count, wanted) && <span className="badge top-rated">{copy.topRated}</span>}
-      </Link>
+      </div>
       <div className="body">
         <p className="where">
           <span>{shownCategory(trip, category)}</span>
@@ -63,7 +58,16 @@ export function TripRow({ trip, category, find, eager }: Props) {
           </span>
         </p>
         <h2 className="h-28">
-          <Link {...link}>{trip.title}</Link>
+          {/* It lies over the whole row, of which the picture is a part. */}
+          <Link
+            {...link}
+            onClick={(event) => {
+              const row = event.currentTarget.closest("article");
+              carryPicture(trip.id, row?.querySelector("img") ?? null);
+            }}
+          >
+            {trip.title}
+          </Link>
         </h2>
         <p className="quiet desc">{trip.description}</p>
         <p className="facts">
@@ -75,13 +79,16 @@ export function TripRow({ trip, category, find, eager }: Props) {
             <Icon name="people" />
             <span>{peopleRange(trip.min_people, trip.max_people)}</span>
           </span>
-        </p>
-        <div className="hosts">
-          {hosts.length > 0 && (
-            <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />
+          {rated ? (
+            <Stars rating={trip.rating} reviews={trip.review_count} />
+          ) : (
+            <span className="fresh">
+              <Icon name="star" />
+              <span>{copy.fresh}</span>
+            </span>
           )}
-          <Stars rating={trip.rating} reviews={trip.review_count} />
-        </div>
+        </p>
+        {hosts.length > 0 && <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />}
       </div>
       <div className="side">
         <MiniMap points={points} />
@@ -89,7 +96,7 @@ export function TripRow({ trip, category, find, eager }: Props) {
           <p className="small quiet">{copy.startingFrom}</p>
           <p className="price">{usd(trip.price)}</p>
           <p className="small quiet">{copy.perPerson}</p>
-          <RoomNote trip={trip} />
+          <RoomNote trip={trip} isShort />
         </div>
         <Link className="go" {...link}>
           <span>{copy.viewDetails}</span>

@@ -32,6 +32,7 @@ export const copy = {
   loadingMore: "Loading more…",
   isOffline: "You are offline",
   topRated: "Top Rated",
+  fresh: "New",
   startingFrom: "Starting from",
   perPerson: "per person",
   viewDetails: "View Details",
