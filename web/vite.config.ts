@@ -90,12 +90,12 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan|reviews)|components\/(?!DialogForm|PhoneNumber|ReviewList|MissingPage|ui\/(?:LoadMore|RangeSlider|SearchBox|Tabs|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
+              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan|reviews)|components\/(?!DialogForm|PhoneNumber|ReviewList|MissingPage|ui\/(?:LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
             },
             // What the page of a trip has and those that lead to it do not.
             {
               name: "trip",
-              test: /src\/(api\/(replies|reviews|ownGuide)|components\/(ReviewList|MissingPage|ui\/(LoadMore|Tabs)))\./,
+              test: /src\/(api\/(replies|reviews|ownGuide)|components\/(ReviewList|MissingPage|ui\/(LoadMore|Tabs|MoreIcon)))\./,
             },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {

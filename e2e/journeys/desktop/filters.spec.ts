@@ -139,8 +139,74 @@ test("the list can be sorted by price, rating and length", async ({ page, site }
   await expect(page).toHaveURL("/search?sortBy=rating");
   const best = Math.max(...trips.map((trip) => trip.rating));
   await expect(cards.first()).toContainText(`Rated ${best.toFixed(1)}`);
-  await sort.selectOption({ label: "Recommended" });
+  await sort.selectOption({ label: "Recommended (newest first)" });
   await expect(page).toHaveURL("/search");
+});
+
+test("the name of the recommended order says what it is, once, with and without words", async ({ page }) => {
+  const sort = page.getByRole("combobox", { name: "Sort by" });
+  const chosen = sort.locator("option:checked");
+  const why = (text: string) => page.getByText(text, { exact: true }).and(page.locator("p > span"));
+  await expect(chosen).toHaveText("Recommended (newest first)");
+  await expect(sort).toHaveAccessibleDescription("Why this order? newest first");
+  await page.goto("/search?q=tea");
+  await expect(chosen).toHaveText("Recommended (best match first)");
+  await expect(sort).toHaveAccessibleDescription("Why this order? best match first, then newest");
+  await sort.selectOption({ label: "Rating" });
+  await expect(why("best rated first, then most reviewed")).toBeVisible();
+});
+
+test("a price can be typed as people write it", async ({ page, site }) => {
+  const [low, high] = [rail(page).getByLabel("At least"), rail(page).getByLabel("At most")];
+  const within = (min: number, max: number) =>
+    found(site.catalogue.trips.filter((trip) => trip.price >= min && trip.price <= max).length);
+  await high.fill("$1,500");
+  await high.press("Enter");
+  await expect(page).toHaveURL("/search?priceMax=1500");
+  await expect(rail(page).getByText(within(0, 1500))).toBeVisible();
+  await expect(high).toHaveValue("1500");
+  await expect(high).toBeFocused();
+  await low.fill("4 00");
+  await low.blur();
+  await expect(page).toHaveURL("/search?priceMin=400&priceMax=1500");
+  await expect(rail(page).getByText(within(400, 1500))).toBeVisible();
+  await expect(rail(page).getByRole("slider", { name: "Minimum price" })).toHaveAttribute("aria-valuetext", "$400");
+  // The lower one above the higher one: both are put in order.
+  await low.fill("2000");
+  await low.blur();
+  await expect(page).toHaveURL("/search?priceMin=1500&priceMax=2000");
+  await expect(low).toHaveValue("1500");
+  await expect(high).toHaveValue("2000");
+  await low.fill("");
+  await low.blur();
+  await expect(page).toHaveURL("/search?priceMax=2000");
+});
+
+test("what is no price stays where it was typed, with a word about it, and changes nothing", async ({ page }) => {
+  const high = rail(page).getByLabel("At most");
+  await high.fill("cheap");
+  await high.blur();
+  await expect(high).toHaveValue("cheap");
+  await expect(high).toHaveAccessibleDescription("Please enter US dollars, such as 400.");
+  await expect(high).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL("/search");
+  await high.fill("99999");
+  await high.press("Enter");
+  await expect(high).toHaveValue("");
+  await expect(high).toHaveAttribute("aria-invalid", "false");
+  await expect(page).toHaveURL("/search");
+});
+
+test("a step of the price is one press, and another takes it away", async ({ page, site }) => {
+  const step = rail(page).getByRole("button", { name: "Up to $300" });
+  await step.click();
+  await expect(page).toHaveURL("/search?priceMax=300");
+  await expect(step).toHaveAttribute("aria-pressed", "true");
+  const count = site.catalogue.trips.filter((trip) => trip.price <= 300).length;
+  await expect(rail(page).getByText(found(count))).toBeVisible();
+  await step.click();
+  await expect(page).toHaveURL("/search");
+  await expect(step).toHaveAttribute("aria-pressed", "false");
 });
 
 test("filters add up, show as chips, and go one by one or all at once", async ({ page, site }) => {

@@ -85,3 +85,27 @@ test("the places for what is typed in the sheet are all in reach", async ({ page
   await expect(places.last()).toHaveAttribute("aria-selected", "true");
   await expect(places.last()).toBeInViewport({ ratio: 1 });
 });
+
+test("a price that was typed in the sheet is kept, however the sheet is left", async ({ page, site }) => {
+  const count = (max: number) => site.catalogue.trips.filter((trip) => trip.price <= max).length;
+  await page.goto("/search");
+  await page.getByRole("button", { name: "Filters and sort" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters and sort" });
+  await sheet.getByLabel("At most").fill("250");
+  await sheet.getByRole("button", { name: /^Show \d+ trips?$/ }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/search?priceMax=250");
+  await expect(page.getByText(`of ${count(250)} shown`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Filters and sort" }).tap();
+  await sheet.getByLabel("At most").fill("300");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/search?priceMax=300");
+
+  await page.getByRole("button", { name: "Filters and sort" }).tap();
+  await sheet.getByLabel("At most").fill("350");
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/search?priceMax=350");
+});

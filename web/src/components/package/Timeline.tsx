@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { type Places, usePlaces } from "../../api/places";
 import { minutesText } from "../../lib/dates";
 import { NativeName } from "../NativeName";
-import { Icon, type IconName } from "../ui/Icon";
+import { Icon } from "../ui/Icon";
+import { MoreIcon, type MoreIconName } from "../ui/MoreIcon";
 import { copy, dayTitle, hoursText } from "./copy";
 import { type Day, itinerary, type Leg, legsOf, nodesOf, type Stop, type TravelTime } from "./itinerary";
 import { RouteMap } from "./RouteMap";
@@ -78,7 +79,7 @@ function PlaceArrows({ names }: { names: string[] }) {
 function LegLine({ leg }: { leg: Leg }) {
   return (
     <p className="leg">
-      <Icon name={leg.mode} />
+      <MoreIcon name={leg.mode} />
       {leg.minutes !== undefined && <b className="num">{minutesText(leg.minutes)}</b>}
       <span>{leg.text}</span>
     </p>
@@ -93,7 +94,7 @@ function StopOnRoad({ stop }: { stop: Stop }) {
       <details>
         <summary>
           <time className="num">{stop.time}</time>
-          <Icon name={iconOf(attraction.icon)} />
+          <MoreIcon name={iconOf(attraction.icon)} />
           <span className="st">
             <b>{attraction.title}</b>
             <span className="quiet">{attraction.location ?? copy.noLocation}</span>
@@ -117,7 +118,7 @@ function StopOnRoad({ stop }: { stop: Stop }) {
   );
 }
 
-const ICONS: Record<string, IconName> = {
+const ICONS: Record<string, MoreIconName> = {
   Temple: "temple",
   Garden: "garden",
   Lake: "lake",
@@ -125,7 +126,7 @@ const ICONS: Record<string, IconName> = {
   Mountain: "mountain",
 };
 
-function iconOf(kind: string): IconName {
+function iconOf(kind: string): MoreIconName {
   return ICONS[kind] ?? "other";
 }
 

@@ -19,21 +19,6 @@ const SHAPES = {
   back: "M7 4.5 3 8.5l4 4M3 8.5h9a4.5 4.5 0 0 1 0 9H8.5",
   up: "M10 16.5v-13m-5 5 5-5 5 5",
   down: "M10 3.5v13m-5-5 5 5 5-5",
-  grip: "M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01",
-  picture: (
-    <>
-      <rect x="2.5" y="4" width="15" height="12" rx="1.5" />
-      <path d="m2.5 13.5 4.5-4 4 3.5 2.5-2 4 3.5" />
-      <circle cx="13" cy="7.5" r="1.2" />
-    </>
-  ),
-  eye: (
-    <>
-      <path d="M2 10c2-3.6 4.7-5.4 8-5.4s6 1.8 8 5.4c-2 3.6-4.7 5.4-8 5.4S4 13.6 2 10z" />
-      <circle cx="10" cy="10" r="2.4" />
-    </>
-  ),
-  pencil: "m4 16 .8-3.6L13.5 3.7l2.8 2.8L7.6 15.2zM12 5.2 14.8 8",
   chevron: "m5 8 5 5 5-5",
   close: "m5 5 10 10M15 5 5 15",
   plus: "M10 4v12M4 10h12",
@@ -66,31 +51,12 @@ const SHAPES = {
       <path d="m7.2 10 2 2 3.6-4" />
     </>
   ),
-  car: "M3 12.5V11l1.7-4.6A1.5 1.5 0 0 1 6.1 5.5h7.8a1.5 1.5 0 0 1 1.4.9L17 11v4.5h-2.5V14h-9v1.5H3zM3.5 11h13",
-  train: (
-    <>
-      <path d="M5.5 3.5h9A1.5 1.5 0 0 1 16 5v7.5a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V5a1.5 1.5 0 0 1 1.5-1.5zM4 9.5h12M6.5 14.5 5 17.5m8.5-3 1.5 3" />
-      <path d="M7 12h.01M13 12h.01" />
-    </>
-  ),
-  temple: "M3.5 17V11h13v6M2 11l8-3 8 3M5.5 9.6V7.2L10 5.2l4.5 2v2.4M10 5V2.5M8.5 17v-3h3v3",
-  garden: "M10 17.5V9M10 9c0-3 2-5 5.5-5C15.5 7.5 13.5 9 10 9zM10 12.5c0-2.5-1.7-4-4.8-4 0 2.7 1.7 4 4.8 4zM5 17.5h10",
-  lake: "M2.5 8c1.9 0 1.9 1.3 3.7 1.3S8.1 8 10 8s1.9 1.3 3.8 1.3S15.6 8 17.5 8M2.5 12.5c1.9 0 1.9 1.3 3.7 1.3s1.9-1.3 3.8-1.3 1.9 1.3 3.8 1.3 1.8-1.3 3.7-1.3",
-  stupa: "M3 17h14M4 17c0-5 2.5-8 6-8s6 3 6 8M8.5 9V6.8h3V9M10 6.8V2.5",
-  mountain: "m2.5 16.5 5-9.5 3.3 5.7L12.6 9.5l4.9 7z",
-  other: (
-    <>
-      <circle cx="10" cy="10" r="6.5" />
-      <path d="m12.5 7.5-1.6 3.4-3.4 1.6 1.6-3.4z" />
-    </>
-  ),
   clock: (
     <>
       <circle cx="10" cy="10" r="6.8" />
       <path d="M10 6v4.2l2.6 1.6" />
     </>
   ),
-  bed: "M2.5 16V5M2.5 13.5h15V16M17.5 13.5v-1.5a2.5 2.5 0 0 0-2.5-2.5H8.5v4M5.5 10.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z",
   sliders: (
     <>
       <path d="M3 6h8M15 6h2M3 14h2M9 14h8" />
@@ -120,13 +86,6 @@ const SHAPES = {
       <path d="m3 6 7 5 7-5" />
     </>
   ),
-  phone: "M4 3.5h3l1.5 4-2 1.2a8.5 8.5 0 0 0 4.8 4.8l1.2-2 4 1.5v3c0 .6-.5 1-1 1C9 17 3 11 3 4.5c0-.5.4-1 1-1z",
-  handheld: (
-    <>
-      <rect x="5.5" y="2" width="9" height="16" rx="2" />
-      <path d="M9 15.2h2" />
-    </>
-  ),
   warn: "M10 3 18 16.5H2zM10 8v4M10 14.3v.1",
   print: "M5.5 7V3h9v4M5.5 14H3V7.5h14V14h-2.5M5.5 11.5h9V17h-9z",
   price: (
@@ -139,11 +98,16 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
-  const shape = SHAPES[name];
+type Props = { shape: ReactNode; small: boolean };
+
+export function Drawing({ shape, small }: Props) {
   return (
     <svg className={small ? "i s" : "i"} viewBox="0 0 20 20" aria-hidden="true">
       {typeof shape === "string" ? <path d={shape} /> : shape}
     </svg>
   );
+}
+
+export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
+  return <Drawing shape={SHAPES[name]} small={small} />;
 }

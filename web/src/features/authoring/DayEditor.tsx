@@ -1,5 +1,6 @@
 import { DAY_TEXT_LENGTH, DAY_TITLE_LENGTH } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { useResting } from "./Carrying";
 import { copy, dayHeading, removeDay, stopsOfDay } from "./copy";
 import { Field } from "./Field";
@@ -104,7 +105,7 @@ export function DayEditor({ day, index, isOnly, edited, problem, onChange, onEdi
           {copy.fromCatalogue}
         </button>
         <button type="button" className="btn line compact" onClick={on.onWrite}>
-          <Icon name="pencil" small />
+          <MoreIcon name="pencil" small />
           {copy.addStop}
         </button>
       </p>

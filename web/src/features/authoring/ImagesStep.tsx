@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { PACKAGE_IMAGES_LIMIT } from "../../api/forms.gen";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Carrying, useCarried } from "./Carrying";
 import { copy, morePictures, moveEarlier, moveLater, pictureName, removeName, standsAt } from "./copy";
 import { moved } from "./order";
@@ -106,7 +107,7 @@ function DropZone({ room, onFiles }: { room: number; onFiles: (files: File[]) =>
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <Icon name="picture" />
+      <MoreIcon name="picture" />
       <p>
         <label className="btn line">
           {copy.choosePictures}

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { useCarried } from "./Carrying";
 import { copy, editName, moveDown, moveUp, removeName } from "./copy";
 import { isSaved, type StopForm } from "./form";
@@ -37,7 +38,7 @@ export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onS
     <li {...place} className={isCarried ? "plan-stop carried" : "plan-stop"}>
       <div className="entry">
         <span className="iconbtn grip" {...grip}>
-          <Icon name="grip" />
+          <MoreIcon name="grip" />
         </span>
         <time className="num">{stop.start_time}</time>
         <button

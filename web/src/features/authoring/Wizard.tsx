@@ -2,6 +2,7 @@ import "./authoring.css";
 import { type FormEvent, type ReactElement, useDeferredValue } from "react";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { useOverlay } from "../../components/useOverlay";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
@@ -93,7 +94,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
               {copy.previous}
             </button>
             <button type="button" className="btn line preview-open" onClick={full.open}>
-              <Icon name="eye" small />
+              <MoreIcon name="eye" small />
               <span>{copy.preview}</span>
             </button>
             <button

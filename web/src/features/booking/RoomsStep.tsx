@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { usd } from "../../lib/money";
 import type { StepProps } from "./BookingSteps";
 import { copy, extraRoom, moreNeedRooms, oneLess, oneMore, perStay, roomsEmptied, sleeps } from "./copy";
@@ -135,7 +136,7 @@ function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, 
       <div role="status">
         {missing > 0 && (
           <p className="coverage">
-            <Icon name="bed" />
+            <MoreIcon name="bed" />
             <span>{moreNeedRooms(missing, beds, form.travelers)}</span>
           </p>
         )}
@@ -147,7 +148,7 @@ function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, 
         )}
         {missing < 0 && (
           <p className="coverage">
-            <Icon name="bed" />
+            <MoreIcon name="bed" />
             <span>{extraRoom(-missing)}</span>
           </p>
         )}

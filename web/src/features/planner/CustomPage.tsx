@@ -2,7 +2,7 @@ import "./planner.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { useHead } from "../../components/useHead";
 import { Ask } from "./ChatPanel";
 import { copy } from "./customCopy";
@@ -54,7 +54,7 @@ export function CustomPage() {
           <div className="chips custom-asks">
             {copy.asks.map(({ label, icon, answer }) => (
               <button key={label} type="button" className="chip" onClick={() => talk(label, answer)}>
-                <Icon name={icon} small />
+                <MoreIcon name={icon} small />
                 <span>{label}</span>
               </button>
             ))}

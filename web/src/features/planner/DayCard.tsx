@@ -4,6 +4,7 @@ import type { PlannedDay } from "../../api/plan";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { longDayText } from "../../lib/dates";
 import { keyed } from "../../lib/keyed";
 import { unbroken } from "../../lib/text";
@@ -57,7 +58,7 @@ export function DayCard({ day, doing, isFirst = false, isLast = false, isArrival
           <NativeName place={find(day.place.name)} />
           {day.driveMinutes > 0 && (
             <span className="small quiet num">
-              <Icon name="car" small />
+              <MoreIcon name="car" small />
               <span>{driveText(day.driveMinutes, day.driveKm)}</span>
             </span>
           )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Itinerary, Plan } from "../../api/plan";
 import { announce } from "../../components/announce";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
 import { plusDays, rangeText } from "../../lib/dates";
 import { keyed } from "../../lib/keyed";
@@ -92,7 +93,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
                       aria-pressed={isEditing}
                       onClick={() => setEditing(!isEditing)}
                     >
-                      <Icon name={isEditing ? "check" : "pencil"} small />
+                      <MoreIcon name={isEditing ? "check" : "pencil"} small />
                       <span>{isEditing ? copy.editDone : copy.edit}</span>
                     </button>
                     {work.undo && <Undo work={work} />}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PLAN_TITLE_LENGTH } from "../../api/forms.gen";
-import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy } from "./planCopy";
 
 type Props = {
@@ -33,7 +33,7 @@ export function PlanTitle({ title, onRename, isBusy }: Props) {
             aria-label={copy.rename}
             onClick={() => setTyped(title)}
           >
-            <Icon name="pencil" />
+            <MoreIcon name="pencil" />
           </button>
         )}
       </div>

@@ -2,6 +2,7 @@ import "./planner.css";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { keptSecrets } from "../../api/planSecrets";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { useHead } from "../../components/useHead";
 import { copy } from "./copy";
 import { reachable, toPreferences } from "./preferences";
@@ -33,7 +34,7 @@ export function PlannerPage() {
           <ul className="blurbs">
             {copy.blurbs.map(({ icon, title, text }) => (
               <li key={title}>
-                <Icon name={icon} />
+                <MoreIcon name={icon} />
                 <b>{title}</b>
                 <p className="small quiet">{text}</p>
               </li>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PlannedStop } from "../../api/plan";
-import { Icon, type IconName } from "../../components/ui/Icon";
+import { Icon } from "../../components/ui/Icon";
+import { MoreIcon, type MoreIconName } from "../../components/ui/MoreIcon";
 import { minutesText } from "../../lib/dates";
 import { isEnter } from "../../lib/enter";
 import { typedWhole } from "../../lib/numbers";
@@ -26,13 +27,13 @@ export function StopRow({ stop, day, doing, isFirst, isLast }: Props) {
     <li className="plan-stop" id={`stop-${stop.id}`} tabIndex={-1}>
       {stop.driveMinutesBefore > 0 && (
         <p className="stop-drive tiny quiet num">
-          <Icon name="car" small />
+          <MoreIcon name="car" small />
           <span>{minutesText(stop.driveMinutesBefore)}</span>
         </p>
       )}
       <div className="stop-line">
         <time className="num">{stop.startTime}</time>
-        <Icon name={iconOf(stop)} />
+        <MoreIcon name={iconOf(stop)} />
         <div>
           <b>{stop.title}</b>
           <p className="tiny quiet num">
@@ -159,14 +160,14 @@ function Typed({ label, type, value, isRight, onSettled }: TypedProps) {
   );
 }
 
-const ICONS: Record<string, IconName> = {
+const ICONS: Record<string, MoreIconName> = {
   Temple: "temple",
   Garden: "garden",
   Lake: "lake",
   Stupa: "stupa",
   Mountain: "mountain",
 };
-const OF_TYPE: Record<string, IconName> = {
+const OF_TYPE: Record<string, MoreIconName> = {
   "Historical Site": "stupa",
   "Cultural Experience": "temple",
   "Natural Attraction": "garden",
@@ -176,6 +177,6 @@ const OF_TYPE: Record<string, IconName> = {
   Transportation: "train",
 };
 
-export function iconOf({ icon, type }: { icon: string; type: string }): IconName {
+export function iconOf({ icon, type }: { icon: string; type: string }): MoreIconName {
   return ICONS[icon] ?? OF_TYPE[type] ?? "other";
 }

@@ -1,12 +1,5 @@
 import { useId } from "react";
-import {
-  DURATIONS,
-  LOCATION_SUGGESTION_LIMIT,
-  MORE_CATEGORIES,
-  PRICE_LIMIT,
-  PRICE_STEP,
-  SEARCH_CATEGORIES,
-} from "../../api/constants.gen";
+import { DURATIONS, LOCATION_SUGGESTION_LIMIT, MORE_CATEGORIES, SEARCH_CATEGORIES } from "../../api/constants.gen";
 import type { Database } from "../../api/database.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { searchCategory } from "../../components/categories";
@@ -14,10 +7,9 @@ import { placeChoices } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
 import { FindButton } from "../../components/ui/FindButton";
 import { Icon } from "../../components/ui/Icon";
-import { RangeSlider } from "../../components/ui/RangeSlider";
 import { useDraft } from "../../components/ui/useDraft";
-import { choiceName, copy, DURATION_LABELS, priceText } from "./copy";
-import { PriceHistogram } from "./PriceHistogram";
+import { choiceName, copy, DURATION_LABELS } from "./copy";
+import { PriceFilter } from "./PriceFilter";
 import type { Change, TripSearch } from "./params";
 import { Dates, People } from "./WhenAndWho";
 
@@ -30,19 +22,7 @@ export function Filters({ search, facets, onChange }: Props) {
     <>
       <Categories search={search} facets={facets} onChange={onChange} />
       <LocationBox location={search.location} onChange={onChange} />
-      <fieldset>
-        <legend>{copy.price}</legend>
-        <PriceHistogram bands={facets?.price ?? []} min={search.priceMin} max={search.priceMax} />
-        <RangeSlider
-          label={copy.price}
-          min={0}
-          max={PRICE_LIMIT}
-          step={PRICE_STEP}
-          value={[search.priceMin, search.priceMax]}
-          text={priceText}
-          onSettle={([priceMin, priceMax]) => onChange({ priceMin, priceMax })}
-        />
-      </fieldset>
+      <PriceFilter search={search} bands={facets?.price ?? []} onChange={onChange} />
       <fieldset>
         <legend>{copy.duration}</legend>
         <div className="days">

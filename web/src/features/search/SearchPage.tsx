@@ -4,7 +4,7 @@ import { SORTS } from "../../api/constants.gen";
 import { usePlaces } from "../../api/places";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
-import { chips, copy, heading, orderText, pageTitle, resultCount, SORT_LABELS } from "./copy";
+import { chips, copy, heading, orderText, pageTitle, resultCount, sortLabel } from "./copy";
 import { FilterPill } from "./FilterPill";
 import { FilterSheet } from "./FilterSheet";
 import { Filters } from "./Filters";
@@ -45,7 +45,12 @@ export function SearchPage() {
           <ActiveFilters active={active} onRemove={change} />
         </div>
         <div className="only-l">
-          <SortSelect value={search.sortBy} why={orderText(search)} onChange={(sortBy) => change({ sortBy })} />
+          <SortSelect
+            value={search.sortBy}
+            words={search.q}
+            why={orderText(search)}
+            onChange={(sortBy) => change({ sortBy })}
+          />
         </div>
       </div>
       <div className="columns">
@@ -71,7 +76,7 @@ export function SearchPage() {
         onClear={onClear && (() => sheet.choose(bare))}
       >
         <Filters search={said} facets={first?.facets} onChange={sheet.choose} />
-        <SortChips chosen={search.sortBy} onChoose={(sortBy) => sheet.choose({ sortBy })} />
+        <SortChips chosen={search.sortBy} words={search.q} onChoose={(sortBy) => sheet.choose({ sortBy })} />
       </FilterSheet>
     </div>
   );
@@ -96,10 +101,10 @@ function ActiveFilters({ active, onRemove }: ActiveProps) {
   );
 }
 
-type SortProps = { chosen: TripSearch["sortBy"]; onChoose: (sortBy: TripSearch["sortBy"]) => void };
+type SortProps = { chosen: TripSearch["sortBy"]; words: string; onChoose: (sortBy: TripSearch["sortBy"]) => void };
 
 /** The order, where it stands among the filters: on a phone. */
-function SortChips({ chosen, onChoose }: SortProps) {
+function SortChips({ chosen, words, onChoose }: SortProps) {
   return (
     <fieldset>
       <legend>{copy.sortBy}</legend>
@@ -112,7 +117,7 @@ function SortChips({ chosen, onChoose }: SortProps) {
             aria-pressed={sortBy === chosen}
             onClick={() => onChoose(sortBy)}
           >
-            {SORT_LABELS[sortBy]}
+            {sortLabel(sortBy, words)}
           </button>
         ))}
       </div>

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { SORTS } from "../../api/constants.gen";
-import { copy, SORT_LABELS } from "./copy";
+import { copy, sortLabel } from "./copy";
 import { type Sort, sortOf } from "./params";
 
-type Props = { value: Sort; why: string; onChange: (sort: Sort) => void };
+type Props = { value: Sort; words: string; why: string; onChange: (sort: Sort) => void };
 
-/** The order and, beneath it, why the list stands as it does. */
-export function SortSelect({ value, why, onChange }: Props) {
+/** The order and, beneath it, why the list stands as it does; the name of the recommended one says so itself. */
+export function SortSelect({ value, words, why, onChange }: Props) {
   const id = useId();
   return (
     <div className="sort">
@@ -22,11 +22,11 @@ export function SortSelect({ value, why, onChange }: Props) {
       >
         {SORTS.map((sort) => (
           <option key={sort} value={sort}>
-            {SORT_LABELS[sort]}
+            {sortLabel(sort, words)}
           </option>
         ))}
       </select>
-      <p id={`${id}-why`} className="tiny quiet">
+      <p id={`${id}-why`} className={value === "recommended" ? "sr" : "tiny quiet"}>
         <span className="sr">{`${copy.why} `}</span>
         <span>{why}</span>
       </p>

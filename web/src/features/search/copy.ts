@@ -20,6 +20,9 @@ export const copy = {
   locationGo: "Search this place",
   somePlace: "One place",
   price: "Price",
+  atLeast: "At least",
+  atMost: "At most",
+  noPrice: "Please enter US dollars, such as 400.",
   duration: "Duration",
   dates: "Dates",
   from: "From",
@@ -82,6 +85,10 @@ export function priceText(dollars: number): string {
   return dollars >= PRICE_LIMIT ? `${usd(PRICE_LIMIT)}+` : usd(dollars);
 }
 
+export function upTo(dollars: number): string {
+  return `Up to ${usd(dollars)}`;
+}
+
 export const DURATION_LABELS: Record<Duration, string> = {
   any: "Any",
   "1-1": "1 day",
@@ -91,8 +98,12 @@ export const DURATION_LABELS: Record<Duration, string> = {
   "15": "15 or more",
 };
 
-export const SORT_LABELS: Record<Sort, string> = {
-  recommended: "Recommended",
+/** The order's name. That of the recommended one says the order, too: no other name would let anybody guess it. */
+export function sortLabel(sort: Sort, q: string): string {
+  return sort === "recommended" ? `Recommended (${q === "" ? "newest first" : "best match first"})` : SORT_LABELS[sort];
+}
+
+const SORT_LABELS = {
   price_low: "Price: low to high",
   price_high: "Price: high to low",
   rating: "Rating",

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { type Device, endDevice, listDevices } from "../../../api/devices";
 import type { Person } from "../../../api/person";
 import { Failure } from "../../../components/Failure";
-import { Icon } from "../../../components/ui/Icon";
+import { MoreIcon } from "../../../components/ui/MoreIcon";
 import { useLogout } from "../../../components/useLogout";
 import { deviceOf } from "../../../lib/device";
 import { agoText } from "../../../lib/instants";
@@ -57,7 +57,7 @@ function DeviceLine({ person, device }: { person: Person; device: Device }) {
   const ago = agoText(device.refreshed_at);
   return (
     <li>
-      <Icon name={isHandheld ? "handheld" : "screen"} />
+      <MoreIcon name={isHandheld ? "handheld" : "screen"} />
       <div>
         <p>
           <b>{name}</b>

@@ -1,0 +1,103 @@
+import { useId } from "react";
+import { PRICE_LIMIT, PRICE_STEP } from "../../api/constants.gen";
+import { RangeSlider } from "../../components/ui/RangeSlider";
+import { useDraft } from "../../components/ui/useDraft";
+import { isEnter } from "../../lib/enter";
+import { copy, priceText, upTo } from "./copy";
+import { PriceHistogram } from "./PriceHistogram";
+import type { Change, TripSearch } from "./params";
+import { readPrice } from "./price";
+
+/** Nearly all trips cost less than the last of them: a finger finds on the slider no place among those. */
+const PRESETS = [100, 300, 1000];
+
+type Props = {
+  search: TripSearch;
+  bands: { from: number; to: number | null; count: number }[];
+  onChange: Change;
+};
+
+/** The price by slider, by number, and by a few steps that are easily hit. */
+export function PriceFilter({ search: { priceMin, priceMax }, bands, onChange }: Props) {
+  return (
+    <fieldset>
+      <legend>{copy.price}</legend>
+      <PriceHistogram bands={bands} min={priceMin} max={priceMax} />
+      <RangeSlider
+        label={copy.price}
+        min={0}
+        max={PRICE_LIMIT}
+        step={PRICE_STEP}
+        value={[priceMin, priceMax]}
+        text={priceText}
+        onSettle={([priceMin, priceMax]) => onChange({ priceMin, priceMax })}
+      />
+      <div className="prices">
+        <PriceBox
+          label={copy.atLeast}
+          price={priceMin}
+          none={0}
+          onPrice={(priceMin) => onChange({ priceMin, priceMax })}
+        />
+        <PriceBox
+          label={copy.atMost}
+          price={priceMax}
+          none={PRICE_LIMIT}
+          onPrice={(priceMax) => onChange({ priceMin, priceMax })}
+        />
+      </div>
+      <div className="days">
+        {PRESETS.map((preset) => {
+          const isChosen = priceMin === 0 && priceMax === preset;
+          return (
+            <button
+              key={preset}
+              type="button"
+              className="chip"
+              aria-pressed={isChosen}
+              onClick={() => onChange({ priceMin: 0, priceMax: isChosen ? PRICE_LIMIT : preset })}
+            >
+              {upTo(preset)}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+type BoxProps = { label: string; price: number; none: number; onPrice: (price: number) => void };
+
+/** An empty box sets no bound. What is no price stays in it, to be put right. */
+function PriceBox({ label, price, none, onPrice }: BoxProps) {
+  const id = useId();
+  const { shown, show, drop } = useDraft(price === none ? "" : String(price));
+  const read = shown.trim() === "" ? none : readPrice(shown);
+  const settle = () => {
+    if (read === price) drop();
+    else if (read !== undefined) onPrice(read);
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="tiny quiet">
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input num"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={priceText(none)}
+        value={shown}
+        aria-invalid={read === undefined}
+        aria-describedby={`${id}-wrong`}
+        onChange={(event) => show(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => isEnter(event.nativeEvent) && settle()}
+      />
+      <p className="error" id={`${id}-wrong`}>
+        {read === undefined && copy.noPrice}
+      </p>
+    </div>
+  );
+}
