@@ -93,7 +93,10 @@ function PriceBox({ label, price, none, onPrice }: BoxProps) {
         aria-describedby={`${id}-wrong`}
         onChange={(event) => show(event.target.value)}
         onBlur={settle}
-        onKeyDown={(event) => isEnter(event.nativeEvent) && settle()}
+        onKeyDown={(event) => {
+          // Escape closes the sheet, and the box with it.
+          if (isEnter(event.nativeEvent) || event.key === "Escape") settle();
+        }}
       />
       <p className="error" id={`${id}-wrong`}>
         {read === undefined && copy.noPrice}
