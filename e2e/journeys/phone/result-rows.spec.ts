@@ -22,6 +22,8 @@ test("a result is a link wherever it is touched", async ({ page }) => {
     [8, 8],
     [width - 8, 8],
     [width / 2, height / 2],
+    // The hosts' discs.
+    [width - 30, width / 2 - 28],
     [8, height - 8],
     [width - 8, height - 8],
   ] as const;
