@@ -8,7 +8,7 @@ use arc_swap::ArcSwap;
 use chrono::NaiveDate;
 use serendib_db::{Change, Commit, Db};
 use serendib_domain::destinations::{Shown, places};
-use serendib_domain::search::{Index, Places};
+use serendib_domain::search::{Index, Places, Thesaurus};
 use serendib_domain::{Caller, bookings, packages};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
@@ -27,8 +27,14 @@ const ONE_BY_ONE: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Tables whose rows name the package they belong to.
-const OF_PACKAGE: [&str; 5] =
-    ["package_locations", "package_categories", "package_languages", "package_attractions", "package_guides"];
+const OF_PACKAGE: [&str; 6] = [
+    "package_locations",
+    "package_categories",
+    "package_languages",
+    "package_transport_modes",
+    "package_attractions",
+    "package_guides",
+];
 /// The same, of tables that only cards are made of.
 const OF_CARD: [&str; 2] = ["package_room_pricing", "package_days"];
 
@@ -101,7 +107,7 @@ impl Search {
 }
 
 async fn load(db: &Db, today: NaiveDate) -> serendib_domain::Result<State> {
-    let index = Index::build(packages::all_docs(db).await?);
+    let index = Index::build_with(Thesaurus::shipped(), packages::all_docs(db).await?);
     let busy = bookings::busy(db, today).await?;
     with_places(db, index.taken(busy)).await
 }

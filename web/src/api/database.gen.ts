@@ -1096,6 +1096,18 @@ export type Database = {
             }[];
           };
           showing_results_for: string | null;
+          understood: {
+            kind: string;
+            label: string;
+            without: string;
+          }[];
+          ignored: string[];
+          left_out: string[];
+          nearest: {
+            total: number;
+            relaxed: string[];
+            results: TripCardRow[];
+          } | null;
         };
       };
       suggest_places: {

@@ -15,7 +15,7 @@ const PAGE: i64 = 2_000;
 
 const PACKAGES: &str = concat!(
     "SELECT p.id, p.title, p.description, p.highlights, p.price, p.duration_days, p.min_people, p.max_people, p.rating,
-            p.review_count, p.created_at
+            p.review_count, p.created_at, p.included
        FROM packages p WHERE ",
     public_sql!("p"),
     " AND p.id > $1 AND p.id <= $2 ORDER BY p.id LIMIT $3"
@@ -27,6 +27,8 @@ const CATEGORIES: &str =
     "SELECT package_id, category FROM package_categories WHERE package_id >= $1 AND package_id <= $2";
 const LANGUAGES: &str =
     "SELECT package_id, language_code FROM package_languages WHERE package_id >= $1 AND package_id <= $2";
+const TRANSPORT: &str =
+    "SELECT package_id, transport_mode FROM package_transport_modes WHERE package_id >= $1 AND package_id <= $2";
 const ATTRACTIONS: &str =
     "SELECT pa.package_id, a.title FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
       WHERE pa.package_id >= $1 AND pa.package_id <= $2 ORDER BY pa.package_id, pa.day_number, pa.order_in_day";
@@ -79,9 +81,10 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
         }
     }
     type List = fn(&mut Doc) -> &mut Vec<String>;
-    let lists: [(&str, List); 3] = [
+    let lists: [(&str, List); 4] = [
         (CATEGORIES, |doc| &mut doc.categories),
         (LANGUAGES, |doc| &mut doc.languages),
+        (TRANSPORT, |doc| &mut doc.transport),
         (ATTRACTIONS, |doc| &mut doc.attractions),
     ];
     for (sql, list) in lists {
@@ -108,6 +111,7 @@ fn read(row: &Row) -> Result<Doc> {
         rating: row.float(8)?,
         review_count: small(row.int(9)?),
         created_at_micros: row.time(10)?.timestamp_micros(),
+        included: row.opt_text(11)?.unwrap_or_default().to_owned(),
         ..Doc::default()
     })
 }

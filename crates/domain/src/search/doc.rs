@@ -29,6 +29,10 @@ pub struct Doc {
     pub attractions: Vec<String>,
     /// ISO 639-1.
     pub languages: Vec<String>,
+    /// How one travels; only evidence of concepts, not found by words.
+    pub transport: Vec<String>,
+    /// The newline-separated text of the table; evidence as `transport` is.
+    pub included: String,
     /// Those who lead it now; without any it is seen but cannot be booked.
     pub hosts: Vec<Host>,
 }
@@ -58,7 +62,7 @@ pub(super) const TITLE: usize = 0;
 pub(super) const PLACE: usize = 1;
 /// Attractions, hosts and categories: what and whom the trip is made of.
 pub(super) const MADE_OF: usize = 2;
-const HIGHLIGHTS: usize = 3;
+pub(super) const HIGHLIGHTS: usize = 3;
 const DESCRIPTION: usize = 4;
 
 /// A text of a package with its rank.
@@ -70,6 +74,13 @@ pub(super) struct Field<'a> {
 }
 
 impl Doc {
+    /// What says under which concepts a package is filed.
+    pub(super) fn evidence(&self) -> impl Iterator<Item = Field<'_>> {
+        let text = |level, text| Field { level, text, is_name: false };
+        let transport = self.transport.iter().map(move |mode| text(HIGHLIGHTS, mode.as_str()));
+        self.fields().chain(transport).chain(std::iter::once(text(HIGHLIGHTS, self.included.as_str())))
+    }
+
     /// Everything free text can find, the closest first. Language names come last: "German" finds trips in
     /// German, after every trip that says so itself.
     pub(super) fn fields(&self) -> impl Iterator<Item = Field<'_>> {

@@ -11,6 +11,8 @@
 //! | the rules of a question: ranks, filters, counts, pages | `asking/` |
 //! | on which days hosts are free; the packages of the day | `calendar`, `featured` |
 //! | how words are cut, folded and forgiven | `text/` |
+//! | what a traveller's words mean: stemming, amounts, the thesaurus, spelling | `language/` |
+//! | the order of what a text finds | `ranking` |
 //! | what stands in memory, and how it is built and merged | `store/` |
 //! | categories and languages; the suggestions of places | `taxonomy`, `places` |
 //! | the same answers found the slow way | `tests/model` |
@@ -34,8 +36,10 @@ mod doc;
 mod featured;
 #[cfg(any(test, feature = "generated"))]
 pub mod generate;
+mod language;
 mod places;
 mod query;
+mod ranking;
 mod store;
 pub mod taxonomy;
 mod text;
@@ -58,10 +62,11 @@ use crate::search::store::segment::Segment;
 pub use crate::search::calendar::Busy;
 pub use crate::search::doc::{Doc, Host, Id, Location};
 pub use crate::search::featured::FEATURED;
+pub use crate::search::language::thesaurus::Thesaurus;
 pub use crate::search::places::{Destination, Place, Places, Suggestion, SuggestionKind};
 pub use crate::search::query::{
-    Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_BANDS_USD,
-    PRICE_CEILING_USD, PriceBand, Query, Sort,
+    Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, Nearest, PAGE_SIZE,
+    PRICE_BANDS_USD, PRICE_CEILING_USD, Part as UnderstoodPart, PriceBand, Query, Sort,
 };
 pub(crate) use crate::search::text::fold::fold;
 
@@ -77,15 +82,22 @@ pub struct Index {
     /// From the oldest and biggest to the newest and smallest.
     parts: Vec<Part>,
     calendar: Arc<Calendar>,
+    /// Without one the index goes by words alone.
+    thesaurus: Arc<Thesaurus>,
 }
 
 impl Index {
     /// Reads all packages. Of two with the same id the later stands.
     pub fn build(docs: impl IntoIterator<Item = Doc>) -> Self {
-        Self::build_by(BUILD_AT_ONCE, docs)
+        Self::build_by(BUILD_AT_ONCE, Arc::default(), docs)
     }
 
-    fn build_by(at_once: usize, docs: impl IntoIterator<Item = Doc>) -> Self {
+    /// The same, filed under the concepts of a thesaurus, which also says what a text means.
+    pub fn build_with(thesaurus: Arc<Thesaurus>, docs: impl IntoIterator<Item = Doc>) -> Self {
+        Self::build_by(BUILD_AT_ONCE, thesaurus, docs)
+    }
+
+    fn build_by(at_once: usize, thesaurus: Arc<Thesaurus>, docs: impl IntoIterator<Item = Doc>) -> Self {
         let (mut dictionary, mut cores, mut seen) = (Dictionary::default(), Vec::new(), HashSet::new());
         let mut docs = docs.into_iter().peekable();
         while docs.peek().is_some() {
@@ -95,18 +107,18 @@ impl Index {
             if !again.is_empty() {
                 cores.iter_mut().for_each(|(core, alive)| forget(core, alive, &again));
             }
-            let core = draft(some, &dictionary);
+            let core = draft(some, &dictionary, &thesaurus);
             let alive = Bits::all(core.len());
             cores.push((core, alive));
         }
         let core = match cores.len() {
-            0 => return Self::default(),
+            0 => return Self { thesaurus, ..Self::default() },
             1 => cores.swap_remove(0).0,
             _ => merge(&cores.iter().map(|(core, alive)| (core, alive)).collect::<Vec<_>>()),
         };
         drop(cores);
         let parts = vec![Part::new(Segment::of(core, &dictionary))];
-        Self { dictionary: Arc::new(dictionary), parts, calendar: Arc::default() }
+        Self { dictionary: Arc::new(dictionary), parts, calendar: Arc::default(), thesaurus }
     }
 
     /// The index after a change: `removals` go, then `upserts` come or replace what has their id. Costs about as
@@ -123,7 +135,7 @@ impl Index {
             next.dictionary = Arc::new(dictionary);
         }
         if !upserts.is_empty() {
-            let core = draft(upserts, &next.dictionary);
+            let core = draft(upserts, &next.dictionary, &next.thesaurus);
             next.parts.push(Part::new(Segment::of(core, &next.dictionary)));
         }
         next.tidy();

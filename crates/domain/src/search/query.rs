@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::search::doc::Id;
+pub use crate::search::language::understanding::Part;
 use crate::search::places::Destination;
 
 /// Spec, traveller §9: the page size of the package list.
@@ -39,6 +40,8 @@ pub struct Query {
     /// Packages that take this many; 0 for any.
     pub people: u32,
     pub dates: Option<Dates>,
+    /// By which a month that is typed becomes dates; without it months are not understood.
+    pub today: Option<NaiveDate>,
     pub sort: Sort,
     /// At most `MAX_PAGE_SIZE`.
     pub limit: usize,
@@ -57,6 +60,7 @@ impl Default for Query {
             duration: DurationBucket::Any,
             people: 0,
             dates: None,
+            today: None,
             sort: Sort::Recommended,
             limit: PAGE_SIZE,
             offset: 0,
@@ -150,9 +154,11 @@ impl DurationBucket {
 /// Spec, traveller §9 "Sort options". Every order is total: the same question has the same pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// Text rank when there is text, then the newest, then the id.
+    /// Text rank when there is text, in each rank the best evidence first; then the newest, then the id.
     #[default]
     Recommended,
+    /// The order inside one rank of a text: the best evidence first. Nobody asks for it by itself.
+    Evidence,
     /// Then as `Recommended` without text, as in `PriceHigh` and `Duration`.
     PriceLow,
     PriceHigh,
@@ -178,6 +184,7 @@ impl Sort {
             Self::PriceHigh => "price_high",
             Self::Rating => "rating",
             Self::Duration => "duration",
+            Self::Evidence => "evidence",
         }
     }
 }
@@ -190,6 +197,23 @@ pub struct Answer {
     pub facets: Facets,
     /// What was searched instead, when the text as typed is nowhere.
     pub showing_results_for: Option<String>,
+    /// What was understood of the text, beside plain words.
+    pub understood: Vec<Part>,
+    /// Typed words that nothing knows; they were left out.
+    pub ignored: Vec<String>,
+    /// What nothing has together with the rest: the results keep all but this.
+    pub left_out: Vec<String>,
+    /// Where nothing is found, what comes nearest.
+    pub nearest: Option<Nearest>,
+}
+
+/// Packages that would be found without some of what was asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Nearest {
+    pub total: usize,
+    pub ids: Vec<Id>,
+    /// What was given up for them: "dates", "price", "people", "duration", "category", "place", "words".
+    pub relaxed: Vec<&'static str>,
 }
 
 /// How many packages each choice would leave. A facet counts under every filter but its own.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use serendib_domain::Caller;
-use serendib_domain::search::{Answer, Dates, DurationBucket, Query, Sort};
+use serendib_domain::search::{Answer, Dates, DurationBucket, Query, Sort, Thesaurus};
 use uuid::Uuid;
 
 use super::Told;
@@ -19,10 +19,8 @@ const SUGGESTIONS: usize = 50;
 /// The product's search: filters, order, page and counts on the server (decisions 17 to 25, 137).
 pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> {
     let dates = Dates::between(args.date("date_from"), args.date("date_to"));
-    let (tables, stamp) = match dates {
-        None => stamp(app, &[]),
-        Some(_) => stamp(app, &["booking_requests", CALENDAR]),
-    };
+    let has_dates = dates.is_some() || Thesaurus::shipped().names_months(args.text("q"));
+    let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();
     let Heard { state, heard } = app.search.current(&app.db).await;
     let usual = Query::default();
@@ -36,24 +34,50 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         duration: DurationBucket::parse(args.text("duration")),
         people: args.count("people", usual.people),
         dates: dates.map(|dates| dates.from_today(today)),
+        today: Some(today),
         sort: Sort::parse(args.text("sort")),
         limit: args.count("limit", usual.limit),
         offset: args.count("offset", usual.offset),
     };
     let answer: Answer = state.index.search(&query);
     let cards = app.trip_cards.of(app, &answer.ids, heard).await?;
+    let nearest = match &answer.nearest {
+        Some(nearest) => Some((nearest, app.trip_cards.of(app, &nearest.ids, heard).await?)),
+        None => None,
+    };
     let begin = format!("{{\"total\":{},\"results\":", answer.total);
     let end = format!(
-        ",\"facets\":{},\"showing_results_for\":{}}}",
+        ",\"facets\":{},\"showing_results_for\":{},\"understood\":{},\"ignored\":{},\"left_out\":{},\"nearest\":",
         serde_json::to_string(&answer.facets).unwrap_or_else(|_| "null".to_owned()),
-        json!(answer.showing_results_for)
+        json!(answer.showing_results_for),
+        json!(answer.understood),
+        json!(answer.ignored),
+        json!(answer.left_out),
     );
     // As long as it gets: what is kept takes no more than its length.
-    let results = cards.iter().map(|card| card.len() + 1).sum::<usize>() + usize::from(cards.is_empty()) + 1;
-    let mut body = Vec::with_capacity(begin.len() + results + end.len());
+    let length =
+        |cards: &[Card]| cards.iter().map(|card| card.len() + 1).sum::<usize>() + usize::from(cards.is_empty()) + 1;
+    let near = match &nearest {
+        Some((nearest, cards)) => {
+            let begin = format!("{{\"total\":{},\"relaxed\":{},\"results\":", nearest.total, json!(nearest.relaxed));
+            Some((begin, cards))
+        }
+        None => None,
+    };
+    let near_length = near.as_ref().map_or("null".len(), |(begin, cards)| begin.len() + length(cards) + 1);
+    let mut body = Vec::with_capacity(begin.len() + length(&cards) + end.len() + near_length + 1);
     body.extend_from_slice(begin.as_bytes());
     array(&cards, &mut body);
     body.extend_from_slice(end.as_bytes());
+    match near {
+        Some((begin, cards)) => {
+            body.extend_from_slice(begin.as_bytes());
+            array(cards, &mut body);
+            body.push(b'}');
+        }
+        None => body.extend_from_slice(b"null"),
+    }
+    body.push(b'}');
     Ok(Told { body, rows: 1, tables, stamp })
 }
 

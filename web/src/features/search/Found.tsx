@@ -6,8 +6,10 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
+import { Nearest } from "./Nearest";
 import type { TripSearch } from "./params";
 import { RowSkeletons, TripRow } from "./TripRow";
+import { Understood } from "./Understood";
 import type { useFound } from "./useFound";
 
 type Props = {
@@ -32,11 +34,7 @@ export function Found({ search, found, onClear }: Props) {
           : first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
       </p>
       <div className={isStale ? "found stale" : "found"} aria-busy={isStale}>
-        {first?.showing_results_for && (
-          <p className="guess">
-            {copy.guessed} <b>{first.showing_results_for}</b>
-          </p>
-        )}
+        {first && <Understood search={search} answer={first} />}
         {trips.isPending && <RowSkeletons count={found.expected} />}
         {trips.isError && !first && (
           <div className="blank">
@@ -64,6 +62,7 @@ export function Found({ search, found, onClear }: Props) {
             </Link>
           </div>
         )}
+        {rows.length === 0 && first?.nearest && <Nearest search={search} nearest={first.nearest} />}
         {rows.length > 0 && (
           <ul className="results">
             {rows.map((trip, index) => (

@@ -51,6 +51,10 @@ export const copy = {
   loading: "Loading experiences...",
   guessed: "Showing results for",
   why: "Why this order?",
+  understood: "Understood from your words",
+  insteadFor: (typed: string) => `Search instead for “${typed}”`,
+  takeAway: (label: string) => `${label}: take away`,
+  nearest: "The nearest trips",
 } as const;
 
 /** The quoted query, else everything, in a place when one is given (decision 15). */
@@ -110,11 +114,38 @@ const SORT_LABELS = {
   duration: "Duration",
 };
 
+/** Words that nothing knows. */
+export function ignoredText(words: string[]): string {
+  return `Left out, since nothing here knows ${words.length > 1 ? "them" : "it"}: ${words.join(", ")}.`;
+}
+
+/** Wishes that nothing has together with the rest. */
+export function leftOutText(wishes: string[]): string {
+  return `No trip has all of it. These come closest, though not with: ${wishes.join(", ")}.`;
+}
+
+const RELAXED: Record<string, string> = {
+  dates: "dates",
+  price: "price",
+  people: "number of travellers",
+  duration: "length",
+  category: "category",
+  place: "place",
+  words: "words",
+};
+
+/** What was given up for trips that come near. */
+export function relaxedText(relaxed: string[]): string {
+  const names = relaxed.map((one) => RELAXED[one] ?? one);
+  const last = names.pop() ?? "";
+  return `Nothing fits all you asked for. These do, with another ${names.length > 0 ? `${names.join(", ")} and ${last}` : last}.`;
+}
+
 /** Says why the list stands in this order (decision 22). */
 export function orderText({ sortBy, q }: TripSearch): string {
   switch (sortBy) {
     case "recommended":
-      return q === "" ? "newest first" : "best match first, then newest";
+      return q === "" ? "newest first" : "best match first";
     case "price_low":
       return "lowest price first";
     case "price_high":

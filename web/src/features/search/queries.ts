@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { db } from "../../api/client";
 import { MAX_PAGE_SIZE, PAGE_SIZE, PRICE_LIMIT } from "../../api/constants.gen";
+import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { SEARCH_DEFAULTS, type TripSearch } from "./params";
+
+export type SearchAnswer = Database["public"]["Functions"]["search_packages"]["Returns"];
 
 /**
  * Trips for a search, a page at a time. `shown` is how many were on the screen when the reader left: the first page then brings

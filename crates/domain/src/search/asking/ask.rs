@@ -5,14 +5,69 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::search::Index;
-use crate::search::asking::filters::{Filters, Kept, Tally};
-use crate::search::asking::matching::{ALL, Matching};
+use crate::search::asking::filters::{Filters, Free, Kept, Tally};
+use crate::search::asking::matching::{ALL, Lookup, Matching};
 use crate::search::asking::page::Page;
-use crate::search::query::{Answer, MAX_PAGE_SIZE, Query, Sort};
+use crate::search::language::understanding::{Clause, Part as Understood, Sought, Wish, understand};
+use crate::search::query::{Answer, DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, Nearest, PRICE_CEILING_USD, Query, Sort};
 use crate::search::store::bits::at;
+use crate::search::store::core::compare;
 use crate::search::text::fold::fold;
 use crate::search::text::terms::Terms;
 use crate::search::text::typo::{Wanted, allowed};
+
+/// How many packages are told of when nothing is found.
+const NEAREST: usize = 6;
+
+type Relax = fn(&mut Query);
+
+/// What is given up for something near, the least important first.
+const RELAXATIONS: [(&str, Relax); 7] = [
+    ("dates", |query| query.dates = None),
+    ("price", |query| (query.price_min_usd, query.price_max_usd) = (0, PRICE_CEILING_USD)),
+    ("people", |query| query.people = 0),
+    ("duration", |query| query.duration = DurationBucket::Any),
+    ("category", |query| query.category.clear()),
+    ("place", |query| {
+        query.destination = None;
+        query.location.clear();
+    }),
+    ("words", |query| {
+        query.q.clear();
+        query.sort = Sort::Rating;
+    }),
+];
+
+/// What a text asks for.
+#[derive(Default)]
+struct Asked {
+    lookups: Vec<Lookup>,
+    /// `None` when there is no text.
+    terms: Option<Terms>,
+    instead: Vec<String>,
+    parts: Vec<Understood>,
+    ignored: Vec<String>,
+    is_understood: bool,
+}
+
+/// Documents that keep as much as any, with the scores of `Matching::score`, best first; each with the number of its part.
+#[derive(Default)]
+pub(in crate::search) struct Scored {
+    pub(in crate::search) docs: Vec<(u32, usize, u32)>,
+}
+
+fn lookups(terms: &Terms) -> Vec<Lookup> {
+    lookups_of(&terms.words)
+}
+
+/// Every word must stand in a package.
+fn lookups_of(words: &[String]) -> Vec<Lookup> {
+    let lookup = |word: &String| {
+        let wish = Wish::Has(Sought { words: vec![word.clone()], ..Sought::default() });
+        Lookup { clause: Clause { wish, weight: 1, label: word.clone() }, free: None }
+    };
+    words.iter().map(lookup).collect()
+}
 
 /// The sets a question needs, kept for the next one on the same thread.
 #[derive(Default)]
@@ -29,58 +84,168 @@ thread_local! {
 impl Index {
     /// Answers from what was in the index when it was made. Never waits for anybody.
     pub fn search(&self, query: &Query) -> Answer {
+        let wider = self.place_as_words(query);
+        let query = wider.as_ref().unwrap_or(query);
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.matching.resize_with(self.parts.len().max(scratch.matching.len()), Matching::default);
             scratch.kept.resize_with(self.parts.len().max(scratch.kept.len()), Kept::default);
-            self.search_in(query, scratch)
+            let mut answer = self.search_in(query, scratch);
+            if answer.total == 0 && !self.is_empty() {
+                answer.nearest = self.nearest(query, scratch);
+            }
+            answer
         })
+    }
+
+    /// What is typed for a place and is none, in any spelling, is sought in the words: "beach", "Adam's Peak", "Ella and Kandy".
+    fn place_as_words(&self, query: &Query) -> Option<Query> {
+        let is_place = || {
+            let is_somewhere = |place: &u32| {
+                self.parts.iter().any(|part| part.segment.places.get(at(*place)).count_in(&part.alive) > 0)
+            };
+            let named = self.dictionary.named(&fold(&query.location));
+            named.iter().any(is_somewhere)
+                || self.corrected_place(query, &Filters::of(query, &self.dictionary, &self.calendar)).is_some()
+        };
+        let is_free = query.destination.is_none() && !query.location.trim().is_empty() && !self.thesaurus.is_empty();
+        (is_free && !is_place()).then(|| Query {
+            q: format!("{} {}", query.q, query.location).trim().to_owned(),
+            location: String::new(),
+            ..query.clone()
+        })
+    }
+
+    /// Where nothing is found: what would be, as one wish after the other is given up.
+    fn nearest(&self, query: &Query, scratch: &mut Scratch) -> Option<Nearest> {
+        let mut wider = Query { limit: NEAREST, offset: 0, ..query.clone() };
+        let mut relaxed = Vec::new();
+        for (name, relax) in RELAXATIONS {
+            let before = wider.clone();
+            relax(&mut wider);
+            if wider == before {
+                continue;
+            }
+            relaxed.push(name);
+            let found = self.search_in(&wider, scratch);
+            if found.total > 0 {
+                return Some(Nearest { total: found.total, ids: found.ids, relaxed });
+            }
+        }
+        None
     }
 
     fn search_in(&self, query: &Query, scratch: &mut Scratch) -> Answer {
         let is_ranked = query.sort == Sort::Recommended;
-        let mut instead = Vec::new();
-        let mut terms = Terms::parse(&query.q);
-        if let Some(typed) = &terms
-            && !self.find(&typed.words, is_ranked, &mut scratch.matching)
-        {
-            if let Some((corrected, shown)) = self.corrected(typed, &mut scratch.matching)
-                && self.find(&corrected.words, is_ranked, &mut scratch.matching)
-            {
-                terms = Some(corrected);
-                instead.push(shown);
-            } else {
-                self.find(&[], is_ranked, &mut scratch.matching);
-            }
+        let mut asked = self.asked(query, &mut scratch.matching);
+        let has_text = asked.terms.is_some();
+        let mut scored = None;
+        if has_text && !self.find(&asked.lookups, is_ranked, &mut scratch.matching) && asked.is_understood {
+            scored = self.best(&asked.lookups, &mut scratch.matching);
         }
         let mut filters = Filters::of(query, &self.dictionary, &self.calendar);
         if let Some((places, shown)) = self.corrected_place(query, &filters) {
             filters.places = Some(places);
-            instead.push(shown);
+            asked.instead.push(shown);
         }
 
         scratch.tally.reset(&self.dictionary);
         for ((part, matching), kept) in self.parts.iter().zip(&scratch.matching).zip(&mut scratch.kept) {
-            let matching = if terms.is_some() { &matching.levels[ALL] } else { part.alive.as_ref() };
+            let matching = if has_text { &matching.levels[ALL] } else { part.alive.as_ref() };
             kept.fill(part, matching, &filters);
             scratch.tally.add(part, kept);
         }
         let page =
             Page { parts: &self.parts, kept: &scratch.kept, skip: query.offset, want: query.limit.min(MAX_PAGE_SIZE) };
+        let ids = match (&asked.terms, &scored) {
+            (Some(_), Some(scored)) if is_ranked => page.scored(scored),
+            (Some(terms), None) if is_ranked => page.ranked(&scratch.matching, terms),
+            _ => page.sorted(query.sort),
+        };
         Answer {
             total: self.parts.iter().zip(&scratch.kept).map(|(_, kept)| kept.size).sum(),
-            ids: match &terms {
-                Some(terms) if is_ranked => page.ranked(&scratch.matching, terms),
-                _ => page.sorted(query.sort),
-            },
+            ids,
             facets: scratch.tally.facets(&self.dictionary),
-            showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
+            showing_results_for: (!asked.instead.is_empty()).then(|| asked.instead.join(", ")),
+            left_out: scored
+                .map(|scored| self.left_out(&asked.lookups, &scored, &mut scratch.matching))
+                .unwrap_or_default(),
+            understood: asked.parts,
+            ignored: asked.ignored,
+            nearest: None,
         }
     }
 
-    /// Matches the words in every part; says whether anything living has them all.
-    fn find(&self, words: &[String], is_ranked: bool, matching: &mut [Matching]) -> bool {
+    /// What the text asks for: by the thesaurus where the index has one, else by its words alone.
+    fn asked(&self, query: &Query, matching: &mut [Matching]) -> Asked {
+        let Some(typed) = Terms::parse(&query.q) else { return Asked::default() };
+        if self.thesaurus.is_empty() {
+            return self.asked_by_words(typed, matching);
+        }
+        let text: String = query.q.chars().take(MAX_TEXT).collect();
+        let understood = understand(&text, &self.thesaurus, self, query.today.filter(|_| query.dates.is_none()));
+        let lookup = |clause: Clause| {
+            let dates = if let Wish::When(dates) = clause.wish { Some(dates) } else { None };
+            Lookup { free: dates.map(|dates| Free::on(dates, &self.dictionary, &self.calendar)), clause }
+        };
+        Asked {
+            lookups: understood.clauses.into_iter().map(lookup).collect(),
+            terms: Some(typed).filter(|_| !understood.is_anything),
+            instead: understood.corrected.into_iter().collect(),
+            parts: understood.parts,
+            ignored: understood.ignored,
+            is_understood: true,
+        }
+    }
+
+    fn asked_by_words(&self, typed: Terms, matching: &mut [Matching]) -> Asked {
+        let mut asked = Asked { lookups: lookups(&typed), terms: Some(typed), ..Asked::default() };
+        if self.find(&asked.lookups, false, matching) {
+            return asked;
+        }
+        if let Some((corrected, shown)) = asked.terms.as_ref().and_then(|typed| self.corrected(typed, matching)) {
+            let lookups = lookups(&corrected);
+            if self.find(&lookups, false, matching) {
+                asked = Asked { lookups, terms: Some(corrected), instead: vec![shown], ..Asked::default() };
+            }
+        }
+        asked
+    }
+
+    /// Matches the clauses in every part; says whether anything living keeps them all.
+    fn find(&self, lookups: &[Lookup], is_ranked: bool, matching: &mut [Matching]) -> bool {
         let parts = self.parts.iter().zip(matching);
-        parts.fold(false, |found, (part, matching)| matching.find(part, words, is_ranked) || found)
+        parts.fold(false, |found, (part, matching)| matching.find(part, lookups, is_ranked) || found)
+    }
+
+    /// Where nothing keeps all clauses: those that keep the weightiest of them, best first. `matching` then has them and no others.
+    fn best(&self, lookups: &[Lookup], matching: &mut [Matching]) -> Option<Scored> {
+        let mut scored = Scored::default();
+        let scores: Vec<Vec<u32>> =
+            self.parts.iter().zip(&mut *matching).map(|(part, matching)| matching.score(part, lookups)).collect();
+        let most = scores.iter().flatten().map(|score| Matching::weights(*score)).max().filter(|most| *most > 0)?;
+        for (place, ((part, matching), scores)) in self.parts.iter().zip(matching).zip(scores).enumerate() {
+            matching.levels.iter_mut().for_each(|level| level.reset(part.segment.len()));
+            for (doc, score) in (0..).zip(scores) {
+                if part.alive.has(doc) && Matching::weights(score) == most {
+                    matching.levels[ALL].set(doc);
+                    scored.docs.push((score, place, doc));
+                }
+            }
+        }
+        let core = |place: usize| &self.parts[place].segment.core;
+        scored.docs.sort_by(|(score, part, doc), (other_score, other_part, other)| {
+            other_score
+                .cmp(score)
+                .then_with(|| compare(Sort::Evidence, (core(*part), *doc), (core(*other_part), *other)))
+        });
+        Some(scored)
+    }
+
+    /// The clauses that the best of the scored does not keep.
+    fn left_out(&self, lookups: &[Lookup], scored: &Scored, matching: &mut [Matching]) -> Vec<String> {
+        let Some((_, part, doc)) = scored.docs.first() else { return Vec::new() };
+        let lacks = |lookup: &&Lookup| !matching[*part].keeping(&self.parts[*part], lookup).has(*doc);
+        lookups.iter().filter(lacks).map(|lookup| lookup.clause.label.clone()).collect()
     }
 
     /// The words with every one that is nowhere replaced by the one that was probably meant, and the text to
@@ -89,7 +254,7 @@ impl Index {
         let mut corrected = typed.clone();
         let mut has_changed = false;
         for place in 0..typed.words.len() {
-            if self.find(&typed.words[place..=place], false, matching) {
+            if self.find(&lookups_of(&typed.words[place..=place]), false, matching) {
                 continue;
             }
             let (word, shown) = self.probable_word(&typed.words[place])?;

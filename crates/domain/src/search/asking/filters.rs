@@ -30,7 +30,7 @@ pub(in crate::search) struct Filters {
 
 /// For how many days on end hosts could lead a trip on the wanted dates.
 #[derive(Clone, Debug)]
-struct Free {
+pub(in crate::search) struct Free {
     /// Whom nobody has booked then.
     any: u32,
     /// Each by their number.
@@ -60,7 +60,7 @@ impl Filters {
 }
 
 impl Free {
-    fn on(dates: Dates, dictionary: &Dictionary, calendar: &Calendar) -> Self {
+    pub(in crate::search) fn on(dates: Dates, dictionary: &Dictionary, calendar: &Calendar) -> Self {
         let any = dates.longest();
         let (mut days, mut fewer) = (vec![any; dictionary.hosts()], Vec::new());
         for (id, longest) in calendar.longest(dates) {
@@ -73,7 +73,7 @@ impl Free {
     }
 
     /// Takes out of `kept` what nobody could lead. Only the trips of hosts who are taken are looked at one by one.
-    fn keep(&self, segment: &Segment, kept: &mut Bits, spare: &mut Bits) {
+    pub(in crate::search) fn keep(&self, segment: &Segment, kept: &mut Bits, spare: &mut Bits) {
         let core = &segment.core;
         spare.fill(&core.facts, |facts| facts.duration <= self.any);
         kept.and(spare);

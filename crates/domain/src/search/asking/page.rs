@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::iter::Peekable;
 
+use crate::search::asking::ask::Scored;
 use crate::search::asking::filters::Kept;
 use crate::search::asking::matching::{Matching, Phrases};
 use crate::search::doc::{Id, TITLE};
@@ -31,7 +32,16 @@ impl Page<'_> {
         ids
     }
 
-    /// First the titles with the phrases, then the levels, each from the newest.
+    /// Documents in the order they are in already.
+    pub(in crate::search) fn scored(&self, scored: &Scored) -> Vec<Id> {
+        let kept = scored.docs.iter().filter(|(_, part, doc)| self.kept[*part].result.has(*doc));
+        kept.skip(self.skip)
+            .take(self.want)
+            .map(|(_, part, doc)| self.parts[*part].segment.core.ids[at(*doc)])
+            .collect()
+    }
+
+    /// First the titles with the phrases, then the levels, in each the best evidence first.
     pub(in crate::search) fn ranked(&self, matching: &[Matching], terms: &Terms) -> Vec<Id> {
         let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
         let mut phrased: Vec<Bits> = Vec::new();
@@ -77,8 +87,8 @@ impl Page<'_> {
             return;
         }
         let walks = self.parts.iter().zip(sets).zip(sizes);
-        let walks = walks.map(|((part, set), size)| (part, part.sorted(Sort::Recommended, set, size).peekable()));
-        self.take(Sort::Recommended, walks.collect(), skip, ids);
+        let walks = walks.map(|((part, set), size)| (part, part.sorted(Sort::Evidence, set, size).peekable()));
+        self.take(Sort::Evidence, walks.collect(), skip, ids);
     }
 
     /// Merges the walks: leaves out `skip` documents, then takes until the page is full.

@@ -21,6 +21,10 @@ pub(in crate::search) struct Core {
     pub(in crate::search) categories: Rows,
     pub(in crate::search) places: Rows,
     pub(in crate::search) hosts: Rows,
+    /// Concept times `LEVELS` plus level, ascending.
+    pub(in crate::search) concepts: Rows,
+    /// How many such numbers there can be.
+    pub(in crate::search) concept_lists: usize,
     /// The words of each title in their order.
     pub(in crate::search) titles: Rows,
     pub(in crate::search) vocabulary: Vocabulary,
@@ -39,6 +43,8 @@ pub(in crate::search) struct Facts {
     pub(in crate::search) reviews: u32,
     /// Days.
     pub(in crate::search) duration: u32,
+    /// From `ranking::quality`.
+    pub(in crate::search) quality: u32,
 }
 
 impl Core {
@@ -61,6 +67,7 @@ impl Core {
         self.categories.tighten();
         self.places.tighten();
         self.hosts.tighten();
+        self.concepts.tighten();
         self.titles.tighten();
         self.lists.tighten();
         self.spellings.shrink_to_fit();
@@ -74,6 +81,7 @@ impl Core {
             + self.categories.bytes()
             + self.places.bytes()
             + self.hosts.bytes()
+            + self.concepts.bytes()
             + self.titles.bytes()
             + self.vocabulary.bytes()
             + self.lists.bytes()
@@ -92,6 +100,7 @@ pub(in crate::search) fn compare(sort: Sort, (a, x): (&Core, u32), (b, y): (&Cor
         Sort::PriceLow => a.prices[x].cmp(&b.prices[y]).then_with(newest),
         Sort::PriceHigh => b.prices[y].cmp(&a.prices[x]).then_with(newest),
         Sort::Rating => right.rating.total_cmp(&left.rating).then(right.reviews.cmp(&left.reviews)).then_with(by_id),
+        Sort::Evidence => right.quality.cmp(&left.quality).then_with(newest),
         Sort::Duration => left.duration.cmp(&right.duration).then_with(newest),
     }
 }

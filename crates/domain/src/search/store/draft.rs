@@ -4,26 +4,31 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::search::doc::{Doc, LEVELS, TITLE};
+use crate::search::language::thesaurus::Thesaurus;
+use crate::search::ranking::quality;
 use crate::search::store::bits::{at, number};
 use crate::search::store::core::{Core, Facts};
 use crate::search::store::dictionary::Dictionary;
+use crate::search::store::filing::Filing;
 use crate::search::store::postings::{Postings, Rows};
 use crate::search::text::fold::{fold_word, words};
 use crate::search::text::vocabulary::Vocabulary;
 
 /// `docs` have different ids, and `dictionary` knows them all.
-pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary) -> Core {
+pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thesaurus: &Thesaurus) -> Core {
     docs.sort_unstable_by_key(|doc| (Reverse(doc.created_at_micros), doc.id));
     let mut seen = Seen::default();
     let (mut entries, mut titles) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let (mut categories, mut places) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
-    let mut hosts = Rows::with_capacity(docs.len());
+    let (mut hosts, mut concepts) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
+    let mut filing = Filing::new(thesaurus);
     for (doc, stamp) in docs.iter().zip(1..) {
         let (found, title) = seen.read(doc, stamp);
         entries.push(found);
         titles.push(title);
         categories.push(dictionary.categories_of(doc));
         places.push(dictionary.places_of(doc));
+        concepts.push(filing.concepts(doc));
         hosts.push(doc.hosts.iter().filter_map(|host| dictionary.host(host.id)));
     }
     let (sorted, new_numbers) = seen.sorted();
@@ -36,6 +41,8 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary) -> C
         categories,
         places,
         hosts,
+        concepts,
+        concept_lists: thesaurus.len() * LEVELS,
         titles,
         vocabulary: Vocabulary::of(sorted.iter().map(|(word, _)| word.as_ref())),
         lists: lists(&entries, &new_numbers),
@@ -52,6 +59,7 @@ fn facts(doc: &Doc) -> Facts {
         rating: if doc.rating > 0.0 { doc.rating } else { 0.0 },
         reviews: doc.review_count,
         duration: doc.duration_days,
+        quality: quality(doc),
     }
 }
 

@@ -21,6 +21,8 @@ pub(in crate::search) struct Segment {
     pub(in crate::search) core: Core,
     pub(in crate::search) categories: Postings,
     pub(in crate::search) places: Postings,
+    /// Concept times `LEVELS` plus level: the documents that are filed under the concept there.
+    pub(in crate::search) concepts: Postings,
     pub(in crate::search) durations: Postings,
     pub(in crate::search) bands: Postings,
     /// What counting all places by their lists costs.
@@ -31,7 +33,7 @@ pub(in crate::search) struct Segment {
     /// Hosts with their documents, ascending: lists by host would cost a small segment as much as a big one.
     hosting: Vec<(u32, u32)>,
     by_id: Vec<u32>,
-    orders: [Vec<u32>; 4],
+    orders: [Vec<u32>; 5],
 }
 
 impl Segment {
@@ -48,6 +50,7 @@ impl Segment {
             categories: Postings::of_labels(dictionary.categories().len(), &core.categories),
             places_cost: (0..dictionary.places()).map(|place| places.cost(place)).sum(),
             places,
+            concepts: Postings::of_labels(core.concept_lists, &core.concepts),
             durations: by_bucket(core.len(), DurationBucket::RANGES.len(), |doc| {
                 DurationBucket::RANGES.iter().position(|bucket| bucket.holds(core.facts[doc].duration))
             }),
@@ -56,7 +59,13 @@ impl Segment {
             hosted: hosted(&core),
             hosting: hosting(&core),
             by_id,
-            orders: [sorted(Sort::PriceLow), sorted(Sort::PriceHigh), sorted(Sort::Rating), sorted(Sort::Duration)],
+            orders: [
+                sorted(Sort::PriceLow),
+                sorted(Sort::PriceHigh),
+                sorted(Sort::Rating),
+                sorted(Sort::Duration),
+                sorted(Sort::Evidence),
+            ],
             core,
         }
     }
@@ -84,6 +93,7 @@ impl Segment {
             Sort::PriceHigh => Some(&self.orders[1]),
             Sort::Rating => Some(&self.orders[2]),
             Sort::Duration => Some(&self.orders[3]),
+            Sort::Evidence => Some(&self.orders[4]),
         }
     }
 
@@ -110,8 +120,16 @@ impl Segment {
         (0..LEVELS).map(|level| self.core.lists.get(at(word) * LEVELS + level).count_in(among)).sum()
     }
 
+    /// How many documents of `among` have this word at `level` or a better one.
+    pub(in crate::search) fn count_named(&self, word: &str, level: usize, among: &Bits) -> usize {
+        let Some(word) = self.core.vocabulary.find(word) else {
+            return 0;
+        };
+        (0..=level).map(|level| self.core.lists.get(at(word) * LEVELS + level).count_in(among)).sum()
+    }
+
     pub(in crate::search) fn bytes(&self) -> usize {
-        let lists = [&self.categories, &self.places, &self.durations, &self.bands, &self.pieces.lists];
+        let lists = [&self.categories, &self.places, &self.concepts, &self.durations, &self.bands, &self.pieces.lists];
         let orders: usize = self.orders.iter().map(Vec::len).sum::<usize>() + self.by_id.len();
         self.core.bytes()
             + lists.iter().map(|postings| postings.bytes()).sum::<usize>()

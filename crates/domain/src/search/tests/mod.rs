@@ -6,6 +6,8 @@ mod model;
 mod spec;
 mod timing;
 
+use std::sync::Arc;
+
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 
@@ -164,6 +166,7 @@ prop_compose! {
             price_min_usd: min, price_max_usd: max, duration: DurationBucket::parse(duration),
             dates,
             people: people.saturating_sub(4), sort: Sort::parse(sort), limit, offset,
+            today: None,
         }
     }
 }
@@ -189,7 +192,8 @@ fn places() -> Places {
 /// Spelling aside: a dead package may still lend its capitals to a correction.
 fn plain(answer: Answer) -> Answer {
     let showing_results_for = answer.showing_results_for.map(|text| fold(&text));
-    Answer { showing_results_for, ..answer }
+    // What is near is tested where it is made.
+    Answer { showing_results_for, nearest: None, ..answer }
 }
 
 proptest! {
@@ -202,7 +206,7 @@ proptest! {
         busy in busy(12),
         queries in prop::collection::vec(query(), 12),
     ) {
-        let index = Index::build_by(at_once, docs.clone()).taken(busy.clone());
+        let index = Index::build_by(at_once, Arc::default(), docs.clone()).taken(busy.clone());
         let mut model = Model { busy, ..Model::default() };
         model.apply(&docs, &[]);
         prop_assert_eq!(index.len(), model.docs.len());
@@ -261,7 +265,7 @@ proptest! {
 #[test]
 fn generated_packages_are_answered_like_the_model() {
     let docs: Vec<Doc> = generate(300, 7).collect();
-    let (index, mut model) = (Index::build_by(140, docs.clone()), Model::default());
+    let (index, mut model) = (Index::build_by(140, Arc::default(), docs.clone()), Model::default());
     model.apply(&docs, &[]);
     let texts = ["", "e", "an", "the", "kandy", "rock temple", "\"day through\"", "trincomalle", "a e i", "මහනුවර"];
     for (place, q) in texts.iter().enumerate() {

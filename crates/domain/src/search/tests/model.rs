@@ -10,6 +10,7 @@ use crate::search::doc::{Doc, Host, Id, Location};
 use crate::search::query::{
     Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, Sort,
 };
+use crate::search::ranking::quality;
 use crate::search::taxonomy;
 use crate::search::text::fold::{fold, fold_word, has_words, words};
 use crate::search::text::terms::Terms;
@@ -76,7 +77,9 @@ impl Model {
         if query.sort != Sort::Recommended {
             ranked.iter_mut().for_each(|(rank, _)| *rank = 0);
         }
-        ranked.sort_by(|a, b| a.0.cmp(&b.0).then(order(query.sort, a.1, b.1)));
+        let by_evidence = query.sort == Sort::Recommended && terms.is_some();
+        let sort = if by_evidence { Sort::Evidence } else { query.sort };
+        ranked.sort_by(|a, b| a.0.cmp(&b.0).then(order(sort, a.1, b.1)));
         let keep = |own: Own| -> Vec<&Doc> {
             ranked.iter().map(|(_, doc)| *doc).filter(|doc| passes(doc, &query, own)).collect()
         };
@@ -91,6 +94,7 @@ impl Model {
                 price: prices(&keep(Own::Price)),
             },
             showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
+            ..Answer::default()
         }
     }
 
@@ -190,6 +194,7 @@ fn order(sort: Sort, a: &Doc, b: &Doc) -> Ordering {
     let newest = (Reverse(a.created_at_micros), a.id).cmp(&(Reverse(b.created_at_micros), b.id));
     match sort {
         Sort::Recommended => newest,
+        Sort::Evidence => quality(b).cmp(&quality(a)).then(newest),
         Sort::PriceLow => a.price_cents.cmp(&b.price_cents).then(newest),
         Sort::PriceHigh => b.price_cents.cmp(&a.price_cents).then(newest),
         Sort::Rating => {

@@ -74,7 +74,7 @@ fn is_dropped(c: char) -> bool {
 }
 
 /// Arrows, signs and emoji can be searched like words.
-fn is_picture(c: char) -> bool {
+pub(in crate::search) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 

@@ -32,11 +32,21 @@ pub const SEARCH_PACKAGES: Function = Function {
             ("location", counts()),
             ("price", list(bands)),
         ]);
+        let part = Reply::Object(vec![("kind", Reply::Text), ("label", Reply::Text), ("without", Reply::Text)]);
+        let nearest = Reply::Object(vec![
+            ("total", Reply::Number),
+            ("relaxed", list(Reply::Text)),
+            ("results", list(trip_card())),
+        ]);
         Reply::Object(vec![
             ("total", Reply::Number),
             ("results", list(trip_card())),
             ("facets", facets),
             ("showing_results_for", nullable(Reply::Text)),
+            ("understood", list(part)),
+            ("ignored", list(Reply::Text)),
+            ("left_out", list(Reply::Text)),
+            ("nearest", nullable(nearest)),
         ])
     },
     does: Does::Reads,

@@ -1,0 +1,36 @@
+//! The order of what a text finds, in one place.
+//!
+//! 1. Titles with the typed phrase.
+//! 2. The level at which the weakest of the wishes is kept: title, place, what the trip is made of, highlights, description.
+//! 3. Evidence, `quality`: the Bayesian mean of stars.
+//! 4. The newest, then the id.
+//!
+//! Where no package keeps every wish, the weights of the kept ones come before all that.
+
+use crate::search::doc::Doc;
+
+/// Stars that a package without reviews is taken to have, in thousandths, and how many reviews they count for.
+const PRIOR_STARS: f64 = 4.3;
+const PRIOR_REVIEWS: f64 = 5.0;
+
+/// The Bayesian mean of a package's stars, in thousandths.
+pub(in crate::search) fn quality(doc: &Doc) -> u32 {
+    let rating = if doc.rating.is_finite() { doc.rating.clamp(0.0, 5.0) } else { 0.0 };
+    let reviews = if rating > 0.0 { f64::from(doc.review_count) } else { 0.0 };
+    let mean = (PRIOR_STARS * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews);
+    format!("{:.0}", mean * 1_000.0).parse().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_good_stars_come_before_one_perfect_one_and_none_before_bad_ones() {
+        let with = |rating, review_count| quality(&Doc { rating, review_count, ..Doc::default() });
+        assert!(with(4.8, 40) > with(5.0, 1));
+        assert!(with(5.0, 1) > with(0.0, 0));
+        assert!(with(0.0, 0) > with(3.0, 4));
+        assert_eq!(with(f64::NAN, 9), with(0.0, 0));
+    }
+}

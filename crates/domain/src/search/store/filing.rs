@@ -1,0 +1,94 @@
+//! Under which concepts of the thesaurus a package is filed, by the evidence in its texts and figures.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::search::doc::{Doc, LEVELS, MADE_OF};
+use crate::search::language::thesaurus::{EvidenceWord, Thesaurus};
+use crate::search::store::bits::number;
+use crate::search::taxonomy;
+
+/// What one text is worth as evidence, by its level.
+const WORTH: [u32; LEVELS] = [10, 6, 5, 4, 3];
+/// What a hint is worth in whatever text, and so many of them at most.
+const HINT: u32 = 1;
+const HINTS: u32 = 2;
+/// What a figure or a category says.
+const FACT: u32 = 6;
+/// Of one level no more than this counts: a long trip is not about all that it passes.
+const MOST: u32 = 12;
+/// From how much on a package stands at each level of a concept but the last.
+const LEVEL_FROM: [u32; LEVELS - 1] = [15, 10, 6, 4];
+
+/// What speaks for one concept.
+#[derive(Clone, Copy, Default)]
+struct Evidence {
+    by_level: [u32; LEVELS],
+    hints: u32,
+}
+
+impl Evidence {
+    fn level(&self) -> usize {
+        let worth = self.by_level.iter().map(|worth| *worth.min(&MOST)).sum::<u32>() + self.hints.min(HINTS) * HINT;
+        LEVEL_FROM.iter().position(|from| worth >= *from).unwrap_or(LEVELS - 1)
+    }
+}
+
+pub(in crate::search) struct Filing<'a> {
+    thesaurus: &'a Thesaurus,
+    cache: HashMap<String, EvidenceWord>,
+    words: Vec<EvidenceWord>,
+}
+
+impl<'a> Filing<'a> {
+    pub(in crate::search) fn new(thesaurus: &'a Thesaurus) -> Self {
+        Self { thesaurus, cache: HashMap::new(), words: Vec::new() }
+    }
+
+    /// Concept times `LEVELS` plus the best level, ascending.
+    pub(in crate::search) fn concepts(&mut self, doc: &Doc) -> Vec<u32> {
+        if self.thesaurus.is_empty() {
+            return Vec::new();
+        }
+        let mut found: BTreeMap<u32, Evidence> = BTreeMap::new();
+        let mut told: Vec<(u32, bool)> = Vec::new();
+        for field in doc.evidence() {
+            self.thesaurus.evidence_words(field.text, &mut self.cache, &mut self.words);
+            told.clear();
+            self.thesaurus.each_evidence(&self.words, |concept, is_hint| told.push((concept, is_hint)));
+            told.sort_unstable();
+            told.dedup_by_key(|(concept, _)| *concept);
+            for (concept, is_hint) in &told {
+                let evidence = found.entry(*concept).or_default();
+                if *is_hint {
+                    evidence.hints += 1;
+                } else {
+                    evidence.by_level[field.level] += WORTH[field.level];
+                }
+            }
+        }
+        for (concept, facts) in self.thesaurus.concepts() {
+            let is_of =
+                |slug: &String| doc.categories.iter().any(|own| taxonomy::canonical(own) == taxonomy::canonical(slug));
+            let per_day = doc.price_cents / 100 / i64::from(doc.duration_days.max(1));
+            let is_fact = facts.categories.iter().any(is_of)
+                || facts.languages.iter().any(|code| doc.languages.contains(code))
+                || facts.party.is_some_and(|party| (doc.min_people..=doc.max_people).contains(&party))
+                || facts
+                    .per_day_usd
+                    .is_some_and(|(least, most)| (i64::from(least)..=i64::from(most)).contains(&per_day));
+            if is_fact {
+                found.entry(concept).or_default().by_level[MADE_OF] += FACT;
+            }
+        }
+        let mut levels: BTreeMap<u32, usize> =
+            found.iter().map(|(concept, evidence)| (*concept, evidence.level())).collect();
+        let direct: Vec<(u32, usize)> = levels.iter().map(|(concept, level)| (*concept, *level)).collect();
+        for (concept, level) in direct {
+            for broader in self.thesaurus.concept(concept).into_iter().flat_map(|concept| &concept.broader) {
+                let best = levels.entry(*broader).or_insert(level);
+                *best = (*best).min(level);
+            }
+        }
+        levels.into_iter().map(|(concept, level)| concept * number(LEVELS) + number(level)).collect()
+    }
+}

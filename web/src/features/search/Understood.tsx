@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import { Icon } from "../../components/ui/Icon";
+import { copy, ignoredText, leftOutText } from "./copy";
+import type { TripSearch } from "./params";
+import type { SearchAnswer } from "./queries";
+
+type Props = { search: TripSearch; answer: SearchAnswer };
+
+/** What the words of the search were taken for, each part to be taken away, and what of them could not be had. */
+export function Understood({ search, answer }: Props) {
+  const { showing_results_for: meant, understood, ignored, left_out: leftOut } = answer;
+  const withWords = (q: string) => ({ ...search, q });
+  return (
+    <>
+      {meant && (
+        <p className="guess">
+          <span>{copy.guessed}</span> <b>{meant}</b>{" "}
+          {search.q !== "" && (
+            <Link className="text-link" to="/search" search={withWords(`"${search.q.replaceAll('"', " ").trim()}"`)}>
+              {copy.insteadFor(search.q)}
+            </Link>
+          )}
+        </p>
+      )}
+      {understood.length > 0 && (
+        <ul className="chips understood" aria-label={copy.understood}>
+          {understood.map(({ kind, label, without }) => (
+            <li key={`${kind} ${label}`}>
+              <Link className="chip remove" to="/search" search={withWords(without)} aria-label={copy.takeAway(label)}>
+                <span>{label}</span>
+                <Icon name="close" small />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ignored.length > 0 && (
+        <p className="guess" role="status">
+          {ignoredText(ignored)}
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <p className="guess" role="status">
+          {leftOutText(leftOut)}
+        </p>
+      )}
+    </>
+  );
+}
