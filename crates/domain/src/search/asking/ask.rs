@@ -184,7 +184,7 @@ impl Index {
         let text: String = query.q.chars().take(MAX_TEXT).collect();
         let understood = understand(&text, &self.thesaurus, self, query.today.filter(|_| query.dates.is_none()));
         let lookup = |clause: Clause| {
-            let dates = if let Wish::When(dates) = clause.wish { Some(dates) } else { None };
+            let dates = if let Wish::When(_, dates) = clause.wish { Some(dates) } else { None };
             Lookup { free: dates.map(|dates| Free::on(dates, &self.dictionary, &self.calendar)), clause }
         };
         Asked {

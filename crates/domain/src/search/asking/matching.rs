@@ -115,8 +115,9 @@ impl Matching {
                 }
             }
             Wish::People(people) => self.spare.fill(&core.people, |(fewest, most)| (*fewest..=*most).contains(people)),
-            Wish::When(_) => {
-                self.spare.copy(&part.alive);
+            Wish::When(months, _) => {
+                // Where the texts of a trip name its months, they are believed.
+                self.spare.fill(&core.months, |named| *named == 0 || named & months != 0);
                 if let Some(free) = &lookup.free {
                     free.keep(&part.segment, &mut self.spare, &mut self.word[0]);
                 }

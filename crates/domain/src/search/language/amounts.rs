@@ -134,6 +134,11 @@ impl Reader<'_> {
             let (last, end) = until.map_or((None, end), |(last, end)| (Some(last), end));
             let end = if self.tokens.get(end).is_some_and(|token| token.kind == Kind::Dash) { end + 1 } else { end };
             let (unit, end) = self.unit(end)?;
+            // "Two nights in each place" tells no length of a trip.
+            let is_each = |from: usize| (from..from + 2).any(|at| self.is(at, Small::Each).is_some());
+            if unit == 0 && is_each(end) {
+                return Some((Amount::Aside, end));
+            }
             let days = |count: u32| if unit == 0 { count + 1 } else { count.saturating_mul(unit) };
             let (low, high) = match last {
                 Some(last) => (days(first.min(last)), days(first.max(last))),

@@ -11,7 +11,7 @@ use crate::search::language::spelling::vocabulary;
 use crate::search::language::stemming::{Language, stem};
 use crate::search::language::tokens::tokens;
 use crate::search::language::understanding::apart;
-use crate::search::language::words::Words;
+use crate::search::language::words::{Small, Words};
 use crate::search::text::fold::{fold, fold_word, words};
 use crate::search::text::vocabulary::Vocabulary;
 
@@ -312,7 +312,14 @@ impl Thesaurus {
                 continue;
             }
             let stem = stem(Language::En, &folded);
+            let small = self.small.of(&folded);
+            let month = small.iter().find_map(|small| match small {
+                Small::Months(first, last) if first == last => Some(*first),
+                _ => None,
+            });
             let word = EvidenceWord {
+                month,
+                links: ["to", "till", "until", "through"].contains(&folded.as_str()),
                 stem: self.stems.get(stem.as_deref().unwrap_or(&folded)).copied(),
                 negates: NEGATIONS.contains(&folded.as_str()),
             };
@@ -359,6 +366,27 @@ impl Thesaurus {
 pub(in crate::search) struct EvidenceWord {
     stem: Option<u32>,
     negates: bool,
+    /// January is 1.
+    month: Option<u32>,
+    /// "November to April".
+    links: bool,
+}
+
+/// The months of the spans that a text names, a bit each, January the lowest; 0 where it names none. One month alone says
+/// little: it may be the one in which all is shut.
+pub(in crate::search) fn months_of(words: &[EvidenceWord]) -> u16 {
+    let spans = words.windows(3).enumerate().filter_map(|(place, span)| {
+        let is_negated = words[place.saturating_sub(NEGATED_WITHIN)..place].iter().any(|word| word.negates);
+        let (first, last) = (span[0].month?, span[2].month?);
+        (span[1].links && !is_negated).then_some((first, last))
+    });
+    spans.fold(0, |months, (first, last)| months | span_of_months(first, last))
+}
+
+/// From the first month to the last, over the new year where the last comes before.
+pub(in crate::search) fn span_of_months(first: u32, last: u32) -> u16 {
+    let length = (last + 12 - first) % 12;
+    (0..=length).fold(0, |months, step| months | 1 << ((first - 1 + step) % 12))
 }
 
 /// A folded word and its stem in each language that has a stemmer for it, in the order of `Language::STEMMED`.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::search::language::amounts::{Amount, Found, amounts};
 use crate::search::language::compounds;
-use crate::search::language::thesaurus::{ConceptKind, Forms, LONGEST, Thesaurus};
+use crate::search::language::thesaurus::{ConceptKind, Forms, LONGEST, Thesaurus, span_of_months};
 use crate::search::language::tokens::{Kind, Token, tokens};
 use crate::search::language::words::Small;
 use crate::search::query::Dates;
@@ -27,7 +27,8 @@ pub(in crate::search) enum Wish {
     /// Cents a day for one person, at most.
     Daily(i64),
     People(u32),
-    When(Dates),
+    /// In one of these months, January the lowest bit, and free on some of these days.
+    When(u16, Dates),
 }
 
 /// A package has it when it is filed under one of the concepts, or when each of the words stands inside one of its words.
@@ -193,7 +194,7 @@ impl Reader<'_> {
                 Amount::Months(first, last) => {
                     let Some(dates) = today.and_then(|today| months(first, last, today)) else { continue };
                     let label = month_label(dates);
-                    self.clause(Wish::When(dates), 1, label.clone());
+                    self.clause(Wish::When(span_of_months(first, last), dates), 2, label.clone());
                     self.part("dates", &label, found.tokens.clone());
                 }
                 Amount::Aside => {}
@@ -264,11 +265,20 @@ impl Reader<'_> {
         spent_until: &impl Fn(usize) -> Option<usize>,
         is_negated: bool,
     ) -> Option<(usize, Vec<u32>)> {
+        // A hyphen inside a word parts nothing: "roll-in shower".
+        let is_hyphen = |at: usize| {
+            let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.is_glued);
+            self.tokens[at].kind == Kind::Dash && is_glued(at) && is_glued(at + 1)
+        };
         let longest = (place..self.tokens.len().min(place + LONGEST))
-            .take_while(|at| forms[*at].is_some() && !self.tokens[*at].is_quoted && spent_until(*at).is_none())
+            .take_while(|at| {
+                let is_part = forms[*at].is_some() || *at > place && is_hyphen(*at);
+                is_part && !self.tokens[*at].is_quoted && spent_until(*at).is_none()
+            })
             .count();
         (1..=longest).rev().find_map(|length| {
             let words: Vec<Forms> = forms[place..place + length].iter().flatten().cloned().collect();
+            forms[place + length - 1].as_ref()?;
             let concepts =
                 if is_negated { self.thesaurus.named_by_negation(&words) } else { self.thesaurus.named(&words) };
             let is_filler = length == 1 && self.thesaurus.small.is(&words[0].folded, Small::Filler);

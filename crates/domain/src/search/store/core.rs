@@ -21,6 +21,8 @@ pub(in crate::search) struct Core {
     pub(in crate::search) categories: Rows,
     pub(in crate::search) places: Rows,
     pub(in crate::search) hosts: Rows,
+    /// The months that the texts name for the trip, January the lowest bit; 0 where they name none.
+    pub(in crate::search) months: Vec<u16>,
     /// Concept times `LEVELS` plus level, ascending.
     pub(in crate::search) concepts: Rows,
     /// How many such numbers there can be.
@@ -67,6 +69,7 @@ impl Core {
         self.categories.tighten();
         self.places.tighten();
         self.hosts.tighten();
+        self.months.shrink_to_fit();
         self.concepts.tighten();
         self.titles.tighten();
         self.lists.tighten();
@@ -81,6 +84,7 @@ impl Core {
             + self.categories.bytes()
             + self.places.bytes()
             + self.hosts.bytes()
+            + self.months.capacity() * size_of::<u16>()
             + self.concepts.bytes()
             + self.titles.bytes()
             + self.vocabulary.bytes()

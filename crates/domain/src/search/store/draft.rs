@@ -21,6 +21,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
     let (mut entries, mut titles) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let (mut categories, mut places) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let (mut hosts, mut concepts) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
+    let mut months: Vec<u16> = Vec::with_capacity(docs.len());
     let mut filing = Filing::new(thesaurus);
     for (doc, stamp) in docs.iter().zip(1..) {
         let (found, title) = seen.read(doc, stamp);
@@ -28,7 +29,9 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
         titles.push(title);
         categories.push(dictionary.categories_of(doc));
         places.push(dictionary.places_of(doc));
-        concepts.push(filing.concepts(doc));
+        let (filed, named) = filing.read(doc);
+        concepts.push(filed);
+        months.push(named);
         hosts.push(doc.hosts.iter().filter_map(|host| dictionary.host(host.id)));
     }
     let (sorted, new_numbers) = seen.sorted();
@@ -41,6 +44,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
         categories,
         places,
         hosts,
+        months,
         concepts,
         concept_lists: thesaurus.len() * LEVELS,
         titles,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::search::doc::{Doc, LEVELS, MADE_OF};
-use crate::search::language::thesaurus::{EvidenceWord, Thesaurus};
+use crate::search::language::thesaurus::{EvidenceWord, Thesaurus, months_of};
 use crate::search::store::bits::number;
 use crate::search::taxonomy;
 
@@ -44,15 +44,17 @@ impl<'a> Filing<'a> {
         Self { thesaurus, cache: HashMap::new(), words: Vec::new() }
     }
 
-    /// Concept times `LEVELS` plus the best level, ascending.
-    pub(in crate::search) fn concepts(&mut self, doc: &Doc) -> Vec<u32> {
+    /// Concept times `LEVELS` plus the level, ascending; and the months that the texts name for the trip, as `months_of` has them.
+    pub(in crate::search) fn read(&mut self, doc: &Doc) -> (Vec<u32>, u16) {
         if self.thesaurus.is_empty() {
-            return Vec::new();
+            return (Vec::new(), 0);
         }
+        let mut months = 0;
         let mut found: BTreeMap<u32, Evidence> = BTreeMap::new();
         let mut told: Vec<(u32, bool)> = Vec::new();
         for field in doc.evidence() {
             self.thesaurus.evidence_words(field.text, &mut self.cache, &mut self.words);
+            months |= months_of(&self.words);
             told.clear();
             self.thesaurus.each_evidence(&self.words, |concept, is_hint| told.push((concept, is_hint)));
             told.sort_unstable();
@@ -89,6 +91,6 @@ impl<'a> Filing<'a> {
                 *best = (*best).min(level);
             }
         }
-        levels.into_iter().map(|(concept, level)| concept * number(LEVELS) + number(level)).collect()
+        (levels.into_iter().map(|(concept, level)| concept * number(LEVELS) + number(level)).collect(), months)
     }
 }
