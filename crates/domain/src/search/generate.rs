@@ -104,6 +104,7 @@ fn doc(dice: &mut Dice, common: &[&str]) -> Doc {
             let name = GIVEN[usize::try_from(given).unwrap_or(0)];
             Host { id: Id::from(family * 16 + given), name: format!("{name} {}", capital(&invented(family))) }
         }),
+        ..Doc::default()
     }
 }
 

@@ -319,6 +319,7 @@ impl Thesaurus {
             });
             let word = EvidenceWord {
                 month,
+                ends: ["and", "but"].contains(&folded.as_str()),
                 links: ["to", "till", "until", "through"].contains(&folded.as_str()),
                 stem: self.stems.get(stem.as_deref().unwrap_or(&folded)).copied(),
                 negates: NEGATIONS.contains(&folded.as_str()),
@@ -334,7 +335,7 @@ impl Thesaurus {
         let mut place_until = 0;
         for (place, word) in words.iter().enumerate() {
             let Some(phrases) = word.stem.and_then(|stem| self.phrases.get(&stem)) else { continue };
-            let is_negated = words[place.saturating_sub(NEGATED_WITHIN)..place].iter().any(|word| word.negates);
+            let is_negated = is_negated(words, place);
             if is_negated {
                 continue;
             }
@@ -370,13 +371,21 @@ pub(in crate::search) struct EvidenceWord {
     month: Option<u32>,
     /// "November to April".
     links: bool,
+    /// Negations reach no further: "no temples and long beaches".
+    ends: bool,
+}
+
+/// Whether a negation stands shortly before the word at `place`.
+fn is_negated(words: &[EvidenceWord], place: usize) -> bool {
+    let before = words[place.saturating_sub(NEGATED_WITHIN)..place].iter().rev();
+    before.take_while(|word| !word.ends).any(|word| word.negates)
 }
 
 /// The months of the spans that a text names, a bit each, January the lowest; 0 where it names none. One month alone says
 /// little: it may be the one in which all is shut.
 pub(in crate::search) fn months_of(words: &[EvidenceWord]) -> u16 {
     let spans = words.windows(3).enumerate().filter_map(|(place, span)| {
-        let is_negated = words[place.saturating_sub(NEGATED_WITHIN)..place].iter().any(|word| word.negates);
+        let is_negated = is_negated(words, place);
         let (first, last) = (span[0].month?, span[2].month?);
         (span[1].links && !is_negated).then_some((first, last))
     });

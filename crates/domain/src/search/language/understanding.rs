@@ -15,6 +15,11 @@ use crate::search::query::Dates;
 /// How far a negation reaches, in words: "no very steep climbs".
 const NEGATION_REACHES: usize = 3;
 
+/// So many words of a text are corrected: each is compared with all names.
+const CORRECTIONS: usize = 6;
+/// The longest word that is looked at as a compound, in letters.
+const LONGEST_COMPOUND: usize = 32;
+
 /// What a package must have.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::search) enum Wish {
@@ -38,6 +43,18 @@ pub(in crate::search) struct Sought {
     pub(in crate::search) words: Vec<String>,
     /// Stands for a word where that is found less often ("lessons", "lesson").
     pub(in crate::search) stem: Option<String>,
+}
+
+impl Sought {
+    fn in_words(mut self) -> Self {
+        let words = self.words.iter().flat_map(|word| word.split(' ')).filter(|word| !word.is_empty());
+        self.words = words.map(str::to_owned).collect();
+        self
+    }
+
+    fn is_empty(&self) -> bool {
+        self.concepts.is_empty() && self.words.is_empty()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -90,8 +107,15 @@ pub(in crate::search) fn understand(
 ) -> Understood {
     let tokens = apart(tokens(text), thesaurus);
     let amounts = amounts(&tokens, &thesaurus.small);
-    let mut reader =
-        Reader { text, tokens: &tokens, thesaurus, catalogue, understood: Understood::default(), fixes: Vec::new() };
+    let mut reader = Reader {
+        text,
+        tokens: &tokens,
+        thesaurus,
+        catalogue,
+        understood: Understood::default(),
+        fixes: Vec::new(),
+        tried: 0,
+    };
     reader.amounts(&amounts, today);
     let spent: Vec<&Found> = amounts.iter().filter(|found| found.is_spent).collect();
     reader.words(|place| spent.iter().find(|found| found.tokens.contains(&place)).map(|found| found.tokens.end));
@@ -125,10 +149,21 @@ struct Reader<'a> {
     understood: Understood,
     /// Bytes of the text with what stands there when errors are put right.
     fixes: Vec<(Range<usize>, String)>,
+    /// How many words the corrector was asked for.
+    tried: usize,
 }
 
 impl Reader<'_> {
     fn clause(&mut self, wish: Wish, weight: u32, label: String) {
+        // What folds to nothing asks for nothing; what folds to several words asks for each.
+        let wish = match wish {
+            Wish::Has(sought) => Wish::Has(sought.in_words()),
+            Wish::HasNot(sought) => Wish::HasNot(sought.in_words()),
+            other => other,
+        };
+        if matches!(&wish, Wish::Has(sought) | Wish::HasNot(sought) if sought.is_empty()) {
+            return;
+        }
         self.understood.clauses.push(Clause { wish, weight, label });
     }
 
@@ -317,7 +352,8 @@ impl Reader<'_> {
         let is_known = |part: &str| {
             self.thesaurus.small.is(part, Small::Filler) || !self.thesaurus.named(&[Forms::of(part)]).is_empty()
         };
-        if let Some((first, second)) = compounds::parts(&folded, is_known) {
+        let parts = Some(&folded).filter(|folded| folded.chars().count() <= LONGEST_COMPOUND);
+        if let Some((first, second)) = parts.and_then(|folded| compounds::parts(folded, is_known)) {
             for part in [first, second] {
                 let concepts = self.thesaurus.named(&[Forms::of(part)]).to_vec();
                 if !concepts.is_empty() && !self.thesaurus.small.is(part, Small::Filler) {
@@ -329,7 +365,11 @@ impl Reader<'_> {
         if self.catalogue.has(&folded) {
             return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
         }
-        if let Some((meant, shown)) = self.catalogue.probably(&folded).filter(|_| !self.thesaurus.is_common(&folded)) {
+        let is_tried = !self.thesaurus.is_common(&folded) && self.tried < CORRECTIONS;
+        self.tried += usize::from(is_tried);
+        if let Some((meant, shown)) =
+            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.probably(folded))
+        {
             self.fixes.push((self.span(place..end), shown));
             let concepts = self.thesaurus.named(&[Forms::of(&meant)]).to_vec();
             if concepts.is_empty() {
@@ -412,7 +452,8 @@ impl Reader<'_> {
                 self.clause(Wish::Has(Sought { words: vec![folded], ..Sought::default() }), 1, word);
             }
         }
-        self.understood.is_anything = self.understood.clauses.is_empty() && !self.tokens.is_empty();
+        self.understood.is_anything =
+            self.understood.clauses.is_empty() && self.tokens.iter().any(|token| token.word().is_some());
         if !self.fixes.is_empty() {
             let mut corrected = self.text.to_owned();
             for (span, shown) in self.fixes.iter().rev() {

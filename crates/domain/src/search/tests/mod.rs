@@ -5,6 +5,7 @@ mod featured;
 mod model;
 mod spec;
 mod timing;
+mod understood;
 
 use std::sync::Arc;
 
@@ -97,6 +98,7 @@ prop_compose! {
             categories: categories.into_iter().map(str::to_owned).collect(),
             locations,
             attractions: vec![attraction], languages: vec![language.to_owned()], hosts: hosts.into_iter().map(|(id, name)| Host { id, name }).collect(),
+            ..Doc::default()
         }
     }
 }

@@ -82,8 +82,11 @@ impl Vocabulary {
         low
     }
 
-    /// Visits every word that contains `term`, which is not empty, in order and once.
+    /// Visits every word that contains `term` in order and once; nothing is in no word.
     pub(in crate::search) fn containing(&self, term: &str, mut visit: impl FnMut(u32)) {
+        if term.is_empty() {
+            return;
+        }
         let finder = memmem::Finder::new(term.as_bytes());
         let (bytes, mut from) = (self.text.as_bytes(), 0);
         while let Some(hit) = finder.find(&bytes[from..]) {
