@@ -1,4 +1,4 @@
-//! Measuring the release build: the server under load, the pages in a browser, and restarts behind a proxy.
+//! Measuring the release build: the server under load, the pages in a browser, restarts behind a proxy, and how well searches are served.
 
 use std::process::Command;
 
@@ -13,6 +13,22 @@ use crate::run::{run, say};
 
 pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
     let (parts, rest) = which(arguments);
+    if parts.search_quality {
+        say("measuring how well searches are served");
+        let mut quality = machine.cargo();
+        quality.args([
+            "test",
+            "--workspace",
+            "--locked",
+            "--test",
+            "it",
+            "search_quality",
+            "--",
+            "--include-ignored",
+            "--nocapture",
+        ]);
+        return run(quality.args(rest));
+    }
     let binary = build::release(machine)?;
 
     if parts.server {
@@ -47,9 +63,10 @@ struct Parts {
     server: bool,
     web: bool,
     restarts: bool,
+    search_quality: bool,
 }
 
-const NONE: Parts = Parts { server: false, web: false, restarts: false };
+const NONE: Parts = Parts { server: false, web: false, restarts: false, search_quality: false };
 
 /// The part named first, if any, and what is passed on. Restarts take as long as they are told to and are only run by name.
 fn which(arguments: &[String]) -> (Parts, &[String]) {
@@ -57,6 +74,7 @@ fn which(arguments: &[String]) -> (Parts, &[String]) {
         Some((part, rest)) if part == "server" => (Parts { server: true, ..NONE }, rest),
         Some((part, rest)) if part == "web" => (Parts { web: true, ..NONE }, rest),
         Some((part, rest)) if part == "restarts" => (Parts { restarts: true, ..NONE }, rest),
+        Some((part, rest)) if part == "search-quality" => (Parts { search_quality: true, ..NONE }, rest),
         _ => (Parts { server: true, web: true, ..NONE }, arguments),
     }
 }

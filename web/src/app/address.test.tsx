@@ -8,7 +8,15 @@ import { makeRouter } from "./routes";
 
 // What stands in the address, which a form can have filled in before the program was there; the server is made up.
 
-const NOTHING = { total: 0, results: [], facets: { category: [], duration: [], location: [], price: [] } };
+const NOTHING = {
+  total: 0,
+  results: [],
+  facets: { category: [], duration: [], location: [], price: [] },
+  understood: [],
+  ignored: [],
+  left_out: [],
+  nearest: null,
+};
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 
 beforeEach(() => {

@@ -6,7 +6,15 @@ import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // The boxes in which travellers look for trips, told by a server that is made up.
 
-const NOTHING = { total: 0, results: [], facets: { category: [], duration: [], location: [], price: [] } };
+const NOTHING = {
+  total: 0,
+  results: [],
+  facets: { category: [], duration: [], location: [], price: [] },
+  understood: [],
+  ignored: [],
+  left_out: [],
+  nearest: null,
+};
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 
 beforeEach(() => {
@@ -32,4 +40,25 @@ test("the place among the filters has a button for as long as what stands there 
   await arrives(where, "/search?location=Ella");
   expect(document.activeElement).toBe(box);
   expect(screen.queryByRole("button", { name: "Search this place" })).toBeNull();
+});
+
+test("what was understood is shown and can be taken away, what was not is said", async () => {
+  standIn({
+    [`${SEARCH}?q=surf+2+weeks+qwzxv&limit=6`]: () =>
+      answer({
+        ...NOTHING,
+        showing_results_for: "surf 2 weeks",
+        understood: [{ kind: "days", label: "11 to 17 days", without: "surf qwzxv" }],
+        ignored: ["qwzxv"],
+        left_out: ["11 to 17 days"],
+      }),
+    [`${SEARCH}?q=surf+qwzxv&limit=6`]: () => answer(NOTHING),
+  });
+  const { where } = await open("/search?q=surf+2+weeks+qwzxv");
+  expect(await screen.findByText("Left out, since nothing here knows it: qwzxv.", {}, PATIENCE)).toBeDefined();
+  expect(screen.getByText("No trip has all of it. These come closest, though not with: 11 to 17 days.")).toBeDefined();
+  const instead = screen.getByRole("link", { name: "Search instead for “surf 2 weeks qwzxv”" });
+  expect(instead.getAttribute("href")).toBe("/search?q=%22surf+2+weeks+qwzxv%22");
+  await userEvent.click(screen.getByRole("link", { name: "11 to 17 days: take away" }));
+  await arrives(where, "/search?q=surf+qwzxv");
 });

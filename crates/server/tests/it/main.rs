@@ -44,6 +44,7 @@ mod plans;
 mod program;
 mod realtime;
 mod relay;
+mod search_quality;
 mod settings;
 mod settings_of_guides;
 mod storage;

@@ -107,7 +107,8 @@ impl Catalogue for Index {
             let core = &part.segment.core;
             core.vocabulary.find(&word).and_then(|word| core.spelling(word))
         });
-        let shown = spellings.min().map_or_else(|| word.clone(), str::to_owned);
+        // Only places keep their capitals: in "whale watching" nothing is a name.
+        let shown = spellings.min().filter(|_| self.is_place(&word)).map_or_else(|| word.clone(), str::to_owned);
         Some((word, shown))
     }
 }

@@ -326,7 +326,12 @@ impl Reader<'_> {
         let (label, weight) = (first.label.clone(), weight(first.kind));
         let words: Vec<String> =
             self.tokens[tokens.clone()].iter().filter_map(Token::word).map(str::to_owned).collect();
-        let is_told_apart = words.concat() != crate::search::text::fold::fold(&label).replace(' ', "");
+        // "Surf" and "Surfing" say the same to the visitor.
+        let stems = |text: &str| {
+            let forms = crate::search::text::fold::fold(text);
+            forms.split(' ').map(|word| Forms::of(word).english().unwrap_or(word).to_owned()).collect::<String>()
+        };
+        let is_told_apart = stems(&words.join(" ")) != stems(&label);
         let sought = Sought { concepts, words, stem: None };
         if is_negated {
             let label = format!("Without: {label}");
