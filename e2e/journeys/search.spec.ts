@@ -43,6 +43,31 @@ test("coming back from a trip finds the same list at the same place", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
+test("what was loaded further down is there after two pages and back", async ({ page, site }) => {
+  await page.goto("/search");
+  const articles = page.getByRole("main").getByRole("article");
+  for (const shown of [12, 18, 24]) {
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(articles).toHaveCount(shown);
+  }
+  const chosen = articles.nth(20);
+  await chosen.scrollIntoViewIfNeeded();
+  const title = await textOf(chosen.getByRole("heading"));
+  const height = await page.evaluate(() => scrollY);
+  await chosen.getByRole("link", { name: "View Details" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Safety Guidelines" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Safety Guidelines" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(articles).toHaveCount(24);
+  await expect(page.getByText(`24 of ${site.catalogue.trips.length} shown`)).toBeVisible();
+  await expect.poll(() => page.evaluate((there) => Math.abs(scrollY - there), height)).toBeLessThan(4);
+  await expect(chosen).toBeInViewport();
+  await expect(chosen.getByRole("heading")).toHaveText(title);
+});
+
 test("the link back to the experiences leads to the results one came from", async ({ page, context }) => {
   await page.goto("/search?category=wildlife&sortBy=price_low");
   await page.getByRole("button", { name: "Load more" }).click();

@@ -86,7 +86,10 @@ test("the places for what is typed in the sheet are all in reach", async ({ page
   await expect(places.last()).toBeInViewport({ ratio: 1 });
 });
 
-test("a price that was typed in the sheet counts when the sheet is closed by its button or by Escape", async ({ page, site }) => {
+test("a price that was typed in the sheet counts when the sheet is closed by its button or by Escape", async ({
+  page,
+  site,
+}) => {
   const count = (max: number) => site.catalogue.trips.filter((trip) => trip.price <= max).length;
   await page.goto("/search");
   await page.getByRole("button", { name: "Filters and sort" }).tap();
