@@ -20,11 +20,44 @@ test("a trip tells at its head what it is and what it costs", async ({ page, sit
   await expect(card.getByRole("button", { name: "Book This Package" })).toHaveAccessibleDescription(
     "Nothing is paid until a host says yes.",
   );
-  const join = card.getByRole("button", { name: "Request to Join" });
-  await expect(join).toBeDisabled();
-  await expect(join).toHaveAccessibleDescription(/\w/);
+  // Only guides ask to lead it; nobody else has a button that does nothing.
+  await expect(card.getByRole("button")).toHaveCount(1);
   await main.getByRole("link", { name: "Back to Experiences" }).click();
   await expect(page).toHaveURL("/search");
+});
+
+test("title, stars, price and the way to book stand in the first view, of long titles too", async ({
+  page,
+  site,
+}, info) => {
+  const rated = site.catalogue.trips.filter((trip) => trip.rating !== null && trip.rating > 0);
+  const longest = rated.toSorted((a, b) => b.title.length - a.title.length).slice(0, 3);
+  const screens =
+    info.project.name === "phone"
+      ? [{ width: 390, height: 844 }]
+      : [
+          { width: 1366, height: 768 },
+          { width: 1440, height: 900 },
+        ];
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    for (const trip of longest) {
+      await page.goto(`/packages/${trip.id}`);
+      const book = page.getByRole("button", { name: "Book This Package" }).filter({ visible: true });
+      const price = page.getByText(`$${trip.price.toLocaleString("en-US")}`, { exact: true }).filter({ visible: true });
+      // A phone's stand in the bar, whatever lies above it.
+      const isPhone = info.project.name === "phone";
+      const foot = isPhone ? ((await page.locator(".book-bar").boundingBox())?.y ?? 0) : screen.height;
+      for (const part of [isPhone ? book.last() : book.first(), isPhone ? price.last() : price.first()]) {
+        await expect(part, trip.title).toBeInViewport({ ratio: 1 });
+      }
+      const main = page.getByRole("main");
+      for (const part of [main.getByRole("heading", { level: 1 }), main.locator(".intro .stars")]) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? foot) + (box?.height ?? 0), `${trip.title} at ${screen.width}`).toBeLessThanOrEqual(foot);
+      }
+    }
+  }
 });
 
 test("the days come first, and their stops open", async ({ page, site }) => {

@@ -1,5 +1,5 @@
 import { richTrip } from "../../harness/catalogue";
-import { expect, type Page, test } from "../../harness/test";
+import { expect, type Page, test, undrawn } from "../../harness/test";
 
 /** How much wider than the screen the page is. */
 const tooWide = (page: Page) =>
@@ -35,15 +35,27 @@ test("no page is wider than a narrow phone, nor with letters twice as large", as
   }
 });
 
-test("the bar of a narrow phone has room for its button and all that it says", async ({ page, site }) => {
+test("the bar of a narrow phone has room for its button and a price of seven digits", async ({ page, site }) => {
+  await undrawn(page);
+  await page.route("**/rest/v1/packages?**", async (route) => {
+    const answer = await route.fetch();
+    const rows: object[] = await answer.json();
+    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, price: 1_234_567 })) });
+  });
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 780 });
     await page.goto(`/packages/${richTrip(site.catalogue).id}`);
     const book = page.getByRole("button", { name: "Book This Package" }).last();
     await expect(book).toBeInViewport({ ratio: 1 });
-    for (const text of ["Starting from", "Nothing is paid yet"]) {
-      await expect(page.getByText(text, { exact: true }).last()).toBeInViewport({ ratio: 1 });
+    const price = page.getByText("$1,234,567", { exact: true }).last();
+    const note = page.getByText("per person, without rooms", { exact: true });
+    const from = (await book.boundingBox())?.x ?? 0;
+    for (const text of [price, note]) {
+      await expect(text).toBeInViewport({ ratio: 1 });
+      const box = await text.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(from);
     }
+    await expect.poll(() => tooWide(page), `at ${width}`).toBe(0);
   }
 });
 

@@ -39,3 +39,27 @@ test("the selected tab is shown whole", async ({ page, site }) => {
   await expect(page.getByRole("tabpanel", { name: "Day-by-Day Timeline" })).toBeVisible();
   await expect.poll(async () => (await ends("Day-by-Day Timeline")).left).toBeGreaterThanOrEqual(0);
 });
+
+test("what floats over the days leaves room to read, and the header comes back on the way up", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`/packages/${richTrip(site.catalogue).id}`);
+  const banner = page.getByRole("banner");
+  const day = page.getByRole("heading", { level: 3 }).nth(1);
+  await day.evaluate((heading) => heading.scrollIntoView({ block: "center" }));
+  await expect(banner).not.toBeInViewport();
+  const heights = await Promise.all(
+    [page.getByRole("tablist"), page.locator(".book-bar")].map(
+      async (part) => (await part.boundingBox())?.height ?? 999,
+    ),
+  );
+  expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThanOrEqual(140);
+  expect((await page.getByRole("tablist").boundingBox())?.y).toBeLessThanOrEqual(1);
+  await page.evaluate(() => scrollBy(0, -60));
+  await expect(banner).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollBy(0, 120));
+  await expect(banner).not.toBeInViewport();
+  await banner.getByRole("button", { name: "Menu" }).focus();
+  await expect(banner).toBeInViewport({ ratio: 1 });
+});

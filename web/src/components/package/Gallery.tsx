@@ -5,7 +5,7 @@ import { Icon } from "../ui/Icon";
 import { useOverlay } from "../useOverlay";
 import { copy, pictureOf } from "./copy";
 
-const SIZES = "(max-width: 900px) 100vw, 1280px";
+const SIZES = "(max-width: 900px) 100vw, 836px";
 /** In widths of a picture: what rounding leaves. */
 const ARRIVED = 0.02;
 
@@ -97,7 +97,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
               aria-current={index === at}
               onClick={() => show(index)}
             >
-              <Picture url={url} alt="" sizes="112px" />
+              <Picture url={url} alt="" sizes="72px" />
             </button>
           ))}
         </div>

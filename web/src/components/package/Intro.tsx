@@ -34,6 +34,7 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
       </div>
       <Heading className="h-hero">{trip.title}</Heading>
       <p className="facts">
+        <Stars rating={trip.rating} reviews={trip.review_count} />
         <span>
           <Icon name="pin" />
           <span>{citiesText(placeNames(trip.package_locations))}</span>
@@ -46,7 +47,6 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
           <Icon name="people" />
           <span>{peopleRange(trip.min_people, trip.max_people)}</span>
         </span>
-        <Stars rating={trip.rating} reviews={trip.review_count} />
       </p>
       <p className="lede about">{trip.description}</p>
       {highlights.length > 0 && (

@@ -2,14 +2,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
-import { NO_ROOMS, RoomNote } from "../../components/RoomNote";
+import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
 import { useIsCovered } from "../../components/ui/covers";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { copy, hostNames, NAMED_HOSTS } from "./copy";
-import { NotForYou } from "./joining/NotForYou";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
 import type { Host, PackageDetail } from "./queries";
 import { useBooking } from "./standing";
@@ -35,6 +34,15 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           <span className="quiet">{copy.perPerson}</span>
         </p>
         <RoomNote trip={trip} />
+        {!barred && <Book className="btn primary wide" reason="book-reason" />}
+        <p id="book-reason" className="small quiet reason">
+          {barred ? copy.barred[barred] : copy.bookReason}
+        </p>
+        <OpenRequest trip={trip.id} />
+        <Join trip={trip} hosts={hosts} />
+        <Link className="go" to="/contact" search={{ about: trip.title }}>
+          <span>{copy.ask}</span>
+        </Link>
         {rooms.length > 0 && (
           <div className="rooms">
             <h2 className="tiny">{copy.roomsTitle}</h2>
@@ -48,15 +56,6 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
             </dl>
           </div>
         )}
-        <Book isBarred={barred !== undefined} className="btn primary wide" reason="book-reason" />
-        <p id="book-reason" className="small quiet reason">
-          {barred ? copy.barred[barred] : copy.bookReason}
-        </p>
-        <OpenRequest trip={trip.id} />
-        <Join trip={trip} hosts={hosts} />
-        <Link className="go" to="/contact" search={{ about: trip.title }}>
-          <span>{copy.ask}</span>
-        </Link>
         {hosts.length > 0 && (
           <div className="who">
             <Portraits
@@ -74,7 +73,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
 }
 
 /** Opens the booking, for whoever can book it. */
-function Book({ isBarred, className, reason }: { isBarred: boolean; className: string; reason: string }) {
+function Book({ className, reason }: { className: string; reason: string }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const { book } = useSearch({ from: "/packages/$id" });
   const isShown = useIsCovered();
@@ -82,10 +81,9 @@ function Book({ isBarred, className, reason }: { isBarred: boolean; className: s
     <button
       type="button"
       className={className}
-      disabled={isBarred}
       aria-haspopup="dialog"
       // Its dialog may be a while on the way.
-      aria-busy={(book && !isShown && !isBarred) || undefined}
+      aria-busy={(book && !isShown) || undefined}
       aria-describedby={reason}
       onClick={() =>
         void navigate({
@@ -102,9 +100,9 @@ function Book({ isBarred, className, reason }: { isBarred: boolean; className: s
 
 function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const session = useSession();
-  if (session.state !== "in") return <NotForYou />;
+  if (session.state !== "in") return null;
   return (
-    <Suspense fallback={<NotForYou />}>
+    <Suspense fallback={null}>
       <Joining person={session.person} trip={trip} hosts={hosts} />
     </Suspense>
   );
@@ -116,19 +114,12 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
   return (
     <div className="book-bar no-print" data-foot="narrow">
       <p>
-        <span className="tiny quiet">{copy.startingFrom}</span>
-        <span>
-          <span className="price">{usd(trip.price)}</span>
-          <span className="small quiet">{copy.perPerson}</span>
+        <span className="price">{usd(trip.price)}</span>
+        <span className="tiny quiet" id="bar-reason">
+          {barred ? copy.barredShort[barred] : <ShortOpenRequest trip={trip.id} otherwise={copy.barNote} />}
         </span>
-        <span className="tiny quiet">{NO_ROOMS}</span>
       </p>
-      <div>
-        <Book isBarred={barred !== undefined} className="btn primary" reason="bar-reason" />
-        <span id="bar-reason" className="tiny quiet">
-          {barred ? copy.barredShort[barred] : <ShortOpenRequest trip={trip.id} otherwise={copy.barReason} />}
-        </span>
-      </div>
+      {!barred && <Book className="btn primary" reason="bar-reason" />}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { type Host, type PackageDetail, packageDetail, packageHosts } from "./qu
 import { StandingNote } from "./StandingNote";
 import { useStanding } from "./standing";
 import type { PackageTab } from "./tab";
+import { useHidingHeader } from "./useHidingHeader";
 
 export function PackagePage() {
   const { id } = useParams({ from: "/packages/$id" });
@@ -53,6 +54,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const times = useQuery(travelTimes(destinationsOf(trip)));
   const standing = useStanding(trip.id);
+  useHidingHeader();
   useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">
@@ -61,10 +63,13 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           <BackToSearch />
         </p>
         {standing.note && <StandingNote id={trip.id} note={standing.note} />}
-        <Gallery pictures={picturesOf(trip)} title={trip.title} />
         <div className="body-and-card">
-          <div>
+          <div className="trip-head">
+            <Gallery pictures={picturesOf(trip)} title={trip.title} />
             <Intro trip={trip} verified={standing.isVerified} />
+          </div>
+          <BookingCard trip={trip} hosts={hosts} />
+          <div className="trip-body">
             <Tabs<PackageTab>
               label={copy.tabs}
               selected={tab}
@@ -83,7 +88,6 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
               ]}
             />
           </div>
-          <BookingCard trip={trip} hosts={hosts} />
         </div>
         <ReviewList title={copy.reviews} subject="package" of={trip} guides={hosts} />
       </div>

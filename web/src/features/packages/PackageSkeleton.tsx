@@ -11,11 +11,11 @@ export function PackageSkeleton({ isWaiting }: { isWaiting: boolean }) {
             {isWaiting ? OFFLINE_TEXT : copy.loading}
           </span>
         </p>
-        <div className="gal">
-          <div className="plate main skel" />
-        </div>
         <div className="body-and-card">
-          <div>
+          <div className="trip-head">
+            <div className="gal">
+              <div className="plate main skel" />
+            </div>
             <div className="tags">
               <span className="skel line-s" />
               <span className="skel line-s" />

@@ -12,7 +12,7 @@ export const copy = {
   perPerson: "/person",
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
-  barReason: "Nothing is paid yet",
+  barNote: "per person, without rooms",
   /** Why it cannot be booked, in a line and in a few words. */
   barred: {
     hostless: "No host is free to lead this trip at the moment, so it cannot be booked.",

@@ -6,7 +6,6 @@ import type { Person } from "../../../api/person";
 import { instantDayText } from "../../../lib/instants";
 import { askedOn, copy } from "./copy";
 import { JoinDialog } from "./JoinDialog";
-import { NotForYou } from "./NotForYou";
 import { lastRequest } from "./queries";
 
 type Props = { person: Person; trip: { id: string; title: string }; hosts: readonly { id: string }[] };
@@ -14,7 +13,7 @@ type Props = { person: Person; trip: { id: string; title: string }; hosts: reado
 /** Asking to lead a package of somebody else: what guides see of it, and what has become of it. */
 export function Joining({ person, trip, hosts }: Props) {
   const guide = useQuery(ownGuide(person.id));
-  if (!guide.data?.is_active) return <NotForYou />;
+  if (!guide.data?.is_active) return null;
   if (hosts.some((host) => host.id === guide.data?.id)) return <p className="join-said">{copy.isHost}</p>;
   return <Asking person={person} guide={guide.data.id} trip={trip} />;
 }

@@ -1,6 +1,5 @@
 export const copy = {
   join: "Request to Join",
-  forGuides: "For verified guides.",
   reviewed: "An admin looks at every request.",
   isHost: "You are a host of this package.",
   pending: "Your request is waiting for review",
