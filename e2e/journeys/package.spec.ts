@@ -60,6 +60,32 @@ test("title, stars, price and the way to book stand in the first view, of long t
   }
 });
 
+test("what is paid when and what comes back stands beside the button, and is what the terms say", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/terms");
+  const said = await page.getByRole("row").filter({ hasText: /\d+%$/ }).getByRole("cell").allInnerTexts();
+  expect(said.length).toBeGreaterThan(0);
+  await page.goto(`/packages/${richTrip(site.catalogue).id}`);
+  const card = page.getByRole("complementary", { name: "Book This Package" });
+  await expect(card.getByText("30% deposit, the rest 14 days before start.")).toBeVisible();
+  await expect(card.getByText("Cancel 30 days before or earlier: 90% back.")).toBeVisible();
+  const tiers = card.getByRole("listitem").filter({ hasText: "before the start:" });
+  await expect(tiers).toHaveCount(0);
+  await card.getByText("All terms").click();
+  await expect(tiers).toHaveText([
+    /^30 days or more .* 90%$/,
+    /^15 to 29 .* 50%$/,
+    /^7 to 14 .* 25%$/,
+    /^under 7 .* nothing$/,
+  ]);
+  for (const cell of said) {
+    const figure = /\d+%|\d+ to \d+/.exec(cell)?.[0];
+    if (figure !== undefined) await expect(tiers.filter({ hasText: figure })).toHaveCount(1);
+  }
+});
+
 test("the days come first, and their stops open", async ({ page, site }) => {
   const trip = richTrip(site.catalogue);
   const stops = await site.catalogue.stopsOf(trip);

@@ -26,7 +26,10 @@ export function Reach({ guide }: { guide: string }) {
   }
   return (
     <div className="reach no-print">
-      <button type="button" className="btn primary" disabled aria-describedby="after-booking">
+      <a className="btn primary" href="#trips">
+        {copy.packages}
+      </a>
+      <button type="button" className="btn line" disabled aria-describedby="after-booking">
         {copy.sendMessage}
       </button>
       <button type="button" className="btn line" disabled aria-describedby="after-booking">

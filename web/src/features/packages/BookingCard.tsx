@@ -12,6 +12,7 @@ import { copy, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
 import type { Host, PackageDetail } from "./queries";
 import { useBooking } from "./standing";
+import { Terms } from "./Terms";
 
 // Only guides ask, and only when they are signed in.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
@@ -38,6 +39,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         <p id="book-reason" className="small quiet reason">
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
+        <Terms />
         <OpenRequest trip={trip.id} />
         <Join trip={trip} hosts={hosts} />
         <Link className="go" to="/contact" search={{ about: trip.title }}>

@@ -1,3 +1,4 @@
+import { ADVANCE_PERCENT, FULL_PAYMENT_DAYS, PAYMENT_HOURS, REFUND_POLICY, RESPONSE_HOURS } from "../../api/forms.gen";
 import { dayText } from "../../lib/dates";
 import { anyOf, counted } from "../../lib/text";
 
@@ -28,6 +29,10 @@ export const copy = {
   },
   seeRequest: "See your request",
   ask: "Ask about this trip",
+  allTerms: "All terms",
+  termsPay: "What you pay, and when",
+  termsBack: "Cancelled before the start, of what you have paid you get back",
+  termsLink: "Terms & Conditions",
   roomsTitle: "Double room, whole trip",
   tabs: "About this package",
   days: "Day-by-Day Timeline",
@@ -45,6 +50,23 @@ export const copy = {
   edit: "Edit Package",
   fix: "Fix and resubmit",
 } as const;
+
+/** What is paid and what comes back, from the figures that the bookings go by. */
+export const terms = {
+  pay: `${ADVANCE_PERCENT}% deposit, the rest ${FULL_PAYMENT_DAYS} days before start.`,
+  back: firstTier(),
+  steps: [
+    `A host answers within ${RESPONSE_HOURS} hours. Until then nothing is paid.`,
+    `After a yes you have ${PAYMENT_HOURS} hours for the deposit: ${ADVANCE_PERCENT}%, unless your guide sets another amount.`,
+    `A trip that starts in less than ${FULL_PAYMENT_DAYS} days is paid at once.`,
+  ],
+  ifGuideCancels: "If the guide cancels: everything, whatever the day.",
+};
+
+function firstTier(): string {
+  const [{ days, percent }] = REFUND_POLICY;
+  return `Cancel ${days} days before or earlier: ${percent}% back.`;
+}
 
 export const NAMED_HOSTS = 3;
 
