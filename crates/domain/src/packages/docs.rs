@@ -32,6 +32,9 @@ const TRANSPORT: &str =
 const ATTRACTIONS: &str =
     "SELECT pa.package_id, a.title FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
       WHERE pa.package_id >= $1 AND pa.package_id <= $2 ORDER BY pa.package_id, pa.day_number, pa.order_in_day";
+const EFFORTS: &str = "SELECT pa.package_id, max(a.effort)
+       FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
+      WHERE pa.package_id >= $1 AND pa.package_id <= $2 GROUP BY pa.package_id";
 const HOSTS: &str = concat!(
     "SELECT pg.package_id, g.id, g.display_name FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
       WHERE ",
@@ -78,6 +81,11 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     for row in db.rows_at_leisure(HOSTS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
             doc.hosts.push(Host { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
+        }
+    }
+    for row in db.rows_at_leisure(EFFORTS, &span).await? {
+        if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
+            doc.effort = u32::try_from(row.int(1)?).unwrap_or(0);
         }
     }
     type List = fn(&mut Doc) -> &mut Vec<String>;

@@ -29,6 +29,8 @@ pub struct Doc {
     pub attractions: Vec<String>,
     /// ISO 639-1.
     pub languages: Vec<String>,
+    /// The effort that its hardest stop takes, from 1; 0 where it has no stops. Evidence as `transport` is.
+    pub effort: u32,
     /// How one travels; only evidence of concepts, not found by words.
     pub transport: Vec<String>,
     /// The newline-separated text of the table; evidence as `transport` is.

@@ -8,7 +8,8 @@ use crate::search::Index;
 use crate::search::asking::filters::{Filters, Free, Kept, Tally};
 use crate::search::asking::matching::{ALL, Lookup, Matching};
 use crate::search::asking::page::Page;
-use crate::search::language::understanding::{Clause, Part as Understood, Sought, Wish, understand};
+use crate::search::doc::LEVELS;
+use crate::search::language::understanding::{Catalogue, Clause, Part as Understood, Sought, Wish, understand};
 use crate::search::query::{Answer, DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, Nearest, PRICE_CEILING_USD, Query, Sort};
 use crate::search::store::bits::at;
 use crate::search::store::core::compare;
@@ -47,6 +48,8 @@ struct Asked {
     instead: Vec<String>,
     parts: Vec<Understood>,
     ignored: Vec<String>,
+    /// Wishes that no package has, for which something broader is sought.
+    left_out: Vec<String>,
     is_understood: bool,
 }
 
@@ -166,9 +169,10 @@ impl Index {
             ids,
             facets: scratch.tally.facets(&self.dictionary),
             showing_results_for: (!asked.instead.is_empty()).then(|| asked.instead.join(", ")),
-            left_out: scored
-                .map(|scored| self.left_out(&asked.lookups, &scored, &mut scratch.matching))
-                .unwrap_or_default(),
+            left_out: {
+                let lacking = scored.map(|scored| self.left_out(&asked.lookups, &scored, &mut scratch.matching));
+                asked.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
+            },
             understood: asked.parts,
             ignored: asked.ignored,
             nearest: None,
@@ -183,18 +187,46 @@ impl Index {
         }
         let text: String = query.q.chars().take(MAX_TEXT).collect();
         let understood = understand(&text, &self.thesaurus, self, query.today.filter(|_| query.dates.is_none()));
-        let lookup = |clause: Clause| {
+        let mut unknown = Vec::new();
+        let mut lookup = |mut clause: Clause| {
+            if let Wish::Has(sought) = &mut clause.wish
+                && let Some(broader) = self.broader(sought)
+            {
+                unknown.push(clause.label.clone());
+                *sought = broader;
+            }
             let dates = if let Wish::When(_, dates) = clause.wish { Some(dates) } else { None };
             Lookup { free: dates.map(|dates| Free::on(dates, &self.dictionary, &self.calendar)), clause }
         };
+        let lookups = understood.clauses.into_iter().map(&mut lookup).collect();
         Asked {
-            lookups: understood.clauses.into_iter().map(lookup).collect(),
+            lookups,
+            left_out: unknown,
             terms: Some(typed).filter(|_| !understood.is_anything),
             instead: understood.corrected.into_iter().collect(),
             parts: understood.parts,
             ignored: understood.ignored,
             is_understood: true,
         }
+    }
+
+    /// What stands in for a concept that no package has: a broader one that some have.
+    fn broader(&self, sought: &Sought) -> Option<Sought> {
+        let has = |concept: u32| {
+            self.parts.iter().any(|part| {
+                let lists = (0..LEVELS).map(|level| at(concept) * LEVELS + level);
+                lists.map(|list| part.segment.concepts.get(list).count_in(&part.alive)).sum::<usize>() > 0
+            })
+        };
+        let is_found = sought.concepts.is_empty()
+            || sought.concepts.iter().any(|concept| has(*concept))
+            || sought.words.iter().all(|word| self.has(word));
+        if is_found {
+            return None;
+        }
+        let all = sought.concepts.iter().filter_map(|concept| self.thesaurus.concept(*concept));
+        let broader = all.flat_map(|concept| concept.broader.iter().copied()).find(|concept| has(*concept))?;
+        Some(Sought { concepts: vec![broader], ..Sought::default() })
     }
 
     fn asked_by_words(&self, typed: Terms, matching: &mut [Matching]) -> Asked {

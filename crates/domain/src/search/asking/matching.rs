@@ -14,6 +14,9 @@ pub(in crate::search) const ALL: usize = LEVELS - 1;
 /// What a clause's weight counts beside the levels of words, when documents are scored.
 const WEIGHT: u32 = 256;
 
+/// So many levels higher stands what is filed under a concept and also has the very words.
+const NAMED_ITSELF: usize = 2;
+
 /// A clause with what it needs to be looked up.
 #[derive(Debug)]
 pub(in crate::search) struct Lookup {
@@ -145,6 +148,12 @@ impl Matching {
                 self.word[0].reset(docs);
                 part.segment.find_term(word, &mut self.word);
                 self.spare.and(&self.word[0]);
+            }
+            // Who types "scops owl" wants birds, and before other birds that one.
+            for level in first + 1..LEVELS {
+                self.word[0].copy(&self.spare);
+                self.word[0].and(&self.term[level]);
+                self.term[level.saturating_sub(NAMED_ITSELF).max(first)].or(&self.word[0]);
             }
             self.term[ALL].or(&self.spare);
         }

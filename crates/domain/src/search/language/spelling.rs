@@ -76,7 +76,7 @@ impl Catalogue for Index {
         !self.dictionary.named(folded).is_empty()
     }
 
-    fn probably(&self, folded: &str) -> Option<(String, String)> {
+    fn probably(&self, folded: &str, before: &str) -> Option<(String, String)> {
         let edits = allowed(folded);
         if edits == 0 {
             return None;
@@ -89,7 +89,10 @@ impl Catalogue for Index {
             if let Some(edits) = wanted.edits(word).filter(|_| is_name) {
                 let packages = packages();
                 if packages > 0 {
-                    near.insert((cost(folded, word, edits), Reverse(packages), word.to_owned()));
+                    // "Nuwara Elya" is Nuwara Eliya though Ella is as near.
+                    let is_name = !before.is_empty() && self.is_place(&format!("{before} {word}"));
+                    let cost = cost(folded, word, edits).saturating_sub(if is_name { EDIT } else { 0 });
+                    near.insert((cost, Reverse(packages), word.to_owned()));
                 }
             }
         };

@@ -86,6 +86,8 @@ struct Entry {
     within: Vec<String>,
     /// Packages that take so many are such.
     party: Option<u32>,
+    /// Packages none of whose stops takes more effort are such.
+    max_effort: Option<u32>,
     /// US dollars a person and day.
     max_usd_per_day: Option<u32>,
     min_usd_per_day: Option<u32>,
@@ -103,6 +105,7 @@ pub(in crate::search) struct Concept {
     pub(in crate::search) categories: Vec<String>,
     pub(in crate::search) languages: Vec<String>,
     pub(in crate::search) party: Option<u32>,
+    pub(in crate::search) max_effort: Option<u32>,
     pub(in crate::search) per_day_usd: Option<(u32, u32)>,
     /// Itself and all broader ones.
     pub(in crate::search) broader: Vec<u32>,
@@ -178,6 +181,7 @@ impl Thesaurus {
                 categories: entry.categories,
                 languages: entry.languages,
                 party: entry.party,
+                max_effort: entry.max_effort,
                 per_day_usd: (per_day_usd != (None, None))
                     .then(|| (per_day_usd.1.unwrap_or(0), per_day_usd.0.unwrap_or(u32::MAX))),
                 broader: within,

@@ -20,6 +20,9 @@ const CORRECTIONS: usize = 6;
 /// The longest word that is looked at as a compound, in letters.
 const LONGEST_COMPOUND: usize = 32;
 
+/// "Or", in the languages that are understood.
+const OR: [&str; 7] = ["or", "oder", "ou", "of", "o", "или", "或"];
+
 /// What a package must have.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::search) enum Wish {
@@ -94,8 +97,9 @@ pub(in crate::search) trait Catalogue {
     fn has(&self, folded: &str) -> bool;
     /// Whether it is part of a place's name.
     fn is_place(&self, folded: &str) -> bool;
-    /// The word of a concept's or a package's name that was probably meant, and how it is written.
-    fn probably(&self, folded: &str) -> Option<(String, String)>;
+    /// The word of a concept's or a package's name that was probably meant, and how it is written; `before` is the word before
+    /// it, or nothing.
+    fn probably(&self, folded: &str, before: &str) -> Option<(String, String)>;
 }
 
 /// Never fails: what is not understood stays a word or is told as left out.
@@ -105,6 +109,17 @@ pub(in crate::search) fn understand(
     catalogue: &dyn Catalogue,
     today: Option<NaiveDate>,
 ) -> Understood {
+    let read = read(text, thesaurus, catalogue, today);
+    // Put right, words may be parts of longer names: "Elefantn waisenhaus".
+    match &read.corrected {
+        Some(corrected) => {
+            Understood { corrected: Some(corrected.clone()), ..self::read(corrected, thesaurus, catalogue, today) }
+        }
+        None => read,
+    }
+}
+
+fn read(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Option<NaiveDate>) -> Understood {
     let tokens = apart(tokens(text), thesaurus);
     let amounts = amounts(&tokens, &thesaurus.small);
     let mut reader = Reader {
@@ -115,6 +130,7 @@ pub(in crate::search) fn understand(
         understood: Understood::default(),
         fixes: Vec::new(),
         tried: 0,
+        last_concept: None,
     };
     reader.amounts(&amounts, today);
     let spent: Vec<&Found> = amounts.iter().filter(|found| found.is_spent).collect();
@@ -151,6 +167,8 @@ struct Reader<'a> {
     fixes: Vec<(Range<usize>, String)>,
     /// How many words the corrector was asked for.
     tried: usize,
+    /// Where the last concept ended, for an "or" after it.
+    last_concept: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -252,7 +270,7 @@ impl Reader<'_> {
                 place = self.literal(place, false);
                 continue;
             }
-            let is_negated = negated_at.is_some_and(|at| place - at <= NEGATION_REACHES);
+            let is_negated = negated_at.is_some_and(|at| place - at <= NEGATION_REACHES && !self.is_parted(at, place));
             if is_negated && let Some((end, concepts)) = self.concept(place, &forms, &spent_until, true) {
                 self.concepts(place..end, concepts, false);
                 negated_at = None;
@@ -283,6 +301,18 @@ impl Reader<'_> {
                 }
             };
         }
+    }
+
+    /// Whether nothing but an "or" stands between.
+    fn is_or(&self, end: usize, start: usize) -> bool {
+        let between = self.tokens.get(end..start).unwrap_or_default();
+        matches!(between, [one] if one.word().is_some_and(|word| OR.contains(&word)))
+    }
+
+    /// Whether a comma or the end of a sentence stands between two tokens.
+    fn is_parted(&self, from: usize, to: usize) -> bool {
+        let start = from.checked_sub(1).map_or(0, |before| self.tokens[before].span.end);
+        self.text[start..self.tokens[to].span.start].contains([',', ';', '.', '!', '?', '，', '。'])
     }
 
     fn small(&self, place: usize, wanted: Small) -> Option<usize> {
@@ -343,6 +373,17 @@ impl Reader<'_> {
             .iter()
             .any(|clause| matches!(&clause.wish, Wish::Has(other) if other.concepts == sought.concepts))
         {
+            let is_other = self.last_concept.is_some_and(|end| self.is_or(end, tokens.start));
+            self.last_concept = Some(tokens.end);
+            if let Some(Clause { wish: Wish::Has(one), label: both, .. }) =
+                self.understood.clauses.last_mut().filter(|_| is_other)
+                && !one.concepts.is_empty()
+            {
+                one.concepts.extend(sought.concepts);
+                one.words.clear();
+                *both = format!("{both} or {label}");
+                return;
+            }
             self.clause(Wish::Has(sought), weight, label.clone());
             if is_told_apart {
                 self.part("concept", &label, tokens);
@@ -370,19 +411,21 @@ impl Reader<'_> {
         if self.catalogue.has(&folded) {
             return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
         }
+        let before = place.checked_sub(1).and_then(|before| self.tokens[before].word()).unwrap_or_default();
         let is_tried = !self.thesaurus.is_common(&folded) && self.tried < CORRECTIONS;
         self.tried += usize::from(is_tried);
         if let Some((meant, shown)) =
-            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.probably(folded))
+            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.probably(folded, before))
         {
+            if self.thesaurus.small.is(&meant, Small::Filler) {
+                return end;
+            }
             self.fixes.push((self.span(place..end), shown));
             let concepts = self.thesaurus.named(&[Forms::of(&meant)]).to_vec();
             if concepts.is_empty() {
-                if !self.thesaurus.small.is(&meant, Small::Filler) {
-                    let weight = self.word_weight(&meant);
-                    let sought = Sought { words: vec![meant.clone()], ..Sought::default() };
-                    self.clause(Wish::Has(sought), weight, meant);
-                }
+                let weight = self.word_weight(&meant);
+                let sought = Sought { words: vec![meant.clone()], ..Sought::default() };
+                self.clause(Wish::Has(sought), weight, meant);
             } else {
                 self.compound(place..end, &meant, concepts);
             }

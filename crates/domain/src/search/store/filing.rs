@@ -75,6 +75,7 @@ impl<'a> Filing<'a> {
             let is_fact = facts.categories.iter().any(is_of)
                 || facts.languages.iter().any(|code| doc.languages.contains(code))
                 || facts.party.is_some_and(|party| (doc.min_people..=doc.max_people).contains(&party))
+                || facts.max_effort.is_some_and(|most| (1..=most).contains(&doc.effort))
                 || facts
                     .per_day_usd
                     .is_some_and(|(least, most)| (i64::from(least)..=i64::from(most)).contains(&per_day));
