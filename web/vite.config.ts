@@ -90,17 +90,18 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan|reviews)|components\/(?!DialogForm|PhoneNumber|ReviewList|MissingPage|ui\/(?:LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
+              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan|reviews|travelTimes)|components\/(?!DialogForm|Failed|Failure|rooms|PhoneNumber|ReviewList|MissingPage|ui\/(?:LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
             },
             // What the page of a trip has and those that lead to it do not.
             {
               name: "trip",
-              test: /src\/(api\/(replies|reviews|ownGuide)|components\/(ReviewList|MissingPage|ui\/(LoadMore|Tabs|MoreIcon)))\./,
+              test: /src\/(api\/(replies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|FailedPage|rooms|ui\/(LoadMore|Tabs))|lib\/keyed)\./,
             },
+            { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|numbers|phone|plainText|taken)\.)/,
+              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|lists|numbers|phone|plainText|taken)\.)/,
             },
           ],
         },

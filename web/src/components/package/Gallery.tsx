@@ -2,6 +2,7 @@ import { type KeyboardEvent, type UIEvent, useRef, useState } from "react";
 import { Picture } from "../Picture";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
+import { MoreIcon } from "../ui/MoreIcon";
 import { useOverlay } from "../useOverlay";
 import { copy, pictureOf } from "./copy";
 
@@ -105,7 +106,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
       <div className="steps no-print">
         {steps}
         <button type="button" className="iconbtn" aria-label={copy.fullScreen} onClick={full.open}>
-          <Icon name="expand" />
+          <MoreIcon name="expand" />
         </button>
       </div>
       <Dialog open={full.isOpen} onClose={full.close} label={copy.pictures} className="lightbox">

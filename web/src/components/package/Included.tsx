@@ -2,6 +2,7 @@ import { type ReactElement, useState } from "react";
 import { keyed } from "../../lib/keyed";
 import { bulletLines } from "../../lib/text";
 import { Icon } from "../ui/Icon";
+import { MoreIcon } from "../ui/MoreIcon";
 import { copy, showAll } from "./copy";
 import type { PackageView } from "./view";
 
@@ -31,7 +32,7 @@ export function Included({ trip }: { trip: PackageView }) {
       {excluded.length > 0 && (
         <div>
           <h2 className="h-22">{copy.notIncluded}</h2>
-          <Lines lines={excluded} mark={<Icon name="minus" />} className="quiet" />
+          <Lines lines={excluded} mark={<MoreIcon name="minus" />} className="quiet" />
         </div>
       )}
     </div>

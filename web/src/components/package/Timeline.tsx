@@ -21,7 +21,7 @@ export function Timeline({ trip, times }: { trip: PackageView; times: TravelTime
       <div>
         <RouteMap nodes={nodesOf(days, places)} legs={legsOf(days)} current={current} />
         <button type="button" className="go small no-print" onClick={() => print()}>
-          <Icon name="print" small />
+          <MoreIcon name="print" small />
           <span>{copy.print}</span>
         </button>
       </div>

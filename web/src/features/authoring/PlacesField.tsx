@@ -5,6 +5,7 @@ import { usePlaceSuggestions, usePlaces } from "../../api/places";
 import { placeChoices, placeMeant, withTypedPlace } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy, moveDown, moveUp, removePlace } from "./copy";
 import { FieldGroup } from "./Field";
 import { moved } from "./order";
@@ -61,7 +62,7 @@ export function PlacesField({ places, problem, onChange }: Props) {
                 disabled={index === 0}
                 onClick={() => onChange(moved(places, index, index - 1))}
               >
-                <Icon name="up" />
+                <MoreIcon name="up" />
               </button>
               <button
                 type="button"
@@ -70,7 +71,7 @@ export function PlacesField({ places, problem, onChange }: Props) {
                 disabled={index === places.length - 1}
                 onClick={() => onChange(moved(places, index, index + 1))}
               >
-                <Icon name="down" />
+                <MoreIcon name="down" />
               </button>
               <button
                 type="button"

@@ -60,7 +60,7 @@ export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onS
             disabled={!canStep(-1)}
             onClick={() => onStep(-1)}
           >
-            <Icon name="up" />
+            <MoreIcon name="up" />
           </button>
           <button
             type="button"
@@ -70,7 +70,7 @@ export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onS
             disabled={!canStep(1)}
             onClick={() => onStep(1)}
           >
-            <Icon name="down" />
+            <MoreIcon name="down" />
           </button>
         </span>
         <button type="button" className="iconbtn" aria-label={removeName(name)} onClick={onRemove}>

@@ -116,7 +116,7 @@ function RoomLine({ room, nights, quantity, onQuantity }: LineProps) {
           disabled={quantity === 0}
           onClick={() => onQuantity(quantity - 1)}
         >
-          <Icon name="minus" small />
+          <MoreIcon name="minus" small />
         </button>
         <output aria-label={name}>{quantity}</output>
         <button type="button" className="iconbtn" aria-label={oneMore(name)} onClick={() => onQuantity(quantity + 1)}>

@@ -11,7 +11,7 @@ import { noneFound } from "../../components/booking/copy";
 import { useBookingNews } from "../../components/booking/news";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
-import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { useHead } from "../../components/useHead";
 import { isId } from "../../lib/ids";
@@ -89,7 +89,7 @@ function History({ person }: { person: Person }) {
         <p className="quiet">{copy.historyLede}</p>
         {(bookings?.length ?? 0) > 0 && (
           <button type="button" className="btn line compact no-print" onClick={() => void print()}>
-            <Icon name="print" small />
+            <MoreIcon name="print" small />
             {copy.print}
           </button>
         )}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../api/booking";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy } from "./copy";
 
 /** Said of a confirmed trip that nothing is left to pay for; what was cancelled is not paid for any more. */
@@ -20,7 +21,7 @@ export function ReceiptLink({ booking }: { booking: Booking }) {
   return (
     <p className="no-print">
       <Link className="go" to="/profile/bookings/$id/receipt" params={{ id: booking.id }}>
-        <Icon name="print" small />
+        <MoreIcon name="print" small />
         <span>
           <span>{copy.receipt}</span>
           <span className="sr">{`: ${booking.package.title}`}</span>

@@ -7,6 +7,7 @@ import { policyTexts } from "../../components/booking/copy";
 import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
@@ -28,7 +29,7 @@ export function ReceiptSheet({ booking }: { booking: Booking }) {
         </p>
         <h1 className="h-page">{copy.heading}</h1>
         <button type="button" className="btn line compact no-print" onClick={() => window.print()}>
-          <Icon name="print" small />
+          <MoreIcon name="print" small />
           {copy.print}
         </button>
       </header>

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { MESSAGE_LENGTH } from "../../api/forms.gen";
 import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
-import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { isEnter } from "../../lib/enter";
 import { copy, leftText } from "./copy";
 
@@ -64,7 +64,7 @@ export function Composer({ person, booking, onTyping, onSend }: Props) {
         }}
       />
       <button type="submit" className="btn primary composer-send" aria-disabled={!canSend} aria-label={copy.send}>
-        <Icon name="up" />
+        <MoreIcon name="up" />
       </button>
       <p className="tiny quiet composer-hint" id={`${id}-keys`}>
         {left < NEAR_LIMIT ? (

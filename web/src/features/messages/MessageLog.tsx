@@ -3,6 +3,7 @@ import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { timeHere, zoneText } from "../../lib/instants";
 import { copy, logLabel, separator } from "./copy";
 import type { Entry, Part } from "./log";
@@ -97,7 +98,7 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
       </section>
       {isAway && (
         <button type="button" className="btn line compact log-down" onClick={down}>
-          <Icon name="down" small />
+          <MoreIcon name="down" small />
           {copy.newBelow}
         </button>
       )}

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "rea
 import { PLAN_WISH_LENGTH } from "../../api/forms.gen";
 import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { toast } from "../../components/ui/toasts";
 import { isEnter } from "../../lib/enter";
 import { ChatLog, type Message } from "./ChatLog";
@@ -130,7 +131,7 @@ export function Ask({ onAsk, isBusy = false }: AskProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="btn primary" aria-disabled={!isReady} aria-label={copy.send}>
-        <Icon name="up" />
+        <MoreIcon name="up" />
       </button>
     </form>
   );

@@ -4,6 +4,7 @@ import type { Itinerary } from "../../api/plan";
 import { planCalendar } from "../../api/planner";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { toast } from "../../components/ui/toasts";
 import { copy } from "./cartCopy";
 import { gpxOf } from "./gpx";
@@ -49,7 +50,7 @@ export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
             setTimeout(() => print());
           }}
         >
-          <Icon name="print" />
+          <MoreIcon name="print" />
           <b>{copy.print}</b>
           <span className="small quiet">{copy.printText}</span>
         </button>

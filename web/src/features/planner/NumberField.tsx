@@ -1,4 +1,5 @@
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy } from "./copy";
 import { clamped } from "./preferences";
 
@@ -28,7 +29,7 @@ export function NumberField({ id, label, hint, most, value, onChange }: Props) {
           disabled={number <= 1}
           onClick={() => step(-1)}
         >
-          <Icon name="minus" />
+          <MoreIcon name="minus" />
         </button>
         <input
           id={id}

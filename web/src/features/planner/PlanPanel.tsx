@@ -46,7 +46,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
             {copy.share}
           </button>
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("download")}>
-            <Icon name="print" small />
+            <MoreIcon name="print" small />
             {copy.download}
           </button>
           <button type="button" className="btn primary compact" aria-haspopup="dialog" onClick={() => setOpen("cart")}>
@@ -138,7 +138,7 @@ function Undo({ work }: Pick<Props, "work">) {
     });
   return (
     <button type="button" className="chip" aria-disabled={work.isBusy} onClick={undo}>
-      <Icon name="back" small />
+      <MoreIcon name="back" small />
       {copy.takeBackLast}
     </button>
   );

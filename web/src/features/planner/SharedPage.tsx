@@ -6,6 +6,7 @@ import type { SharedPlan } from "../../api/planCalls";
 import { FailedPage } from "../../components/FailedPage";
 import { PlainPage } from "../../components/PlainPage";
 import { Icon } from "../../components/ui/Icon";
+import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
 import { useHead } from "../../components/useHead";
 import { CartDialog } from "./CartDialog";
@@ -65,7 +66,7 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
         <PlanFacts itinerary={itinerary} />
         <p className="plan-acts no-print">
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("download")}>
-            <Icon name="print" small />
+            <MoreIcon name="print" small />
             {planWords.download}
           </button>
           <button type="button" className="btn line compact" aria-haspopup="dialog" onClick={() => setOpen("cart")}>

@@ -81,7 +81,7 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
           aria-disabled={doing.isBusy}
           onClick={press(() => doing.move(stop, -1))}
         >
-          <Icon name="up" />
+          <MoreIcon name="up" />
         </button>
         <button
           type="button"
@@ -92,7 +92,7 @@ function Tools({ stop, day, doing, isFirst, isLast }: Props & { doing: Doing }) 
           aria-disabled={doing.isBusy}
           onClick={press(() => doing.move(stop, 1))}
         >
-          <Icon name="down" />
+          <MoreIcon name="down" />
         </button>
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Itinerary } from "../../../api/plan";
 import { Icon } from "../../../components/ui/Icon";
+import { MoreIcon } from "../../../components/ui/MoreIcon";
 import { dayLabel, driveText } from "../planCopy";
 import { byCar, copy } from "./copy";
 import { IslandMap } from "./IslandMap";
@@ -75,7 +76,7 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
               disabled={!map.isCloser}
               onClick={() => map.zoom("out")}
             >
-              <Icon name="minus" />
+              <MoreIcon name="minus" />
             </button>
             <button
               type="button"
@@ -84,7 +85,7 @@ export function MapPanel({ itinerary, isShown, title }: Props) {
               disabled={!map.isCloser}
               onClick={() => showDay(undefined)}
             >
-              <Icon name="expand" />
+              <MoreIcon name="expand" />
             </button>
           </div>
           <p className={`map-told small ${chosen ? colourOf(chosen.day) : ""}`} role="status">
