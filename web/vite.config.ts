@@ -98,6 +98,8 @@ export default defineConfig({
               test: /src\/(api\/(replies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|FailedPage|rooms|ui\/(LoadMore|Tabs))|lib\/keyed)\./,
             },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
+            // Lists of choices, of which the page of a trip shows the terms.
+            { name: "forms", test: /src\/api\/forms/ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",
