@@ -1,8 +1,10 @@
 //! SQLite: one writer thread with grouped durable commits, one read connection per thread.
 
 mod aside;
+mod copied;
 mod filesystem;
 mod functions;
+mod lock;
 mod log;
 mod noted;
 mod private;
@@ -30,6 +32,8 @@ use crate::tree::Cells;
 use crate::value::{self, Kind, Value};
 
 pub use aside::aside;
+pub use copied::rows_of_copy;
+pub use lock::refuse_taken;
 pub(crate) use reader::ReadExec;
 pub(crate) use writer::{WriteTx, poll_once};
 
@@ -95,20 +99,6 @@ impl Sqlite {
     pub(crate) fn read_within<T>(&self, limit: Duration, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
         reader::read(self.id, &self.path, limit, work)
     }
-
-    /// A consistent copy of the database, taken while it is in use, on disk when this returns.
-    pub(crate) fn backup(&self, to: &Path) -> Result<()> {
-        let from = connect(&self.path, READ_CACHE_KIB)?;
-        let to_text = to.to_str().ok_or_else(|| Error::Unusable("the backup's path is not valid text".to_owned()))?;
-        // An empty file is filled, one that holds something is refused.
-        let file = private::make(to)?;
-        let copied = from.execute("VACUUM INTO ?1", [to_text]).map_err(Error::from);
-        let kept = copied.and_then(|_| file.sync_all().map_err(|error| Error::Unusable(error.to_string())));
-        if kept.is_err() {
-            let _ = std::fs::remove_file(to);
-        }
-        kept
-    }
 }
 
 /// What a server refuses of a place for a database before it opens it.
@@ -120,7 +110,7 @@ pub(crate) fn look_over(path: &Path) -> Result<()> {
 /// Takes a database for this process alone, and makes the file when there is none.
 fn take(path: &Path) -> Result<File> {
     refuse_other_names(path)?;
-    let lock = lock(path)?;
+    let lock = lock::take(path)?;
     private::open(path)?;
     for ending in ["-wal", "-shm"] {
         let mut beside = path.as_os_str().to_owned();
@@ -141,19 +131,6 @@ fn refuse_other_names(path: &Path) -> Result<()> {
         "{} is a link or has a second name, by which another server could open the same database. Set SERENDIB_DATA (--data) to the directory in which the file itself lies.",
         path.display()
     )))
-}
-
-fn lock(path: &Path) -> Result<File> {
-    let lock_path = path.with_extension("lock");
-    let unusable = |why: String| Error::Unusable(format!("{}: {why}", lock_path.display()));
-    let file = private::open(&lock_path)?;
-    file.try_lock().map_err(|_| {
-        unusable(
-            "another serendib process uses this data directory. Stop it first, or give this one its own SERENDIB_DATA (--data)."
-                .to_owned(),
-        )
-    })?;
-    Ok(file)
 }
 
 pub(crate) fn connect(path: &Path, cache_kib: i64) -> Result<Connection> {

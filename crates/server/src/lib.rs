@@ -101,7 +101,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
             admins::set(&settings, &email, false).await
         }
         Command::Admin { what: AdminCommand::List(settings) } => admins::list(&settings).await,
-        Command::Backup { to, keep, settings } => backup::run(&settings, &to, keep).await,
+        Command::Backup { to, keep, settings } => backup::run(&settings, &to, keep),
         Command::Restore { from, verify, without_manifest, settings } => {
             restore::run(&settings, &from, restore::Care { verifies: verify, without_manifest }).await
         }

@@ -44,6 +44,14 @@ impl Target {
         Self { database: partial(&self.database), files: self.files.as_deref().map(partial) }
     }
 
+    /// Where things are put before they are looked at. A folder for files that is there, and empty, is filled itself: it may be where a
+    /// disk is mounted, which nothing can be renamed to.
+    fn beside(&self) -> Self {
+        let empty = self.files.clone().filter(|folder| files::is_empty(folder));
+        let partial = self.partial();
+        Self { files: empty.or(partial.files), ..partial }
+    }
+
     /// A restore that was killed has left its partial database.
     fn is_half(&self) -> bool {
         self.partial().database.exists() && !self.database.exists()
@@ -55,7 +63,7 @@ impl Target {
         }
         let partial = self.partial();
         if let (Some(folder), Some(beside)) = (&self.files, &partial.files) {
-            files::remove_unfinished(folder)?;
+            files::empty_unfinished(folder)?;
             files::remove(beside)?;
         }
         partial.remove_logs()?;
@@ -82,7 +90,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     target.remove_half()?;
     for place in [Some(&target.database), target.files.as_ref()].into_iter().flatten() {
         anyhow::ensure!(
-            !place.exists(),
+            !place.exists() || files::is_empty(place),
             "{} exists already; a restore never overwrites. Move it away, or choose another --data.",
             place.display()
         );
@@ -106,7 +114,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
 /// How many files there were.
 async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -> anyhow::Result<Option<usize>> {
     let manifest = if care.without_manifest { None } else { Some(Manifest::read(backup)?) };
-    let partial = target.partial();
+    let partial = target.beside();
     // First, since it marks what lies beside it as half a restore. The backup itself is never opened as a database, which would change
     // it.
     let sum = files::copy_file(&backup.database, &partial.database)
@@ -119,7 +127,8 @@ async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -
     let copy = Db::open(&Location::Sqlite(partial.database.clone()), Use::Look)?;
     let mut count = None;
     if let Some(folder) = &partial.files {
-        let Copied { sums, missing } = files::copy(&copy, &backup.files, folder).await?;
+        if target.files.as_ref() == Some(folder) { files::mark(folder) } else { files::begin(folder) }?;
+        let Copied { sums, missing } = files::fill(&partial.database, &backup.files, folder, Sums::new())?;
         anyhow::ensure!(
             missing == 0,
             "{missing} of the files that the backup names are not in {}",
@@ -136,7 +145,9 @@ async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -
     drop(copy);
     partial.remove_logs()?;
     if let (Some(from), Some(to)) = (&partial.files, &target.files) {
-        std::fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
+        if from != to {
+            std::fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
+        }
         files::sync_folder(files::parent(to))?;
     }
     std::fs::rename(&partial.database, &target.database)?;
@@ -184,9 +195,8 @@ pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
         files::parent(&target.database).display()
     );
     let Some(folder) = &target.files else { return Ok(()) };
-    let is_empty = std::fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
     anyhow::ensure!(
-        is_empty,
+        !folder.exists() || files::is_empty(folder),
         "{} holds uploaded files, but the database {} that knows what they are is not there. Restore a backup into a new directory \
          (serendib restore --data), set SERENDIB_DATA to where the database is, or move the files away to begin anew.",
         folder.display(),

@@ -1,7 +1,9 @@
 //! Blobs that belong to nothing, and which bytes there must be. Threat row S10.
 
+use std::path::Path;
+
 use chrono::Duration;
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, Row, Tx};
 
 use super::Outcome;
 use crate::ctx::Ctx;
@@ -46,19 +48,26 @@ pub struct Known {
     pub is_needed: bool,
 }
 
+const KNOWN: &str = "SELECT id, size, object_id FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2";
+
 /// The blobs after this one, in the order of their names.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn known(db: &Db, after: &str) -> Outcome<Vec<Known>> {
-    let rows = db
-        .rows(
-            "SELECT id, size, object_id FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2",
-            &[after.into(), MOST.into()],
-        )
-        .await?;
-    let read = |row: &serendib_db::Row| {
-        Ok(Known { id: row.text(0)?.to_owned(), size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some() })
-    };
-    Ok(rows.iter().map(read).collect::<Result<_, serendib_db::Error>>()?)
+    Ok(read(&db.rows(KNOWN, &[after.into(), MOST.into()]).await?)?)
+}
+
+/// The same of a copy of a database.
+///
+/// # Errors
+/// When the copy cannot be read.
+pub fn known_in_copy(copy: &Path, after: &str) -> Outcome<Vec<Known>> {
+    Ok(read(&serendib_db::rows_of_copy(copy, KNOWN, &[after.into(), MOST.into()])?)?)
+}
+
+fn read(rows: &[Row]) -> serendib_db::Result<Vec<Known>> {
+    let one =
+        |row: &Row| Ok(Known { id: row.text(0)?.to_owned(), size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some() });
+    rows.iter().map(one).collect()
 }

@@ -1,13 +1,12 @@
 //! Copying files so that they stay, with the SHA-256 of each.
 
-use std::fs::{DirBuilder, File};
+use std::fs::{DirBuilder, DirEntry, File};
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use rustix::fs::{FlockOperation, flock};
-use serendib_db::Db;
 use serendib_domain::files::sweep::{self, Known};
 use sha2::{Digest as _, Sha256};
 
@@ -25,34 +24,79 @@ pub struct Copied {
     pub missing: usize,
 }
 
-/// Copies the files that a database names into a new folder, which is marked as unfinished.
+/// Copies the files that a copy of a database names into a folder. What has been copied `before` is there already, and goes where this
+/// database does not name it.
 ///
 /// # Errors
 /// When there is something already, or it cannot be written.
-pub async fn copy(db: &Db, from: &Path, to: &Path) -> anyhow::Result<Copied> {
-    make_folder(to)?;
-    mark(to)?;
+pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow::Result<Copied> {
     let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0 }, String::new());
     loop {
-        let known = sweep::known(db, &after).await?;
+        let known = sweep::known_in_copy(database, &after)?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
         for Known { id, is_needed, .. } in known {
             let step = Blobs::step(&id);
-            let target = to.join(&step);
+            let (name, target) = (step.to_string_lossy().into_owned(), to.join(&step));
+            if let Some(sum) = before.remove(&name) {
+                copied.sums.insert(name, sum);
+                continue;
+            }
             match copy_file(&from.join(&step), &target) {
-                Ok(sum) => drop(copied.sums.insert(step.to_string_lossy().into_owned(), sum)),
+                Ok(sum) => drop(copied.sums.insert(name, sum)),
                 // One that was noted before it was written, or has gone.
                 Err(error) if error.kind() == ErrorKind::NotFound => copied.missing += usize::from(is_needed),
                 Err(error) => return Err(error).with_context(|| format!("cannot write {}", target.display())),
             }
         }
     }
-    for entry in std::fs::read_dir(to)?.flatten().filter(|entry| entry.path().is_dir()) {
+    for name in before.keys() {
+        remove(&to.join(name))?;
+    }
+    for entry in std::fs::read_dir(to)?.flatten().filter(|entry| entry.path().is_dir() && !is_of_the_disk(entry)) {
         sync_folder(&entry.path())?;
     }
     sync_folder(to)?;
     Ok(copied)
+}
+
+/// Makes a folder for [`fill`], marked as unfinished.
+///
+/// # Errors
+/// When it is there already, or cannot be made.
+pub fn begin(folder: &Path) -> anyhow::Result<()> {
+    make_folder(folder)?;
+    mark(folder)
+}
+
+/// What a file system puts into a new disk is nobody's file.
+fn is_of_the_disk(entry: &DirEntry) -> bool {
+    entry.file_name() == "lost+found"
+}
+
+/// Whether a folder is there and nothing lies in it, such as where a new disk is mounted.
+pub fn is_empty(folder: &Path) -> bool {
+    let Ok(mut entries) = std::fs::read_dir(folder) else { return false };
+    entries.all(|entry| entry.is_ok_and(|entry| is_of_the_disk(&entry)))
+}
+
+/// Empties a folder of copied files, if it is one that was never finished. The folder may be where a disk is mounted, and stays.
+///
+/// # Errors
+/// When it cannot be emptied.
+pub fn empty_unfinished(folder: &Path) -> anyhow::Result<()> {
+    let mark = folder.join(MARK);
+    if !mark.exists() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.path() != mark && !is_of_the_disk(&entry) {
+            remove(&entry.path())?;
+        }
+    }
+    // The last, so that whoever is killed meanwhile leaves one that is told from others.
+    remove(&mark)
 }
 
 /// For nobody else to read; the folder itself must not exist.

@@ -18,14 +18,17 @@ use crate::app::Clock;
 use crate::config::Settings;
 use crate::outside::blobs::Blobs;
 use files::Copied;
-use manifest::Manifest;
+use manifest::{Manifest, Sums};
 pub use parts::Parts;
+
+/// Copies of the database, until one names only files that are there.
+const TRIES: usize = 3;
 
 /// Backs up to a file that must not exist, or under a dated name in a directory, of which the newest `keep` stay.
 ///
 /// # Errors
 /// A sentence for the operator; what was begun is removed.
-pub async fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Result<()> {
+pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Result<()> {
     let is_folder = to.is_dir();
     anyhow::ensure!(
         is_folder || keep.is_none(),
@@ -45,7 +48,7 @@ pub async fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow:
             target.display()
         );
     }
-    let made = write(settings, &parts, now).await;
+    let made = write(settings, &parts, now);
     if made.is_err() {
         // What went wrong is told; what is left of it is removed by the next one, too.
         let _ = parts.remove_broken_off();
@@ -60,40 +63,30 @@ pub async fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow:
         None => {}
     }
     if let Some(keep) = keep {
-        for old in Parts::in_folder(to)?.iter().rev().skip(keep) {
+        for old in parts.others_by_age()?.iter().skip(keep - 1) {
             old.remove()?;
-            println!("Removed {}, which was older than the newest {keep}.", old.database.display());
+            println!("Removed {}, which is beyond the newest {keep}.", old.database.display());
         }
     }
     Ok(())
 }
 
-/// How many files there were; none where they lie elsewhere, or nothing was stored yet.
-async fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Result<Option<usize>> {
+/// How many files there were; none where they lie elsewhere.
+fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Result<Option<usize>> {
     let partial = parts.partial();
     let db: Db = crate::open(settings, Use::Look)?;
-    // In this order: whatever the copy of the database names is still there, because bytes that nobody needs stay for hours.
-    db.backup(&partial.database)?;
+    let take = |to: &Path| Ok(db.backup(to)?);
     let folder = files::parent(&parts.database);
+    let copied = match Blobs::folder_of(settings) {
+        None => take(&partial.database).map(|()| None)?,
+        Some(from) => Some(copy_together(&partial, take, &from)?),
+    };
     files::sync_folder(folder)?;
     let mut manifest = Manifest::of(&partial.database, now)?;
-    let blobs = Blobs::look(settings).map_err(anyhow::Error::msg)?;
-    let copied = match blobs.folder() {
-        None => None,
-        Some(from) => {
-            let Copied { sums, missing } = files::copy(&db, from, &partial.files).await?;
-            anyhow::ensure!(
-                missing == 0,
-                "{missing} of the files that the database names are not in {}",
-                from.display()
-            );
-            let count = sums.len();
-            manifest.files = sums;
-            Some(count)
-        }
-    };
+    let count = copied.as_ref().map(Sums::len);
+    manifest.files = copied.unwrap_or_default();
     manifest.write(&partial.manifest, &parts.database)?;
-    if copied.is_some() {
+    if count.is_some() {
         rename(&partial.files, &parts.files)?;
     }
     rename(&partial.manifest, &parts.manifest)?;
@@ -101,12 +94,95 @@ async fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow
     files::sync_folder(folder)?;
     rename(&partial.database, &parts.database)?;
     files::sync_folder(folder)?;
-    if copied.is_some() {
+    if count.is_some() {
         files::finish(&parts.files)?;
     }
-    Ok(copied)
+    Ok(count)
+}
+
+/// Copies a database, and then the files that the copy names: those that come later are none of its. Bytes that nobody needs stay for
+/// hours, so whatever it names is still there; where a backup takes longer than that, the database is copied again, and names less.
+fn copy_together(partial: &Parts, take: impl Fn(&Path) -> anyhow::Result<()>, from: &Path) -> anyhow::Result<Sums> {
+    // The first of all: beside it everything else is told to be broken off.
+    take(&partial.database)?;
+    files::begin(&partial.files)?;
+    let mut copied = files::fill(&partial.database, from, &partial.files, Sums::new())?;
+    for _ in 1..TRIES {
+        if copied.missing == 0 {
+            break;
+        }
+        let newer = parts::newer(&partial.database);
+        take(&newer)?;
+        rename(&newer, &partial.database)?;
+        copied = files::fill(&partial.database, from, &partial.files, copied.sums)?;
+    }
+    let Copied { sums, missing } = copied;
+    anyhow::ensure!(missing == 0, "{missing} of the files that the database names are not in {}", from.display());
+    Ok(sums)
 }
 
 fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     std::fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serendib_db::{Location, Value};
+    use uuid::Uuid;
+
+    use super::*;
+
+    const NAMED: [&str; 3] = ["aa1", "bb2", "cc3"];
+
+    /// A database that names these files, as far as a backup looks at it.
+    async fn naming(file: &Path, ids: &'static [&str]) -> Db {
+        let db = Db::open(&Location::Sqlite(file.to_owned()), Use::Serve).unwrap();
+        let made: serendib_db::Result<()> = db
+            .write(async move |tx| {
+                tx.run("CREATE TABLE storage_blobs (id TEXT, size INTEGER, object_id BLOB)", &[]).await?.any();
+                for id in ids {
+                    let binds = [(*id).into(), Value::from(Uuid::from_u128(1))];
+                    tx.run("INSERT INTO storage_blobs VALUES ($1, 3, $2)", &binds).await?.any();
+                }
+                Ok(())
+            })
+            .await;
+        made.unwrap();
+        db
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_deleted_and_swept_while_a_backup_is_made_is_in_neither_half_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, partial) = (folder.path().join("files"), Parts::of(&folder.path().join("copy.db")).partial());
+        let before = naming(&folder.path().join("before.db"), &NAMED).await;
+        let after = naming(&folder.path().join("after.db"), &NAMED[2..]).await;
+        for id in NAMED {
+            let file = from.join(Blobs::step(id));
+            std::fs::create_dir_all(files::parent(&file)).unwrap();
+            std::fs::write(file, id).unwrap();
+        }
+        // One that is copied before it goes, and one that goes before it is copied.
+        std::fs::remove_file(from.join(Blobs::step("bb2"))).unwrap();
+        let copies = std::cell::Cell::new(0);
+        let take = |to: &Path| {
+            copies.set(copies.get() + 1);
+            Ok(if copies.get() == 1 { &before } else { &after }.backup(to)?)
+        };
+        let sums = copy_together(&partial, take, &from).unwrap();
+        assert_eq!((sums.keys().map(String::as_str).collect::<Vec<_>>(), copies.get()), (vec!["cc/cc3"], 2));
+        assert!(partial.files.join("cc/cc3").exists() && !partial.files.join("aa/aa1").exists());
+        let again = files::fill(&partial.database, &from, &partial.files, sums.clone()).unwrap();
+        assert_eq!((again.sums, again.missing), (sums, 0), "the copy of the database is the newer one");
+        assert!(!parts::newer(&partial.database).exists());
+    }
+
+    #[tokio::test]
+    async fn a_file_that_the_database_goes_on_to_name_and_that_is_not_there_fails_a_backup() {
+        let folder = tempfile::tempdir().unwrap();
+        let partial = Parts::of(&folder.path().join("copy.db")).partial();
+        let db = naming(&folder.path().join("serendib.db"), &NAMED).await;
+        let failed = copy_together(&partial, |to| Ok(db.backup(to)?), &folder.path().join("nowhere")).unwrap_err();
+        assert!(failed.to_string().starts_with("3 of the files"), "{failed}");
+    }
 }

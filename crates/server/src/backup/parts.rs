@@ -32,19 +32,26 @@ impl Parts {
         Self::of(&folder.join(now.format(DATED).to_string()))
     }
 
-    /// The dated, whole backups of a directory, the oldest first. What has another name was made by somebody else.
+    /// The other dated, whole backups of the directory in which this one was made just now, the newest first. Those that are dated later
+    /// than this one come last: a clock was wrong then, and nobody knows how old they are. What has another name was made by somebody else.
     ///
     /// # Errors
     /// When the directory cannot be read.
-    pub fn in_folder(folder: &Path) -> anyhow::Result<Vec<Self>> {
+    pub fn others_by_age(&self) -> anyhow::Result<Vec<Self>> {
         let mut found = Vec::new();
-        for entry in std::fs::read_dir(folder)? {
+        for entry in std::fs::read_dir(files::parent(&self.database))? {
             let parts = Self::of(&entry?.path());
-            if is_dated(&parts.database) && parts.manifest.is_file() {
+            let is_another = parts.database.file_name() != self.database.file_name();
+            if is_another && is_dated(&parts.database) && parts.manifest.is_file() {
                 found.push(parts);
             }
         }
-        found.sort_by(|a, b| a.database.cmp(&b.database));
+        let is_of_the_future = |parts: &Self| parts.database.file_name() > self.database.file_name();
+        found.sort_by(|a, b| {
+            is_of_the_future(a)
+                .cmp(&is_of_the_future(b))
+                .then_with(|| b.database.file_name().cmp(&a.database.file_name()))
+        });
         Ok(found)
     }
 
@@ -72,7 +79,11 @@ impl Parts {
             }
             files::remove(&partial.files)?;
             files::remove(&partial.manifest)?;
-            files::remove(&with_ending(&partial.database, "-journal"))?;
+            let newer = newer(&partial.database);
+            for database in [&newer, &partial.database] {
+                files::remove(&with_ending(database, "-journal"))?;
+            }
+            files::remove(&newer)?;
             files::remove(&partial.database)?;
         }
         Ok(())
@@ -103,6 +114,11 @@ impl Parts {
         std::fs::rename(&self.database, self.partial().database)?;
         self.remove_broken_off()
     }
+}
+
+/// A second copy of a database, until it takes the place of the first.
+pub(super) fn newer(database: &Path) -> PathBuf {
+    with_ending(database, "-newer")
 }
 
 fn is_dated(database: &Path) -> bool {
