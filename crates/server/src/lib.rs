@@ -29,6 +29,7 @@ mod paid_by_hand;
 mod peer;
 mod plain;
 mod plain_heads;
+mod ports;
 mod process_metrics;
 mod quiet;
 mod rates;
@@ -183,7 +184,7 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
     startup_checks::check_places(settings)?;
     let db = look(settings).await?;
     in_shape(&db).await?;
-    let beside = startup_checks::check_ports(settings, &db).await?;
+    let beside = ports::look(settings, &db).await?;
     Mailer::open(settings).map_err(anyhow::Error::msg)?.try_out().await.map_err(anyhow::Error::msg)?;
     backup::check::run(settings, &db).await?;
     if let Some(address) = beside {

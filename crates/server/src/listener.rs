@@ -17,7 +17,7 @@ use crate::connection::{House, Stage};
 use crate::crowd::{Crowd, Place};
 use crate::limits::Limits;
 use crate::peer::Client;
-use crate::startup_checks;
+use crate::ports;
 
 /// Requests under way get this long when the server is told to stop.
 pub const DRAIN: Duration = Duration::from_secs(10);
@@ -32,7 +32,7 @@ const HEALTH: Duration = Duration::from_millis(500);
 /// After an accept that failed, such as with too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `ending` ends.
+/// Serves until `ending` ends; whoever listens to `stage` hears how far the end has come.
 ///
 /// # Errors
 /// When a commit could not be made durable.
@@ -40,10 +40,11 @@ pub async fn serve(
     listener: TcpListener,
     routes: Router,
     app: &App,
+    stage: watch::Sender<Stage>,
     ending: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let limits = &app.settings.limits;
-    let (stage, stages) = watch::channel(Stage::Open);
+    let stages = stage.subscribe();
     let (alive, mut gone) = mpsc::channel::<()>(1);
     let gate = Gate::new(listener, limits.connections, "connections (SERENDIB_CONNECTIONS)");
     let lobby = Lobby::new(limits, House::new(limits, limits.connections.div_ceil(LINGERING), stages), routes, alive);
@@ -122,7 +123,7 @@ impl Lobby {
     /// Whoever has connected is served, though nobody else can connect any more.
     fn receive_those_in_the_queue(&self, gate: Gate) {
         let Ok(listener) = gate.listener.into_std() else { return };
-        for _ in 0..startup_checks::QUEUE {
+        for _ in 0..ports::QUEUE {
             let Ok(place) = Arc::clone(&gate.places).try_acquire_owned() else { return };
             let Ok((stream, peer)) = listener.accept() else { return };
             let stream = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));

@@ -25,8 +25,8 @@ use crate::connection::{House, Stage};
 use crate::layers::request_id;
 use crate::limits::Limits;
 use crate::listener::Gate;
-use crate::process_metrics;
 use crate::storage::picture;
+use crate::{ports, process_metrics};
 
 /// Seconds; the goals of a read lie between the first and the fourth.
 const LATENCY_BUCKETS: [f64; 9] = [0.000_25, 0.001, 0.004, 0.016, 0.064, 0.25, 1.0, 4.0, 16.0];
@@ -114,27 +114,32 @@ pub fn count_panics() {
     }));
 }
 
-/// `/healthz` (the process answers), `/readyz` (the database answers too, and can write), `/metrics`.
-pub async fn serve(listener: TcpListener, app: App, metrics: PrometheusHandle, calm: Calm) {
+/// `/healthz` (the process answers, and says which server it is), `/readyz` (the database answers too, and can write, and the server is
+/// not about to go), `/metrics`. `name` is the server's.
+pub async fn serve(
+    listener: TcpListener,
+    app: App,
+    metrics: PrometheusHandle,
+    calm: Calm,
+    name: String,
+    stage: watch::Receiver<Stage>,
+) {
     let limits = app.settings.limits.clone();
-    let routes =
-        Router::new().route("/healthz", get(|| async { "ok\n" })).route("/readyz", get(ready)).with_state(app).route(
-            "/metrics",
-            get(move || {
-                let metrics = metrics.clone();
-                async move { metrics.render() + &process_metrics::render() }
-            }),
-        );
+    let name = [(ports::SERVER, name)];
+    let routes = Router::new()
+        .route("/healthz", get(async move || (name, "ok\n")))
+        .route("/readyz", get(ready))
+        .with_state((app, stage.clone()))
+        .route("/metrics", get(async move || metrics.render() + &process_metrics::render()));
     tokio::select! {
-        () = answer(listener, routes, &limits) => {}
+        () = answer(listener, routes, &limits, stage) => {}
         () = calm.confess() => {}
     }
 }
 
 /// As others are answered, in places of its own.
-async fn answer(listener: TcpListener, routes: Router, limits: &Limits) {
-    let (_stage, stages) = watch::channel(Stage::Open);
-    let house = House::new(limits, PLACES, stages);
+async fn answer(listener: TcpListener, routes: Router, limits: &Limits, stage: watch::Receiver<Stage>) {
+    let house = House::new(limits, PLACES, stage);
     let gate = Gate::new(listener, PLACES, "the operator's connections");
     loop {
         let (place, stream, peer) = gate.accept().await;
@@ -147,7 +152,11 @@ async fn answer(listener: TcpListener, routes: Router, limits: &Limits) {
     }
 }
 
-async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
+async fn ready(State((app, stage)): State<(App, watch::Receiver<Stage>)>) -> (StatusCode, &'static str) {
+    // Whoever sends people here sends the next ones elsewhere.
+    if *stage.borrow() > Stage::Open {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping\n");
+    }
     match app.db.ready().await {
         Ok(()) => (StatusCode::OK, "ready\n"),
         Err(Error::DiskFull) => (StatusCode::SERVICE_UNAVAILABLE, "the disk is full\n"),

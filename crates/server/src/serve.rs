@@ -17,6 +17,7 @@ use crate::auth::demo_people;
 use crate::auth::demo_provider::DemoProof;
 use crate::auth::providers::{GOOGLE, Providers};
 use crate::config::{Mode, Settings};
+use crate::connection::Stage;
 use crate::crowd::Crowd;
 use crate::functions::planner::desk::Desk;
 use crate::keys::{Elsewhere, Keys};
@@ -32,7 +33,7 @@ use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::storage::Storage;
-use crate::{descriptors, listener, ops, realtime, router, startup_checks, worker};
+use crate::{descriptors, listener, ops, ports, realtime, router, startup_checks, worker};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
@@ -52,11 +53,13 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
     let texter = texter.map_err(anyhow::Error::msg)?;
     startup_checks::check_places(&settings)?;
-    let (listener, ops_listener) = startup_checks::listen(&settings)?;
+    let (listener, ops_listener) = ports::listen(&settings)?;
     let bound = listener.local_addr()?;
     let app = assemble(settings, mode, bound).await?;
 
     let (stop, stopped) = watch::channel(false);
+    let (stage, stages) = watch::channel(Stage::Open);
+    let name = ports::name_of_server(&app.keys, bound);
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
@@ -68,14 +71,14 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(realtime::run(app.clone())),
         tokio::spawn(ops::fold(metrics.clone(), ops::FOLDED_EVERY)),
-        tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm)),
+        tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm, name, stages)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");
     // Before anybody can know that it serves: who asks it to stop a moment later is served to the end too.
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{bound}");
 
-    listener::serve(listener, router::all(&app), &app, ending).await?;
+    listener::serve(listener, router::all(&app), &app, stage, ending).await?;
     let _ = stop.send(true);
     if tokio::time::timeout(listener::DRAIN, working).await.is_err() {
         tracing::warn!("the worker did not finish in time; its jobs come back at the next start");
@@ -89,6 +92,9 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let clock = Clock::new(settings.clock);
     let db = crate::open(&settings, Use::Serve)?;
     db.migrate(migrations::ALL).await?;
+    let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
+    storage.blobs.look_for_bucket().await.map_err(anyhow::Error::msg)?;
+    startup_checks::refuse_files_alone(&settings, &storage.blobs, &db).await?;
     db.write(async |tx| land::found(tx).await).await.context("cannot put in the places")?;
     if mode == Mode::Demo && db.rows("SELECT id FROM packages LIMIT 1", &[]).await?.is_empty() {
         let now = clock.now();
@@ -118,8 +124,6 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         let demo = providers.with_demo(proof, &site_url, onward, people, clock.clone(), &http);
         providers = demo.map_err(anyhow::Error::msg)?;
     }
-    let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
-    storage.blobs.look_for_bucket().await.map_err(anyhow::Error::msg)?;
     let payments = Payments::open(&settings.payments, &site_url, &http, Books::of(&db), &clock);
     let planner = Desk::new(Models::open(&settings.models, &http));
     Ok(App::new(Inner {

@@ -1,29 +1,18 @@
-//! Startup checks of the machine: whether there is room for the data and the files, and whether the ports are free. `serve` asks before
+//! Startup checks of the machine: whether there is room for the data and the files; the ports are looked at beside it. `serve` asks before
 //! it makes anything, and `serendib check` asks the same functions, so that both refuse in the same words.
 
 use std::io::ErrorKind;
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::Path;
-use std::time::Duration;
 
-use axum::http::Request;
 use rustix::fs::Access;
 use serendib_db::{Db, look_over};
-use tokio::net::{TcpListener, TcpSocket};
 
 use crate::config::Settings;
 use crate::outside::blobs::Blobs;
-use crate::outside::http::Http;
-use crate::{app, keys, restore};
+use crate::restore;
 
 const DATA: &str = "SERENDIB_DATA";
-const LISTEN: &str = "SERENDIB_LISTEN";
-const OPS_LISTEN: &str = "SERENDIB_OPS_LISTEN";
-/// For a server beside a check to say who it is.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// Clients that may wait in the kernel's queue.
-pub const QUEUE: u32 = 1024;
 
 /// Looks where the data and the files lie, or would lie. Leaves nothing behind.
 ///
@@ -96,65 +85,21 @@ fn try_to_make_in(parent: &Path) -> std::io::Result<()> {
     std::fs::remove_dir(&probe)
 }
 
-/// Takes the ports of a server: its own, and that of health and metrics.
+/// A database in which nobody and nothing is yet, beside files that were uploaded to another, is not the one that belongs there. A place
+/// for files that does not answer may do so later.
 ///
 /// # Errors
 /// A sentence for the operator.
-pub fn listen(settings: &Settings) -> anyhow::Result<(TcpListener, TcpListener)> {
-    let take = |name, address| bind(name, address)?.listen(QUEUE).map_err(|error| in_the_way(name, address, &error));
-    Ok((take(LISTEN, settings.listen)?, take(OPS_LISTEN, settings.ops_listen)?))
-}
-
-/// Looks whether the ports are free, and disturbs nobody who takes them meanwhile. Those of a server on this database are as they should
-/// be: then its address is told.
-///
-/// # Errors
-/// As [`listen`].
-pub async fn check_ports(settings: &Settings, db: &Db) -> anyhow::Result<Option<SocketAddr>> {
-    match bind(LISTEN, settings.listen) {
-        Ok(_) => bind(OPS_LISTEN, settings.ops_listen).map(|_| None),
-        Err(_) if is_ours(settings.listen, db).await => Ok(Some(settings.listen)),
-        Err(error) => Err(error),
+pub async fn refuse_files_alone(settings: &Settings, blobs: &Blobs, db: &Db) -> anyhow::Result<()> {
+    let known = db.rows("SELECT 1 FROM storage_blobs UNION ALL SELECT 1 FROM users LIMIT 1", &[]).await?;
+    if !known.is_empty() || !blobs.holds_any().await.unwrap_or_default() {
+        return Ok(());
     }
-}
-
-/// A socket that does not listen yet keeps nobody from doing so.
-fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpSocket> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() };
-    let bound = socket.and_then(|socket| {
-        socket.set_reuseaddr(true)?;
-        socket.bind(address)?;
-        Ok(socket)
-    });
-    bound.map_err(|error| in_the_way(name, address, &error))
-}
-
-fn in_the_way(name: &str, address: SocketAddr, error: &std::io::Error) -> anyhow::Error {
-    match error.kind() {
-        ErrorKind::AddrInUse => anyhow::anyhow!(
-            "{name} is {address}, where another program listens already. Stop that one, or set {name} to another port."
-        ),
-        ErrorKind::AddrNotAvailable => anyhow::anyhow!(
-            "{name} is {address}, which is no address of this machine. Set it to one that is, such as 127.0.0.1:8080."
-        ),
-        ErrorKind::PermissionDenied => anyhow::anyhow!(
-            "{name} is {address}, which this user may not take. Set it to a port from 1024 on, or give the program CAP_NET_BIND_SERVICE."
-        ),
-        _ => anyhow::anyhow!("{name} is {address}, where nobody can listen ({error}). Set it to another address."),
-    }
-}
-
-/// Whether whoever listens there is a server of this database, which it shows by its anon key.
-async fn is_ours(address: SocketAddr, db: &Db) -> bool {
-    let mut address = address;
-    if address.ip().is_unspecified() {
-        address.set_ip(if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
-    }
-    let operator = crate::operator(&app::Clock::new(None));
-    let own = keys::Keys::load(db, &operator, app::new_secret, &keys::Elsewhere::default()).await;
-    let question = Request::get(format!("http://{address}/config.json")).body(Vec::new());
-    let (Ok(own), Ok(http), Ok(question)) = (own, Http::new(), question) else { return false };
-    let Ok(answer) = http.within(PATIENCE).ask(question).await else { return false };
-    let told: serde_json::Value = serde_json::from_slice(answer.body()).unwrap_or_default();
-    told["anonKey"].as_str() == Some(own.anon.as_str())
+    let files =
+        blobs.folder().map_or_else(|| "the bucket of SERENDIB_STORAGE_URL".to_owned(), |at| at.display().to_string());
+    let database = if settings.database_url.is_some() { "SERENDIB_DATABASE_URL" } else { DATA };
+    anyhow::bail!(
+        "{files} holds uploaded files, but the database that {database} names is empty and does not know what they are. Restore the database \
+         that belongs to them, set {database} to where it is, or move the files away to begin anew."
+    )
 }

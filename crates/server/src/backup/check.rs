@@ -5,6 +5,7 @@ use serendib_domain::files::sweep::{self, Known};
 
 use crate::config::Settings;
 use crate::outside::blobs::{Blobs, Lost};
+use crate::startup_checks;
 
 /// Looks whether the files that the database names are there, whole, and whether more can be kept.
 ///
@@ -15,6 +16,7 @@ pub async fn run(settings: &Settings, db: &Db) -> anyhow::Result<()> {
     if blobs.folder().is_none() && settings.storage_url.is_some() {
         blobs.try_out().await.map_err(anyhow::Error::msg)?;
     }
+    startup_checks::refuse_files_alone(settings, &blobs, db).await?;
     all_there(&blobs, db).await
 }
 

@@ -31,6 +31,7 @@ use ring::Ring;
 pub use ring::{Overlap, rotate};
 
 const PURPOSE: &str = "api";
+const CURRENT: &str = "SELECT secret, created_at FROM server_keys WHERE purpose = $1 AND retired_at IS NULL ORDER BY created_at DESC LIMIT 1";
 /// The two project keys do not expire within a product's life.
 const LIFETIME_SECONDS: i64 = 10 * 365 * 24 * 3_600;
 /// Too many to meet by chance.
@@ -82,12 +83,7 @@ impl Keys {
         let (id, fresh, now) = (ctx.new_id(), draw(), ctx.now);
         let (secret, made) = db
             .write(async move |tx| -> serendib_domain::Result<(String, DateTime<Utc>)> {
-                let found = tx
-                    .rows(
-                        "SELECT secret, created_at FROM server_keys WHERE purpose = $1 AND retired_at IS NULL ORDER BY created_at DESC LIMIT 1",
-                        &[PURPOSE.into()],
-                    )
-                    .await?;
+                let found = tx.rows(CURRENT, &[PURPOSE.into()]).await?;
                 if let Some(row) = found.first() {
                     return Ok((row.text(0)?.to_owned(), row.time(1)?));
                 }
@@ -102,6 +98,13 @@ impl Keys {
             .await?;
         let ring = Ring::load_or_make(db, ctx, draw).await?;
         Self::assembled(secret, made, ring, Foreign::new(elsewhere)?)
+    }
+
+    /// The project keys of a database beside which somebody looks; none where no server has made any. Makes nothing.
+    pub async fn look(db: &Db) -> anyhow::Result<Option<Self>> {
+        let found = db.rows(CURRENT, &[PURPOSE.into()]).await?;
+        let Some(row) = found.first() else { return Ok(None) };
+        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, Ring::default(), Foreign::default()).map(Some)
     }
 
     /// Keys that nobody keeps.

@@ -16,10 +16,12 @@ use clap::Parser;
 use serendib_db::{Db, Location, Use};
 use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx, migrations};
+use tokio::sync::watch;
 
 use crate::app::{App, Clock, Inner, new_id, new_secret};
 use crate::auth::Auth;
 use crate::config::{Mode, Settings};
+use crate::connection::Stage;
 use crate::crowd::Crowd;
 use crate::functions::planner::desk::Desk;
 use crate::keys::Keys;
@@ -88,7 +90,7 @@ pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Locati
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{}", socket.local_addr()?);
     tokio::select! {
-        served = listener::serve(socket, routes(&app), &app, ending) => served,
+        served = listener::serve(socket, routes(&app), &app, watch::channel(Stage::Open).0, ending) => served,
         () = realtime::run(app.clone()) => Ok(()),
     }
 }

@@ -155,6 +155,14 @@ fn d17_check_refuses_the_places_and_ports_that_a_start_refuses() {
     assert!(said.starts_with(&format!("SERENDIB_LISTEN is {address}, where another program listens")), "{said}");
     let said = both(&data, &["--ops-listen", &address]);
     assert!(said.starts_with(&format!("SERENDIB_OPS_LISTEN is {address}, where another program listens")), "{said}");
+    let free = taken.local_addr().unwrap();
+    drop(taken);
+    for (own, ops) in [(free, free), (([0, 0, 0, 0], free.port()).into(), free)] {
+        let own = own.to_string();
+        let words = ["--listen", &own, "--ops-listen", &ops.to_string(), "--site-url", "https://serendib.example"];
+        let said = both(&data, &words);
+        assert!(said.contains(&format!("SERENDIB_LISTEN is {own} and SERENDIB_OPS_LISTEN is {ops}")), "{said}");
+    }
     let output = embedded(&["check"], &place.directory.join("not/there"));
     assert!(told(&output).contains("there is no database at"), "{}", told(&output));
     assert!(!place.directory.join("not").exists(), "a check makes nothing");
@@ -170,6 +178,43 @@ fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
     assert!(well && said.contains(&format!("A server of this database listens on {}", program.address)), "{said}");
     let (well, said) = other.run(&ports);
     assert!(!well && said.contains("SERENDIB_LISTEN is"), "{said}");
+}
+
+#[test]
+fn d17_a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
+    let place = Place::new();
+    let (program, ops) = place.start_with_ops(&["serve"]);
+    let (listen, ops) = (program.address.to_string(), ops.to_string());
+    let (well, said) = place.run(&["check", "--listen", &listen, "--ops-listen", &ops]);
+    assert!(well, "its own settings: {said}");
+    let other = Place::new();
+    let (_other, other_ops) = other.start_with_ops(&["serve"]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    for address in [taken.local_addr().unwrap(), other_ops] {
+        let (well, said) = place.run(&["check", "--listen", &listen, "--ops-listen", &address.to_string()]);
+        assert!(!well && said.contains(&format!("SERENDIB_OPS_LISTEN is {address}, where another")), "{said}");
+    }
+    drop(taken);
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let elsewhere = ["--listen", &free, "--ops-listen", "127.0.0.1:0"];
+    if crate::program::postgres().is_some() {
+        return; // Several servers may share one PostgreSQL.
+    }
+    let said = both(&place.directory, &elsewhere);
+    assert!(said.starts_with(&format!("SERENDIB_DATA is {}", place.directory.display())), "{said}");
+    assert!(said.contains("another serendib process uses this data directory"), "{said}");
+    drop(program);
+    let (well, said) = place.run(&[&["check"], &elsewhere[..]].concat());
+    assert!(well, "{said}");
+}
+
+#[test]
+fn d17_a_check_makes_no_keys_in_a_database_that_has_none() {
+    let place = Place::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let (well, said) = place.run(&["check", "--listen", &taken.local_addr().unwrap().to_string()]);
+    assert!(!well && said.contains("where another program listens"), "{said}");
+    assert!(place.rows("SELECT id FROM server_keys").is_empty());
 }
 
 #[test]

@@ -103,3 +103,34 @@ fn a_program_that_nohup_started_outlives_its_terminal() {
     program.signal("TERM");
     assert!(program.ends_well());
 }
+
+#[test]
+fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_ends_what_was_kept() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    let ops = program.ops();
+    let ask = |line: &mut Connection, path: &str| {
+        line.send(format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
+        line.answer().unwrap()
+    };
+    let mut kept = Connection::to(ops).unwrap();
+    let ready = ask(&mut kept, "/readyz");
+    assert_eq!((ready.status, ready.header("connection")), (200, ""));
+    // Its body does not come, so the program waits for a while.
+    let mut under_way = program.connect();
+    let head = format!("PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\n{JSON}content-length: {SMALL}\r\n\r\n");
+    under_way.send(head.as_bytes()).unwrap();
+    program.signal("TERM");
+    let leaving = loop {
+        let answer = ask(&mut kept, "/readyz");
+        if answer.status != 200 {
+            break answer;
+        }
+    };
+    assert_eq!((leaving.status, leaving.header("connection")), (503, "close"));
+    assert_eq!(leaving.body, b"the server is stopping\n");
+    assert!(kept.is_closed());
+    for (path, status) in [("/readyz", 503), ("/healthz", 200)] {
+        assert_eq!(ask(&mut Connection::to(ops).unwrap(), path).status, status, "{path}");
+    }
+}

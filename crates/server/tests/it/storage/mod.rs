@@ -12,6 +12,7 @@ mod reviewed;
 mod served;
 mod shares;
 mod together;
+mod under_way;
 
 use axum::body::Body;
 use chrono::{DateTime, Utc};

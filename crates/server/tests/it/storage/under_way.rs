@@ -1,0 +1,167 @@
+//! Backups that are made while people upload and delete. Row D14.
+
+use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::kept::upload;
+use super::{ANNA, jpeg};
+use crate::program::{Place, Program, postgres};
+use crate::tokens;
+
+const SERVE: [&str; 7] = ["serve", "--jwt-secret", tokens::SECRET, "--rate-per-address", "0", "--rate-per-user", "0"];
+const CLIENTS: usize = 4;
+/// Of so many files a client keeps one, as a person may have only so many.
+const ONE_OF: usize = 5;
+const MOST_KEPT: usize = 25;
+
+fn delete(program: &Program, key: &str) {
+    let head = format!("authorization: {}\r\nconnection: close\r\n", tokens::person(ANNA));
+    assert_eq!(program.ask("DELETE", &format!("/storage/v1/object/avatars/{ANNA}/{key}"), &head, b"").status, 200);
+}
+
+#[test]
+fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_file_there_was() {
+    const BACKUPS: usize = 3;
+    if postgres().is_some() {
+        return;
+    }
+    let place = Place::new();
+    let program = place.start(&SERVE);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    let (kept, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+    let churn = |client: usize| {
+        for number in 0.. {
+            if is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            let key = format!("{client}-{number}.jpg");
+            assert_eq!(upload(&program, &key).status, 200);
+            let mut kept = kept.lock().unwrap();
+            if number % ONE_OF == 0 && kept.len() < MOST_KEPT * CLIENTS {
+                kept.push(key);
+            } else {
+                drop(kept);
+                delete(&program, &key);
+            }
+        }
+    };
+    let made: Vec<_> = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS).map(|client| scope.spawn(move || churn(client))).collect();
+        let made = (0..BACKUPS).map(|number| {
+            while kept.lock().unwrap().len() < 2 * (number + 1) {
+                std::thread::yield_now();
+            }
+            let acknowledged = kept.lock().unwrap().clone();
+            let copy = place.directory.join(format!("copy{number}.db"));
+            let told = place.run(&["backup", "--to", copy.to_str().unwrap()]);
+            (copy, acknowledged, told)
+        });
+        let made = made.collect();
+        is_over.store(true, Ordering::Relaxed);
+        clients.into_iter().for_each(|client| client.join().unwrap());
+        made
+    });
+    for (copy, acknowledged, (well, told)) in made {
+        assert!(well, "{told}");
+        let fresh = Place::bare();
+        let (well, told) = fresh.run(&["restore", "--from", copy.to_str().unwrap(), "--verify"]);
+        assert!(well, "{told}");
+        let again = fresh.start(&SERVE);
+        for key in acknowledged {
+            let path = format!("/storage/v1/object/public/avatars/{ANNA}/{key}");
+            let (was, is) = (program.get(&path), again.get(&path));
+            assert_eq!((is.status, is.body), (200, was.body), "{key}");
+        }
+    }
+}
+
+#[test]
+fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = Place::new();
+    let folder = place.directory.join("backups");
+    fs::create_dir(&folder).unwrap();
+    for name in ["serendib-20310101T000000Z.db", "serendib-20250101T000000Z.db", "serendib-20250102T000000Z.db"] {
+        fs::write(folder.join(name), "a database").unwrap();
+        fs::write(folder.join(format!("{name}.manifest")), "its sums").unwrap();
+    }
+    let databases = || {
+        let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.filter(|name| name.ends_with("Z.db")).collect();
+        names.sort();
+        names
+    };
+    let (well, told) = place.run(&["backup", "--to", folder.to_str().unwrap(), "--keep", "2"]);
+    assert!(well, "{told}");
+    let left = databases();
+    assert_eq!((left.len(), left[0].as_str()), (2, "serendib-20250102T000000Z.db"), "{left:?}");
+    let just_made = folder.join(&left[1]);
+    assert!(told.contains(just_made.to_str().unwrap()), "{told}");
+    let fresh = Place::bare();
+    let (well, told) = fresh.run(&["restore", "--from", just_made.to_str().unwrap(), "--verify"]);
+    assert!(well, "{told}");
+}
+
+#[test]
+fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
+    use std::os::unix::fs::MetadataExt as _;
+    if postgres().is_some() {
+        return;
+    }
+    let place = Place::new();
+    let program = place.start(&SERVE);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    assert_eq!(upload(&program, "1.jpg").status, 200);
+    let copy = place.directory.join("copy.db");
+    assert!(place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
+    let fresh = Place::bare();
+    let folder = fresh.directory.join("files");
+    // As on a disk of its own: the folder itself cannot be replaced.
+    fs::create_dir_all(folder.join("lost+found")).unwrap();
+    let inode = fs::metadata(&folder).unwrap().ino();
+    let restore = ["restore", "--from", copy.to_str().unwrap(), "--verify"];
+    let manifest = place.directory.join("copy.db.manifest");
+    let (whole, picture) =
+        (fs::read_to_string(&manifest).unwrap(), super::kept::files(&place.directory.join("copy.db.files")));
+    let bytes = fs::read(&picture[0]).unwrap();
+    fs::write(&picture[0], jpeg(1, 1)).unwrap();
+    let (well, told) = fresh.run(&restore);
+    assert!(!well && told.contains("1 of the files in"), "{told} {whole}");
+    assert!(super::kept::files(&folder).is_empty() && fs::read_dir(&folder).unwrap().count() == 1);
+    fs::write(&picture[0], bytes).unwrap();
+    // One that was killed while it filled the folder.
+    fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
+    fs::create_dir(folder.join("aa")).unwrap();
+    fs::write(folder.join("aa/half"), "half").unwrap();
+    fs::write(folder.join(".partial"), "").unwrap();
+    let (well, told) = fresh.run(&restore);
+    assert!(well && told.contains("files to"), "{told}");
+    assert_eq!(fs::metadata(&folder).unwrap().ino(), inode);
+    assert!(!folder.join("aa/half").exists() && !folder.join(".partial").exists());
+    let again = fresh.start(&SERVE);
+    let path = format!("/storage/v1/object/public/avatars/{ANNA}/1.jpg");
+    assert_eq!((again.get(&path).status, again.get(&path).body), (200, program.get(&path).body));
+}
+
+#[test]
+fn d14_an_empty_database_is_not_served_beside_files_of_another() {
+    let (place, other) = (Place::new(), Place::new());
+    let program = place.start(&SERVE);
+    place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
+    assert_eq!(upload(&program, "1.jpg").status, 200);
+    drop(program);
+    let files = format!("file://{}", place.directory.join("files").display());
+    for words in [&["check", "--storage-url", &files][..], &["serve", "--storage-url", &files]] {
+        let (well, told) = other.run(words);
+        assert!(!well && told.contains("holds uploaded files, but the database that SERENDIB_DATA"), "{told}");
+    }
+    let (well, told) = place.run(&["check", "--storage-url", &files]);
+    assert!(well, "{told}");
+    let elsewhere = other.directory.join("elsewhere");
+    fs::create_dir_all(elsewhere.join("lost+found")).unwrap();
+    let (well, told) = other.run(&["check", "--storage-url", &format!("file://{}", elsewhere.display())]);
+    assert!(well, "what a new disk holds is nobody's: {told}");
+}
