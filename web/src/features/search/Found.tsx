@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { BlankArt } from "../../components/BlankArt";
@@ -6,11 +7,12 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
-import { Nearest } from "./Nearest";
 import type { TripSearch } from "./params";
 import { RowSkeletons, TripRow } from "./TripRow";
-import { Understood } from "./Understood";
 import type { useFound } from "./useFound";
+
+// The first view does without: what is said of words, and of searches that find nothing.
+const Notes = lazy(() => import("./Notes").then((file) => ({ default: file.Notes })));
 
 type Props = {
   search: TripSearch;
@@ -34,7 +36,11 @@ export function Found({ search, found, onClear }: Props) {
           : first && (total > 1 ? `${resultCount(total)}, ${orderText(search)}` : resultCount(total))}
       </p>
       <div className={isStale ? "found stale" : "found"} aria-busy={isStale}>
-        {first && <Understood search={search} answer={first} />}
+        {search.q + search.location && (
+          <Suspense>
+            <Notes search={search} answer={first} />
+          </Suspense>
+        )}
         {trips.isPending && <RowSkeletons count={found.expected} />}
         {trips.isError && !first && (
           <div className="blank">
@@ -62,7 +68,11 @@ export function Found({ search, found, onClear }: Props) {
             </Link>
           </div>
         )}
-        {rows.length === 0 && first?.nearest && <Nearest search={search} nearest={first.nearest} />}
+        {first?.nearest && (
+          <Suspense>
+            <Notes search={search} answer={first} isBelow />
+          </Suspense>
+        )}
         {rows.length > 0 && (
           <ul className="results">
             {rows.map((trip, index) => (

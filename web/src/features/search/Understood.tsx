@@ -1,8 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/ui/Icon";
-import { copy, ignoredText, leftOutText } from "./copy";
 import type { TripSearch } from "./params";
 import type { SearchAnswer } from "./queries";
+
+const copy = {
+  guessed: "Showing results for",
+  understood: "Understood from your words",
+  insteadFor: (typed: string) => `Search instead for “${typed}”`,
+  takeAway: (label: string) => `${label}: take away`,
+};
+
+/** Words that nothing knows. */
+function ignoredText(words: string[]): string {
+  return `Left out, since nothing here knows it: ${words.join(", ")}.`;
+}
+
+/** Wishes that nothing has together with the rest. */
+function leftOutText(wishes: string[]): string {
+  return `No trip has all of it. These come closest, though not with: ${wishes.join(", ")}.`;
+}
 
 type Props = { search: TripSearch; answer: SearchAnswer };
 

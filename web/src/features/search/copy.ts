@@ -7,8 +7,7 @@ import type { Duration, Sort, TripSearch } from "./params";
 
 export const copy = {
   all: "All Experiences",
-  description:
-    "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.",
+  description: "Guided trips in Sri Lanka by place, price and date, led by verified guides.",
   filters: "Filters",
   activeFilters: "Active filters",
   clear: "Clear",
@@ -22,7 +21,7 @@ export const copy = {
   price: "Price",
   atLeast: "At least",
   atMost: "At most",
-  noPrice: "Please enter US dollars, such as 400.",
+  noPrice: "US dollars, such as 400.",
   duration: "Duration",
   dates: "Dates",
   from: "From",
@@ -49,12 +48,7 @@ export const copy = {
   close: "Close",
   counting: "Counting…",
   loading: "Loading experiences...",
-  guessed: "Showing results for",
   why: "Why this order?",
-  understood: "Understood from your words",
-  insteadFor: (typed: string) => `Search instead for “${typed}”`,
-  takeAway: (label: string) => `${label}: take away`,
-  nearest: "The nearest trips",
 } as const;
 
 /** The quoted query, else everything, in a place when one is given (decision 15). */
@@ -113,33 +107,6 @@ const SORT_LABELS = {
   rating: "Rating",
   duration: "Duration",
 };
-
-/** Words that nothing knows. */
-export function ignoredText(words: string[]): string {
-  return `Left out, since nothing here knows ${words.length > 1 ? "them" : "it"}: ${words.join(", ")}.`;
-}
-
-/** Wishes that nothing has together with the rest. */
-export function leftOutText(wishes: string[]): string {
-  return `No trip has all of it. These come closest, though not with: ${wishes.join(", ")}.`;
-}
-
-const RELAXED: Record<string, string> = {
-  dates: "dates",
-  price: "price",
-  people: "number of travellers",
-  duration: "length",
-  category: "category",
-  place: "place",
-  words: "words",
-};
-
-/** What was given up for trips that come near. */
-export function relaxedText(relaxed: string[]): string {
-  const names = relaxed.map((one) => RELAXED[one] ?? one);
-  const last = names.pop() ?? "";
-  return `Nothing fits all you asked for. These do, with another ${names.length > 0 ? `${names.join(", ")} and ${last}` : last}.`;
-}
 
 /** Says why the list stands in this order (decision 22). */
 export function orderText({ sortBy, q }: TripSearch): string {

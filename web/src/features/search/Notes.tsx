@@ -1,0 +1,18 @@
+import { Nearest } from "./Nearest";
+import type { TripSearch } from "./params";
+import type { SearchAnswer } from "./queries";
+import { Understood } from "./Understood";
+
+type Props = {
+  search: TripSearch;
+  /** None before it comes: the code is fetched meanwhile. */
+  answer: SearchAnswer | undefined;
+  isBelow?: boolean;
+};
+
+/** What is said of a search above its results, and below where there are none. */
+export function Notes({ search, answer, isBelow }: Props) {
+  if (!answer) return null;
+  if (!isBelow) return <Understood search={search} answer={answer} />;
+  return answer.nearest && <Nearest category={search.category} nearest={answer.nearest} />;
+}
