@@ -187,7 +187,7 @@ test("what is no price stays where it was typed, with a word about it, and chang
   await high.fill("cheap");
   await high.blur();
   await expect(high).toHaveValue("cheap");
-  await expect(high).toHaveAccessibleDescription("US dollars, such as 400.");
+  await expect(high).toHaveAccessibleDescription("Please enter US dollars, such as 400.");
   await expect(high).toHaveAttribute("aria-invalid", "true");
   await expect(page).toHaveURL("/search");
   await high.fill("99999");

@@ -14,7 +14,7 @@ use super::first_reads;
 use super::head::Head;
 
 const DESCRIPTION: &str =
-    "Guided trips in Sri Lanka by place, price and date, led by verified guides.";
+    "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.";
 
 /// `today` is where the trips happen; without it no date counts as over.
 ///

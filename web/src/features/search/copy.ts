@@ -7,7 +7,8 @@ import type { Duration, Sort, TripSearch } from "./params";
 
 export const copy = {
   all: "All Experiences",
-  description: "Guided trips in Sri Lanka by place, price and date, led by verified guides.",
+  description:
+    "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.",
   filters: "Filters",
   activeFilters: "Active filters",
   clear: "Clear",
@@ -21,7 +22,7 @@ export const copy = {
   price: "Price",
   atLeast: "At least",
   atMost: "At most",
-  noPrice: "US dollars, such as 400.",
+  noPrice: "Please enter US dollars, such as 400.",
   duration: "Duration",
   dates: "Dates",
   from: "From",
