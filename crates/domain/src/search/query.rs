@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::search::doc::Id;
-pub use crate::search::language::understanding::Part;
+pub use crate::search::language::clause::Part;
 use crate::search::places::Destination;
 
 /// Spec, traveller §9: the page size of the package list.

@@ -9,35 +9,14 @@ use crate::search::asking::filters::{Filters, Free, Kept, Tally};
 use crate::search::asking::matching::{ALL, Lookup, Matching};
 use crate::search::asking::page::Page;
 use crate::search::doc::LEVELS;
-use crate::search::language::understanding::{Catalogue, Clause, Part as Understood, Sought, Wish, understand};
-use crate::search::query::{Answer, DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, Nearest, PRICE_CEILING_USD, Query, Sort};
+use crate::search::language::clause::{Clause, Part as Understood, Sought, Wish};
+use crate::search::language::understanding::{Catalogue, understand};
+use crate::search::query::{Answer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
 use crate::search::store::bits::at;
 use crate::search::store::core::compare;
 use crate::search::text::fold::fold;
 use crate::search::text::terms::Terms;
 use crate::search::text::typo::{Wanted, allowed};
-
-/// How many packages are told of when nothing is found.
-const NEAREST: usize = 6;
-
-type Relax = fn(&mut Query);
-
-/// What is given up for something near, the least important first.
-const RELAXATIONS: [(&str, Relax); 7] = [
-    ("dates", |query| query.dates = None),
-    ("price", |query| (query.price_min_usd, query.price_max_usd) = (0, PRICE_CEILING_USD)),
-    ("people", |query| query.people = 0),
-    ("duration", |query| query.duration = DurationBucket::Any),
-    ("category", |query| query.category.clear()),
-    ("place", |query| {
-        query.destination = None;
-        query.location.clear();
-    }),
-    ("words", |query| {
-        query.q.clear();
-        query.sort = Sort::Rating;
-    }),
-];
 
 /// What a text asks for.
 #[derive(Default)]
@@ -74,7 +53,7 @@ fn lookups_of(words: &[String]) -> Vec<Lookup> {
 
 /// The sets a question needs, kept for the next one on the same thread.
 #[derive(Default)]
-struct Scratch {
+pub(super) struct Scratch {
     matching: Vec<Matching>,
     kept: Vec<Kept>,
     tally: Tally,
@@ -100,44 +79,7 @@ impl Index {
         })
     }
 
-    /// What is typed for a place and is none, in any spelling, is sought in the words: "beach", "Adam's Peak", "Ella and Kandy".
-    fn place_as_words(&self, query: &Query) -> Option<Query> {
-        let is_place = || {
-            let is_somewhere = |place: &u32| {
-                self.parts.iter().any(|part| part.segment.places.get(at(*place)).count_in(&part.alive) > 0)
-            };
-            let named = self.dictionary.named(&fold(&query.location));
-            named.iter().any(is_somewhere)
-                || self.corrected_place(query, &Filters::of(query, &self.dictionary, &self.calendar)).is_some()
-        };
-        let is_free = query.destination.is_none() && !query.location.trim().is_empty() && !self.thesaurus.is_empty();
-        (is_free && !is_place()).then(|| Query {
-            q: format!("{} {}", query.q, query.location).trim().to_owned(),
-            location: String::new(),
-            ..query.clone()
-        })
-    }
-
-    /// Where nothing is found: what would be, as one wish after the other is given up.
-    fn nearest(&self, query: &Query, scratch: &mut Scratch) -> Option<Nearest> {
-        let mut wider = Query { limit: NEAREST, offset: 0, ..query.clone() };
-        let mut relaxed = Vec::new();
-        for (name, relax) in RELAXATIONS {
-            let before = wider.clone();
-            relax(&mut wider);
-            if wider == before {
-                continue;
-            }
-            relaxed.push(name);
-            let found = self.search_in(&wider, scratch);
-            if found.total > 0 {
-                return Some(Nearest { total: found.total, ids: found.ids, relaxed });
-            }
-        }
-        None
-    }
-
-    fn search_in(&self, query: &Query, scratch: &mut Scratch) -> Answer {
+    pub(super) fn search_in(&self, query: &Query, scratch: &mut Scratch) -> Answer {
         let is_ranked = query.sort == Sort::Recommended;
         let mut asked = self.asked(query, &mut scratch.matching);
         let has_text = asked.terms.is_some();
@@ -326,7 +268,7 @@ impl Index {
     }
 
     /// The same for the place box: only when no package at all is at such a place.
-    fn corrected_place(&self, query: &Query, filters: &Filters) -> Option<(Vec<u32>, String)> {
+    pub(super) fn corrected_place(&self, query: &Query, filters: &Filters) -> Option<(Vec<u32>, String)> {
         let packages = |place: u32| -> usize {
             self.parts.iter().map(|part| part.segment.places.get(at(place)).count_in(&part.alive)).sum()
         };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::search::asking::filters::Free;
 use crate::search::doc::{HIGHLIGHTS, LEVELS};
-use crate::search::language::understanding::{Clause, Sought, Wish};
+use crate::search::language::clause::{Clause, Sought, Wish};
 use crate::search::store::bits::{Bits, at};
 use crate::search::store::core::Core;
 use crate::search::store::part::Part;

@@ -9,8 +9,13 @@
 //! which a package is filed under them when it comes into the index. A word that nothing knows is corrected towards
 //! concepts and names, never towards any word of a description; what cannot be corrected is left out and said so.
 
+mod amount_clauses;
 pub(in crate::search) mod amounts;
+pub(in crate::search) mod clause;
 mod compounds;
+mod concept_file;
+pub(in crate::search) mod evidence;
+pub(in crate::search) mod names;
 pub(in crate::search) mod spelling;
 pub(in crate::search) mod stemming;
 pub(in crate::search) mod thesaurus;

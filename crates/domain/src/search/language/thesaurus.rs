@@ -1,27 +1,26 @@
 //! The thesaurus: concepts, what travellers type for them in ten languages, and the evidence by which a package is
 //! filed under them. Its files are `catalogue/thesaurus/*.toml`.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
 use crate::search::language::amounts::{Amount, Found, amounts};
+use crate::search::language::concept_file::{Entry, File};
+use crate::search::language::evidence::Phrase;
+use crate::search::language::names::{Forms, Names};
 use crate::search::language::spelling::vocabulary;
 use crate::search::language::stemming::{Language, stem};
 use crate::search::language::tokens::tokens;
 use crate::search::language::understanding::apart;
-use crate::search::language::words::{Small, Words};
-use crate::search::text::fold::{fold, fold_word, words};
+use crate::search::language::words::Words;
+use crate::search::text::fold::fold;
 use crate::search::text::vocabulary::Vocabulary;
 
 /// The most words of one name.
 pub(in crate::search) const LONGEST: usize = 6;
-/// Words before a phrase in which a negation takes the evidence away: "no steep climbs", "not for small children".
-const NEGATED_WITHIN: usize = 3;
-const NEGATIONS: [&str; 11] =
-    ["no", "not", "without", "never", "nor", "neither", "isnt", "arent", "dont", "avoid", "skip"];
-
 /// What a concept is about; says how much it weighs when not everything that was typed can be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -39,65 +38,6 @@ pub(in crate::search) enum ConceptKind {
     Language,
 }
 
-/// One concept as a file has it.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    id: String,
-    label: String,
-    kind: ConceptKind,
-    #[serde(default)]
-    en: Vec<String>,
-    #[serde(default)]
-    de: Vec<String>,
-    #[serde(default)]
-    fr: Vec<String>,
-    #[serde(default)]
-    nl: Vec<String>,
-    #[serde(default)]
-    es: Vec<String>,
-    #[serde(default)]
-    it: Vec<String>,
-    #[serde(default)]
-    ru: Vec<String>,
-    #[serde(default)]
-    zh: Vec<String>,
-    #[serde(default)]
-    si: Vec<String>,
-    #[serde(default)]
-    ta: Vec<String>,
-    /// What means it when it is not wanted, in whatever language.
-    #[serde(default)]
-    negated: Vec<String>,
-    /// English phrases that show that a package offers it.
-    #[serde(default)]
-    evidence: Vec<String>,
-    /// The same, less surely.
-    #[serde(default)]
-    hints: Vec<String>,
-    /// Slugs of categories all of whose packages are such.
-    #[serde(default)]
-    categories: Vec<String>,
-    /// ISO 639-1; packages in these languages are such.
-    #[serde(default)]
-    languages: Vec<String>,
-    /// Broader concepts.
-    #[serde(default)]
-    within: Vec<String>,
-    /// Packages that take so many are such.
-    party: Option<u32>,
-    /// Packages none of whose stops takes more effort are such.
-    max_effort: Option<u32>,
-    /// US dollars a person and day.
-    max_usd_per_day: Option<u32>,
-    min_usd_per_day: Option<u32>,
-}
-
-#[derive(Deserialize)]
-struct File {
-    concept: Vec<Entry>,
-}
-
 #[derive(Debug)]
 pub(in crate::search) struct Concept {
     pub(in crate::search) label: String,
@@ -111,14 +51,6 @@ pub(in crate::search) struct Concept {
     pub(in crate::search) broader: Vec<u32>,
 }
 
-/// A phrase of evidence after its first word.
-#[derive(Debug)]
-struct Phrase {
-    rest: Vec<u32>,
-    concept: u32,
-    is_hint: bool,
-}
-
 #[derive(Debug, Default)]
 pub struct Thesaurus {
     concepts: Vec<Concept>,
@@ -128,11 +60,11 @@ pub struct Thesaurus {
     /// What the corrector may lead to.
     spelled: Vocabulary,
     /// English stems of evidence.
-    stems: HashMap<String, u32>,
-    phrases: HashMap<u32, Vec<Phrase>>,
+    pub(super) stems: HashMap<String, u32>,
+    pub(super) phrases: HashMap<u32, Vec<Phrase>>,
     pub(in crate::search) small: Words,
     /// Words that are right though they are nobody's name here: never corrected.
-    common: std::collections::HashSet<&'static str>,
+    common: HashSet<&'static str>,
 }
 
 static SHIPPED: LazyLock<Arc<Thesaurus>> = LazyLock::new(|| {
@@ -229,7 +161,7 @@ impl Thesaurus {
     }
 
     fn number_of_stem(&mut self, word: &str) -> u32 {
-        let stem = stem(Language::En, word).map_or_else(|| word.to_owned(), std::borrow::Cow::into_owned);
+        let stem = stem(Language::En, word).map_or_else(|| word.to_owned(), Cow::into_owned);
         let next = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
         *self.stems.entry(stem).or_insert(next)
     }
@@ -295,181 +227,6 @@ impl Thesaurus {
         self.common.contains(folded)
             || !self.small.of(folded).is_empty()
             || stem(Language::En, folded).is_some_and(|stem| self.common.contains(stem.as_ref()))
-    }
-
-    /// The words of a text as numbers of stems; `None` for those that are evidence of nothing.
-    pub(in crate::search) fn evidence_words(
-        &self,
-        text: &str,
-        cache: &mut HashMap<String, EvidenceWord>,
-        into: &mut Vec<EvidenceWord>,
-    ) {
-        into.clear();
-        let mut folded = String::new();
-        for written in words(text) {
-            fold_word(written, &mut folded);
-            if folded.is_empty() {
-                continue;
-            }
-            if let Some(known) = cache.get(&folded) {
-                into.push(*known);
-                continue;
-            }
-            let stem = stem(Language::En, &folded);
-            let small = self.small.of(&folded);
-            let month = small.iter().find_map(|small| match small {
-                Small::Months(first, last) if first == last => Some(*first),
-                _ => None,
-            });
-            let word = EvidenceWord {
-                month,
-                ends: ["and", "but"].contains(&folded.as_str()),
-                links: ["to", "till", "until", "through"].contains(&folded.as_str()),
-                stem: self.stems.get(stem.as_deref().unwrap_or(&folded)).copied(),
-                negates: NEGATIONS.contains(&folded.as_str()),
-            };
-            cache.insert(folded.clone(), word);
-            into.push(word);
-        }
-    }
-
-    /// Tells each concept that the words are evidence of, and whether it is but a hint. Of places that share words the longer
-    /// name stands: "Little Adam's Peak" is not Adam's Peak.
-    pub(in crate::search) fn each_evidence(&self, words: &[EvidenceWord], mut tell: impl FnMut(u32, bool)) {
-        let mut place_until = 0;
-        for (place, word) in words.iter().enumerate() {
-            let Some(phrases) = word.stem.and_then(|stem| self.phrases.get(&stem)) else { continue };
-            let is_negated = is_negated(words, place);
-            if is_negated {
-                continue;
-            }
-            let stands = |phrase: &&Phrase| {
-                let rest = words.get(place + 1..=place + phrase.rest.len()).unwrap_or_default();
-                rest.len() == phrase.rest.len()
-                    && rest.iter().zip(&phrase.rest).all(|(word, stem)| word.stem == Some(*stem))
-            };
-            let is_place = |phrase: &Phrase| {
-                self.concept(phrase.concept).is_some_and(|concept| concept.kind == ConceptKind::Place)
-            };
-            let found: Vec<&Phrase> = phrases.iter().filter(stands).collect();
-            let longest = found.iter().filter(|phrase| is_place(phrase)).map(|phrase| phrase.rest.len()).max();
-            for phrase in found {
-                let is_inside = is_place(phrase) && (place < place_until || Some(phrase.rest.len()) < longest);
-                if !is_inside {
-                    tell(phrase.concept, phrase.is_hint);
-                }
-            }
-            if let Some(longest) = longest {
-                place_until = place_until.max(place + 1 + longest);
-            }
-        }
-    }
-}
-
-/// A word of a package's text as the thesaurus sees it.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct EvidenceWord {
-    stem: Option<u32>,
-    negates: bool,
-    /// January is 1.
-    month: Option<u32>,
-    /// "November to April".
-    links: bool,
-    /// Negations reach no further: "no temples and long beaches".
-    ends: bool,
-}
-
-/// Whether a negation stands shortly before the word at `place`.
-fn is_negated(words: &[EvidenceWord], place: usize) -> bool {
-    let before = words[place.saturating_sub(NEGATED_WITHIN)..place].iter().rev();
-    before.take_while(|word| !word.ends).any(|word| word.negates)
-}
-
-/// The months of the spans that a text names, a bit each, January the lowest; 0 where it names none. One month alone says
-/// little: it may be the one in which all is shut.
-pub(in crate::search) fn months_of(words: &[EvidenceWord]) -> u16 {
-    let spans = words.windows(3).enumerate().filter_map(|(place, span)| {
-        let is_negated = is_negated(words, place);
-        let (first, last) = (span[0].month?, span[2].month?);
-        (span[1].links && !is_negated).then_some((first, last))
-    });
-    spans.fold(0, |months, (first, last)| months | span_of_months(first, last))
-}
-
-/// From the first month to the last, over the new year where the last comes before.
-pub(in crate::search) fn span_of_months(first: u32, last: u32) -> u16 {
-    let length = (last + 12 - first) % 12;
-    (0..=length).fold(0, |months, step| months | 1 << ((first - 1 + step) % 12))
-}
-
-/// A folded word and its stem in each language that has a stemmer for it, in the order of `Language::STEMMED`.
-#[derive(Clone, Debug)]
-pub(in crate::search) struct Forms {
-    pub(in crate::search) folded: String,
-    stems: [Option<String>; Language::STEMMED.len()],
-}
-
-impl Forms {
-    pub(in crate::search) fn of(folded: &str) -> Self {
-        let stems = Language::STEMMED.map(|language| stem(language, folded).map(std::borrow::Cow::into_owned));
-        Self { folded: folded.to_owned(), stems }
-    }
-
-    /// The English stem.
-    pub(in crate::search) fn english(&self) -> Option<&str> {
-        self.stems[0].as_deref()
-    }
-}
-
-/// Names by what they are written with, and by stems in each language.
-#[derive(Debug, Default)]
-struct Names {
-    /// Folded, without blanks.
-    exact: HashMap<String, Vec<u32>>,
-    /// By language: the stems with a blank between them.
-    stemmed: HashMap<Language, HashMap<String, Vec<u32>>>,
-    /// By language and the first stem of a name: how many words the longest such name has.
-    firsts: HashMap<(Language, String), usize>,
-}
-
-impl Names {
-    fn add(&mut self, concept: u32, language: Language, folded: &str) {
-        if folded.is_empty() {
-            return;
-        }
-        add(self.exact.entry(folded.replace(' ', "")).or_default(), concept);
-        let stems: Option<Vec<_>> = folded.split(' ').map(|word| stem(language, word)).collect();
-        if let Some(stems) = stems {
-            let longest = self.firsts.entry((language, stems[0].to_string())).or_default();
-            *longest = (*longest).max(stems.len());
-            add(self.stemmed.entry(language).or_default().entry(stems.join(" ")).or_default(), concept);
-        }
-    }
-
-    fn find(&self, words: &[Forms]) -> &[u32] {
-        let joined: String = words.iter().map(|word| word.folded.as_str()).collect();
-        if let Some(concepts) = self.exact.get(&joined) {
-            return concepts;
-        }
-        for (place, language) in Language::STEMMED.into_iter().enumerate() {
-            let Some(names) = self.stemmed.get(&language) else { continue };
-            let stems: Option<Vec<&str>> = words.iter().map(|word| word.stems[place].as_deref()).collect();
-            let Some(stems) = stems.filter(|stems| !stems.is_empty()) else { continue };
-            let longest = self.firsts.get(&(language, stems[0].to_owned())).copied().unwrap_or(0);
-            if longest < stems.len() {
-                continue;
-            }
-            if let Some(concepts) = names.get(&stems.join(" ")) {
-                return concepts;
-            }
-        }
-        &[]
-    }
-}
-
-fn add(concepts: &mut Vec<u32>, concept: u32) {
-    if !concepts.contains(&concept) {
-        concepts.push(concept);
     }
 }
 

@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
-use chrono::{Datelike, Days, Months, NaiveDate};
-use serde::Serialize;
+use chrono::NaiveDate;
 
-use crate::search::language::amounts::{Amount, Found, amounts};
+use crate::search::language::amounts::{Found, amounts};
+use crate::search::language::clause::{Clause, Part, Sought, Understood, Wish};
 use crate::search::language::compounds;
-use crate::search::language::thesaurus::{ConceptKind, Forms, LONGEST, Thesaurus, span_of_months};
+use crate::search::language::names::Forms;
+use crate::search::language::thesaurus::{ConceptKind, LONGEST, Thesaurus};
 use crate::search::language::tokens::{Kind, Token, tokens};
 use crate::search::language::words::Small;
-use crate::search::query::Dates;
+use crate::search::text::fold::fold;
 
 /// How far a negation reaches, in words: "no very steep climbs".
 const NEGATION_REACHES: usize = 3;
@@ -22,74 +23,6 @@ const LONGEST_COMPOUND: usize = 32;
 
 /// "Or", in the languages that are understood.
 const OR: [&str; 7] = ["or", "oder", "ou", "of", "o", "или", "或"];
-
-/// What a package must have.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::search) enum Wish {
-    Has(Sought),
-    HasNot(Sought),
-    /// From so many days to so many.
-    Days(u32, u32),
-    /// Cents for one person, both ends included.
-    Price(i64, i64),
-    /// Cents a day for one person, at most.
-    Daily(i64),
-    People(u32),
-    /// In one of these months, January the lowest bit, and free on some of these days.
-    When(u16, Dates),
-}
-
-/// A package has it when it is filed under one of the concepts, or when each of the words stands inside one of its words.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::search) struct Sought {
-    pub(in crate::search) concepts: Vec<u32>,
-    pub(in crate::search) words: Vec<String>,
-    /// Stands for a word where that is found less often ("lessons", "lesson").
-    pub(in crate::search) stem: Option<String>,
-}
-
-impl Sought {
-    fn in_words(mut self) -> Self {
-        let words = self.words.iter().flat_map(|word| word.split(' ')).filter(|word| !word.is_empty());
-        self.words = words.map(str::to_owned).collect();
-        self
-    }
-
-    fn is_empty(&self) -> bool {
-        self.concepts.is_empty() && self.words.is_empty()
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::search) struct Clause {
-    pub(in crate::search) wish: Wish,
-    /// What it is worth when not all can be had.
-    pub(in crate::search) weight: u32,
-    /// As the visitor is told of it.
-    pub(in crate::search) label: String,
-}
-
-/// A part of the typed text that was understood, for the visitor to see and to take away.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Part {
-    /// "days", "price", "people", "dates", "without", or "concept".
-    pub kind: &'static str,
-    pub label: String,
-    /// The text without it.
-    pub without: String,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(in crate::search) struct Understood {
-    pub(in crate::search) clauses: Vec<Clause>,
-    pub(in crate::search) parts: Vec<Part>,
-    /// The text with its errors put right, when there were any.
-    pub(in crate::search) corrected: Option<String>,
-    /// Words that nothing knows, as typed.
-    pub(in crate::search) ignored: Vec<String>,
-    /// There are words, but none that would leave a package out: "best trips in Sri Lanka".
-    pub(in crate::search) is_anything: bool,
-}
 
 /// What the catalogue says about words.
 pub(in crate::search) trait Catalogue {
@@ -157,7 +90,7 @@ pub(in crate::search) fn apart(tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec
     cut
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     text: &'a str,
     tokens: &'a [Token],
     thesaurus: &'a Thesaurus,
@@ -172,7 +105,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn clause(&mut self, wish: Wish, weight: u32, label: String) {
+    pub(super) fn clause(&mut self, wish: Wish, weight: u32, label: String) {
         // What folds to nothing asks for nothing; what folds to several words asks for each.
         let wish = match wish {
             Wish::Has(sought) => Wish::Has(sought.in_words()),
@@ -185,7 +118,7 @@ impl Reader<'_> {
         self.understood.clauses.push(Clause { wish, weight, label });
     }
 
-    fn part(&mut self, kind: &'static str, label: &str, tokens: Range<usize>) {
+    pub(super) fn part(&mut self, kind: &'static str, label: &str, tokens: Range<usize>) {
         let without = self.without(tokens);
         self.understood.parts.push(Part { kind, label: label.to_owned(), without });
     }
@@ -199,60 +132,6 @@ impl Reader<'_> {
         let (before, after) = (&self.text[..first.span.start], &self.text[last.span.end..]);
         let joined = format!("{} {}", before.trim(), after.trim());
         joined.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    fn amounts(&mut self, amounts: &[Found], today: Option<NaiveDate>) {
-        let sum = |kind: fn(&Amount) -> Option<u32>| amounts.iter().filter_map(|found| kind(&found.amount)).max();
-        let people = sum(|amount| if let Amount::People(count) = amount { Some(*count) } else { None });
-        let children = sum(|amount| if let Amount::Children(count) = amount { Some(*count) } else { None });
-        let adults_stand_beside = amounts.windows(2).any(|pair| {
-            matches!(
-                (pair[0].amount, pair[1].amount),
-                (Amount::People(_), Amount::Children(_)) | (Amount::Children(_), Amount::People(_))
-            )
-        });
-        // Children who are counted alone have two parents with them.
-        let people = match (people, children) {
-            (Some(people), Some(children)) if adults_stand_beside => Some(people + children),
-            (None, Some(children)) => Some(children + 2),
-            (people, _) => people,
-        };
-        let mut people_told = false;
-        for found in amounts {
-            match found.amount {
-                Amount::Days(low, high) => {
-                    let label = if low == high { plural(low, "day") } else { format!("{low} to {high} days") };
-                    self.clause(Wish::Days(low, high), 3, label.clone());
-                    self.part("days", &label, found.tokens.clone());
-                }
-                Amount::Price { at_least, usd, is_each, is_daily } => {
-                    let heads = if is_each { 1.0 } else { f64::from(people.unwrap_or(1).max(1)) };
-                    let cents = cents(usd / heads);
-                    let (wish, label) = match (at_least, is_daily) {
-                        (_, true) => (Wish::Daily(cents), format!("Up to ${} a day each", dollars(cents))),
-                        (true, _) => (Wish::Price(cents, i64::MAX), format!("From ${} each", dollars(cents))),
-                        _ => (Wish::Price(0, cents), format!("Up to ${} each", dollars(cents))),
-                    };
-                    self.clause(wish, 3, label.clone());
-                    self.part("price", &label, found.tokens.clone());
-                }
-                Amount::People(_) | Amount::Children(_) => {
-                    if let Some(people) = people.filter(|_| !people_told) {
-                        people_told = true;
-                        let label = plural(people, "traveller");
-                        self.clause(Wish::People(people), 4, label.clone());
-                        self.part("people", &label, found.tokens.clone());
-                    }
-                }
-                Amount::Months(first, last) => {
-                    let Some(dates) = today.and_then(|today| months(first, last, today)) else { continue };
-                    let label = month_label(dates);
-                    self.clause(Wish::When(span_of_months(first, last), dates), 2, label.clone());
-                    self.part("dates", &label, found.tokens.clone());
-                }
-                Amount::Aside => {}
-            }
-        }
     }
 
     /// What is no amount: names of concepts, words of the catalogue, and the rest.
@@ -358,7 +237,7 @@ impl Reader<'_> {
             self.tokens[tokens.clone()].iter().filter_map(Token::word).map(str::to_owned).collect();
         // "Surf" and "Surfing" say the same to the visitor.
         let stems = |text: &str| {
-            let forms = crate::search::text::fold::fold(text);
+            let forms = fold(text);
             forms.split(' ').map(|word| Forms::of(word).english().unwrap_or(word).to_owned()).collect::<String>()
         };
         let is_told_apart = stems(&words.join(" ")) != stems(&label);
@@ -485,7 +364,7 @@ impl Reader<'_> {
     }
 
     fn folded(&self, tokens: Range<usize>) -> String {
-        crate::search::text::fold::fold(&self.text[self.span(tokens)])
+        fold(&self.text[self.span(tokens)])
     }
 
     fn span(&self, tokens: Range<usize>) -> Range<usize> {
@@ -496,7 +375,7 @@ impl Reader<'_> {
         // Where nothing at all is known, the words stand as they are and find nothing.
         if self.understood.clauses.is_empty() {
             for word in std::mem::take(&mut self.understood.ignored) {
-                let folded = crate::search::text::fold::fold(&word);
+                let folded = fold(&word);
                 self.clause(Wish::Has(Sought { words: vec![folded], ..Sought::default() }), 1, word);
             }
         }
@@ -522,45 +401,5 @@ fn weight(kind: ConceptKind) -> u32 {
         ConceptKind::Language => 3,
         ConceptKind::Company | ConceptKind::Theme | ConceptKind::Comfort => 2,
         ConceptKind::Pace | ConceptKind::Diet | ConceptKind::Season => 1,
-    }
-}
-
-fn plural(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-fn cents(usd: f64) -> i64 {
-    format!("{:.0}", (usd * 100.0).clamp(0.0, 1e12)).parse().unwrap_or(i64::MAX)
-}
-
-fn dollars(cents: i64) -> String {
-    let (mut digits, mut shown) = ((cents / 100).to_string(), String::new());
-    while digits.len() > 3 {
-        let rest = digits.split_off(digits.len() - 3);
-        shown = format!(",{rest}{shown}");
-    }
-    digits + &shown
-}
-
-/// The next days of these months, from today on.
-fn months(first: u32, last: u32, today: NaiveDate) -> Option<Dates> {
-    let length = (last + 12 - first) % 12 + 1;
-    let of = |year: i32| {
-        let start = NaiveDate::from_ymd_opt(year, first, 1)?;
-        Some((start, start.checked_add_months(Months::new(length))?.checked_sub_days(Days::new(1))?))
-    };
-    let (start, end) = (today.year() - 1..=today.year() + 1).filter_map(of).find(|(_, end)| *end >= today)?;
-    Some(Dates::Within(start.max(today), end))
-}
-
-fn month_label(dates: Dates) -> String {
-    let (first, last) = match dates {
-        Dates::StartOn(day) => (day, day),
-        Dates::Within(first, last) => (first, last),
-    };
-    if (first.year(), first.month()) == (last.year(), last.month()) {
-        first.format("%B %Y").to_string()
-    } else {
-        format!("{} to {}", first.format("%B %Y"), last.format("%B %Y"))
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::search::doc::{Doc, LEVELS, MADE_OF};
-use crate::search::language::thesaurus::{EvidenceWord, Thesaurus, months_of};
+use crate::search::language::evidence::{EvidenceWord, months_of};
+use crate::search::language::thesaurus::Thesaurus;
 use crate::search::store::bits::number;
 use crate::search::taxonomy;
 
