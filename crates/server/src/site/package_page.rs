@@ -8,7 +8,7 @@ use super::first_reads;
 use super::head::{Head, Picture, shortened};
 
 /// How wide the gallery draws its picture, `SIZES` in the client.
-const SIZES: &str = "(max-width: 900px) 100vw, 1280px";
+const SIZES: &str = "(max-width: 900px) 100vw, 836px";
 /// The widths our own pictures are drawn in.
 const WIDTHS: [u32; 3] = [400, 800, 1600];
 const HOURS: [&str; 6] = ["dawn", "noon", "gold", "dusk", "night", "rain"];

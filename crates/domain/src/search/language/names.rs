@@ -49,12 +49,14 @@ impl Names {
         }
     }
 
-    pub(super) fn find(&self, words: &[Forms]) -> &[u32] {
+    /// The concepts of a name; by stems of English alone where `is_english`.
+    pub(super) fn find(&self, words: &[Forms], is_english: bool) -> &[u32] {
         let joined: String = words.iter().map(|word| word.folded.as_str()).collect();
         if let Some(concepts) = self.exact.get(&joined) {
             return concepts;
         }
-        for (place, language) in Language::STEMMED.into_iter().enumerate() {
+        let languages = if is_english { 1 } else { Language::STEMMED.len() };
+        for (place, language) in Language::STEMMED.into_iter().enumerate().take(languages) {
             let Some(names) = self.stemmed.get(&language) else { continue };
             let stems: Option<Vec<&str>> = words.iter().map(|word| word.stems[place].as_deref()).collect();
             let Some(stems) = stems.filter(|stems| !stems.is_empty()) else { continue };

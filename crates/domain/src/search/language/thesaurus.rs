@@ -214,19 +214,24 @@ impl Thesaurus {
 
     /// The concepts that these words are a name of, in whatever language; as typed before stems.
     pub(in crate::search) fn named(&self, words: &[Forms]) -> &[u32] {
-        self.names.find(words)
+        // "Cost" is English, though its stem is also Italian for the coast.
+        let is_english = matches!(words, [word] if self.is_listed(word));
+        self.names.find(words, is_english)
     }
 
     /// The same of words after a negation.
     pub(in crate::search) fn named_by_negation(&self, words: &[Forms]) -> &[u32] {
-        self.negated.find(words)
+        self.negated.find(words, false)
     }
 
     /// Whether a word is right as it is.
     pub(in crate::search) fn is_common(&self, folded: &str) -> bool {
-        self.common.contains(folded)
-            || !self.small.of(folded).is_empty()
-            || stem(Language::En, folded).is_some_and(|stem| self.common.contains(stem.as_ref()))
+        !self.small.of(folded).is_empty() || self.is_listed(&Forms::of(folded))
+    }
+
+    /// Whether it is a common English word.
+    fn is_listed(&self, word: &Forms) -> bool {
+        self.common.contains(word.folded.as_str()) || word.english().is_some_and(|stem| self.common.contains(stem))
     }
 }
 

@@ -135,6 +135,13 @@ fn amounts_are_kept_and_can_be_taken_away() {
 }
 
 #[test]
+fn common_english_words_are_not_taken_for_words_of_other_languages() {
+    for q in ["cost", "play", "store"] {
+        assert_eq!(index().search(&query(q)).understood, vec![], "{q}");
+    }
+}
+
+#[test]
 fn a_month_keeps_out_what_the_texts_say_runs_in_others() {
     assert_eq!(found("surf in February"), [SURF]);
     let july = index().search(&query("surf in July"));
