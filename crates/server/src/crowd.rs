@@ -9,6 +9,7 @@ use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use uuid::Uuid;
 
 use crate::peer::Client;
 
@@ -30,15 +31,29 @@ impl<Key: Copy + Eq + Hash> Crowd<Key> {
         Arc::new(Self { most, held: Mutex::default() })
     }
 
-    /// `None` where they hold as many as they may. Of a client, the key is what limits count as one.
-    pub fn join(self: &Arc<Self>, key: Key) -> Option<Place<Key>> {
+    fn join_up_to(self: &Arc<Self>, most: usize, key: Key) -> Option<Place<Key>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.entry(key).or_default();
-        if self.most > 0 && *count >= self.most {
+        if most > 0 && *count >= most {
             return None;
         }
         *count += 1;
         Some(Place { crowd: Arc::clone(self), key })
+    }
+}
+
+impl Crowd {
+    /// `None` where this client holds as many as it may.
+    pub fn join(self: &Arc<Self>, client: Client) -> Option<Place> {
+        let shares = usize::try_from(client.shares()).unwrap_or(usize::MAX);
+        self.join_up_to(self.most.saturating_mul(shares), client.counted())
+    }
+}
+
+impl Crowd<Uuid> {
+    /// `None` where this person holds as many as they may.
+    pub fn join(self: &Arc<Self>, person: Uuid) -> Option<Place<Uuid>> {
+        self.join_up_to(self.most, person)
     }
 }
 
@@ -91,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_client_has_so_many_places_and_gets_them_back() {
-        let crowd = Crowd::new(2);
+        let crowd: Arc<Crowd> = Crowd::new(2);
         let client = |last: u8| Client::Address(IpAddr::from([192, 0, 2, last]));
         let (first, second) = (crowd.join(client(1)), crowd.join(client(1)));
         assert!(first.is_some() && second.is_some() && crowd.join(client(1)).is_none());
@@ -104,13 +119,25 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_is_one_client_and_0_is_no_limit() {
-        let client = |text: &str| Client::Address(text.parse().unwrap()).counted();
-        let crowd = Crowd::new(1);
+        let client = |text: &str| Client::Address(text.parse().unwrap());
+        let crowd: Arc<Crowd> = Crowd::new(1);
         let _first = crowd.join(client("2001:db8:1:2::3"));
         assert!(crowd.join(client("2001:db8:1:2:ffff::4")).is_none());
         assert!(crowd.join(client("2001:db8:1:3::3")).is_some());
-        let any = Crowd::new(0);
+        let any: Arc<Crowd> = Crowd::new(0);
         let held: Vec<_> = (0..1_000).filter_map(|_| any.join(client("192.0.2.1"))).collect();
         assert_eq!(held.len(), 1_000);
+    }
+
+    #[test]
+    fn those_whom_one_proxy_does_not_name_have_four_clients_places_together() {
+        let crowd: Arc<Crowd> = Crowd::new(2);
+        let unnamed = |proxy: u8| Client::Unnamed { proxy: IpAddr::from([10, 0, 0, proxy]) };
+        let held: Vec<_> = (0..1_000).filter_map(|_| crowd.join(unnamed(1))).collect();
+        assert_eq!(held.len(), 8);
+        assert!(crowd.join(unnamed(2)).is_some(), "another proxy's");
+        assert!(crowd.join(Client::Address(IpAddr::from([10, 0, 0, 1]))).is_some(), "those with a name");
+        drop(held);
+        assert!(crowd.join(unnamed(1)).is_some());
     }
 }

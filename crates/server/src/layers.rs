@@ -112,7 +112,7 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     let forwarded = peer::of_forwarded(request.extensions(), request.headers(), &app.settings.limits);
     let Some(client) = forwarded else { return next.run(request).await };
-    if let Some(place) = app.under_way.join(client.counted()) {
+    if let Some(place) = app.under_way.join(client) {
         return next.run(request).await.map(|body| place.until_written(body));
     }
     metrics::counter!("connections_refused_total").increment(1);

@@ -101,7 +101,7 @@ impl Lobby {
     fn receive(&self, (place, stream, peer): Accepted) {
         let place_among_its_own = match self.limits.trusted_proxies.contain(peer) {
             true => None,
-            false => match self.crowd.join(Client::Address(peer).counted()) {
+            false => match self.crowd.join(Client::Address(peer)) {
                 Some(place) => Some(place),
                 // Closed without a word: a word would cost more than the socket.
                 None => {

@@ -1,7 +1,7 @@
 //! Which client a request comes from, as far as it can be believed.
 
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::{Extensions, HeaderMap};
 
@@ -11,27 +11,19 @@ use crate::limits::Limits;
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
     pub address: IpAddr,
-    /// No two of a process are the same.
-    pub connection: u64,
 }
 
-impl Peer {
-    /// The other end of a new connection.
-    pub fn new(address: IpAddr) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        Self { address, connection: NEXT.fetch_add(1, Ordering::Relaxed) }
-    }
-}
+/// What all whom one proxy does not name get together, as a multiple of what one client gets.
+const UNNAMED_SHARES: u32 = 4;
 
 /// Whoever has a share of their own of what is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Client {
     Address(IpAddr),
-    /// What a trusted proxy forwards for somebody whose address it does not tell readably: nobody can be told apart on the connection,
-    /// but all of them together would use up each other's share.
+    /// What a trusted proxy forwards for somebody whose address it does not tell readably: all of them together, because a proxy may
+    /// open a connection for each request, so that these tell nobody apart and bound nobody.
     Unnamed {
         proxy: IpAddr,
-        connection: u64,
     },
 }
 
@@ -40,7 +32,15 @@ impl Client {
     pub fn counted(self) -> Self {
         match self {
             Self::Address(address) => Self::Address(network(address)),
-            unnamed @ Self::Unnamed { .. } => unnamed,
+            Self::Unnamed { proxy } => Self::Unnamed { proxy: network(proxy) },
+        }
+    }
+
+    /// How many clients' shares it has.
+    pub fn shares(self) -> u32 {
+        match self {
+            Self::Address(_) => 1,
+            Self::Unnamed { .. } => UNNAMED_SHARES,
         }
     }
 
@@ -56,7 +56,7 @@ impl Client {
     pub fn origin(self) -> IpAddr {
         match self {
             Self::Address(address) => network(address),
-            Self::Unnamed { proxy, .. } => network(proxy),
+            Self::Unnamed { proxy } => network(proxy),
         }
     }
 }
@@ -85,7 +85,7 @@ fn client(peer: Peer, headers: &HeaderMap, limits: &Limits) -> Option<Client> {
             // Further left stands only what the client wrote itself.
             None => {
                 warn_of_unreadable(peer, limits);
-                return Some(Client::Unnamed { proxy: peer.address, connection: peer.connection });
+                return Some(Client::Unnamed { proxy: peer.address });
             }
         }
     }
@@ -94,16 +94,16 @@ fn client(peer: Peer, headers: &HeaderMap, limits: &Limits) -> Option<Client> {
 }
 
 /// Once, because it is said of every request.
-fn warn_of_unreadable(Peer { address, .. }: Peer, limits: &Limits) {
+fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     if !IS_SAID.swap(true, Ordering::Relaxed) {
         let header = limits.address_header.name();
-        tracing::warn!(proxy = %address, %header, "the proxy tells no readable address of its clients, so that limits count each of its connections as one client: have it write IP addresses");
+        tracing::warn!(proxy = %address, %header, "the proxy tells no readable address of its clients, so that limits count all of these together and they may lock each other out: have it write IP addresses");
     }
 }
 
 /// Once. The other header is not read: a proxy passes on what its client wrote there.
-fn warn_of_the_other_header(Peer { address, .. }: Peer, headers: &HeaderMap, limits: &Limits) {
+fn warn_of_the_other_header(Peer { address }: Peer, headers: &HeaderMap, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     let (header, other) = (limits.address_header.name(), limits.address_header.other().name());
     let is_there = headers.contains_key(&other) && !headers.contains_key(&header);
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn only_a_trusted_proxy_can_name_another_address() {
         let limits = limits(&[]);
-        let unnamed = Some(Client::Unnamed { proxy: "127.0.0.1".parse().unwrap(), connection: 7 });
+        let unnamed = Some(Client::Unnamed { proxy: "127.0.0.1".parse().unwrap() });
         for (peer, forwarded, expected) in [
             ("203.0.113.9", &["198.51.100.1"][..], address("203.0.113.9")),
             ("127.0.0.1", &["198.51.100.1"], address("198.51.100.1")),
@@ -157,7 +157,7 @@ mod tests {
             ("127.0.0.1", &[], None),
         ] {
             let headers = forwarded.iter().map(|value| (X_FORWARDED_FOR, value.parse().unwrap())).collect();
-            let peer = Peer { address: peer.parse().unwrap(), connection: 7 };
+            let peer = Peer { address: peer.parse().unwrap() };
             assert_eq!(client(peer, &headers, &limits), expected, "{peer:?} {forwarded:?}");
         }
     }
@@ -168,7 +168,7 @@ mod tests {
             .into_iter()
             .map(|(name, value)| (name, value.parse().unwrap()))
             .collect();
-        let peer = Peer { address: "127.0.0.1".parse().unwrap(), connection: 7 };
+        let peer = Peer { address: "127.0.0.1".parse().unwrap() };
         assert_eq!(client(peer, &both, &limits(&[])), address("192.0.2.1"));
         let forwarded = limits(&["--address-header", "forwarded"]);
         assert_eq!(client(peer, &both, &forwarded), address("192.0.2.2"));
@@ -185,8 +185,13 @@ mod tests {
         let counted = |text: &str| address(text).map(Client::counted);
         assert_eq!(counted("2001:db8:1:2:3:4:5:6"), address("2001:db8:1:2::"));
         assert_eq!(counted("::ffff:192.0.2.1"), address("192.0.2.1"));
-        let unnamed = |connection| Client::Unnamed { proxy: [10, 0, 0, 3].into(), connection };
-        assert_ne!(unnamed(1).counted(), unnamed(2).counted());
-        assert_eq!(unnamed(1).origin(), unnamed(2).origin());
+        let unnamed = |text: &str| Client::Unnamed { proxy: text.parse().unwrap() };
+        assert_eq!(unnamed("::ffff:10.0.0.3").counted(), unnamed("10.0.0.3"));
+        assert_ne!(unnamed("10.0.0.3").counted(), unnamed("10.0.0.4").counted());
+        assert_ne!(
+            Some(unnamed("10.0.0.3").counted()),
+            counted("10.0.0.3"),
+            "the proxy's own are none of its visitors'"
+        );
     }
 }

@@ -61,6 +61,14 @@ pub struct Allowance {
     pub within: Duration,
 }
 
+impl Allowance {
+    /// The same with as many shares as this client has.
+    fn of(self, client: Client) -> Self {
+        let shares = client.shares();
+        Self { burst: self.burst.saturating_mul(shares), many: self.many.saturating_mul(shares), ..self }
+    }
+}
+
 /// Keeps one moment per client: when all that it asked for would have been due at its rate.
 pub struct Rates {
     per_address: u32,
@@ -85,7 +93,8 @@ impl Rates {
     /// # Errors
     /// The seconds to wait when it has asked too often; then the request does not count.
     pub fn address(&self, client: Client) -> Result<(), u64> {
-        self.count(Who::Address(client.counted()), self.per_address, self.started.elapsed())
+        let per_minute = self.per_address.saturating_mul(client.shares());
+        self.count(Who::Address(client.counted()), per_minute, self.started.elapsed())
     }
 
     /// Counts a request of a signed-in person.
@@ -101,7 +110,7 @@ impl Rates {
     /// # Errors
     /// As [`Self::address`].
     pub fn doing(&self, deed: Deed, client: Client, allowed: Allowance) -> Result<(), u64> {
-        self.count_in(Who::Doing(deed, client.counted()), allowed, self.started.elapsed())
+        self.count_in(Who::Doing(deed, client.counted()), allowed.of(client), self.started.elapsed())
     }
 
     /// Counts a second proof that somebody shows, from wherever.

@@ -65,7 +65,7 @@ impl House {
     where
         S: Clone + Send + Sync + 'static,
     {
-        let (opened, peer) = (Instant::now(), Peer::new(peer));
+        let (opened, peer) = (Instant::now(), Peer { address: peer });
         let (socket, next) = PlainHeads::new(Steady::new(stream, self.limits.write_time()));
         let (house, held) = (Arc::clone(&self), seat.clone());
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {

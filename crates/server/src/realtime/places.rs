@@ -37,8 +37,7 @@ impl Realtime {
     /// # Errors
     /// When there is none.
     pub(super) fn enter(self: &Arc<Self>, client: Option<Client>) -> Result<Open, Full> {
-        let among_its_own =
-            client.map(|client| self.by_client.join(client.counted()).ok_or(Full::ForThisClient)).transpose()?;
+        let among_its_own = client.map(|client| self.by_client.join(client).ok_or(Full::ForThisClient)).transpose()?;
         let most = self.settings.realtime_sockets;
         let next = |open: usize| (open < most).then_some(open + 1);
         self.open.fetch_update(Ordering::AcqRel, Ordering::Acquire, next).map_err(|_| Full::ForAll)?;

@@ -31,7 +31,7 @@ use crate::crowd::Crowd;
 use crate::encoding::Packed;
 use crate::layers::MINUTE;
 use crate::outside::blobs::Lost;
-use crate::peer::{self, Client};
+use crate::peer;
 use crate::rates::{Allowance, Deed};
 use crate::shelf::{self, Shelf, Shelved};
 
@@ -177,10 +177,9 @@ async fn make(
     let Renderings { kept, waiting, reading, lines, crowd, own_lines } = &app.storage.renderings;
     count(app, parts)?;
     let client = peer::of(&parts.extensions, &parts.headers, &app.settings.limits);
-    let client = client.map(Client::counted);
     let _own_place = client.map(|client| crowd.join(client).ok_or_else(too_many_of_one)).transpose()?;
     let _own_line = match client {
-        Some(client) => own_lines.wait(&format!("{client:?}")).await,
+        Some(client) => own_lines.wait(&format!("{:?}", client.counted())).await,
         None => None,
     };
     let busy = || StorageError::busy("Many pictures are being made at this moment. Please try again.");

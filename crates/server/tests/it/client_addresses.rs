@@ -105,26 +105,65 @@ fn a_visitor_behind_a_proxy_has_so_many_requests_answered_at_once() {
     assert_eq!(ask(READ, "203.0.113.7").status, 429);
     drop((begun, again));
     until(200, || ask(READ, "203.0.113.7").status);
+    let unnamed: Vec<_> = (0..8).map(|_| begin("unknown")).collect();
+    let refused = ask(READ, "unknown");
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "1"), "all whom the proxy does not name");
+    assert_eq!(ask(READ, "203.0.113.7").status, 200);
+    drop(unnamed);
+    until(200, || ask(READ, "unknown").status);
 }
 
 #[test]
-fn visitors_whom_their_proxy_does_not_name_readably_do_not_share_one_allowance() {
+fn visitors_whom_their_proxy_does_not_name_readably_share_four_clients_allowances_over_all_its_connections() {
     let place = Place::new();
     let program = serve(&place, &["--rate-per-address", "2"]);
-    for unreadable in ["unknown", "_hidden", "garbage", "203.0.113.7, unknown"] {
-        for _ in 0..2 {
-            let mut line = program.connect();
-            let mut ask = || {
-                line.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n{}\r\n", by(unreadable)).as_bytes()).unwrap();
-                line.answer().unwrap().status
-            };
-            assert_eq!([ask(), ask(), ask()], [200, 200, 429], "{unreadable}");
-        }
-    }
+    // Each of these asks on a connection of its own.
+    let unreadable = ["unknown", "_hidden", "garbage", "203.0.113.7, unknown"];
+    let began = Instant::now();
+    let statuses: Vec<_> =
+        (0..40).map(|number| program.ask("GET", READ, &by(unreadable[number % 4]), b"").status).collect();
+    // Eight at once; time gives back eight a minute.
+    let given_back = usize::try_from(began.elapsed().as_secs() * 8 / 60).unwrap() + 1;
+    let passed = statuses.iter().filter(|status| **status == 200).count();
+    assert!((8..=8 + given_back).contains(&passed), "{statuses:?}");
+    assert!(statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
     assert_eq!(program.log().matches("no readable address").count(), 1, "{}", program.log());
     let ask = |client: &str| program.ask("GET", READ, &by(client), b"").status;
     assert_eq!(["203.0.113.7:1", "203.0.113.7:2", "203.0.113.7"].map(ask), [200, 200, 429]);
     assert_eq!(["203.0.113.8:1", "[2001:db8::1]:80"].map(ask), [200, 200]);
+}
+
+#[test]
+fn sign_in_tries_of_whom_their_proxy_does_not_name_stop_together() {
+    let place = Place::new();
+    let program = serve(&place, &["--rate-tokens", "30", "--rate-tokens-at-once", "5"]);
+    let head = format!("content-type: application/json\r\n{}", by("unknown"));
+    let body = format!("{{\"refresh_token\":\"{}\"}}", "x".repeat(20));
+    let began = Instant::now();
+    let tries = || program.ask("POST", "/auth/v1/token?grant_type=refresh_token", &head, body.as_bytes()).status;
+    let statuses: Vec<_> = (0..60).map(|_| tries()).collect();
+    // Twenty at once; time gives back 120 in five minutes.
+    let given_back = usize::try_from(began.elapsed().as_secs() * 2 / 5).unwrap() + 1;
+    let passed = statuses.iter().filter(|status| **status == 400).count();
+    assert!((20..=20 + given_back).contains(&passed), "{statuses:?}");
+    assert!(statuses.iter().all(|status| [400, 429].contains(status)), "{statuses:?}");
+}
+
+#[test]
+fn a_thousand_sockets_of_whom_their_proxy_does_not_name_stop_at_four_clients_places() {
+    let place = Place::new();
+    let program = serve(&place, &["--realtime-sockets-per-address", "25"]);
+    let key = anon_key(&program);
+    let mut held = Vec::new();
+    for _ in 0..1_000 {
+        let (line, answer) = open(&program, &key, &by("unknown"));
+        assert!([101, 429].contains(&answer.status), "{}", answer.status);
+        if answer.status == 101 {
+            held.push(line);
+        }
+    }
+    assert_eq!(held.len(), 100);
+    assert_eq!(open(&program, &key, &by("203.0.113.7")).1.status, 101, "those with a name are not concerned");
 }
 
 #[test]
