@@ -38,8 +38,8 @@ cargo xtask <command>
   test [part…]         run every check; parts: rust, web, e2e (all of them when none is named), and of e2e alone python,
                        the Python clients
        --keep-going    do not stop at the first failing step
-  bench [part] [args]  measure the release build; parts: server, web (both when none is named), and by name only restarts and search-quality
-                       (of the server behind nginx, with --seconds and --every);
+  bench [part] [args]  measure the release build; parts: server, web (both when none is named), and by name only restarts
+                       (of the server behind nginx, with --seconds and --every) and search-quality;
                        args are passed on to the measuring program
   fuzz [target] [secs] look for requests that break the reading of requests, each target 60 s unless said; what is worth
                        keeping goes to fuzz/corpus/
