@@ -165,7 +165,7 @@ class Storage(unittest.TestCase):
 
     def test_the_operator_is_told_whether_all_files_are_there(self):
         self.storage.from_("avatars").upload("me/1.png", picture(40, 40), {"content-type": "image/png"})
-        looked = self.start("check")
+        looked = self.start("check", "--listen", "127.0.0.1:0")
         told, refused = looked.communicate(timeout=60)
         self.assertEqual(looked.returncode, 0, refused)
         self.assertIn("files", told)
@@ -174,7 +174,7 @@ class Storage(unittest.TestCase):
         self.storage.from_("avatars").upload("me/2.png", picture(40, 41), {"content-type": "image/png"})
         (lost,) = set(self.blobs()) - known
         self.s3.delete_object(Bucket="trips", Key=lost)
-        looked = self.start("check")
+        looked = self.start("check", "--listen", "127.0.0.1:0")
         told, refused = looked.communicate(timeout=60)
         self.assertEqual(looked.returncode, 1)
         self.assertIn("1 of the files", refused)
@@ -202,7 +202,7 @@ class Storage(unittest.TestCase):
                 found["upload"] = str(error.status)
 
         def check():
-            looked = self.start("check")
+            looked = self.start("check", "--listen", "127.0.0.1:0")
             said = looked.communicate(timeout=60)[1]
             found["check"] = (looked.returncode, "no answer within" in said and "SERENDIB_STORAGE_URL" in said)
 
