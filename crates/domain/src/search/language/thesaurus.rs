@@ -188,7 +188,7 @@ impl Thesaurus {
     /// Whether a text names a month or a holiday, so that its answer depends on who is free then.
     pub fn names_months(&self, text: &str) -> bool {
         let is_months = |found: &Found| matches!(found.amount, Amount::Months(..));
-        amounts(&apart(tokens(text), self), &self.small).iter().any(is_months)
+        amounts(&apart(text, tokens(text), self), &self.small).iter().any(is_months)
     }
 
     pub(in crate::search) fn is_empty(&self) -> bool {

@@ -53,7 +53,7 @@ pub(in crate::search) fn understand(
 }
 
 fn read(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Option<NaiveDate>) -> Understood {
-    let tokens = apart(tokens(text), thesaurus);
+    let tokens = apart(text, tokens(text), thesaurus);
     let amounts = amounts(&tokens, &thesaurus.small);
     let mut reader = Reader {
         text,
@@ -72,7 +72,7 @@ fn read(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Opt
 }
 
 /// Runs of Han characters are cut into words.
-pub(in crate::search) fn apart(tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
+pub(in crate::search) fn apart(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
     let is_known = |word: &str| !thesaurus.small.of(word).is_empty() || !thesaurus.named(&[Forms::of(word)]).is_empty();
     let mut cut = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -82,8 +82,11 @@ pub(in crate::search) fn apart(tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec
         };
         let mut start = token.span.start;
         for piece in compounds::han(word, is_known) {
-            let span = start..(start + piece.len()).min(token.span.end);
-            start = span.end;
+            // By letters: folded, one may have more or fewer bytes than as typed.
+            let mut letters = text[start..token.span.end].char_indices().map(|(place, _)| start + place);
+            let end = letters.nth(piece.chars().count()).unwrap_or(token.span.end);
+            let span = start..end;
+            start = end;
             cut.push(Token { kind: Kind::Word(piece.to_owned()), span, is_glued: true, is_quoted: token.is_quoted });
         }
     }

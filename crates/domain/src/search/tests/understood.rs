@@ -240,6 +240,14 @@ fn the_language_of_a_guide_is_the_trips() {
     }
 }
 
+#[test]
+fn a_letter_that_folds_to_one_of_another_length_is_cut_where_it_stands() {
+    for q in ["\u{2f86f}", "灰观鲸", "\u{f9b8}\u{f9b8}茶园"] {
+        let answer = index().search(&query(q));
+        assert!(answer.understood.iter().all(|part| part.without.len() <= q.len()), "{q}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
