@@ -39,7 +39,7 @@ pub use error::{Error, Result};
 pub use migrate::MigrationFile;
 pub use row::Row;
 pub use select::{Cast, Embed, Made, Order, Output, Related, Select, Via};
-pub use sqlite::{aside, refuse_taken, rows_of_copy};
+pub use sqlite::{aside, read_copy, refuse_locked};
 pub use table::{Column, Default, OnDelete, Reference, Shape};
 pub use tree::{Fetched, Tree};
 pub use tx::{Trial, Tx, Written};

@@ -1,7 +1,7 @@
 //! SQLite: one writer thread with grouped durable commits, one read connection per thread.
 
 mod aside;
-mod copied;
+mod copy;
 mod filesystem;
 mod functions;
 mod lock;
@@ -32,8 +32,8 @@ use crate::tree::Cells;
 use crate::value::{self, Kind, Value};
 
 pub use aside::aside;
-pub use copied::rows_of_copy;
-pub use lock::refuse_taken;
+pub use copy::read_copy;
+pub use lock::refuse_locked;
 pub(crate) use reader::ReadExec;
 pub(crate) use writer::{WriteTx, poll_once};
 

@@ -32,7 +32,7 @@ const HEALTH: Duration = Duration::from_millis(500);
 /// After an accept that failed, such as with too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until `ending` ends; whoever listens to `stage` hears how far the end has come.
+/// Serves until `ending` resolves; `stage` reports the progress of the shutdown.
 ///
 /// # Errors
 /// When a commit could not be made durable.

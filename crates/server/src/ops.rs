@@ -114,8 +114,8 @@ pub fn count_panics() {
     }));
 }
 
-/// `/healthz` (the process answers, and says which server it is), `/readyz` (the database answers too, and can write, and the server is
-/// not about to go), `/metrics`. `name` is the server's.
+/// `/healthz` (liveness, and which server this is), `/readyz` (the database answers and can write, and the server is not stopping),
+/// `/metrics`. `name` identifies the server.
 pub async fn serve(
     listener: TcpListener,
     app: App,
@@ -153,7 +153,7 @@ async fn answer(listener: TcpListener, routes: Router, limits: &Limits, stage: w
 }
 
 async fn ready(State((app, stage)): State<(App, watch::Receiver<Stage>)>) -> (StatusCode, &'static str) {
-    // Whoever sends people here sends the next ones elsewhere.
+    // A load balancer then sends new requests elsewhere.
     if *stage.borrow() > Stage::Open {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server is stopping\n");
     }

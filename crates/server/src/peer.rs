@@ -13,15 +13,14 @@ pub struct Peer {
     pub address: IpAddr,
 }
 
-/// What all whom one proxy does not name get together, as a multiple of what one client gets.
+/// The shares of all unnamed clients of one proxy together.
 const UNNAMED_SHARES: u32 = 4;
 
 /// Whoever has a share of their own of what is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Client {
     Address(IpAddr),
-    /// What a trusted proxy forwards for somebody whose address it does not tell readably: all of them together, because a proxy may
-    /// open a connection for each request, so that these tell nobody apart and bound nobody.
+    /// All clients whose address a trusted proxy does not forward readably. Not by connection: a proxy may open one for each request.
     Unnamed {
         proxy: IpAddr,
     },
@@ -98,7 +97,7 @@ fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     if !IS_SAID.swap(true, Ordering::Relaxed) {
         let header = limits.address_header.name();
-        tracing::warn!(proxy = %address, %header, "the proxy tells no readable address of its clients, so that limits count all of these together and they may lock each other out: have it write IP addresses");
+        tracing::warn!(proxy = %address, %header, "the proxy forwards no readable client addresses, so all of these clients share their limits and can lock each other out; configure it to forward IP addresses");
     }
 }
 

@@ -1,11 +1,11 @@
-//! The ports of a server: taking them, and looking beforehand whether they can be taken.
+//! Binding the ports of a server, and checking beforehand that they can be bound.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use axum::http::{HeaderMap, Request};
-use serendib_db::{Db, Location, refuse_taken};
+use serendib_db::{Db, Location, refuse_locked};
 use tokio::net::{TcpListener, TcpSocket};
 
 use crate::config::Settings;
@@ -14,14 +14,14 @@ use crate::outside::http::Http;
 
 const LISTEN: &str = "SERENDIB_LISTEN";
 const OPS_LISTEN: &str = "SERENDIB_OPS_LISTEN";
-/// For a server beside a check to say who it is.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Timeout for a running server to identify itself.
+const TIMEOUT: Duration = Duration::from_secs(3);
 /// Clients that may wait in the kernel's queue.
 pub const QUEUE: u32 = 1024;
-/// By which the operator's port shows whose it is.
+/// Response header of the operator's port that identifies the server.
 pub const SERVER: &str = "x-serendib-server";
 
-/// Takes the ports of a server: its own, and that of health and metrics.
+/// Binds the ports of a server: its own, and the one for health and metrics.
 ///
 /// # Errors
 /// A sentence for the operator.
@@ -31,11 +31,11 @@ pub fn listen(settings: &Settings) -> anyhow::Result<(TcpListener, TcpListener)>
     Ok((take(LISTEN, settings.listen)?, take(OPS_LISTEN, settings.ops_listen)?))
 }
 
-/// Looks whether the ports are free, and disturbs nobody who takes them meanwhile. Where a server of this database has both, all is as it
-/// should be: then its address is told.
+/// Checks that the ports can be bound, without keeping another process from binding them. If a server of this database already has both,
+/// that is fine, and its address is returned.
 ///
 /// # Errors
-/// As [`listen`]; and where another server has the data directory.
+/// As [`listen`]; and if another server has locked the data directory.
 pub async fn look(settings: &Settings, db: &Db) -> anyhow::Result<Option<SocketAddr>> {
     refuse_same(settings)?;
     let keys = Keys::look(db).await?;
@@ -48,18 +48,18 @@ pub async fn look(settings: &Settings, db: &Db) -> anyhow::Result<Option<SocketA
         let is_its_own = beside.is_some() && is_ours_for_operators(settings, keys.as_ref()).await;
         anyhow::ensure!(is_its_own, error);
     }
-    // Of a server that takes any port nobody can say whether it is the one that runs.
+    // With port 0 there is no telling whether the lock's holder is this server.
     if beside.is_none()
         && settings.listen.port() != 0
         && let Location::Sqlite(database) = settings.location()
     {
-        refuse_taken(&database)?;
+        refuse_locked(&database)?;
     }
     Ok(beside)
 }
 
 /// # Errors
-/// When the second could not be taken because the first was.
+/// When both settings name the same port.
 fn refuse_same(settings: &Settings) -> anyhow::Result<()> {
     let (own, ops) = (settings.listen, settings.ops_listen);
     let is_for_both = own.ip() == ops.ip() || own.ip().is_unspecified() || ops.ip().is_unspecified();
@@ -70,7 +70,7 @@ fn refuse_same(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A socket that does not listen yet keeps nobody from doing so.
+/// A bound socket that does not listen keeps no other process from listening.
 fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpSocket> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() };
     let bound = socket.and_then(|socket| {
@@ -92,26 +92,28 @@ fn in_the_way(name: &str, address: SocketAddr, error: &std::io::Error) -> anyhow
         ErrorKind::PermissionDenied => anyhow::anyhow!(
             "{name} is {address}, which this user may not take. Set it to a port from 1024 on, or give the program CAP_NET_BIND_SERVICE."
         ),
-        _ => anyhow::anyhow!("{name} is {address}, where nobody can listen ({error}). Set it to another address."),
+        _ => anyhow::anyhow!(
+            "{name} is {address}, where this program cannot listen ({error}). Set it to another address."
+        ),
     }
 }
 
-/// What the operator's port of a server says of it: the same for one database and one address only.
+/// The value of [`SERVER`], which depends on the database and the address.
 pub fn name_of_server(keys: &Keys, listen: SocketAddr) -> String {
     keys.opaque("server", &listen.to_string())
 }
 
-/// Whether whoever listens there is a server of this database, which it shows by its anon key.
+/// Whether the listener at this address is a server of this database: they have the same anon key.
 async fn is_ours(address: SocketAddr, keys: Option<&Keys>) -> bool {
     let (Some(keys), Some((_, body))) = (keys, ask(address, "config.json").await) else { return false };
-    let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
-    told["anonKey"].as_str() == Some(keys.anon.as_str())
+    let config: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
+    config["anonKey"].as_str() == Some(keys.anon.as_str())
 }
 
 async fn is_ours_for_operators(settings: &Settings, keys: Option<&Keys>) -> bool {
     let (Some(keys), Some((head, _))) = (keys, ask(settings.ops_listen, "healthz").await) else { return false };
-    let told = head.get(SERVER).map(axum::http::HeaderValue::as_bytes);
-    told == Some(name_of_server(keys, settings.listen).as_bytes())
+    let name = head.get(SERVER).map(axum::http::HeaderValue::as_bytes);
+    name == Some(name_of_server(keys, settings.listen).as_bytes())
 }
 
 async fn ask(mut address: SocketAddr, path: &str) -> Option<(HeaderMap, Vec<u8>)> {
@@ -119,7 +121,7 @@ async fn ask(mut address: SocketAddr, path: &str) -> Option<(HeaderMap, Vec<u8>)
         address.set_ip(if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
     }
     let question = Request::get(format!("http://{address}/{path}")).body(Vec::new()).ok()?;
-    let answer = Http::new().ok()?.within(PATIENCE).ask(question).await.ok()?;
+    let answer = Http::new().ok()?.within(TIMEOUT).ask(question).await.ok()?;
     let (head, body) = answer.into_parts();
     Some((head.headers, body))
 }

@@ -44,9 +44,9 @@ impl Target {
         Self { database: partial(&self.database), files: self.files.as_deref().map(partial) }
     }
 
-    /// Where things are put before they are looked at. A folder for files that is there, and empty, is filled itself: it may be where a
-    /// disk is mounted, which nothing can be renamed to.
-    fn beside(&self) -> Self {
+    /// Where the backup is copied before it is verified. An existing, empty folder for files is filled directly: it may be a mount point,
+    /// which no other folder can replace.
+    fn staging(&self) -> Self {
         let empty = self.files.clone().filter(|folder| files::is_empty(folder));
         let partial = self.partial();
         Self { files: empty.or(partial.files), ..partial }
@@ -114,7 +114,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
 /// How many files there were.
 async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -> anyhow::Result<Option<usize>> {
     let manifest = if care.without_manifest { None } else { Some(Manifest::read(backup)?) };
-    let partial = target.beside();
+    let partial = target.staging();
     // First, since it marks what lies beside it as half a restore. The backup itself is never opened as a database, which would change
     // it.
     let sum = files::copy_file(&backup.database, &partial.database)

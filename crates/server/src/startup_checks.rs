@@ -1,5 +1,5 @@
-//! Startup checks of the machine: whether there is room for the data and the files; the ports are looked at beside it. `serve` asks before
-//! it makes anything, and `serendib check` asks the same functions, so that both refuse in the same words.
+//! Startup checks of the machine: room for the data and the files (`ports` checks the ports). `serve` runs them before it creates anything,
+//! and `serendib check` runs the same functions, so both fail with the same message.
 
 use std::io::ErrorKind;
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
@@ -85,8 +85,7 @@ fn try_to_make_in(parent: &Path) -> std::io::Result<()> {
     std::fs::remove_dir(&probe)
 }
 
-/// A database in which nobody and nothing is yet, beside files that were uploaded to another, is not the one that belongs there. A place
-/// for files that does not answer may do so later.
+/// Refuses an empty database beside uploaded files: it is not the one they belong to. A file store that does not answer is no error here.
 ///
 /// # Errors
 /// A sentence for the operator.

@@ -1,26 +1,17 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { answer, standIn } from "../testing/standIn";
+import { answer, NO_TRIPS, standIn } from "../testing/standIn";
 import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
 
 // The boxes in which travellers look for trips, told by a server that is made up.
 
-const NOTHING = {
-  total: 0,
-  results: [],
-  facets: { category: [], duration: [], location: [], price: [] },
-  understood: [],
-  ignored: [],
-  left_out: [],
-  nearest: null,
-};
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 
 beforeEach(() => {
   beginAnew();
   const searches = ["?limit=6", "?q=tea&limit=6", "?location=Ella&limit=6"];
-  standIn(Object.fromEntries(searches.map((query) => [SEARCH + query, () => answer(NOTHING)])));
+  standIn(Object.fromEntries(searches.map((query) => [SEARCH + query, () => answer(NO_TRIPS)])));
 });
 
 test("the search of every page has a button", async () => {
@@ -46,13 +37,13 @@ test("what was understood is shown and can be taken away, what was not is said",
   standIn({
     [`${SEARCH}?q=surf+2+weeks+qwzxv&limit=6`]: () =>
       answer({
-        ...NOTHING,
+        ...NO_TRIPS,
         showing_results_for: "surf 2 weeks",
         understood: [{ kind: "days", label: "11 to 17 days", without: "surf qwzxv" }],
         ignored: ["qwzxv"],
         left_out: ["11 to 17 days"],
       }),
-    [`${SEARCH}?q=surf+qwzxv&limit=6`]: () => answer(NOTHING),
+    [`${SEARCH}?q=surf+qwzxv&limit=6`]: () => answer(NO_TRIPS),
   });
   const { where } = await open("/search?q=surf+2+weeks+qwzxv");
   expect(await screen.findByText("Left out, since nothing here knows it: qwzxv.", {}, PATIENCE)).toBeDefined();

@@ -6,7 +6,7 @@ export const NO_ROOMS = "*Accommodation not included";
 
 type Props = { trip: Pick<TripCardRow, "price" | "package_room_pricing">; isShort?: boolean };
 
-/** What the price leaves out and about what that costs, in one sentence beside the price of a trip (decision 28); shorter in lists. */
+/** Beside the price of a trip: that rooms are not in it, and about what they add; shorter in lists. */
 export function RoomNote({ trip, isShort = false }: Props) {
   const price = withDoubleRoom(trip);
   const about = price === undefined ? undefined : aboutUsd(price);

@@ -19,6 +19,17 @@ export const user = {
   factors: [] as object[],
 };
 
+/** The answer of a search that finds nothing. */
+export const NO_TRIPS = {
+  total: 0,
+  results: [],
+  facets: { category: [], duration: [], location: [], price: [] },
+  understood: [],
+  ignored: [],
+  left_out: [],
+  nearest: null,
+};
+
 export function tokens(name: string, livesForSeconds = 900, who: object = user, aal = "aal1") {
   const expires_at = NOW / 1000 + livesForSeconds;
   const claims = btoa(JSON.stringify({ sub: PERSON, aal, exp: expires_at })).replaceAll("=", "");

@@ -1,4 +1,4 @@
-//! One server on a data directory.
+//! The lock file: one server for each data directory.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -7,25 +7,25 @@ use std::time::Duration;
 use super::private;
 use crate::error::{Error, Result};
 
-/// Longer than a look at the lock takes, which holds it for that moment.
-const A_LOOK: Duration = Duration::from_millis(50);
+/// Longer than [`refuse_locked`] holds the lock.
+const PROBE_TIME: Duration = Duration::from_millis(50);
 
-/// Takes a database for this process, as long as the file is open.
+/// Locks a database for this process, as long as the file is open.
 pub(super) fn take(database: &Path) -> Result<File> {
     let file = private::open(&database.with_extension("lock"))?;
     if file.try_lock().is_ok() {
         return Ok(file);
     }
-    std::thread::sleep(A_LOOK);
+    std::thread::sleep(PROBE_TIME);
     file.try_lock().map_err(|_| taken(database))?;
     Ok(file)
 }
 
-/// Refuses what another process has, in the words of a start. Keeps nobody from it for more than a moment.
+/// Fails if another process has the lock, with the same error as a start. Holds it for a moment only.
 ///
 /// # Errors
-/// `Unusable` when it is taken.
-pub fn refuse_taken(database: &Path) -> Result<()> {
+/// `Unusable` if it is locked.
+pub fn refuse_locked(database: &Path) -> Result<()> {
     let Ok(file) = File::open(database.with_extension("lock")) else { return Ok(()) };
     match file.try_lock_shared() {
         Err(TryLockError::WouldBlock) => Err(taken(database)),

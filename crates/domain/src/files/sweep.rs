@@ -58,12 +58,12 @@ pub async fn known(db: &Db, after: &str) -> Outcome<Vec<Known>> {
     Ok(read(&db.rows(KNOWN, &[after.into(), MOST.into()]).await?)?)
 }
 
-/// The same of a copy of a database.
+/// As [`known`], for a copy of a database.
 ///
 /// # Errors
 /// When the copy cannot be read.
-pub fn known_in_copy(copy: &Path, after: &str) -> Outcome<Vec<Known>> {
-    Ok(read(&serendib_db::rows_of_copy(copy, KNOWN, &[after.into(), MOST.into()])?)?)
+pub fn known_of_copy(copy: &Path, after: &str) -> Outcome<Vec<Known>> {
+    Ok(read(&serendib_db::read_copy(copy, KNOWN, &[after.into(), MOST.into()])?)?)
 }
 
 fn read(rows: &[Row]) -> serendib_db::Result<Vec<Known>> {

@@ -66,7 +66,7 @@ pub use crate::search::language::thesaurus::Thesaurus;
 pub use crate::search::places::{Destination, Place, Places, Suggestion, SuggestionKind};
 pub use crate::search::query::{
     Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, Nearest, PAGE_SIZE,
-    PRICE_BANDS_USD, PRICE_CEILING_USD, Part as UnderstoodPart, PriceBand, Query, Sort,
+    PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
 };
 pub(crate) use crate::search::text::fold::fold;
 

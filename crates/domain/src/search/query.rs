@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::search::doc::Id;
-pub use crate::search::language::clause::Part;
+pub use crate::search::language::parsed_query::QueryPart;
 use crate::search::places::Destination;
 
 /// Spec, traveller §9: the page size of the package list.
@@ -198,7 +198,7 @@ pub struct Answer {
     /// What was searched instead, when the text as typed is nowhere.
     pub showing_results_for: Option<String>,
     /// What was understood of the text, beside plain words.
-    pub understood: Vec<Part>,
+    pub understood: Vec<QueryPart>,
     /// Typed words that nothing knows; they were left out.
     pub ignored: Vec<String>,
     /// What nothing has together with the rest: the results keep all but this.

@@ -1,11 +1,11 @@
-//! The order of what a text finds, in one place.
+//! Ranking: the order of the results of a text.
 //!
 //! 1. Titles with the typed phrase.
-//! 2. The level at which the weakest of the wishes is kept: title, place, what the trip is made of, highlights, description.
+//! 2. The level at which the weakest clause matches: title, place, attractions and hosts, highlights, description.
 //! 3. Evidence, `quality`: the Bayesian mean of stars.
 //! 4. The newest, then the id.
 //!
-//! Where no package keeps every wish, the weights of the kept ones come before all that.
+//! When no package matches every clause, the summed weights of the matched clauses come first.
 
 use crate::search::doc::Doc;
 

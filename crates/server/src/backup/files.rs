@@ -24,15 +24,15 @@ pub struct Copied {
     pub missing: usize,
 }
 
-/// Copies the files that a copy of a database names into a folder. What has been copied `before` is there already, and goes where this
-/// database does not name it.
+/// Copies the files that a copy of a database names into a folder. Files of an earlier pass, `before`, are not copied again, and are
+/// removed if this copy of the database does not name them.
 ///
 /// # Errors
 /// When there is something already, or it cannot be written.
 pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow::Result<Copied> {
     let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0 }, String::new());
     loop {
-        let known = sweep::known_in_copy(database, &after)?;
+        let known = sweep::known_of_copy(database, &after)?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
         for Known { id, is_needed, .. } in known {
@@ -53,7 +53,7 @@ pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow
     for name in before.keys() {
         remove(&to.join(name))?;
     }
-    for entry in std::fs::read_dir(to)?.flatten().filter(|entry| entry.path().is_dir() && !is_of_the_disk(entry)) {
+    for entry in std::fs::read_dir(to)?.flatten().filter(|entry| entry.path().is_dir() && !is_lost_and_found(entry)) {
         sync_folder(&entry.path())?;
     }
     sync_folder(to)?;
@@ -69,18 +69,18 @@ pub fn begin(folder: &Path) -> anyhow::Result<()> {
     mark(folder)
 }
 
-/// What a file system puts into a new disk is nobody's file.
-fn is_of_the_disk(entry: &DirEntry) -> bool {
+/// `lost+found`, which ext4 creates at the root of a disk.
+fn is_lost_and_found(entry: &DirEntry) -> bool {
     entry.file_name() == "lost+found"
 }
 
-/// Whether a folder is there and nothing lies in it, such as where a new disk is mounted.
+/// Whether the folder exists and is empty, such as a newly mounted disk.
 pub fn is_empty(folder: &Path) -> bool {
     let Ok(mut entries) = std::fs::read_dir(folder) else { return false };
-    entries.all(|entry| entry.is_ok_and(|entry| is_of_the_disk(&entry)))
+    entries.all(|entry| entry.is_ok_and(|entry| is_lost_and_found(&entry)))
 }
 
-/// Empties a folder of copied files, if it is one that was never finished. The folder may be where a disk is mounted, and stays.
+/// Empties a folder that is marked as unfinished. The folder itself stays, as it may be a mount point.
 ///
 /// # Errors
 /// When it cannot be emptied.
@@ -91,11 +91,11 @@ pub fn empty_unfinished(folder: &Path) -> anyhow::Result<()> {
     }
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.path() != mark && !is_of_the_disk(&entry) {
+        if entry.path() != mark && !is_lost_and_found(&entry) {
             remove(&entry.path())?;
         }
     }
-    // The last, so that whoever is killed meanwhile leaves one that is told from others.
+    // Last, so that a folder that is only half emptied keeps its mark.
     remove(&mark)
 }
 

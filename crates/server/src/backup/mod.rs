@@ -21,7 +21,7 @@ use files::Copied;
 use manifest::{Manifest, Sums};
 pub use parts::Parts;
 
-/// Copies of the database, until one names only files that are there.
+/// How often the database is copied until a copy names only files that exist.
 const TRIES: usize = 3;
 
 /// Backs up to a file that must not exist, or under a dated name in a directory, of which the newest `keep` stay.
@@ -63,7 +63,7 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
         None => {}
     }
     if let Some(keep) = keep {
-        for old in parts.others_by_age()?.iter().skip(keep - 1) {
+        for old in parts.others_newest_first()?.iter().skip(keep - 1) {
             old.remove()?;
             println!("Removed {}, which is beyond the newest {keep}.", old.database.display());
         }
@@ -71,7 +71,7 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     Ok(())
 }
 
-/// How many files there were; none where they lie elsewhere.
+/// How many files were copied; `None` if they are in a bucket.
 fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Result<Option<usize>> {
     let partial = parts.partial();
     let db: Db = crate::open(settings, Use::Look)?;
@@ -100,10 +100,10 @@ fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Resu
     Ok(count)
 }
 
-/// Copies a database, and then the files that the copy names: those that come later are none of its. Bytes that nobody needs stay for
-/// hours, so whatever it names is still there; where a backup takes longer than that, the database is copied again, and names less.
+/// Copies a database, then the files that the copy names. Unreferenced files are kept for hours before they are deleted, so all named
+/// files still exist; if a backup takes longer than that, the database is copied again.
 fn copy_together(partial: &Parts, take: impl Fn(&Path) -> anyhow::Result<()>, from: &Path) -> anyhow::Result<Sums> {
-    // The first of all: beside it everything else is told to be broken off.
+    // First: the partial database marks the files beside it as an unfinished backup.
     take(&partial.database)?;
     files::begin(&partial.files)?;
     let mut copied = files::fill(&partial.database, from, &partial.files, Sums::new())?;

@@ -32,12 +32,12 @@ impl Parts {
         Self::of(&folder.join(now.format(DATED).to_string()))
     }
 
-    /// The other dated, whole backups of the directory in which this one was made just now, the newest first. Those that are dated later
-    /// than this one come last: a clock was wrong then, and nobody knows how old they are. What has another name was made by somebody else.
+    /// The other complete backups with a dated name in the directory of this new one, the newest first. Those that are dated later than
+    /// this one come last: the clock was wrong, and their age is unknown. Other names are not listed.
     ///
     /// # Errors
     /// When the directory cannot be read.
-    pub fn others_by_age(&self) -> anyhow::Result<Vec<Self>> {
+    pub fn others_newest_first(&self) -> anyhow::Result<Vec<Self>> {
         let mut found = Vec::new();
         for entry in std::fs::read_dir(files::parent(&self.database))? {
             let parts = Self::of(&entry?.path());
@@ -46,11 +46,9 @@ impl Parts {
                 found.push(parts);
             }
         }
-        let is_of_the_future = |parts: &Self| parts.database.file_name() > self.database.file_name();
+        let is_dated_later = |parts: &Self| parts.database.file_name() > self.database.file_name();
         found.sort_by(|a, b| {
-            is_of_the_future(a)
-                .cmp(&is_of_the_future(b))
-                .then_with(|| b.database.file_name().cmp(&a.database.file_name()))
+            is_dated_later(a).cmp(&is_dated_later(b)).then_with(|| b.database.file_name().cmp(&a.database.file_name()))
         });
         Ok(found)
     }
@@ -116,7 +114,7 @@ impl Parts {
     }
 }
 
-/// A second copy of a database, until it takes the place of the first.
+/// A second copy of the database, until it replaces the first.
 pub(super) fn newer(database: &Path) -> PathBuf {
     with_ending(database, "-newer")
 }

@@ -100,7 +100,7 @@ impl Keys {
         Self::assembled(secret, made, ring, Foreign::new(elsewhere)?)
     }
 
-    /// The project keys of a database beside which somebody looks; none where no server has made any. Makes nothing.
+    /// The project keys of a database; `None` if no server has created them yet. Writes nothing.
     pub async fn look(db: &Db) -> anyhow::Result<Option<Self>> {
         let found = db.rows(CURRENT, &[PURPOSE.into()]).await?;
         let Some(row) = found.first() else { return Ok(None) };

@@ -40,8 +40,8 @@ const RETRIES: usize = 3;
 const PART: usize = 5 * 1024 * 1024;
 /// Bytes that are read in one go: most pictures.
 const AT_ONCE: u64 = 512 * 1024;
-/// Names that are looked at in search of a blob.
-const LOOKED_AT: usize = 1_000;
+/// How many keys [`Blobs::holds_any`] lists at most.
+const LISTED: usize = 1_000;
 /// What a check writes, reads and removes.
 const PROBE: &str = "probe";
 /// S3's code for a bucket that is not there.
@@ -277,10 +277,10 @@ impl Blobs {
         }
     }
 
-    /// Whether there is any blob. Looks at few: a bucket may hold much that is somebody else's.
+    /// Whether there is any blob among the first keys. A bucket may hold many other objects.
     pub async fn holds_any(&self) -> Result<bool, Lost> {
         within(CONNECTING, async {
-            let mut listed = self.store.list(None).take(LOOKED_AT);
+            let mut listed = self.store.list(None).take(LISTED);
             while let Some(found) = listed.try_next().await? {
                 let mut parts = found.location.parts();
                 if let (Some(folder), Some(name), None) = (parts.next(), parts.next(), parts.next())

@@ -13,6 +13,7 @@ import { ReviewList } from "../../components/ReviewList";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { useHead } from "../../components/useHead";
+import { useScrollDirection } from "../../components/useScrollDirection";
 import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
 import { Hosts } from "./Hosts";
@@ -21,7 +22,11 @@ import { type Host, type PackageDetail, packageDetail, packageHosts } from "./qu
 import { StandingNote } from "./StandingNote";
 import { useStanding } from "./standing";
 import type { PackageTab } from "./tab";
-import { useHidingHeader } from "./useHidingHeader";
+
+/** Lets a phone give the header's room to what is read. */
+function hideHeader(isHidden: boolean): void {
+  document.documentElement.toggleAttribute("data-down", isHidden);
+}
 
 export function PackagePage() {
   const { id } = useParams({ from: "/packages/$id" });
@@ -54,7 +59,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const times = useQuery(travelTimes(destinationsOf(trip)));
   const standing = useStanding(trip.id);
-  useHidingHeader();
+  useScrollDirection(hideHeader);
   useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">

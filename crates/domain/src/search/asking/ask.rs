@@ -9,8 +9,8 @@ use crate::search::asking::filters::{Filters, Free, Kept, Tally};
 use crate::search::asking::matching::{ALL, Lookup, Matching};
 use crate::search::asking::page::Page;
 use crate::search::doc::LEVELS;
-use crate::search::language::clause::{Clause, Part as Understood, Sought, Wish};
-use crate::search::language::understanding::{Catalogue, understand};
+use crate::search::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
+use crate::search::language::query_parser::{Catalogue, parse_query};
 use crate::search::query::{Answer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
 use crate::search::store::bits::at;
 use crate::search::store::core::compare;
@@ -18,21 +18,21 @@ use crate::search::text::fold::fold;
 use crate::search::text::terms::Terms;
 use crate::search::text::typo::{Wanted, allowed};
 
-/// What a text asks for.
+/// How a text is searched for, and what the visitor is shown about it.
 #[derive(Default)]
-struct Asked {
+struct TextPlan {
     lookups: Vec<Lookup>,
     /// `None` when there is no text.
     terms: Option<Terms>,
     instead: Vec<String>,
-    parts: Vec<Understood>,
+    parts: Vec<QueryPart>,
     ignored: Vec<String>,
-    /// Wishes that no package has, for which something broader is sought.
+    /// Labels of concepts that no package has; a broader concept is searched instead.
     left_out: Vec<String>,
     is_understood: bool,
 }
 
-/// Documents that keep as much as any, with the scores of `Matching::score`, best first; each with the number of its part.
+/// The documents with the highest `Matching::weights`, best score first: score, number of the part, document.
 #[derive(Default)]
 pub(in crate::search) struct Scored {
     pub(in crate::search) docs: Vec<(u32, usize, u32)>,
@@ -45,8 +45,8 @@ fn lookups(terms: &Terms) -> Vec<Lookup> {
 /// Every word must stand in a package.
 fn lookups_of(words: &[String]) -> Vec<Lookup> {
     let lookup = |word: &String| {
-        let wish = Wish::Has(Sought { words: vec![word.clone()], ..Sought::default() });
-        Lookup { clause: Clause { wish, weight: 1, label: word.clone() }, free: None }
+        let condition = Condition::Has(TextMatch { words: vec![word.clone()], ..TextMatch::default() });
+        Lookup { clause: Clause { condition, weight: 1, label: word.clone() }, free: None }
     };
     words.iter().map(lookup).collect()
 }
@@ -81,16 +81,16 @@ impl Index {
 
     pub(super) fn search_in(&self, query: &Query, scratch: &mut Scratch) -> Answer {
         let is_ranked = query.sort == Sort::Recommended;
-        let mut asked = self.asked(query, &mut scratch.matching);
-        let has_text = asked.terms.is_some();
+        let mut plan = self.plan_text(query, &mut scratch.matching);
+        let has_text = plan.terms.is_some();
         let mut scored = None;
-        if has_text && !self.find(&asked.lookups, is_ranked, &mut scratch.matching) && asked.is_understood {
-            scored = self.best(&asked.lookups, &mut scratch.matching);
+        if has_text && !self.match_all(&plan.lookups, is_ranked, &mut scratch.matching) && plan.is_understood {
+            scored = self.match_best(&plan.lookups, &mut scratch.matching);
         }
         let mut filters = Filters::of(query, &self.dictionary, &self.calendar);
         if let Some((places, shown)) = self.corrected_place(query, &filters) {
             filters.places = Some(places);
-            asked.instead.push(shown);
+            plan.instead.push(shown);
         }
 
         scratch.tally.reset(&self.dictionary);
@@ -101,7 +101,7 @@ impl Index {
         }
         let page =
             Page { parts: &self.parts, kept: &scratch.kept, skip: query.offset, want: query.limit.min(MAX_PAGE_SIZE) };
-        let ids = match (&asked.terms, &scored) {
+        let ids = match (&plan.terms, &scored) {
             (Some(_), Some(scored)) if is_ranked => page.scored(scored),
             (Some(terms), None) if is_ranked => page.ranked(&scratch.matching, terms),
             _ => page.sorted(query.sort),
@@ -110,89 +110,90 @@ impl Index {
             total: self.parts.iter().zip(&scratch.kept).map(|(_, kept)| kept.size).sum(),
             ids,
             facets: scratch.tally.facets(&self.dictionary),
-            showing_results_for: (!asked.instead.is_empty()).then(|| asked.instead.join(", ")),
+            showing_results_for: (!plan.instead.is_empty()).then(|| plan.instead.join(", ")),
             left_out: {
-                let lacking = scored.map(|scored| self.left_out(&asked.lookups, &scored, &mut scratch.matching));
-                asked.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
+                let lacking = scored.map(|scored| self.left_out(&plan.lookups, &scored, &mut scratch.matching));
+                plan.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
             },
-            understood: asked.parts,
-            ignored: asked.ignored,
+            understood: plan.parts,
+            ignored: plan.ignored,
             nearest: None,
         }
     }
 
-    /// What the text asks for: by the thesaurus where the index has one, else by its words alone.
-    fn asked(&self, query: &Query, matching: &mut [Matching]) -> Asked {
-        let Some(typed) = Terms::parse(&query.q) else { return Asked::default() };
+    /// Parses the text with the thesaurus; an index without one searches the words alone.
+    fn plan_text(&self, query: &Query, matching: &mut [Matching]) -> TextPlan {
+        let Some(typed) = Terms::parse(&query.q) else { return TextPlan::default() };
         if self.thesaurus.is_empty() {
-            return self.asked_by_words(typed, matching);
+            return self.plan_by_words(typed, matching);
         }
         let text: String = query.q.chars().take(MAX_TEXT).collect();
-        let understood = understand(&text, &self.thesaurus, self, query.today.filter(|_| query.dates.is_none()));
+        let parsed = parse_query(&text, &self.thesaurus, self, query.today.filter(|_| query.dates.is_none()));
         let mut unknown = Vec::new();
         let mut lookup = |mut clause: Clause| {
-            if let Wish::Has(sought) = &mut clause.wish
-                && let Some(broader) = self.broader(sought)
+            if let Condition::Has(text_match) = &mut clause.condition
+                && let Some(broader) = self.broader(text_match)
             {
                 unknown.push(clause.label.clone());
-                *sought = broader;
+                *text_match = broader;
             }
-            let dates = if let Wish::When(_, dates) = clause.wish { Some(dates) } else { None };
+            let dates = if let Condition::When(_, dates) = clause.condition { Some(dates) } else { None };
             Lookup { free: dates.map(|dates| Free::on(dates, &self.dictionary, &self.calendar)), clause }
         };
-        let lookups = understood.clauses.into_iter().map(&mut lookup).collect();
-        Asked {
+        let lookups = parsed.clauses.into_iter().map(&mut lookup).collect();
+        TextPlan {
             lookups,
             left_out: unknown,
-            terms: Some(typed).filter(|_| !understood.is_anything),
-            instead: understood.corrected.into_iter().collect(),
-            parts: understood.parts,
-            ignored: understood.ignored,
+            terms: Some(typed).filter(|_| !parsed.is_anything),
+            instead: parsed.corrected.into_iter().collect(),
+            parts: parsed.parts,
+            ignored: parsed.ignored,
             is_understood: true,
         }
     }
 
-    /// What stands in for a concept that no package has: a broader one that some have.
-    fn broader(&self, sought: &Sought) -> Option<Sought> {
+    /// For a concept that no package has: the nearest broader concept that some package has.
+    fn broader(&self, text_match: &TextMatch) -> Option<TextMatch> {
         let has = |concept: u32| {
             self.parts.iter().any(|part| {
                 let lists = (0..LEVELS).map(|level| at(concept) * LEVELS + level);
                 lists.map(|list| part.segment.concepts.get(list).count_in(&part.alive)).sum::<usize>() > 0
             })
         };
-        let is_found = sought.concepts.is_empty()
-            || sought.concepts.iter().any(|concept| has(*concept))
-            || sought.words.iter().all(|word| self.has(word));
+        let is_found = text_match.concepts.is_empty()
+            || text_match.concepts.iter().any(|concept| has(*concept))
+            || text_match.words.iter().all(|word| self.has(word));
         if is_found {
             return None;
         }
-        let all = sought.concepts.iter().filter_map(|concept| self.thesaurus.concept(*concept));
+        let all = text_match.concepts.iter().filter_map(|concept| self.thesaurus.concept(*concept));
         let broader = all.flat_map(|concept| concept.broader.iter().copied()).find(|concept| has(*concept))?;
-        Some(Sought { concepts: vec![broader], ..Sought::default() })
+        Some(TextMatch { concepts: vec![broader], ..TextMatch::default() })
     }
 
-    fn asked_by_words(&self, typed: Terms, matching: &mut [Matching]) -> Asked {
-        let mut asked = Asked { lookups: lookups(&typed), terms: Some(typed), ..Asked::default() };
-        if self.find(&asked.lookups, false, matching) {
-            return asked;
+    fn plan_by_words(&self, typed: Terms, matching: &mut [Matching]) -> TextPlan {
+        let mut plan = TextPlan { lookups: lookups(&typed), terms: Some(typed), ..TextPlan::default() };
+        if self.match_all(&plan.lookups, false, matching) {
+            return plan;
         }
-        if let Some((corrected, shown)) = asked.terms.as_ref().and_then(|typed| self.corrected(typed, matching)) {
+        if let Some((corrected, shown)) = plan.terms.as_ref().and_then(|typed| self.corrected(typed, matching)) {
             let lookups = lookups(&corrected);
-            if self.find(&lookups, false, matching) {
-                asked = Asked { lookups, terms: Some(corrected), instead: vec![shown], ..Asked::default() };
+            if self.match_all(&lookups, false, matching) {
+                plan = TextPlan { lookups, terms: Some(corrected), instead: vec![shown], ..TextPlan::default() };
             }
         }
-        asked
+        plan
     }
 
-    /// Matches the clauses in every part; says whether anything living keeps them all.
-    fn find(&self, lookups: &[Lookup], is_ranked: bool, matching: &mut [Matching]) -> bool {
+    /// Matches the clauses in every part; whether any live document satisfies all of them.
+    fn match_all(&self, lookups: &[Lookup], is_ranked: bool, matching: &mut [Matching]) -> bool {
         let parts = self.parts.iter().zip(matching);
         parts.fold(false, |found, (part, matching)| matching.find(part, lookups, is_ranked) || found)
     }
 
-    /// Where nothing keeps all clauses: those that keep the weightiest of them, best first. `matching` then has them and no others.
-    fn best(&self, lookups: &[Lookup], matching: &mut [Matching]) -> Option<Scored> {
+    /// For when no document satisfies all clauses: the documents whose satisfied clauses weigh most, best first. `matching` then holds
+    /// exactly these.
+    fn match_best(&self, lookups: &[Lookup], matching: &mut [Matching]) -> Option<Scored> {
         let mut scored = Scored::default();
         let scores: Vec<Vec<u32>> =
             self.parts.iter().zip(&mut *matching).map(|(part, matching)| matching.score(part, lookups)).collect();
@@ -215,10 +216,10 @@ impl Index {
         Some(scored)
     }
 
-    /// The clauses that the best of the scored does not keep.
+    /// Labels of the clauses that the best document does not satisfy.
     fn left_out(&self, lookups: &[Lookup], scored: &Scored, matching: &mut [Matching]) -> Vec<String> {
         let Some((_, part, doc)) = scored.docs.first() else { return Vec::new() };
-        let lacks = |lookup: &&Lookup| !matching[*part].keeping(&self.parts[*part], lookup).has(*doc);
+        let lacks = |lookup: &&Lookup| !matching[*part].matching_clause(&self.parts[*part], lookup).has(*doc);
         lookups.iter().filter(lacks).map(|lookup| lookup.clause.label.clone()).collect()
     }
 
@@ -228,7 +229,7 @@ impl Index {
         let mut corrected = typed.clone();
         let mut has_changed = false;
         for place in 0..typed.words.len() {
-            if self.find(&lookups_of(&typed.words[place..=place]), false, matching) {
+            if self.match_all(&lookups_of(&typed.words[place..=place]), false, matching) {
                 continue;
             }
             let (word, shown) = self.probable_word(&typed.words[place])?;

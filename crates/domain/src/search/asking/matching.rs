@@ -1,35 +1,35 @@
-//! Which documents of a part keep the clauses of a search, and how close to their heart.
+//! Matches and scores the documents of a part against the clauses of a query.
 
 use std::ops::Range;
 
 use crate::search::asking::filters::Free;
 use crate::search::doc::{HIGHLIGHTS, LEVELS};
-use crate::search::language::clause::{Clause, Sought, Wish};
+use crate::search::language::parsed_query::{Clause, Condition, TextMatch};
 use crate::search::store::bits::{Bits, at};
 use crate::search::store::core::Core;
 use crate::search::store::part::Part;
 
 /// The level with all that match.
 pub(in crate::search) const ALL: usize = LEVELS - 1;
-/// What a clause's weight counts beside the levels of words, when documents are scored.
-const WEIGHT: u32 = 256;
+/// One unit of a clause's weight, in a score. More than all levels of all clauses together: a text has at most 60 words, each worth at most
+/// `LEVELS`.
+const WEIGHT: u32 = 1_024;
 
-/// So many levels higher stands what is filed under a concept and also has the very words.
+/// How many levels a document tagged with a concept rises when it also has the typed words.
 const NAMED_ITSELF: usize = 2;
 
-/// A clause with what it needs to be looked up.
+/// A clause, and for dates the hosts who are free then.
 #[derive(Debug)]
 pub(in crate::search) struct Lookup {
     pub(in crate::search) clause: Clause,
-    /// Of dates: who is free then.
     pub(in crate::search) free: Option<Free>,
 }
 
 /// Sets that are used again for every question.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Matching {
-    /// At each level the documents that keep every clause there or at a better level; so a document ranks by its
-    /// weakest clause. Only the last one leaves the dead out.
+    /// At each level the documents that match every clause at that level or a better one, so a document ranks by its
+    /// weakest clause. Only the last level excludes deleted documents.
     pub(in crate::search) levels: [Bits; LEVELS],
     term: [Bits; LEVELS],
     spare: Bits,
@@ -37,16 +37,16 @@ pub(in crate::search) struct Matching {
 }
 
 impl Matching {
-    /// Finds the living documents that keep all clauses; says whether there are any. Without `ranked` only the last
-    /// level is filled.
+    /// Finds the live documents that match all clauses; whether there are any. Without `ranked` only the last level is
+    /// filled.
     pub(in crate::search) fn find(&mut self, part: &Part, clauses: &[Lookup], ranked: bool) -> bool {
         let first = if ranked { 0 } else { ALL };
         self.levels[ALL].reset(part.segment.len());
         for (place, lookup) in clauses.iter().enumerate() {
-            if clauses[..place].iter().any(|other| other.clause.wish == lookup.clause.wish) {
+            if clauses[..place].iter().any(|other| other.clause.condition == lookup.clause.condition) {
                 continue;
             }
-            self.seek(part, lookup, first);
+            self.fill_clause(part, lookup, first);
             let (levels, term) = (&mut self.levels[first..], &mut self.term[first..]);
             if place == 0 {
                 levels.swap_with_slice(term);
@@ -61,11 +61,11 @@ impl Matching {
         !self.levels[ALL].is_empty()
     }
 
-    /// What each document is worth: the weights of the clauses it keeps, then how close to its heart they stand.
+    /// The score of each document: the weights of the clauses it matches, then the levels at which it matches them.
     pub(in crate::search) fn score(&mut self, part: &Part, clauses: &[Lookup]) -> Vec<u32> {
         let mut scores = vec![0; part.segment.len()];
         for lookup in clauses {
-            self.seek(part, lookup, 0);
+            self.fill_clause(part, lookup, 0);
             for (level, found) in self.term.iter_mut().enumerate() {
                 found.and(&part.alive);
                 let more = if level == ALL { lookup.clause.weight * WEIGHT + 1 } else { 1 };
@@ -75,41 +75,43 @@ impl Matching {
         scores
     }
 
-    /// The weights alone of a score.
+    /// The part of a score that comes from weights.
     pub(in crate::search) fn weights(score: u32) -> u32 {
         score / WEIGHT
     }
 
-    /// The documents that keep a clause, in whatever way.
-    pub(in crate::search) fn keeping(&mut self, part: &Part, lookup: &Lookup) -> &Bits {
-        self.seek(part, lookup, ALL);
+    /// The documents that match a clause at any level.
+    pub(in crate::search) fn matching_clause(&mut self, part: &Part, lookup: &Lookup) -> &Bits {
+        self.fill_clause(part, lookup, ALL);
         &self.term[ALL]
     }
 
-    /// Fills `term` from level `first` on with the documents that keep one clause at that level or a better one.
-    fn seek(&mut self, part: &Part, lookup: &Lookup, first: usize) {
+    /// Fills `term` from level `first` on with the documents that match one clause at that level or a better one.
+    fn fill_clause(&mut self, part: &Part, lookup: &Lookup, first: usize) {
         let (docs, core) = (part.segment.len(), &part.segment.core);
         self.term[first..].iter_mut().for_each(|level| level.reset(docs));
-        match &lookup.clause.wish {
-            Wish::Has(sought) => {
-                self.seek_sought(part, sought, first);
+        match &lookup.clause.condition {
+            Condition::Has(text_match) => {
+                self.fill_text_match(part, text_match, first);
                 for level in first + 1..LEVELS {
                     let (better, rest) = self.term.split_at_mut(level);
                     rest[0].or(&better[level - 1]);
                 }
                 return;
             }
-            Wish::HasNot(sought) => {
+            Condition::HasNot(text_match) => {
                 self.term.iter_mut().for_each(|level| level.reset(docs));
-                self.seek_sought(part, sought, 0);
+                self.fill_text_match(part, text_match, 0);
                 self.spare.copy(&part.alive);
                 // What is only mentioned in passing is not what the trip is about.
                 self.term[..=HIGHLIGHTS].iter().for_each(|level| self.spare.without(level));
                 self.term[first..].iter_mut().for_each(|level| level.reset(docs));
             }
-            Wish::Days(low, high) => self.spare.fill(&core.facts, |facts| (*low..=*high).contains(&facts.duration)),
-            Wish::Price(low, high) => self.spare.fill(&core.prices, |cents| (*low..=*high).contains(cents)),
-            Wish::Daily(most) => {
+            Condition::Days(low, high) => {
+                self.spare.fill(&core.facts, |facts| (*low..=*high).contains(&facts.duration))
+            }
+            Condition::Price(low, high) => self.spare.fill(&core.prices, |cents| (*low..=*high).contains(cents)),
+            Condition::Daily(most) => {
                 self.spare.reset(docs);
                 for (doc, (cents, facts)) in (0..).zip(core.prices.iter().zip(&core.facts)) {
                     if *cents <= most.saturating_mul(i64::from(facts.duration)) {
@@ -117,9 +119,11 @@ impl Matching {
                     }
                 }
             }
-            Wish::People(people) => self.spare.fill(&core.people, |(fewest, most)| (*fewest..=*most).contains(people)),
-            Wish::When(months, _) => {
-                // Where the texts of a trip name its months, they are believed.
+            Condition::People(people) => {
+                self.spare.fill(&core.people, |(fewest, most)| (*fewest..=*most).contains(people))
+            }
+            Condition::When(months, _) => {
+                // Months named in a trip's own texts take precedence over the calendar.
                 self.spare.fill(&core.months, |named| *named == 0 || named & months != 0);
                 if let Some(free) = &lookup.free {
                     free.keep(&part.segment, &mut self.spare, &mut self.word[0]);
@@ -129,27 +133,27 @@ impl Matching {
         self.term[first..].iter_mut().for_each(|level| level.copy(&self.spare));
     }
 
-    /// Joins to each level from `first` on what is found at it, not yet what is found at better ones. Words beside
-    /// concepts only find what the concepts do not, and count as mentioned in passing.
-    fn seek_sought(&mut self, part: &Part, sought: &Sought, first: usize) {
+    /// Adds to each level from `first` on what matches exactly there. Words beside concepts only find what the concepts do
+    /// not, and match at the last level.
+    fn fill_text_match(&mut self, part: &Part, text_match: &TextMatch, first: usize) {
         let docs = part.segment.len();
-        for concept in &sought.concepts {
+        for concept in &text_match.concepts {
             for level in 0..LEVELS {
                 part.segment.concepts.get(at(*concept) * LEVELS + level).join(&mut self.term[level.max(first)]);
             }
         }
-        if sought.concepts.is_empty()
-            && let [word] = sought.words.as_slice()
+        if text_match.concepts.is_empty()
+            && let [word] = text_match.words.as_slice()
         {
             part.segment.find_term(word, &mut self.term[first..]);
-        } else if !sought.words.is_empty() {
+        } else if !text_match.words.is_empty() {
             self.spare.copy(&part.alive);
-            for word in &sought.words {
+            for word in &text_match.words {
                 self.word[0].reset(docs);
                 part.segment.find_term(word, &mut self.word);
                 self.spare.and(&self.word[0]);
             }
-            // Who types "scops owl" wants birds, and before other birds that one.
+            // "Scops owl" finds all birds, but trips that name the owl first.
             for level in first + 1..LEVELS {
                 self.word[0].copy(&self.spare);
                 self.word[0].and(&self.term[level]);
@@ -157,7 +161,7 @@ impl Matching {
             }
             self.term[ALL].or(&self.spare);
         }
-        if let Some(stem) = &sought.stem {
+        if let Some(stem) = &text_match.stem {
             self.word[0].reset(docs);
             part.segment.find_term(stem, &mut self.word);
             self.term[ALL].or(&self.word[0]);

@@ -5,4 +5,4 @@ mod ask;
 pub(in crate::search) mod filters;
 pub(in crate::search) mod matching;
 pub(in crate::search) mod page;
-mod relaxing;
+mod relaxation;

@@ -1,15 +1,15 @@
-//! Amounts become clauses, told in the words of the page.
+//! Turns amounts into clauses, with the labels that the search page shows.
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
-use crate::search::language::amounts::{Amount, Found};
-use crate::search::language::clause::Wish;
+use crate::search::language::amounts::{Amount, AmountSpan};
 use crate::search::language::evidence::span_of_months;
-use crate::search::language::understanding::Reader;
+use crate::search::language::parsed_query::Condition;
+use crate::search::language::query_parser::QueryParser;
 use crate::search::query::Dates;
 
-impl Reader<'_> {
-    pub(super) fn amounts(&mut self, amounts: &[Found], today: Option<NaiveDate>) {
+impl QueryParser<'_> {
+    pub(super) fn amounts(&mut self, amounts: &[AmountSpan], today: Option<NaiveDate>) {
         let sum = |kind: fn(&Amount) -> Option<u32>| amounts.iter().filter_map(|found| kind(&found.amount)).max();
         let people = sum(|amount| if let Amount::People(count) = amount { Some(*count) } else { None });
         let children = sum(|amount| if let Amount::Children(count) = amount { Some(*count) } else { None });
@@ -25,40 +25,40 @@ impl Reader<'_> {
             (None, Some(children)) => Some(children + 2),
             (people, _) => people,
         };
-        let mut people_told = false;
+        let mut has_people_clause = false;
         for found in amounts {
             match found.amount {
                 Amount::Days(low, high) => {
                     let label = if low == high { plural(low, "day") } else { format!("{low} to {high} days") };
-                    self.clause(Wish::Days(low, high), 3, label.clone());
+                    self.clause(Condition::Days(low, high), 3, label.clone());
                     self.part("days", &label, found.tokens.clone());
                 }
                 Amount::Price { at_least, usd, is_each, is_daily } => {
                     let heads = if is_each { 1.0 } else { f64::from(people.unwrap_or(1).max(1)) };
                     let cents = cents(usd / heads);
-                    let (wish, label) = match (at_least, is_daily) {
-                        (_, true) => (Wish::Daily(cents), format!("Up to ${} a day each", dollars(cents))),
-                        (true, _) => (Wish::Price(cents, i64::MAX), format!("From ${} each", dollars(cents))),
-                        _ => (Wish::Price(0, cents), format!("Up to ${} each", dollars(cents))),
+                    let (condition, label) = match (at_least, is_daily) {
+                        (_, true) => (Condition::Daily(cents), format!("Up to ${} a day each", dollars(cents))),
+                        (true, _) => (Condition::Price(cents, i64::MAX), format!("From ${} each", dollars(cents))),
+                        _ => (Condition::Price(0, cents), format!("Up to ${} each", dollars(cents))),
                     };
-                    self.clause(wish, 3, label.clone());
+                    self.clause(condition, 3, label.clone());
                     self.part("price", &label, found.tokens.clone());
                 }
                 Amount::People(_) | Amount::Children(_) => {
-                    if let Some(people) = people.filter(|_| !people_told) {
-                        people_told = true;
+                    if let Some(people) = people.filter(|_| !has_people_clause) {
+                        has_people_clause = true;
                         let label = plural(people, "traveller");
-                        self.clause(Wish::People(people), 4, label.clone());
+                        self.clause(Condition::People(people), 4, label.clone());
                         self.part("people", &label, found.tokens.clone());
                     }
                 }
                 Amount::Months(first, last) => {
                     let Some(dates) = today.and_then(|today| months(first, last, today)) else { continue };
                     let label = month_label(dates);
-                    self.clause(Wish::When(span_of_months(first, last), dates), 2, label.clone());
+                    self.clause(Condition::When(span_of_months(first, last), dates), 2, label.clone());
                     self.part("dates", &label, found.tokens.clone());
                 }
-                Amount::Aside => {}
+                Amount::Ignored => {}
             }
         }
     }
@@ -73,15 +73,15 @@ fn cents(usd: f64) -> i64 {
 }
 
 fn dollars(cents: i64) -> String {
-    let (mut digits, mut shown) = ((cents / 100).to_string(), String::new());
+    let (mut digits, mut grouped) = ((cents / 100).to_string(), String::new());
     while digits.len() > 3 {
         let rest = digits.split_off(digits.len() - 3);
-        shown = format!(",{rest}{shown}");
+        grouped = format!(",{rest}{grouped}");
     }
-    digits + &shown
+    digits + &grouped
 }
 
-/// The next days of these months, from today on.
+/// The next occurrence of these months, from today on.
 fn months(first: u32, last: u32, today: NaiveDate) -> Option<Dates> {
     let length = (last + 12 - first) % 12 + 1;
     let of = |year: i32| {

@@ -1,15 +1,15 @@
-//! Amounts that are typed with their units: "2 weeks", "under $1500", "for 4", "in February".
+//! Parses amounts with their units: "2 weeks", "under $1500", "for 4", "in February".
 
 use std::ops::Range;
 
+use crate::search::language::lexicon::{Lexicon, WordSense};
 use crate::search::language::tokens::{Kind, Token};
-use crate::search::language::words::{Small, Words};
 
 /// Of a wanted number of days, one in so many more or less is near enough.
 const DAYS_NEAR: u32 = 4;
-/// A bare number is a price from here on, after a word such as "under".
+/// After a word such as "under", a number without a currency is a price from here on.
 const PRICE_FROM: f64 = 20.0;
-/// Years that are told beside a month.
+/// Years written beside a month.
 const YEARS: std::ops::RangeInclusive<u32> = 2024..=2040;
 /// Words of an amount at most.
 const LONGEST: usize = 4;
@@ -29,21 +29,21 @@ pub(in crate::search) enum Amount {
     Children(u32),
     /// The first and the last, January being 1.
     Months(u32, u32),
-    /// A number that belongs to a month or tells somebody's age: it says nothing of a trip.
-    Aside,
+    /// A number that belongs to a month or is an age: no condition follows from it.
+    Ignored,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::search) struct Found {
+pub(in crate::search) struct AmountSpan {
     pub(in crate::search) amount: Amount,
     pub(in crate::search) tokens: Range<usize>,
-    /// Whether its words say nothing else. "Solo" counts the people and is a way to travel.
+    /// Whether the words have no other meaning. "Solo" is both a number of people and a concept.
     pub(in crate::search) is_spent: bool,
 }
 
 /// Every amount of a text, in order and without overlap.
-pub(in crate::search) fn amounts(tokens: &[Token], words: &Words) -> Vec<Found> {
-    let reader = Reader { tokens, words };
+pub(in crate::search) fn amounts(tokens: &[Token], lexicon: &Lexicon) -> Vec<AmountSpan> {
+    let reader = AmountParser { tokens, lexicon };
     let (mut found, mut place) = (Vec::new(), 0);
     while place < tokens.len() {
         let read = if tokens[place].is_quoted { None } else { reader.read(place, &found) };
@@ -63,14 +63,14 @@ pub(in crate::search) fn near(days: u32) -> (u32, u32) {
     (days - days / DAYS_NEAR, days + days / DAYS_NEAR)
 }
 
-struct Reader<'a> {
+struct AmountParser<'a> {
     tokens: &'a [Token],
-    words: &'a Words,
+    lexicon: &'a Lexicon,
 }
 
-impl Reader<'_> {
-    fn read(&self, place: usize, before: &[Found]) -> Option<Found> {
-        let spent = |(amount, end): (Amount, usize)| Found { amount, tokens: place..end, is_spent: true };
+impl AmountParser<'_> {
+    fn read(&self, place: usize, before: &[AmountSpan]) -> Option<AmountSpan> {
+        let spent = |(amount, end): (Amount, usize)| AmountSpan { amount, tokens: place..end, is_spent: true };
         self.days(place)
             .or_else(|| self.price(place))
             .or_else(|| self.people(place))
@@ -80,19 +80,19 @@ impl Reader<'_> {
             .or_else(|| self.aside(place, before).map(spent))
     }
 
-    /// The meanings of the longest small word that starts here and has `wanted` among them, and where it ends.
-    fn small<T>(&self, place: usize, wanted: impl Fn(Small) -> Option<T>) -> Option<(T, usize)> {
+    /// The meanings of the longest function word that starts here and has `wanted` among them, and where it ends.
+    fn longest_sense<T>(&self, place: usize, wanted: impl Fn(WordSense) -> Option<T>) -> Option<(T, usize)> {
         (place + 1..=(place + LONGEST).min(self.tokens.len())).rev().find_map(|end| {
             let text = self.text(place..end)?;
-            self.words.of(&text).iter().find_map(|small| wanted(*small)).map(|found| (found, end))
+            self.lexicon.senses(&text).iter().find_map(|sense| wanted(*sense)).map(|found| (found, end))
         })
     }
 
-    fn is(&self, place: usize, wanted: Small) -> Option<usize> {
-        self.small(place, |small| (small == wanted).then_some(())).map(|(_, end)| end)
+    fn is(&self, place: usize, wanted: WordSense) -> Option<usize> {
+        self.longest_sense(place, |sense| (sense == wanted).then_some(())).map(|(_, end)| end)
     }
 
-    /// Words with a blank between them; a sign stands for itself.
+    /// Lexicon with a blank between them; a sign stands for itself.
     fn text(&self, range: Range<usize>) -> Option<String> {
         let word = |token: &Token| match &token.kind {
             Kind::Word(word) => Some(word.clone()),
@@ -108,8 +108,8 @@ impl Reader<'_> {
             return Some((number, place + 1));
         }
         let word = self.tokens[place].word()?;
-        let number = self.words.of(word).iter().find_map(|small| match small {
-            Small::Number(number) => Some(f64::from(*number)),
+        let number = self.lexicon.senses(word).iter().find_map(|sense| match sense {
+            WordSense::Number(number) => Some(f64::from(*number)),
             _ => None,
         })?;
         Some((number, place + 1))
@@ -123,8 +123,8 @@ impl Reader<'_> {
 
     /// "10 days", "10-14 days", "2 weeks", "5d4n", "a long weekend", "week".
     fn days(&self, place: usize) -> Option<(Amount, usize)> {
-        if let Some(((fewest, most), end)) = self.small(place, |small| match small {
-            Small::Between(fewest, most) => Some((fewest, most)),
+        if let Some(((fewest, most), end)) = self.longest_sense(place, |sense| match sense {
+            WordSense::Between(fewest, most) => Some((fewest, most)),
             _ => None,
         }) {
             return Some((Amount::Days(fewest, most), end));
@@ -134,10 +134,10 @@ impl Reader<'_> {
             let (last, end) = until.map_or((None, end), |(last, end)| (Some(last), end));
             let end = if self.tokens.get(end).is_some_and(|token| token.kind == Kind::Dash) { end + 1 } else { end };
             let (unit, end) = self.unit(end)?;
-            // "Two nights in each place" tells no length of a trip.
-            let is_each = |from: usize| (from..from + 2).any(|at| self.is(at, Small::Each).is_some());
+            // "Two nights in each place" is not the length of a trip.
+            let is_each = |from: usize| (from..from + 2).any(|at| self.is(at, WordSense::Each).is_some());
             if unit == 0 && is_each(end) {
-                return Some((Amount::Aside, end));
+                return Some((Amount::Ignored, end));
             }
             let days = |count: u32| if unit == 0 { count + 1 } else { count.saturating_mul(unit) };
             let (low, high) = match last {
@@ -146,8 +146,8 @@ impl Reader<'_> {
             };
             return Some((Amount::Days(low, high), self.nights(end)));
         }
-        let (span, end) = self.small(place, |small| match small {
-            Small::Span(days) if days < 30 => Some(days),
+        let (span, end) = self.longest_sense(place, |sense| match sense {
+            WordSense::Span(days) if days < 30 => Some(days),
             _ => None,
         })?;
         let (low, high) = near(span);
@@ -156,11 +156,11 @@ impl Reader<'_> {
 
     /// How many days one is: 0 for a night.
     fn unit(&self, place: usize) -> Option<(u32, usize)> {
-        self.small(place, |small| match small {
-            Small::Day => Some(1),
-            Small::Night => Some(0),
-            Small::Span(days) => Some(days),
-            Small::Between(_, most) => Some(most),
+        self.longest_sense(place, |sense| match sense {
+            WordSense::Day => Some(1),
+            WordSense::Night => Some(0),
+            WordSense::Span(days) => Some(days),
+            WordSense::Between(_, most) => Some(most),
             _ => None,
         })
     }
@@ -174,19 +174,19 @@ impl Reader<'_> {
     fn until(&self, place: usize) -> Option<usize> {
         let token = self.tokens.get(place)?;
         let is_word = token.word().is_some_and(|word| {
-            ["to", "or", "bis", "oder", "a", "ou", "tot", "of", "o", "до", "или", "到", "至"].contains(&word)
+            self.lexicon.has_sense(word, WordSense::Until) || self.lexicon.has_sense(word, WordSense::Or)
         });
         (token.kind == Kind::Dash || is_word).then_some(place + 1)
     }
 
     /// "Under $1500", "max 3000 euro", "50€ a day each", "below 60k", "$4000".
     fn price(&self, place: usize) -> Option<(Amount, usize)> {
-        let under = self.is(place, Small::Under);
-        let over = if under.is_none() { self.is(place, Small::Over) } else { None };
+        let under = self.is(place, WordSense::Under);
+        let over = if under.is_none() { self.is(place, WordSense::Over) } else { None };
         let start = under.or(over).unwrap_or(place);
         let (before, start) = self.currency(start).map_or((None, start), |(rate, end)| (Some(rate), end));
         let (mut sum, mut end) = self.number(start).filter(|_| self.tokens[start].number().is_some())?;
-        if let Some(after) = self.is(end, Small::Thousand) {
+        if let Some(after) = self.is(end, WordSense::Thousand) {
             (sum, end) = (sum * 1_000.0, after);
         }
         let after = self.currency(end).filter(|(_, after)| before.is_none() || self.is_currency_name(end..*after));
@@ -202,7 +202,7 @@ impl Reader<'_> {
             && ((under.is_none() && over.is_none())
                 || sum < PRICE_FROM
                 || self.unit(end).is_some()
-                || self.is(end, Small::People).is_some())
+                || self.is(end, WordSense::People).is_some())
         {
             return None;
         }
@@ -212,26 +212,26 @@ impl Reader<'_> {
                 + usize::from(
                     self.tokens.get(end).is_some_and(|token| token.word().is_none() && token.number().is_none()),
                 );
-            if let Some(after) = self.is(filler, Small::Each) {
+            if let Some(after) = self.is(filler, WordSense::Each) {
                 (is_each, end) = (true, after);
-            } else if let Some(after) = self.is(filler, Small::Daily) {
+            } else if let Some(after) = self.is(filler, WordSense::Daily) {
                 (is_daily, end) = (true, after);
-            } else if let Some(after) = self.is(filler, Small::Day).filter(|_| filler > end) {
+            } else if let Some(after) = self.is(filler, WordSense::Day).filter(|_| filler > end) {
                 // "50€/day".
                 (is_daily, end) = (true, after);
-            } else if let Some(after) = self.is(filler, Small::Total) {
+            } else if let Some(after) = self.is(filler, WordSense::Total) {
                 end = after;
             } else {
                 break;
             }
         }
-        // Somebody who tells a currency and a bound of rupees a head tells a price; "from 2 pounds" is one too.
+        // "From 2 pounds" is a price too.
         Some((Amount::Price { at_least: over.is_some(), usd: sum * rate.unwrap_or(1.0), is_each, is_daily }, end))
     }
 
     fn currency(&self, place: usize) -> Option<(f64, usize)> {
-        self.small(place, |small| match small {
-            Small::Currency(usd) => Some(usd),
+        self.longest_sense(place, |sense| match sense {
+            WordSense::Currency(usd) => Some(usd),
             _ => None,
         })
     }
@@ -244,29 +244,29 @@ impl Reader<'_> {
     /// "4 people", "for 4", "family of 4", "group of 6 friends", "2 children".
     fn people(&self, place: usize) -> Option<(Amount, usize)> {
         if let Some((count, end)) = self.whole(place) {
-            if let Some(end) = self.is(end, Small::People) {
+            if let Some(end) = self.is(end, WordSense::People) {
                 return Some((Amount::People(count), end));
             }
-            if self.is(end, Small::Children).is_some() && self.tokens[place].number().is_some() {
-                // The word after the number still says that children travel.
+            if self.is(end, WordSense::Children).is_some() && self.tokens[place].number().is_some() {
+                // The word after the number is also the name of a concept.
                 return Some((Amount::Children(count), end));
             }
         }
-        let end = self.is(place, Small::BeforePeople)?;
+        let end = self.is(place, WordSense::BeforePeople)?;
         let (count, end) = self.whole(end).filter(|(_, after)| self.tokens[end].number().is_some() && *after > end)?;
-        if self.unit(end).is_some() || count > 60 || self.is(end, Small::Children).is_some() {
+        if self.unit(end).is_some() || count > 60 || self.is(end, WordSense::Children).is_some() {
             return None;
         }
-        let end = self.is(end, Small::People).unwrap_or(end);
+        let end = self.is(end, WordSense::People).unwrap_or(end);
         Some((Amount::People(count), end))
     }
 
-    fn party(&self, place: usize) -> Option<Found> {
-        let (count, end) = self.small(place, |small| match small {
-            Small::Party(count) => Some(count),
+    fn party(&self, place: usize) -> Option<AmountSpan> {
+        let (count, end) = self.longest_sense(place, |sense| match sense {
+            WordSense::Party(count) => Some(count),
             _ => None,
         })?;
-        Some(Found { amount: Amount::People(count), tokens: place..end, is_spent: false })
+        Some(AmountSpan { amount: Amount::People(count), tokens: place..end, is_spent: false })
     }
 
     fn months(&self, place: usize) -> Option<(Amount, usize)> {
@@ -275,44 +275,37 @@ impl Reader<'_> {
             Some(number) => (format!("{number}{}", self.tokens.get(place + 1)?.word()?), place + 2),
             None => (String::new(), place),
         };
-        let of = |small: Small| match small {
-            Small::Months(first, last) => Some((first, last)),
+        let of = |small: WordSense| match small {
+            WordSense::Months(first, last) => Some((first, last)),
             _ => None,
         };
         if !text.is_empty() {
-            let (first, last) = self.words.of(&text).iter().find_map(|small| of(*small))?;
+            let (first, last) = self.lexicon.senses(&text).iter().find_map(|sense| of(*sense))?;
             return Some((Amount::Months(first, last), end));
         }
-        let ((first, last), end) = self.small(place, of)?;
-        let next = self.until(end).and_then(|next| self.small(next, of));
+        let ((first, last), end) = self.longest_sense(place, of)?;
+        let next = self.until(end).and_then(|next| self.longest_sense(next, of));
         let (last, end) = next.map_or((last, end), |((_, last), end)| (last, end));
         Some((Amount::Months(first, last), end))
     }
 
     /// A year beside a month, and ages.
-    fn aside(&self, place: usize, before: &[Found]) -> Option<(Amount, usize)> {
+    fn aside(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
         let (number, end) = self.whole(place).or_else(|| {
             let number = self.tokens[place].number()?;
             (number.fract() == 0.0 && number < 10_000.0).then(|| (small_number(number), place + 1))
         })?;
         self.tokens[place].number()?;
         let follows = before.last().is_some_and(|last| last.tokens.end == place);
-        let is_month = |found: &Found| matches!(found.amount, Amount::Months(..));
+        let is_month = |found: &AmountSpan| matches!(found.amount, Amount::Months(..));
         if YEARS.contains(&number) && (follows && before.last().is_some_and(is_month) || self.months(end).is_some()) {
-            return Some((Amount::Aside, end));
+            return Some((Amount::Ignored, end));
         }
         let has_children = before.iter().any(|found| matches!(found.amount, Amount::Children(_)));
-        let years = self.tokens.get(end).and_then(Token::word).is_some_and(|word| {
-            [
-                "years", "year", "yo", "yr", "yrs", "jahre", "jahren", "jahrige", "jahrigen", "jahrigem", "ans",
-                "jaar", "jarige", "anos", "anni", "лет", "года", "岁",
-            ]
-            .contains(&word)
-        });
-        if years {
-            return Some((Amount::Aside, end + 1));
+        if let Some(end) = self.is(end, WordSense::YearsOld) {
+            return Some((Amount::Ignored, end));
         }
-        (has_children && number < 20).then_some((Amount::Aside, end))
+        (has_children && number < 20).then_some((Amount::Ignored, end))
     }
 }
 
@@ -328,7 +321,7 @@ mod tests {
     use crate::search::language::tokens::tokens;
 
     fn read(text: &str) -> Vec<Amount> {
-        amounts(&tokens(text), &Thesaurus::shipped().small).into_iter().map(|found| found.amount).collect()
+        amounts(&tokens(text), &Thesaurus::shipped().lexicon).into_iter().map(|found| found.amount).collect()
     }
 
     const fn price(usd: f64) -> Amount {
@@ -336,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_told_in_many_ways() {
+    fn days_are_written_in_many_ways() {
         let table = [
             ("3 days", (3, 3)),
             ("10 days", (8, 12)),
@@ -402,12 +395,12 @@ mod tests {
             ("for 10 days", &[Amount::Days(8, 12)]),
             ("in February", &[Amount::Months(2, 2)]),
             ("juillet-août", &[Amount::Months(7, 8)]),
-            ("August 2027", &[Amount::Months(8, 8), Amount::Aside]),
+            ("August 2027", &[Amount::Months(8, 8), Amount::Ignored]),
         ];
         for (typed, amounts) in table {
             assert_eq!(read(typed), amounts, "{typed}");
         }
-        let family = [Amount::Children(2), Amount::Aside, Amount::Aside];
+        let family = [Amount::Children(2), Amount::Ignored, Amount::Ignored];
         assert_eq!(read("2 kindern (7 und 10)"), family);
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct Entry {
     pub(super) si: Vec<String>,
     #[serde(default)]
     pub(super) ta: Vec<String>,
-    /// What means it when it is not wanted, in whatever language.
+    /// Names that mean the concept after a negation, in any language.
     #[serde(default)]
     pub(super) negated: Vec<String>,
     /// English phrases that show that a package offers it.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::search::language::lexicon::WordSense;
 use crate::search::language::stemming::{Language, stem};
 use crate::search::language::thesaurus::{ConceptKind, Thesaurus};
-use crate::search::language::words::Small;
 use crate::search::text::fold::{fold_word, words};
 
 /// Words before a phrase in which a negation takes the evidence away: "no steep climbs", "not for small children".
@@ -76,9 +76,9 @@ impl Thesaurus {
                 continue;
             }
             let stem = stem(Language::En, &folded);
-            let small = self.small.of(&folded);
-            let month = small.iter().find_map(|small| match small {
-                Small::Months(first, last) if first == last => Some(*first),
+            let senses = self.lexicon.senses(&folded);
+            let month = senses.iter().find_map(|sense| match sense {
+                WordSense::Months(first, last) if first == last => Some(*first),
                 _ => None,
             });
             let word = EvidenceWord {
@@ -93,9 +93,9 @@ impl Thesaurus {
         }
     }
 
-    /// Tells each concept that the words are evidence of, and whether it is but a hint. Of places that share words the longer
-    /// name stands: "Little Adam's Peak" is not Adam's Peak.
-    pub(in crate::search) fn each_evidence(&self, words: &[EvidenceWord], mut tell: impl FnMut(u32, bool)) {
+    /// Calls `report` with each concept that the words are evidence of, and whether it is only a hint. Of places that share words
+    /// the longer name counts: "Little Adam's Peak" is not Adam's Peak.
+    pub(in crate::search) fn for_each_evidence(&self, words: &[EvidenceWord], mut report: impl FnMut(u32, bool)) {
         let mut place_until = 0;
         for (place, word) in words.iter().enumerate() {
             let Some(phrases) = word.stem.and_then(|stem| self.phrases.get(&stem)) else { continue };
@@ -116,7 +116,7 @@ impl Thesaurus {
             for phrase in found {
                 let is_inside = is_place(phrase) && (place < place_until || Some(phrase.rest.len()) < longest);
                 if !is_inside {
-                    tell(phrase.concept, phrase.is_hint);
+                    report(phrase.concept, phrase.is_hint);
                 }
             }
             if let Some(longest) = longest {

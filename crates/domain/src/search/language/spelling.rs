@@ -1,14 +1,15 @@
-//! Spelling: the word that was probably meant, among the names of concepts, places, sights and guides.
+//! Spelling correction by edit distance, weighted by keyboard neighbours, among the names of concepts, places,
+//! attractions and guides.
 //!
-//! Never towards a word that only a description has, and never away from one that is right: what is typed without an
-//! error but has no package is told so, not exchanged.
+//! Never towards a word that only a description has, and never away from a correctly spelled one: a right word without
+//! packages finds nothing instead of something else.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::search::Index;
 use crate::search::doc::MADE_OF;
-use crate::search::language::understanding::Catalogue;
+use crate::search::language::query_parser::Catalogue;
 use crate::search::store::bits::Bits;
 use crate::search::text::typo::{Wanted, allowed};
 use crate::search::text::vocabulary::Vocabulary;
@@ -76,7 +77,7 @@ impl Catalogue for Index {
         !self.dictionary.named(folded).is_empty()
     }
 
-    fn probably(&self, folded: &str, before: &str) -> Option<(String, String)> {
+    fn correct_spelling(&self, folded: &str, before: &str) -> Option<(String, String)> {
         let edits = allowed(folded);
         if edits == 0 {
             return None;
@@ -96,7 +97,7 @@ impl Catalogue for Index {
                 }
             }
         };
-        let names = self.thesaurus.spelled();
+        let names = self.thesaurus.spelling_vocabulary();
         names.perhaps_near(folded, edits, |word| consider(names.word(word), &|| 1));
         for part in &self.parts {
             let vocabulary = &part.segment.core.vocabulary;
@@ -111,8 +112,8 @@ impl Catalogue for Index {
             core.vocabulary.find(&word).and_then(|word| core.spelling(word))
         });
         // Only places keep their capitals: in "whale watching" nothing is a name.
-        let shown = spellings.min().filter(|_| self.is_place(&word)).map_or_else(|| word.clone(), str::to_owned);
-        Some((word, shown))
+        let spelling = spellings.min().filter(|_| self.is_place(&word)).map_or_else(|| word.clone(), str::to_owned);
+        Some((word, spelling))
     }
 }
 

@@ -1,5 +1,5 @@
-//! The thesaurus: concepts, what travellers type for them in ten languages, and the evidence by which a package is
-//! filed under them. Its files are `catalogue/thesaurus/*.toml`.
+//! The thesaurus: concepts, their names in ten languages, and the evidence by which a package is tagged with
+//! them. Its files are `catalogue/thesaurus/*.toml`.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -7,21 +7,21 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use crate::search::language::amounts::{Amount, Found, amounts};
+use crate::search::language::amounts::{Amount, AmountSpan, amounts};
 use crate::search::language::concept_file::{Entry, File};
+use crate::search::language::concept_names::{Forms, Names};
 use crate::search::language::evidence::Phrase;
-use crate::search::language::names::{Forms, Names};
+use crate::search::language::lexicon::Lexicon;
+use crate::search::language::query_parser::segment_han;
 use crate::search::language::spelling::vocabulary;
 use crate::search::language::stemming::{Language, stem};
 use crate::search::language::tokens::tokens;
-use crate::search::language::understanding::apart;
-use crate::search::language::words::Words;
 use crate::search::text::fold::fold;
 use crate::search::text::vocabulary::Vocabulary;
 
 /// The most words of one name.
 pub(in crate::search) const LONGEST: usize = 6;
-/// What a concept is about; says how much it weighs when not everything that was typed can be had.
+/// What a concept is about; decides its weight in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::search) enum ConceptKind {
@@ -57,13 +57,13 @@ pub struct Thesaurus {
     names: Names,
     /// Names that mean the concept after a negation: "no long drives".
     negated: Names,
-    /// What the corrector may lead to.
-    spelled: Vocabulary,
+    /// The words that spelling correction may lead to.
+    spelling_vocabulary: Vocabulary,
     /// English stems of evidence.
     pub(super) stems: HashMap<String, u32>,
     pub(super) phrases: HashMap<u32, Vec<Phrase>>,
-    pub(in crate::search) small: Words,
-    /// Words that are right though they are nobody's name here: never corrected.
+    pub(in crate::search) lexicon: Lexicon,
+    /// Common English words, which are never corrected.
     common: HashSet<&'static str>,
 }
 
@@ -87,23 +87,23 @@ impl Thesaurus {
         SHIPPED.clone()
     }
 
-    /// Reads files of concepts, the small words, and a list of common words, one a line.
+    /// Reads files of concepts, the function words, and a list of common words, one a line.
     ///
     /// # Errors
     /// When a file is not TOML of that shape.
-    fn read(files: &[&str], small: &str, common: &'static str) -> Result<Self, toml::de::Error> {
+    fn read(files: &[&str], words: &str, common: &'static str) -> Result<Self, toml::de::Error> {
         let mut entries: Vec<Entry> = Vec::new();
         for file in files {
             entries.extend(toml::from_str::<File>(file)?.concept);
         }
         let numbers: HashMap<String, u32> = entries.iter().map(|entry| entry.id.clone()).zip(0..).collect();
-        let mut thesaurus = Self { small: Words::read(small)?, ..Self::default() };
+        let mut thesaurus = Self { lexicon: Lexicon::read(words)?, ..Self::default() };
         thesaurus.common = common.lines().filter(|line| !line.starts_with('#')).collect();
-        let mut names: Vec<String> = thesaurus.small.texts().map(str::to_owned).collect();
+        let mut names: Vec<String> = thesaurus.lexicon.texts().map(str::to_owned).collect();
         for (number, entry) in (0..).zip(&entries) {
-            thesaurus.learn(number, entry, &mut names);
+            thesaurus.add_entry(number, entry, &mut names);
         }
-        thesaurus.spelled = vocabulary(names.iter().map(String::as_str));
+        thesaurus.spelling_vocabulary = vocabulary(names.iter().map(String::as_str));
         for entry in entries {
             let within = entry.within.iter().filter_map(|id| numbers.get(id).copied()).collect();
             let per_day_usd = (entry.max_usd_per_day, entry.min_usd_per_day);
@@ -119,11 +119,11 @@ impl Thesaurus {
                 broader: within,
             });
         }
-        thesaurus.close();
+        thesaurus.close_over_broader();
         Ok(thesaurus)
     }
 
-    fn learn(&mut self, concept: u32, entry: &Entry, names: &mut Vec<String>) {
+    fn add_entry(&mut self, concept: u32, entry: &Entry, names: &mut Vec<String>) {
         let lists = [
             (Language::En, &entry.en),
             (Language::De, &entry.de),
@@ -166,8 +166,8 @@ impl Thesaurus {
         *self.stems.entry(stem).or_insert(next)
     }
 
-    /// Follows `broader` to its ends.
-    fn close(&mut self) {
+    /// Replaces `broader` by its transitive closure.
+    fn close_over_broader(&mut self) {
         for number in 0..self.concepts.len() {
             let mut all = vec![u32::try_from(number).unwrap_or(u32::MAX)];
             let mut place = 0;
@@ -185,10 +185,10 @@ impl Thesaurus {
         }
     }
 
-    /// Whether a text names a month or a holiday, so that its answer depends on who is free then.
+    /// Whether a text names a month or a holiday, so that its answer depends on which guides are free then.
     pub fn names_months(&self, text: &str) -> bool {
-        let is_months = |found: &Found| matches!(found.amount, Amount::Months(..));
-        amounts(&apart(text, tokens(text), self), &self.small).iter().any(is_months)
+        let is_months = |found: &AmountSpan| matches!(found.amount, Amount::Months(..));
+        amounts(&segment_han(text, tokens(text), self), &self.lexicon).iter().any(is_months)
     }
 
     pub(in crate::search) fn is_empty(&self) -> bool {
@@ -207,26 +207,26 @@ impl Thesaurus {
         (0..).zip(&self.concepts)
     }
 
-    /// What the corrector may lead to.
-    pub(in crate::search) fn spelled(&self) -> &Vocabulary {
-        &self.spelled
+    /// The words that spelling correction may lead to.
+    pub(in crate::search) fn spelling_vocabulary(&self) -> &Vocabulary {
+        &self.spelling_vocabulary
     }
 
-    /// The concepts that these words are a name of, in whatever language; as typed before stems.
-    pub(in crate::search) fn named(&self, words: &[Forms]) -> &[u32] {
+    /// The concepts with this name in any language; an exact name before one with the same stems.
+    pub(in crate::search) fn concepts_named(&self, words: &[Forms]) -> &[u32] {
         // "Cost" is English, though its stem is also Italian for the coast.
         let is_english = matches!(words, [word] if self.is_listed(word));
         self.names.find(words, is_english)
     }
 
     /// The same of words after a negation.
-    pub(in crate::search) fn named_by_negation(&self, words: &[Forms]) -> &[u32] {
+    pub(in crate::search) fn concepts_negated(&self, words: &[Forms]) -> &[u32] {
         self.negated.find(words, false)
     }
 
     /// Whether a word is right as it is.
     pub(in crate::search) fn is_common(&self, folded: &str) -> bool {
-        !self.small.of(folded).is_empty() || self.is_listed(&Forms::of(folded))
+        !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::of(folded))
     }
 
     /// Whether it is a common English word.

@@ -7,9 +7,9 @@ use crate::search::doc::{Doc, LEVELS, TITLE};
 use crate::search::language::thesaurus::Thesaurus;
 use crate::search::ranking::quality;
 use crate::search::store::bits::{at, number};
+use crate::search::store::concept_tagger::ConceptTagger;
 use crate::search::store::core::{Core, Facts};
 use crate::search::store::dictionary::Dictionary;
-use crate::search::store::filing::Filing;
 use crate::search::store::postings::{Postings, Rows};
 use crate::search::text::fold::{fold_word, words};
 use crate::search::text::vocabulary::Vocabulary;
@@ -22,14 +22,14 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
     let (mut categories, mut places) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let (mut hosts, mut concepts) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let mut months: Vec<u16> = Vec::with_capacity(docs.len());
-    let mut filing = Filing::new(thesaurus);
+    let mut tagger = ConceptTagger::new(thesaurus);
     for (doc, stamp) in docs.iter().zip(1..) {
         let (found, title) = seen.read(doc, stamp);
         entries.push(found);
         titles.push(title);
         categories.push(dictionary.categories_of(doc));
         places.push(dictionary.places_of(doc));
-        let (filed, named) = filing.read(doc);
+        let (filed, named) = tagger.read(doc);
         concepts.push(filed);
         months.push(named);
         hosts.push(doc.hosts.iter().filter_map(|host| dictionary.host(host.id)));

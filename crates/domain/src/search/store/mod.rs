@@ -3,10 +3,10 @@
 //! `Rows` are the sets and lists all of them are made of.
 
 pub(in crate::search) mod bits;
+pub(in crate::search) mod concept_tagger;
 pub(in crate::search) mod core;
 pub(in crate::search) mod dictionary;
 pub(in crate::search) mod draft;
-pub(in crate::search) mod filing;
 pub(in crate::search) mod merge;
 pub(in crate::search) mod part;
 pub(in crate::search) mod postings;

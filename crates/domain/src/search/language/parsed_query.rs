@@ -1,14 +1,14 @@
-//! What a text comes to: the clauses of a search, and what the visitor is told of them.
+//! The parsed query: weighted clauses, and the parts of the text that the visitor can see and remove.
 
 use serde::Serialize;
 
 use crate::search::query::Dates;
 
-/// What a package must have.
+/// What a clause requires of a package.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::search) enum Wish {
-    Has(Sought),
-    HasNot(Sought),
+pub(in crate::search) enum Condition {
+    Has(TextMatch),
+    HasNot(TextMatch),
     /// From so many days to so many.
     Days(u32, u32),
     /// Cents for one person, both ends included.
@@ -20,17 +20,17 @@ pub(in crate::search) enum Wish {
     When(u16, Dates),
 }
 
-/// A package has it when it is filed under one of the concepts, or when each of the words stands inside one of its words.
+/// Matches a package that is tagged with one of the concepts, or whose words contain all of these words.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::search) struct Sought {
+pub(in crate::search) struct TextMatch {
     pub(in crate::search) concepts: Vec<u32>,
     pub(in crate::search) words: Vec<String>,
-    /// Stands for a word where that is found less often ("lessons", "lesson").
+    /// The stem of the word, which matches at the last level ("lessons", "lesson").
     pub(in crate::search) stem: Option<String>,
 }
 
-impl Sought {
-    pub(super) fn in_words(mut self) -> Self {
+impl TextMatch {
+    pub(super) fn split_into_words(mut self) -> Self {
         let words = self.words.iter().flat_map(|word| word.split(' ')).filter(|word| !word.is_empty());
         self.words = words.map(str::to_owned).collect();
         self
@@ -43,16 +43,16 @@ impl Sought {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::search) struct Clause {
-    pub(in crate::search) wish: Wish,
-    /// What it is worth when not all can be had.
+    pub(in crate::search) condition: Condition,
+    /// Counts when no package matches all clauses.
     pub(in crate::search) weight: u32,
-    /// As the visitor is told of it.
+    /// For the visitor.
     pub(in crate::search) label: String,
 }
 
-/// A part of the typed text that was understood, for the visitor to see and to take away.
+/// A part of the typed text that became a clause; the visitor sees it as a removable chip.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Part {
+pub struct QueryPart {
     /// "days", "price", "people", "dates", "without", or "concept".
     pub kind: &'static str,
     pub label: String,
@@ -61,13 +61,13 @@ pub struct Part {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(in crate::search) struct Understood {
+pub(in crate::search) struct ParsedQuery {
     pub(in crate::search) clauses: Vec<Clause>,
-    pub(in crate::search) parts: Vec<Part>,
-    /// The text with its errors put right, when there were any.
+    pub(in crate::search) parts: Vec<QueryPart>,
+    /// The text with spelling corrected, if anything was.
     pub(in crate::search) corrected: Option<String>,
-    /// Words that nothing knows, as typed.
+    /// Unknown words, as typed.
     pub(in crate::search) ignored: Vec<String>,
-    /// There are words, but none that would leave a package out: "best trips in Sri Lanka".
+    /// The text has words, but none that excludes a package: "best trips in Sri Lanka".
     pub(in crate::search) is_anything: bool,
 }

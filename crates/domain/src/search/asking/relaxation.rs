@@ -1,4 +1,4 @@
-//! What is sought where a question as it stands finds nothing.
+//! Query relaxation: what to offer when a query finds nothing.
 
 use crate::search::Index;
 use crate::search::asking::ask::Scratch;
@@ -7,12 +7,12 @@ use crate::search::query::{DurationBucket, Nearest, PRICE_CEILING_USD, Query, So
 use crate::search::store::bits::at;
 use crate::search::text::fold::fold;
 
-/// How many packages are told of when nothing is found.
+/// How many of the nearest packages an answer names.
 const NEAREST: usize = 6;
 
 type Relax = fn(&mut Query);
 
-/// What is given up for something near, the least important first.
+/// Conditions in the order in which they are dropped, the least important first.
 const RELAXATIONS: [(&str, Relax); 7] = [
     ("dates", |query| query.dates = None),
     ("price", |query| (query.price_min_usd, query.price_max_usd) = (0, PRICE_CEILING_USD)),
@@ -30,7 +30,7 @@ const RELAXATIONS: [(&str, Relax); 7] = [
 ];
 
 impl Index {
-    /// What is typed for a place and is none, in any spelling, is sought in the words: "beach", "Adam's Peak", "Ella and Kandy".
+    /// Moves a location that no place has, in any spelling, into the words: "beach", "Adam's Peak", "Ella and Kandy".
     pub(super) fn place_as_words(&self, query: &Query) -> Option<Query> {
         let is_place = || {
             let is_somewhere = |place: &u32| {
@@ -48,7 +48,7 @@ impl Index {
         })
     }
 
-    /// Where nothing is found: what would be, as one wish after the other is given up.
+    /// The packages found when conditions are dropped one after the other; `None` if even that finds nothing.
     pub(super) fn nearest(&self, query: &Query, scratch: &mut Scratch) -> Option<Nearest> {
         let mut wider = Query { limit: NEAREST, offset: 0, ..query.clone() };
         let mut relaxed = Vec::new();

@@ -1,4 +1,4 @@
-//! The small words of `catalogue/thesaurus/words.toml`, ready to be looked up.
+//! Function words (stop words, units, numbers, currencies, months) from `catalogue/thesaurus/words.toml`, ready to be looked up.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,15 @@ use serde::Deserialize;
 
 use crate::search::text::fold::fold;
 
-/// What a small word says. One word may say several things ("a" is a filler and the number one).
+/// What a function word means. One word may have several senses ("a" is a filler and the number one).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::search) enum Small {
+pub(in crate::search) enum WordSense {
     Filler,
     Negator,
+    Or,
+    Until,
+    /// After an age.
+    YearsOld,
     People,
     Children,
     BeforePeople,
@@ -39,6 +43,9 @@ pub(in crate::search) enum Small {
 struct File {
     fillers: Vec<String>,
     negators: Vec<String>,
+    or: Vec<String>,
+    until: Vec<String>,
+    years_old: Vec<String>,
     people: People,
     days: Days,
     numbers: HashMap<String, Vec<String>>,
@@ -85,72 +92,75 @@ struct Currency {
 
 /// By folded words with one blank between them.
 #[derive(Debug, Default)]
-pub(in crate::search) struct Words {
-    by_text: HashMap<String, Vec<Small>>,
+pub(in crate::search) struct Lexicon {
+    by_text: HashMap<String, Vec<WordSense>>,
 }
 
-impl Words {
+impl Lexicon {
     /// Reads `words.toml`.
     ///
     /// # Errors
     /// When the text is not such a file.
     pub(in crate::search) fn read(text: &str) -> Result<Self, toml::de::Error> {
         let file: File = toml::from_str(text)?;
-        let mut words = Self::default();
+        let mut lexicon = Self::default();
         let (people, days, price) = (file.people, file.days, file.price);
         let lists = [
-            (file.fillers, Small::Filler),
-            (file.negators, Small::Negator),
-            (people.words, Small::People),
-            (people.children, Small::Children),
-            (people.before, Small::BeforePeople),
-            (people.one, Small::Party(1)),
-            (people.two, Small::Party(2)),
-            (days.day, Small::Day),
-            (days.night, Small::Night),
-            (days.week, Small::Span(7)),
-            (days.fortnight, Small::Span(14)),
-            (days.month, Small::Span(30)),
-            (days.weekend, Small::Between(2, 3)),
-            (days.long_weekend, Small::Between(3, 4)),
-            (price.under, Small::Under),
-            (price.over, Small::Over),
-            (price.each, Small::Each),
-            (price.total, Small::Total),
-            (price.daily, Small::Daily),
-            (price.thousand, Small::Thousand),
+            (file.fillers, WordSense::Filler),
+            (file.negators, WordSense::Negator),
+            (file.or, WordSense::Or),
+            (file.until, WordSense::Until),
+            (file.years_old, WordSense::YearsOld),
+            (people.words, WordSense::People),
+            (people.children, WordSense::Children),
+            (people.before, WordSense::BeforePeople),
+            (people.one, WordSense::Party(1)),
+            (people.two, WordSense::Party(2)),
+            (days.day, WordSense::Day),
+            (days.night, WordSense::Night),
+            (days.week, WordSense::Span(7)),
+            (days.fortnight, WordSense::Span(14)),
+            (days.month, WordSense::Span(30)),
+            (days.weekend, WordSense::Between(2, 3)),
+            (days.long_weekend, WordSense::Between(3, 4)),
+            (price.under, WordSense::Under),
+            (price.over, WordSense::Over),
+            (price.each, WordSense::Each),
+            (price.total, WordSense::Total),
+            (price.daily, WordSense::Daily),
+            (price.thousand, WordSense::Thousand),
         ];
-        for (list, meaning) in lists {
-            words.add(&list, meaning);
+        for (list, sense) in lists {
+            lexicon.add(&list, sense);
         }
         for (number, list) in &file.numbers {
-            words.add(list, Small::Number(number.parse().unwrap_or(0)));
+            lexicon.add(list, WordSense::Number(number.parse().unwrap_or(0)));
         }
         for currency in file.currencies.values() {
-            words.add(&currency.words, Small::Currency(currency.usd));
+            lexicon.add(&currency.words, WordSense::Currency(currency.usd));
         }
         for (months, list) in &file.months {
             let (first, last) = months.split_once('-').unwrap_or((months, months));
-            words.add(list, Small::Months(first.parse().unwrap_or(1), last.parse().unwrap_or(12)));
+            lexicon.add(list, WordSense::Months(first.parse().unwrap_or(1), last.parse().unwrap_or(12)));
         }
-        Ok(words)
+        Ok(lexicon)
     }
 
-    fn add(&mut self, list: &[String], meaning: Small) {
+    fn add(&mut self, list: &[String], sense: WordSense) {
         for word in list {
             let folded = fold(word);
             // Signs of currencies fold to nothing.
             let key = if folded.is_empty() || word.ends_with('$') { word.to_lowercase() } else { folded };
-            self.by_text.entry(key).or_default().push(meaning);
+            self.by_text.entry(key).or_default().push(sense);
         }
     }
 
-    pub(in crate::search) fn of(&self, text: &str) -> &[Small] {
+    pub(in crate::search) fn senses(&self, text: &str) -> &[WordSense] {
         self.by_text.get(text).map_or(&[], Vec::as_slice)
     }
 
-    pub(in crate::search) fn is(&self, text: &str, meaning: Small) -> bool {
-        self.of(text).contains(&meaning)
+    pub(in crate::search) fn has_sense(&self, text: &str, sense: WordSense) -> bool {
+        self.senses(text).contains(&sense)
     }
 
     pub(in crate::search) fn texts(&self) -> impl Iterator<Item = &str> {

@@ -1,4 +1,4 @@
-//! Under which concepts of the thesaurus a package is filed, by the evidence in its texts and figures.
+//! Tags a package with concepts of the thesaurus, by the evidence in its texts and figures.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,19 +8,19 @@ use crate::search::language::thesaurus::Thesaurus;
 use crate::search::store::bits::number;
 use crate::search::taxonomy;
 
-/// What one text is worth as evidence, by its level.
+/// How much a mention counts, by the level of the text.
 const WORTH: [u32; LEVELS] = [10, 6, 5, 4, 3];
-/// What a hint is worth in whatever text, and so many of them at most.
+/// How much a hint counts, and how many of them count at most.
 const HINT: u32 = 1;
 const HINTS: u32 = 2;
-/// What a figure or a category says.
+/// How much a figure or a category counts.
 const FACT: u32 = 6;
-/// Of one level no more than this counts: a long trip is not about all that it passes.
+/// The most that one level counts: a long trip is not about everything it passes.
 const MOST: u32 = 12;
-/// From how much on a package stands at each level of a concept but the last.
+/// The least evidence for each level but the last.
 const LEVEL_FROM: [u32; LEVELS - 1] = [15, 10, 6, 4];
 
-/// What speaks for one concept.
+/// The evidence for one concept.
 #[derive(Clone, Copy, Default)]
 struct Evidence {
     by_level: [u32; LEVELS],
@@ -34,13 +34,13 @@ impl Evidence {
     }
 }
 
-pub(in crate::search) struct Filing<'a> {
+pub(in crate::search) struct ConceptTagger<'a> {
     thesaurus: &'a Thesaurus,
     cache: HashMap<String, EvidenceWord>,
     words: Vec<EvidenceWord>,
 }
 
-impl<'a> Filing<'a> {
+impl<'a> ConceptTagger<'a> {
     pub(in crate::search) fn new(thesaurus: &'a Thesaurus) -> Self {
         Self { thesaurus, cache: HashMap::new(), words: Vec::new() }
     }
@@ -52,15 +52,15 @@ impl<'a> Filing<'a> {
         }
         let mut months = 0;
         let mut found: BTreeMap<u32, Evidence> = BTreeMap::new();
-        let mut told: Vec<(u32, bool)> = Vec::new();
+        let mut mentions: Vec<(u32, bool)> = Vec::new();
         for field in doc.evidence() {
             self.thesaurus.evidence_words(field.text, &mut self.cache, &mut self.words);
             months |= months_of(&self.words);
-            told.clear();
-            self.thesaurus.each_evidence(&self.words, |concept, is_hint| told.push((concept, is_hint)));
-            told.sort_unstable();
-            told.dedup_by_key(|(concept, _)| *concept);
-            for (concept, is_hint) in &told {
+            mentions.clear();
+            self.thesaurus.for_each_evidence(&self.words, |concept, is_hint| mentions.push((concept, is_hint)));
+            mentions.sort_unstable();
+            mentions.dedup_by_key(|(concept, _)| *concept);
+            for (concept, is_hint) in &mentions {
                 let evidence = found.entry(*concept).or_default();
                 if *is_hint {
                     evidence.hints += 1;

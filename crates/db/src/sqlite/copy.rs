@@ -1,4 +1,4 @@
-//! Copies of a database, and what stands in one.
+//! Consistent copies of a database, and reading one.
 
 use std::path::Path;
 
@@ -25,12 +25,12 @@ impl Sqlite {
     }
 }
 
-/// Rows of a copy that nobody writes. To open it as a database of a server would change the file, and a backup may lie where no server
-/// would have one, such as on a network filesystem.
+/// Reads rows of a copy that has no writer, without opening it as a server's database: that would change the file, and would refuse
+/// filesystems on which backups are common, such as network ones.
 ///
 /// # Errors
-/// The engine's.
-pub fn rows_of_copy(path: &Path, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
+/// `Error` of the engine.
+pub fn read_copy(path: &Path, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
     let connection =
         Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     super::rows(&connection, sql, binds)

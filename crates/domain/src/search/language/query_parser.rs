@@ -1,16 +1,16 @@
-//! From a typed text to the clauses of a search.
+//! The query parser: from a typed text to clauses.
 
 use std::ops::Range;
 
 use chrono::NaiveDate;
 
-use crate::search::language::amounts::{Found, amounts};
-use crate::search::language::clause::{Clause, Part, Sought, Understood, Wish};
+use crate::search::language::amounts::{AmountSpan, amounts};
 use crate::search::language::compounds;
-use crate::search::language::names::Forms;
+use crate::search::language::concept_names::Forms;
+use crate::search::language::lexicon::WordSense;
+use crate::search::language::parsed_query::{Clause, Condition, ParsedQuery, QueryPart, TextMatch};
 use crate::search::language::thesaurus::{ConceptKind, LONGEST, Thesaurus};
 use crate::search::language::tokens::{Kind, Token, tokens};
-use crate::search::language::words::Small;
 use crate::search::text::fold::fold;
 
 /// How far a negation reaches, in words: "no very steep climbs".
@@ -21,59 +21,58 @@ const CORRECTIONS: usize = 6;
 /// The longest word that is looked at as a compound, in letters.
 const LONGEST_COMPOUND: usize = 32;
 
-/// "Or", in the languages that are understood.
-const OR: [&str; 7] = ["or", "oder", "ou", "of", "o", "или", "或"];
-
-/// What the catalogue says about words.
+/// What the parser needs to know of the indexed packages.
 pub(in crate::search) trait Catalogue {
     /// Whether some package has a word that contains it.
     fn has(&self, folded: &str) -> bool;
     /// Whether it is part of a place's name.
     fn is_place(&self, folded: &str) -> bool;
-    /// The word of a concept's or a package's name that was probably meant, and how it is written; `before` is the word before
-    /// it, or nothing.
-    fn probably(&self, folded: &str, before: &str) -> Option<(String, String)>;
+    /// The name of a concept, place or guide that was probably meant: folded, and as it is written. `before` is the word before it, or
+    /// empty.
+    fn correct_spelling(&self, folded: &str, before: &str) -> Option<(String, String)>;
 }
 
-/// Never fails: what is not understood stays a word or is told as left out.
-pub(in crate::search) fn understand(
+/// Parses a text. Never fails: an unknown word is searched as it is, or listed in `ignored`.
+pub(in crate::search) fn parse_query(
     text: &str,
     thesaurus: &Thesaurus,
     catalogue: &dyn Catalogue,
     today: Option<NaiveDate>,
-) -> Understood {
-    let read = read(text, thesaurus, catalogue, today);
-    // Put right, words may be parts of longer names: "Elefantn waisenhaus".
-    match &read.corrected {
+) -> ParsedQuery {
+    let parsed = parse_once(text, thesaurus, catalogue, today);
+    // Parsed again after correction: corrected words may form longer names ("Elefantn waisenhaus").
+    match &parsed.corrected {
         Some(corrected) => {
-            Understood { corrected: Some(corrected.clone()), ..self::read(corrected, thesaurus, catalogue, today) }
+            ParsedQuery { corrected: Some(corrected.clone()), ..parse_once(corrected, thesaurus, catalogue, today) }
         }
-        None => read,
+        None => parsed,
     }
 }
 
-fn read(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Option<NaiveDate>) -> Understood {
-    let tokens = apart(text, tokens(text), thesaurus);
-    let amounts = amounts(&tokens, &thesaurus.small);
-    let mut reader = Reader {
+fn parse_once(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Option<NaiveDate>) -> ParsedQuery {
+    let tokens = segment_han(text, tokens(text), thesaurus);
+    let amounts = amounts(&tokens, &thesaurus.lexicon);
+    let mut reader = QueryParser {
         text,
         tokens: &tokens,
         thesaurus,
         catalogue,
-        understood: Understood::default(),
+        parsed: ParsedQuery::default(),
         fixes: Vec::new(),
         tried: 0,
         last_concept: None,
     };
     reader.amounts(&amounts, today);
-    let spent: Vec<&Found> = amounts.iter().filter(|found| found.is_spent).collect();
+    let spent: Vec<&AmountSpan> = amounts.iter().filter(|found| found.is_spent).collect();
     reader.words(|place| spent.iter().find(|found| found.tokens.contains(&place)).map(|found| found.tokens.end));
     reader.finish()
 }
 
-/// Runs of Han characters are cut into words.
-pub(in crate::search) fn apart(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
-    let is_known = |word: &str| !thesaurus.small.of(word).is_empty() || !thesaurus.named(&[Forms::of(word)]).is_empty();
+/// Cuts runs of Han characters into words.
+pub(in crate::search) fn segment_han(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
+    let is_known = |word: &str| {
+        !thesaurus.lexicon.senses(word).is_empty() || !thesaurus.concepts_named(&[Forms::of(word)]).is_empty()
+    };
     let mut cut = Vec::with_capacity(tokens.len());
     for token in tokens {
         let Some(word) = token.word().filter(|word| word.starts_with(|c| matches!(c, '\u{3400}'..='\u{9fff}'))) else {
@@ -93,37 +92,37 @@ pub(in crate::search) fn apart(text: &str, tokens: Vec<Token>, thesaurus: &Thesa
     cut
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct QueryParser<'a> {
     text: &'a str,
     tokens: &'a [Token],
     thesaurus: &'a Thesaurus,
     catalogue: &'a dyn Catalogue,
-    understood: Understood,
-    /// Bytes of the text with what stands there when errors are put right.
+    parsed: ParsedQuery,
+    /// Corrections: bytes of the text, and what replaces them.
     fixes: Vec<(Range<usize>, String)>,
-    /// How many words the corrector was asked for.
+    /// How many words were looked up in the spelling vocabulary.
     tried: usize,
     /// Where the last concept ended, for an "or" after it.
     last_concept: Option<usize>,
 }
 
-impl Reader<'_> {
-    pub(super) fn clause(&mut self, wish: Wish, weight: u32, label: String) {
-        // What folds to nothing asks for nothing; what folds to several words asks for each.
-        let wish = match wish {
-            Wish::Has(sought) => Wish::Has(sought.in_words()),
-            Wish::HasNot(sought) => Wish::HasNot(sought.in_words()),
+impl QueryParser<'_> {
+    pub(super) fn clause(&mut self, condition: Condition, weight: u32, label: String) {
+        // A word can fold to nothing or to several words.
+        let condition = match condition {
+            Condition::Has(text_match) => Condition::Has(text_match.split_into_words()),
+            Condition::HasNot(text_match) => Condition::HasNot(text_match.split_into_words()),
             other => other,
         };
-        if matches!(&wish, Wish::Has(sought) | Wish::HasNot(sought) if sought.is_empty()) {
+        if matches!(&condition, Condition::Has(text_match) | Condition::HasNot(text_match) if text_match.is_empty()) {
             return;
         }
-        self.understood.clauses.push(Clause { wish, weight, label });
+        self.parsed.clauses.push(Clause { condition, weight, label });
     }
 
     pub(super) fn part(&mut self, kind: &'static str, label: &str, tokens: Range<usize>) {
         let without = self.without(tokens);
-        self.understood.parts.push(Part { kind, label: label.to_owned(), without });
+        self.parsed.parts.push(QueryPart { kind, label: label.to_owned(), without });
     }
 
     /// The text without these tokens.
@@ -137,7 +136,7 @@ impl Reader<'_> {
         joined.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What is no amount: names of concepts, words of the catalogue, and the rest.
+    /// Everything but amounts: names of concepts, words of the catalogue, unknown words.
     fn words(&mut self, spent_until: impl Fn(usize) -> Option<usize>) {
         let forms: Vec<Option<Forms>> = self.tokens.iter().map(|token| token.word().map(Forms::of)).collect();
         let mut negated_at: Option<usize> = None;
@@ -165,12 +164,12 @@ impl Reader<'_> {
                 place = end;
                 continue;
             }
-            if let Some(end) = self.small(place, Small::Negator) {
+            if let Some(end) = self.function_word(place, WordSense::Negator) {
                 negated_at = Some(end);
                 place = end;
                 continue;
             }
-            if let Some(end) = self.small(place, Small::Filler) {
+            if let Some(end) = self.function_word(place, WordSense::Filler) {
                 place = end;
                 continue;
             }
@@ -188,7 +187,7 @@ impl Reader<'_> {
     /// Whether nothing but an "or" stands between.
     fn is_or(&self, end: usize, start: usize) -> bool {
         let between = self.tokens.get(end..start).unwrap_or_default();
-        matches!(between, [one] if one.word().is_some_and(|word| OR.contains(&word)))
+        matches!(between, [one] if one.word().is_some_and(|word| self.thesaurus.lexicon.has_sense(word, WordSense::Or)))
     }
 
     /// Whether a comma or the end of a sentence stands between two tokens.
@@ -197,10 +196,10 @@ impl Reader<'_> {
         self.text[start..self.tokens[to].span.start].contains([',', ';', '.', '!', '?', '，', '。'])
     }
 
-    fn small(&self, place: usize, wanted: Small) -> Option<usize> {
+    fn function_word(&self, place: usize, wanted: WordSense) -> Option<usize> {
         (place + 1..=(place + 3).min(self.tokens.len())).rev().find(|end| {
             let words: Option<Vec<&str>> = self.tokens[place..*end].iter().map(Token::word).collect();
-            words.is_some_and(|words| self.thesaurus.small.is(&words.join(" "), wanted))
+            words.is_some_and(|words| self.thesaurus.lexicon.has_sense(&words.join(" "), wanted))
         })
     }
 
@@ -226,9 +225,12 @@ impl Reader<'_> {
         (1..=longest).rev().find_map(|length| {
             let words: Vec<Forms> = forms[place..place + length].iter().flatten().cloned().collect();
             forms[place + length - 1].as_ref()?;
-            let concepts =
-                if is_negated { self.thesaurus.named_by_negation(&words) } else { self.thesaurus.named(&words) };
-            let is_filler = length == 1 && self.thesaurus.small.is(&words[0].folded, Small::Filler);
+            let concepts = if is_negated {
+                self.thesaurus.concepts_negated(&words)
+            } else {
+                self.thesaurus.concepts_named(&words)
+            };
+            let is_filler = length == 1 && self.thesaurus.lexicon.has_sense(&words[0].folded, WordSense::Filler);
             (!concepts.is_empty() && !is_filler).then(|| (place + length, concepts.to_vec()))
         })
     }
@@ -238,53 +240,54 @@ impl Reader<'_> {
         let (label, weight) = (first.label.clone(), weight(first.kind));
         let words: Vec<String> =
             self.tokens[tokens.clone()].iter().filter_map(Token::word).map(str::to_owned).collect();
-        // "Surf" and "Surfing" say the same to the visitor.
+        // No chip for "surf", whose label would be "Surfing".
         let stems = |text: &str| {
             let forms = fold(text);
             forms.split(' ').map(|word| Forms::of(word).english().unwrap_or(word).to_owned()).collect::<String>()
         };
-        let is_told_apart = stems(&words.join(" ")) != stems(&label);
-        let sought = Sought { concepts, words, stem: None };
+        let differs_from_label = stems(&words.join(" ")) != stems(&label);
+        let text_match = TextMatch { concepts, words, stem: None };
         if is_negated {
             let label = format!("Without: {label}");
-            self.clause(Wish::HasNot(Sought { words: Vec::new(), ..sought }), 5, label.clone());
+            self.clause(Condition::HasNot(TextMatch { words: Vec::new(), ..text_match }), 5, label.clone());
             self.part("without", &label, tokens);
         } else if !self
-            .understood
+            .parsed
             .clauses
             .iter()
-            .any(|clause| matches!(&clause.wish, Wish::Has(other) if other.concepts == sought.concepts))
+            .any(|clause| matches!(&clause.condition, Condition::Has(other) if other.concepts == text_match.concepts))
         {
             let is_other = self.last_concept.is_some_and(|end| self.is_or(end, tokens.start));
             self.last_concept = Some(tokens.end);
-            if let Some(Clause { wish: Wish::Has(one), label: both, .. }) =
-                self.understood.clauses.last_mut().filter(|_| is_other)
+            if let Some(Clause { condition: Condition::Has(one), label: both, .. }) =
+                self.parsed.clauses.last_mut().filter(|_| is_other)
                 && !one.concepts.is_empty()
             {
-                one.concepts.extend(sought.concepts);
+                one.concepts.extend(text_match.concepts);
                 one.words.clear();
                 *both = format!("{both} or {label}");
                 return;
             }
-            self.clause(Wish::Has(sought), weight, label.clone());
-            if is_told_apart {
+            self.clause(Condition::Has(text_match), weight, label.clone());
+            if differs_from_label {
                 self.part("concept", &label, tokens);
             }
         }
     }
 
-    /// A word that no concept has: a compound, a word of the catalogue, an error, or nothing known.
+    /// A word that is no concept's name: a compound, a word of the catalogue, a misspelling, or unknown.
     fn word(&mut self, place: usize, is_negated: bool) -> usize {
         let end = self.glued(place);
         let folded = self.folded(place..end);
         let is_known = |part: &str| {
-            self.thesaurus.small.is(part, Small::Filler) || !self.thesaurus.named(&[Forms::of(part)]).is_empty()
+            self.thesaurus.lexicon.has_sense(part, WordSense::Filler)
+                || !self.thesaurus.concepts_named(&[Forms::of(part)]).is_empty()
         };
         let parts = Some(&folded).filter(|folded| folded.chars().count() <= LONGEST_COMPOUND);
         if let Some((first, second)) = parts.and_then(|folded| compounds::parts(folded, is_known)) {
             for part in [first, second] {
-                let concepts = self.thesaurus.named(&[Forms::of(part)]).to_vec();
-                if !concepts.is_empty() && !self.thesaurus.small.is(part, Small::Filler) {
+                let concepts = self.thesaurus.concepts_named(&[Forms::of(part)]).to_vec();
+                if !concepts.is_empty() && !self.thesaurus.lexicon.has_sense(part, WordSense::Filler) {
                     self.compound(place..end, part, concepts);
                 }
             }
@@ -296,18 +299,18 @@ impl Reader<'_> {
         let before = place.checked_sub(1).and_then(|before| self.tokens[before].word()).unwrap_or_default();
         let is_tried = !self.thesaurus.is_common(&folded) && self.tried < CORRECTIONS;
         self.tried += usize::from(is_tried);
-        if let Some((meant, shown)) =
-            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.probably(folded, before))
+        if let Some((meant, spelling)) =
+            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.correct_spelling(folded, before))
         {
-            if self.thesaurus.small.is(&meant, Small::Filler) {
+            if self.thesaurus.lexicon.has_sense(&meant, WordSense::Filler) {
                 return end;
             }
-            self.fixes.push((self.span(place..end), shown));
-            let concepts = self.thesaurus.named(&[Forms::of(&meant)]).to_vec();
+            self.fixes.push((self.span(place..end), spelling));
+            let concepts = self.thesaurus.concepts_named(&[Forms::of(&meant)]).to_vec();
             if concepts.is_empty() {
                 let weight = self.word_weight(&meant);
-                let sought = Sought { words: vec![meant.clone()], ..Sought::default() };
-                self.clause(Wish::Has(sought), weight, meant);
+                let text_match = TextMatch { words: vec![meant.clone()], ..TextMatch::default() };
+                self.clause(Condition::Has(text_match), weight, meant);
             } else {
                 self.compound(place..end, &meant, concepts);
             }
@@ -316,17 +319,21 @@ impl Reader<'_> {
         let stem = Forms::of(&folded).english().filter(|stem| stem.len() >= 4 && *stem != folded).map(str::to_owned);
         if let Some(stem) = stem.filter(|stem| !is_negated && self.catalogue.has(stem)) {
             let label = self.text[self.span(place..end)].to_owned();
-            self.clause(Wish::Has(Sought { words: vec![stem], ..Sought::default() }), 1, label);
+            self.clause(Condition::Has(TextMatch { words: vec![stem], ..TextMatch::default() }), 1, label);
             return end;
         }
-        self.understood.ignored.push(self.text[self.span(place..end)].to_owned());
+        self.parsed.ignored.push(self.text[self.span(place..end)].to_owned());
         end
     }
 
     fn compound(&mut self, tokens: Range<usize>, word: &str, concepts: Vec<u32>) {
         let Some(first) = concepts.first().and_then(|concept| self.thesaurus.concept(*concept)) else { return };
         let (label, weight) = (first.label.clone(), weight(first.kind));
-        self.clause(Wish::Has(Sought { concepts, words: vec![word.to_owned()], stem: None }), weight, label.clone());
+        self.clause(
+            Condition::Has(TextMatch { concepts, words: vec![word.to_owned()], stem: None }),
+            weight,
+            label.clone(),
+        );
         self.part("concept", &label, tokens);
     }
 
@@ -338,14 +345,14 @@ impl Reader<'_> {
         let stem =
             Forms::of(&folded).english().filter(|stem| stems && stem.len() >= 4 && *stem != folded).map(str::to_owned);
         let weight = self.word_weight(&folded);
-        self.clause(Wish::Has(Sought { words: vec![folded], stem, concepts: Vec::new() }), weight, label);
+        self.clause(Condition::Has(TextMatch { words: vec![folded], stem, concepts: Vec::new() }), weight, label);
         end
     }
 
     fn not_literal(&mut self, tokens: Range<usize>, folded: String) -> usize {
         let end = tokens.end;
         let label = format!("Without: {}", &self.text[self.span(tokens.clone())]);
-        self.clause(Wish::HasNot(Sought { words: vec![folded], ..Sought::default() }), 3, label.clone());
+        self.clause(Condition::HasNot(TextMatch { words: vec![folded], ..TextMatch::default() }), 3, label.clone());
         self.part("without", &label, tokens);
         end
     }
@@ -374,28 +381,28 @@ impl Reader<'_> {
         self.tokens[tokens.start].span.start..self.tokens[tokens.end - 1].span.end
     }
 
-    fn finish(mut self) -> Understood {
-        // Where nothing at all is known, the words stand as they are and find nothing.
-        if self.understood.clauses.is_empty() {
-            for word in std::mem::take(&mut self.understood.ignored) {
+    fn finish(mut self) -> ParsedQuery {
+        // When every word is unknown, they are searched as they are and find nothing.
+        if self.parsed.clauses.is_empty() {
+            for word in std::mem::take(&mut self.parsed.ignored) {
                 let folded = fold(&word);
-                self.clause(Wish::Has(Sought { words: vec![folded], ..Sought::default() }), 1, word);
+                self.clause(Condition::Has(TextMatch { words: vec![folded], ..TextMatch::default() }), 1, word);
             }
         }
-        self.understood.is_anything =
-            self.understood.clauses.is_empty() && self.tokens.iter().any(|token| token.word().is_some());
+        self.parsed.is_anything =
+            self.parsed.clauses.is_empty() && self.tokens.iter().any(|token| token.word().is_some());
         if !self.fixes.is_empty() {
             let mut corrected = self.text.to_owned();
-            for (span, shown) in self.fixes.iter().rev() {
-                corrected.replace_range(span.clone(), shown);
+            for (span, spelling) in self.fixes.iter().rev() {
+                corrected.replace_range(span.clone(), spelling);
             }
-            self.understood.corrected = Some(corrected.split_whitespace().collect::<Vec<_>>().join(" "));
+            self.parsed.corrected = Some(corrected.split_whitespace().collect::<Vec<_>>().join(" "));
         }
-        self.understood
+        self.parsed
     }
 }
 
-/// What a concept is worth when not all can be had.
+/// How much a concept counts when no package matches all clauses.
 fn weight(kind: ConceptKind) -> u32 {
     match kind {
         ConceptKind::Access => 6,

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+
+/** Smaller movements are a resting finger, in pixels. */
+const RESTING = 8;
+
+/** Calls `report` with whether the page scrolls down, and with false at the end. `report` must be the same at each render. */
+export function useScrollDirection(report: (isDown: boolean) => void): void {
+  // The outside system is the browser's scrolling, whose events say where the page is but not where it goes.
+  useEffect(() => {
+    let last = scrollY;
+    const compare = () => {
+      if (Math.abs(scrollY - last) < RESTING) return;
+      report(scrollY > last);
+      last = scrollY;
+    };
+    addEventListener("scroll", compare, { passive: true });
+    return () => {
+      removeEventListener("scroll", compare);
+      report(false);
+    };
+  }, [report]);
+}
