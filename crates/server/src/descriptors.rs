@@ -56,6 +56,16 @@ impl Settings {
         let (wanted, sockets) = (self.limits.connections, self.realtime.realtime_sockets);
         let reserve = self.reserve();
         let needed = wanted.saturating_mul(EACH).saturating_add(reserve);
+        if descriptors >= needed && sockets > wanted {
+            let realtime_sockets = wanted * QUARTERS_FOR_SOCKETS / 4;
+            return Ok(Places {
+                connections: wanted,
+                realtime_sockets,
+                warning: Some(format!(
+                    "SERENDIB_REALTIME_SOCKETS is {sockets}, more than the {wanted} of SERENDIB_CONNECTIONS, so that there are {realtime_sockets} places for realtime sockets. Set one of the two so that requests have places too."
+                )),
+            });
+        }
         if descriptors >= needed {
             return Ok(Places { connections: wanted, realtime_sockets: sockets, warning: None });
         }
@@ -98,11 +108,17 @@ mod tests {
 
     #[test]
     fn places_are_cut_to_the_descriptors_that_the_reserve_leaves() {
-        let settings = settings(&["--connections", "100", "--realtime-sockets", "90"]);
+        let mut settings = settings(&["--connections", "100", "--realtime-sockets", "90"]);
         let places = |descriptors| settings.places(descriptors);
         let enough = places(settings.reserve() + 200).unwrap();
         assert_eq!((enough.connections, enough.realtime_sockets, enough.warning), (100, 90, None));
         assert_eq!(places(usize::MAX).unwrap().warning, None);
+        settings.realtime.realtime_sockets = 101;
+        let more = settings.places(usize::MAX).unwrap();
+        assert_eq!((more.connections, more.realtime_sockets), (100, 75));
+        assert!(more.warning.unwrap().contains("SERENDIB_REALTIME_SOCKETS is 101"));
+        settings.realtime.realtime_sockets = 90;
+        let places = |descriptors| settings.places(descriptors);
         let few = places(settings.reserve() + 80).unwrap();
         assert_eq!((few.connections, few.realtime_sockets), (40, 30));
         let warning = few.warning.unwrap();

@@ -7,6 +7,7 @@ mod backup;
 pub mod caller;
 mod calm;
 mod client_errors;
+mod command_line;
 pub mod config;
 mod connection;
 mod crowd;
@@ -50,10 +51,10 @@ pub mod storage;
 mod till;
 mod watched;
 pub mod worker;
+mod zero_metrics;
 
 use std::os::unix::fs::DirBuilderExt as _;
 
-use clap::Parser as _;
 use serendib_db::{Db, Use};
 use serendib_domain::destinations::land;
 use serendib_domain::{Caller, Ctx, migrations, tables};
@@ -63,7 +64,7 @@ use crate::outside::mail::Mailer;
 
 /// The program: reads its command line, does what it says, and tells how it went.
 pub fn main() -> std::process::ExitCode {
-    let cli = Cli::parse();
+    let cli = command_line::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -74,9 +75,20 @@ pub fn main() -> std::process::ExitCode {
     match runtime.block_on(run(cli)) {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("serendib: {error:#}");
+            eprintln!("serendib: {error:#}{}", remedy(&error));
             std::process::ExitCode::FAILURE
         }
+    }
+}
+
+/// What to do about an error of the database, which knows no settings.
+fn remedy(error: &anyhow::Error) -> &'static str {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<serendib_db::Error>());
+    match causes.next() {
+        Some(serendib_db::Error::Unavailable(_)) => {
+            ". See that PostgreSQL runs and takes connections, and that SERENDIB_DATABASE_URL is its address."
+        }
+        _ => "",
     }
 }
 
@@ -190,10 +202,8 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
     if let Some(address) = beside {
         println!("A server of this database listens on {address}; a second one would be refused.");
     }
-    if let Some(remark) = settings.unread() {
-        println!("{remark}");
-    }
-    if let Some(warning) = settings.places(descriptors::highest_limit()).map_err(anyhow::Error::msg)?.warning {
+    let places = settings.places(descriptors::highest_limit()).map_err(anyhow::Error::msg)?;
+    for warning in startup_checks::warnings(settings).into_iter().chain(places.warning) {
         println!("{warning}");
     }
     println!("Settings, schema, database, files and mail server are in order.");

@@ -12,7 +12,7 @@ use serendib_db::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tracing::Subscriber;
-use tracing_subscriber::filter::{Directive, ParseError};
+use tracing_subscriber::filter::{Directive, LevelFilter, ParseError};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::registry::LookupSpan;
@@ -47,6 +47,16 @@ const DISCREET: [&str; 3] = ["webauthn_rs=warn", "webauthn_rs_core=warn", "objec
 pub fn filter(text: &str) -> Result<EnvFilter, String> {
     let wrong =
         |error: ParseError| format!("SERENDIB_LOG is not what to log: {error}. Write info, or info,serendib_db=debug");
+    // A word without a level would be the name of a module, of which nothing is logged by default: "verbose".
+    if let Some(word) = text
+        .split(',')
+        .map(str::trim)
+        .find(|word| !word.is_empty() && !word.contains('=') && word.parse::<LevelFilter>().is_err())
+    {
+        return Err(format!(
+            "SERENDIB_LOG is not what to log: {word} is no level (off, error, warn, info, debug, trace). Write info, or info,serendib_db=debug"
+        ));
+    }
     let wanted = EnvFilter::try_new(text).map_err(wrong)?;
     DISCREET.iter().try_fold(wanted, |filter, less| Ok(filter.add_directive(less.parse::<Directive>().map_err(wrong)?)))
 }
@@ -99,8 +109,6 @@ pub async fn fold(metrics: PrometheusHandle, every: Duration) {
 /// Counts every panic, wherever it is caught, and writes it to the log as the rest is written. A decoder that panics on a hostile picture
 /// is counted by itself: `panics_total` stays the number of bugs that ended a request or a job.
 pub fn count_panics() {
-    metrics::counter!("panics_total").absolute(0);
-    metrics::counter!("picture_panics_total").absolute(0);
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         let why = panic.payload_as_str();

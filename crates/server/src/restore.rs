@@ -84,6 +84,17 @@ impl Target {
 pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result<()> {
     settings.check_database().map_err(anyhow::Error::msg)?;
     let target = Target::of(settings)?;
+    if from.is_dir() {
+        let dated = Parts::dated_in(from)?;
+        match dated.last() {
+            Some(newest) => anyhow::bail!(
+                "{} is a directory; --from names one of its backups, such as the newest, {}.",
+                from.display(),
+                newest.database.display()
+            ),
+            None => anyhow::bail!("{} is a directory without a backup; --from names the file of one.", from.display()),
+        }
+    }
     anyhow::ensure!(from.is_file(), "{} is not there; --from names the file of a backup.", from.display());
     crate::make_data(settings)?;
     let _lock = files::lock(files::parent(&target.database))?;
@@ -128,7 +139,7 @@ async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -
     let mut count = None;
     if let Some(folder) = &partial.files {
         if target.files.as_ref() == Some(folder) { files::mark(folder) } else { files::begin(folder) }?;
-        let Copied { sums, missing } = files::fill(&partial.database, &backup.files, folder, Sums::new())?;
+        let Copied { sums, missing, .. } = files::fill(&partial.database, &backup.files, folder, Sums::new())?;
         anyhow::ensure!(
             missing == 0,
             "{missing} of the files that the backup names are not in {}",

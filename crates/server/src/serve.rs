@@ -33,21 +33,19 @@ use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
 use crate::storage::Storage;
-use crate::{descriptors, listener, ops, ports, realtime, router, startup_checks, worker};
+use crate::{descriptors, listener, ops, ports, realtime, router, startup_checks, worker, zero_metrics};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
     let calm = ops::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
     let metrics = ops::install_metrics()?;
     ops::count_panics();
+    zero_metrics::create();
     let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
-    if let Some(remark) = settings.unread() {
-        tracing::warn!("{remark}");
-    }
     let places = settings.places(descriptors::raise_limit()).map_err(anyhow::Error::msg)?;
     settings.limits.connections = places.connections;
     settings.realtime.realtime_sockets = places.realtime_sockets;
-    if let Some(warning) = places.warning {
+    for warning in startup_checks::warnings(&settings).into_iter().chain(places.warning) {
         tracing::warn!("{warning}");
     }
     let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));

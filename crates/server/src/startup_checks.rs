@@ -9,8 +9,8 @@ use rustix::fs::Access;
 use serendib_db::{Db, look_over};
 
 use crate::config::Settings;
-use crate::outside::blobs::Blobs;
-use crate::restore;
+use crate::outside::blobs::{self, Blobs};
+use crate::{command_line, restore};
 
 const DATA: &str = "SERENDIB_DATA";
 
@@ -76,6 +76,27 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
             existing.display()
         )),
     }
+}
+
+/// What is legal but probably a mistake: sentences for the operator.
+pub fn warnings(settings: &Settings) -> Vec<String> {
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let mut warnings = command_line::unknown_variables(names);
+    warnings.extend(settings.unread());
+    let free = settings.storage.free_bytes;
+    let files = Blobs::folder_of(settings);
+    for folder in [Some(&settings.data), files.as_ref()].into_iter().flatten() {
+        let existing = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+        if let Some(room) = blobs::room(existing).filter(|room| room.whole < free) {
+            warnings.push(format!(
+                "SERENDIB_FREE_BYTES is {free}, more than the whole disk of {} has ({}): no upload will be taken.",
+                folder.display(),
+                room.whole
+            ));
+            break;
+        }
+    }
+    warnings
 }
 
 /// Only trying tells: file systems of the kernel refuse everybody.

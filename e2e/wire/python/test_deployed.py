@@ -117,6 +117,8 @@ class Deployed(unittest.TestCase):
                         answer = http.client.HTTPResponse(line.sock, method="POST")
                         answer.begin()
                         self.assertEqual(answer.status, status, size)
+                        if status == 413:
+                            self.assertEqual(json.loads(answer.read())["code"], "EntityTooLarge", size)
         for nginx in self.nginxes.values():
             too_much = "client intended to send too large body"
             self.assertEqual([line for line in nginx.complaints() if too_much not in line], [])

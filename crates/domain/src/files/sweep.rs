@@ -46,9 +46,11 @@ pub struct Known {
     pub size: i64,
     /// Whether something stored needs it.
     pub is_needed: bool,
+    /// The first 16 bytes of its SHA-256 in hexadecimal; empty where nobody computed it.
+    pub digest: String,
 }
 
-const KNOWN: &str = "SELECT id, size, object_id FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2";
+const KNOWN: &str = "SELECT id, size, object_id, etag FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2";
 
 /// The blobs after this one, in the order of their names.
 ///
@@ -67,7 +69,9 @@ pub fn known_of_copy(copy: &Path, after: &str) -> Outcome<Vec<Known>> {
 }
 
 fn read(rows: &[Row]) -> serendib_db::Result<Vec<Known>> {
-    let one =
-        |row: &Row| Ok(Known { id: row.text(0)?.to_owned(), size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some() });
+    let one = |row: &Row| {
+        let (id, digest) = (row.text(0)?.to_owned(), row.text(3)?.trim_matches('"').to_owned());
+        Ok(Known { id, size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some(), digest })
+    };
     rows.iter().map(one).collect()
 }

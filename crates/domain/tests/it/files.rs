@@ -185,7 +185,7 @@ async fn s10_a_replaced_picture_is_old_or_new_and_its_bytes_go_after_the_grace()
     denied(swept).unwrap();
     assert_eq!(loose_at(&db, later).await.len(), 0);
     let known = sweep::known(&db, "").await.unwrap();
-    assert_eq!(known, [sweep::Known { id: bytes.id, size: 6, is_needed: true }]);
+    assert_eq!(known, [sweep::Known { id: bytes.id, size: 6, is_needed: true, digest: "1".to_owned() }]);
 }
 
 async fn loose_at(db: &Db, now: DateTime<Utc>) -> Vec<String> {

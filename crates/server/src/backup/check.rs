@@ -1,8 +1,10 @@
 //! What `serendib check` says of files: those that the database names, and whether they are there.
 
+use anyhow::Context as _;
 use serendib_db::Db;
 use serendib_domain::files::sweep::{self, Known};
 
+use super::files;
 use crate::config::Settings;
 use crate::outside::blobs::{Blobs, Lost};
 use crate::startup_checks;
@@ -20,22 +22,41 @@ pub async fn run(settings: &Settings, db: &Db) -> anyhow::Result<()> {
     all_there(&blobs, db).await
 }
 
+/// Files of a folder are read and compared with the digests that the database has; of those in a bucket only the sizes.
+///
 /// # Errors
 /// A sentence for the operator.
 pub async fn all_there(blobs: &Blobs, db: &Db) -> anyhow::Result<()> {
-    let (mut wrong, mut after) = (0, String::new());
+    let (mut wrong, mut after) = (Vec::new(), String::new());
     loop {
         let known = sweep::known(db, &after).await?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
-        for Known { id, size, .. } in known.iter().filter(|blob| blob.is_needed) {
-            match blobs.size(id).await {
-                Ok(found) => wrong += usize::from(i64::try_from(found) != Ok(*size)),
-                Err(Lost::Missing) => wrong += 1,
-                Err(other) => return Err(other.into()),
+        for blob in known.iter().filter(|blob| blob.is_needed) {
+            if !is_whole(blobs, blob).await? {
+                wrong.push(blob.id.clone());
             }
         }
     }
-    anyhow::ensure!(wrong == 0, "{wrong} of the files that the database names are not there, or are not whole");
+    let such = wrong.first().map(|id| Blobs::step(id).display().to_string()).unwrap_or_default();
+    anyhow::ensure!(
+        wrong.is_empty(),
+        "{} of the files that the database names are not there, or are not whole, such as {such}",
+        wrong.len()
+    );
     Ok(())
+}
+
+async fn is_whole(blobs: &Blobs, blob: &Known) -> anyhow::Result<bool> {
+    match blobs.size(&blob.id).await {
+        Ok(size) if i64::try_from(size) != Ok(blob.size) => return Ok(false),
+        Ok(_) => {}
+        // A key without s3:ListBucket is denied what is missing; that the rest works has been tried.
+        Err(Lost::Missing | Lost::Denied) => return Ok(false),
+        Err(other) => return Err(other.into()),
+    }
+    let Some(folder) = blobs.folder() else { return Ok(true) };
+    let path = folder.join(Blobs::step(&blob.id));
+    let sum = files::sum(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(files::has_digest(&sum, &blob.digest))
 }

@@ -22,6 +22,8 @@ const PIECE: usize = 256 * 1024;
 pub struct Copied {
     pub sums: Sums,
     pub missing: usize,
+    /// Files whose bytes are no longer those that were uploaded.
+    pub damaged: Vec<String>,
 }
 
 /// Copies the files that a copy of a database names into a folder. Files of an earlier pass, `before`, are not copied again, and are
@@ -30,20 +32,22 @@ pub struct Copied {
 /// # Errors
 /// When there is something already, or it cannot be written.
 pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow::Result<Copied> {
-    let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0 }, String::new());
+    let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0, damaged: Vec::new() }, String::new());
     loop {
         let known = sweep::known_of_copy(database, &after)?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
-        for Known { id, is_needed, .. } in known {
+        for Known { id, is_needed, digest, .. } in known {
             let step = Blobs::step(&id);
             let (name, target) = (step.to_string_lossy().into_owned(), to.join(&step));
-            if let Some(sum) = before.remove(&name) {
-                copied.sums.insert(name, sum);
-                continue;
-            }
-            match copy_file(&from.join(&step), &target) {
-                Ok(sum) => drop(copied.sums.insert(name, sum)),
+            let sum = before.remove(&name).map_or_else(|| copy_file(&from.join(&step), &target), Ok);
+            match sum {
+                Ok(sum) => {
+                    if is_needed && !has_digest(&sum, &digest) {
+                        copied.damaged.push(name.clone());
+                    }
+                    copied.sums.insert(name, sum);
+                }
                 // One that was noted before it was written, or has gone.
                 Err(error) if error.kind() == ErrorKind::NotFound => copied.missing += usize::from(is_needed),
                 Err(error) => return Err(error).with_context(|| format!("cannot write {}", target.display())),
@@ -58,6 +62,11 @@ pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow
     }
     sync_folder(to)?;
     Ok(copied)
+}
+
+/// Whether a sum begins with a digest of the database, if that has one.
+pub fn has_digest(sum: &Sum, digest: &str) -> bool {
+    digest.is_empty() || sum.iter().map(|byte| format!("{byte:02x}")).collect::<String>().starts_with(digest)
 }
 
 /// Makes a folder for [`fill`], marked as unfinished.

@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -43,7 +44,7 @@ impl Manifest {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, to: &Path, database: &Path) -> anyhow::Result<()> {
-        let written = File::create_new(to).and_then(|mut file| {
+        let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to).and_then(|mut file| {
             file.write_all(self.text(database).as_bytes())?;
             file.sync_all()
         });

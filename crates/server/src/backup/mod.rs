@@ -116,8 +116,16 @@ fn copy_together(partial: &Parts, take: impl Fn(&Path) -> anyhow::Result<()>, fr
         rename(&newer, &partial.database)?;
         copied = files::fill(&partial.database, from, &partial.files, copied.sums)?;
     }
-    let Copied { sums, missing } = copied;
+    let Copied { sums, missing, damaged } = copied;
     anyhow::ensure!(missing == 0, "{missing} of the files that the database names are not in {}", from.display());
+    if let Some(such) = damaged.first() {
+        eprintln!(
+            "serendib: {} of the files in {} are no longer what was uploaded, such as {such}: the disk may be failing. They are in this \
+             backup as they are now; older backups may have them whole.",
+            damaged.len(),
+            from.display()
+        );
+    }
     Ok(sums)
 }
 
@@ -139,10 +147,12 @@ mod tests {
         let db = Db::open(&Location::Sqlite(file.to_owned()), Use::Serve).unwrap();
         let made: serendib_db::Result<()> = db
             .write(async move |tx| {
-                tx.run("CREATE TABLE storage_blobs (id TEXT, size INTEGER, object_id BLOB)", &[]).await?.any();
+                tx.run("CREATE TABLE storage_blobs (id TEXT, size INTEGER, object_id BLOB, etag TEXT)", &[])
+                    .await?
+                    .any();
                 for id in ids {
                     let binds = [(*id).into(), Value::from(Uuid::from_u128(1))];
-                    tx.run("INSERT INTO storage_blobs VALUES ($1, 3, $2)", &binds).await?.any();
+                    tx.run("INSERT INTO storage_blobs VALUES ($1, 3, $2, '\"\"')", &binds).await?.any();
                 }
                 Ok(())
             })

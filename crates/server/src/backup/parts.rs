@@ -32,20 +32,27 @@ impl Parts {
         Self::of(&folder.join(now.format(DATED).to_string()))
     }
 
+    /// The complete backups with a dated name in a directory, the oldest first.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn dated_in(folder: &Path) -> anyhow::Result<Vec<Self>> {
+        let entries: Vec<PathBuf> =
+            std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        let mut found: Vec<Self> = entries.iter().map(|path| Self::of(path)).collect();
+        found.retain(|parts| is_dated(&parts.database) && parts.manifest.is_file());
+        found.sort_by(|a, b| a.database.file_name().cmp(&b.database.file_name()));
+        Ok(found)
+    }
+
     /// The other complete backups with a dated name in the directory of this new one, the newest first. Those that are dated later than
     /// this one come last: the clock was wrong, and their age is unknown. Other names are not listed.
     ///
     /// # Errors
     /// When the directory cannot be read.
     pub fn others_newest_first(&self) -> anyhow::Result<Vec<Self>> {
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(files::parent(&self.database))? {
-            let parts = Self::of(&entry?.path());
-            let is_another = parts.database.file_name() != self.database.file_name();
-            if is_another && is_dated(&parts.database) && parts.manifest.is_file() {
-                found.push(parts);
-            }
-        }
+        let mut found = Self::dated_in(files::parent(&self.database))?;
+        found.retain(|parts| parts.database.file_name() != self.database.file_name());
         let is_dated_later = |parts: &Self| parts.database.file_name() > self.database.file_name();
         found.sort_by(|a, b| {
             is_dated_later(a).cmp(&is_dated_later(b)).then_with(|| b.database.file_name().cmp(&a.database.file_name()))

@@ -96,6 +96,8 @@ fn d17_dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--support-email", "nobody"], "SERENDIB_SUPPORT_EMAIL"),
         (Mode::Serve, &["--smtp-url", "smtp://u:hunter2@mail.example:25"], "unencrypted"),
         (Mode::Serve, &["--log", "serendib=loud"], "SERENDIB_LOG"),
+        (Mode::Serve, &["--log", "verbose"], "verbose is no level"),
+        (Mode::Serve, &["--log", "info,serendib_db"], "SERENDIB_LOG"),
         (
             Mode::Serve,
             &["--google-issuer", "http://id.example", "--google-client-id", "x", "--google-client-secret", "y"],

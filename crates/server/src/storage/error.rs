@@ -132,7 +132,7 @@ impl From<Lost> for StorageError {
         match lost {
             Lost::Missing => Denied::NoSuchKey.into(),
             Lost::Full => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
-            Lost::NoBucket | Lost::Unavailable(_) => {
+            Lost::NoBucket | Lost::Denied | Lost::Unavailable(_) => {
                 tracing::warn!(request.id = request_id(), error = %lost, "the place for files is not available");
                 Self::busy("Files cannot be reached at this moment. Please try again.")
             }

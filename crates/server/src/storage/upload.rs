@@ -212,9 +212,8 @@ async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incomin
     }
     let blobs: Vec<NewBlob> = written.iter().map(|(blob, _)| blob.clone()).collect();
     reserve(app, ctx, &blobs).await?;
-    for (blob, bytes) in written {
-        app.storage.blobs.put(&blob.id, bytes).await?;
-    }
+    let written: Vec<(&str, Bytes)> = written.iter().map(|(blob, bytes)| (blob.id.as_str(), bytes.clone())).collect();
+    app.storage.blobs.put_all(&written).await?;
     Ok(Upload {
         mime_type: picture::MIME_TYPE.to_owned(),
         cache_control,

@@ -226,3 +226,34 @@ fn a_database_in_which_nothing_is_yet_is_not_called_older() {
     let (well, said) = place.run(&["check"]);
     assert!(!well && said.contains("holds nothing of serendib yet") && !said.contains("older"), "{said}");
 }
+
+#[test]
+fn a_wrong_value_is_named_by_its_variable_and_a_misspelled_variable_by_the_check() {
+    let place = Place::new();
+    let command = |words: &[&str], name: &str, value: &str| {
+        let output = place.command(words).env(name, value).output().unwrap();
+        let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        (output.status.success(), text)
+    };
+    let (well, said) = command(&["serve"], "SERENDIB_CONNECTIONS", "many");
+    assert!(!well && said.contains("'many'") && said.contains("this setting is SERENDIB_CONNECTIONS"), "{said}");
+    let (well, said) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_SITE_ULR", "https://x.example");
+    assert!(
+        well && said.contains("SERENDIB_SITE_ULR is in the environment") && said.contains("SERENDIB_SITE_URL"),
+        "{said}"
+    );
+    let (well, said) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_FREE_BYTES", "9000000000000000000");
+    assert!(well && said.contains("SERENDIB_FREE_BYTES is 9000000000000000000, more than the whole disk"), "{said}");
+    let (well, said) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_REALTIME_SOCKETS", "5000");
+    assert!(well && said.contains("SERENDIB_REALTIME_SOCKETS is 5000"), "{said}");
+}
+
+#[test]
+fn a_postgresql_that_does_not_answer_is_named_by_its_setting() {
+    let place = Place::bare();
+    for address in ["postgres://x@127.0.0.1:1/x", "postgres://x@/x"] {
+        let output = embedded(&["check", "--database-url", address], &place.directory);
+        let said = told(&output);
+        assert!(!output.status.success() && said.contains("SERENDIB_DATABASE_URL is its address"), "{said}");
+    }
+}

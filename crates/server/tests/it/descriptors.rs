@@ -153,6 +153,24 @@ fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
 }
 
 #[test]
+fn every_documented_metric_is_there_before_anything_has_happened() {
+    let place = Place::new();
+    let (_program, ops) = place.start_with_ops(&["serve"]);
+    let text = metrics(ops);
+    let document = format!("{}/../../docs/run.md", env!("CARGO_MANIFEST_DIR"));
+    let document = std::fs::read_to_string(&document).unwrap();
+    let table = document.split("| metric | what it is |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
+    let names: Vec<&str> = rows.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`')).collect();
+    assert!(names.len() > 20, "{names:?}");
+    // A histogram has nothing to show before the first request.
+    for name in names.iter().filter(|name| **name != "http_request_seconds") {
+        let has = text.lines().any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
+        assert!(has, "{name} is missing: {text}");
+    }
+}
+
+#[test]
 fn the_metrics_tell_of_the_process() {
     let place = Place::new();
     let (program, ops) = place.start_with_ops(&["serve"]);

@@ -1,6 +1,7 @@
 //! Backups and restores that break off, and those of which somebody has changed a piece.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -100,6 +101,30 @@ fn d14_a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
 }
 
 #[test]
+fn a_file_whose_bytes_have_changed_on_the_disk_is_noticed_by_check_backup_and_restore() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let damaged = &files(&place.directory.join("files"))[0];
+    let mut bytes = fs::read(damaged).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(damaged, bytes).unwrap();
+    let name = damaged.file_name().unwrap().to_str().unwrap();
+    let (well, told) = place.run(&["check", "--listen", "127.0.0.1:0"]);
+    assert!(!well && told.contains("1 of the files") && told.contains(name), "{told}");
+    let copy = place.directory.join("copy.db");
+    let (well, told) = place.run(&["backup", "--to", text(&copy)]);
+    assert!(well && told.contains("1 of the files") && told.contains(name), "{told}");
+    let fresh = Place::bare();
+    let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
+    assert!(!well && told.contains("1 of the files") && told.contains(name), "{told}");
+    let (well, told) = fresh.run(&["restore", "--from", text(&copy)]);
+    assert!(well, "{told}");
+}
+
+#[test]
 fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     if postgres().is_some() {
         return;
@@ -120,6 +145,12 @@ fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     }
     let newest = names(&folder).into_iter().rfind(|name| name.ends_with("Z.db")).unwrap();
     let fresh = Place::bare();
+    let (well, told) = fresh.run(&["restore", "--from", text(&folder)]);
+    assert!(!well && told.contains("is a directory") && told.contains(&newest), "{told}");
+    for ending in ["", ".manifest"] {
+        let mode = fs::metadata(folder.join(format!("{newest}{ending}"))).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{newest}{ending}");
+    }
     let (well, told) = fresh.run(&["restore", "--from", text(&folder.join(newest)), "--verify"]);
     assert!(well, "{told}");
     let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "0"]);

@@ -1,0 +1,43 @@
+//! Creates the counters and gauges at zero when the server starts, so that rates and alerts see the first event too.
+
+use serendib_domain::planner::plan::Planner;
+
+use crate::doors::Door;
+
+const PLAIN_COUNTERS: [&str; 7] = [
+    "panics_total",
+    "picture_panics_total",
+    "password_hashes_total",
+    "connections_refused_total",
+    "payments_in_doubt_total",
+    "realtime_dropped_total",
+    "realtime_unsaid_total",
+];
+const GAUGES: [&str; 4] = ["password_hashes", "password_hashes_most", "realtime_sockets", "realtime_channels"];
+/// Counter, label, and the values of the label.
+const LABELLED: [(&str, &str, &[&str]); 4] = [
+    ("jobs_total", "outcome", &["done", "failed", "dead", "lost"]),
+    ("pictures_refused_total", "why", &["not_a_picture", "too_many_pixels", "moves", "broken", "too_costly"]),
+    ("realtime_refused_total", "why", &["full", "address"]),
+    ("client_errors_total", "error", &["other"]),
+];
+const STATUS_CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+const DOORS: [Door; 6] = [Door::Rest, Door::Auth, Door::Storage, Door::Functions, Door::Realtime, Door::Site];
+
+pub fn create() {
+    PLAIN_COUNTERS.iter().for_each(|name| metrics::counter!(*name).absolute(0));
+    GAUGES.iter().for_each(|name| metrics::gauge!(*name).increment(0.0));
+    for (name, label, values) in LABELLED {
+        values.iter().for_each(|value| metrics::counter!(name, label => *value).absolute(0));
+    }
+    for door in DOORS {
+        for class in STATUS_CLASSES {
+            metrics::counter!("http_requests_total", "door" => door.name(), "status" => class).absolute(0);
+        }
+    }
+    for provider in [Planner::Deepseek, Planner::Openai] {
+        for outcome in ["answered", "failed"] {
+            metrics::counter!("model_questions_total", "provider" => provider.name(), "outcome" => outcome).absolute(0);
+        }
+    }
+}
