@@ -1,3 +1,4 @@
+import { richTrip } from "../harness/catalogue";
 import { areDrawn } from "../harness/drawn";
 import { expect, FAILED_LOADS, hold, test, textOf } from "../harness/test";
 
@@ -162,6 +163,31 @@ test("at most five places are suggested and three popular cities beneath", async
   await box.fill("a");
   await expect(page.getByRole("option")).toHaveCount(8);
   await expect(page.getByRole("option").last()).toBeInViewport({ ratio: 1 });
+});
+
+test("experiences, trips and guides are suggested too, and each leads to what it names", async ({ page, site }) => {
+  const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
+  const pick = async (typed: string, option: RegExp | string) => {
+    await page.goto("/");
+    await box.fill(typed);
+    await page.getByRole("option", { name: option }).click();
+  };
+  await box.fill("walbeob");
+  const whales = page.getByRole("option", { name: /^Whale watching \d+ trips$/ });
+  await expect(whales).toBeVisible();
+  const count = (await whales.innerText()).match(/\d+/)?.[0];
+  await box.press("ArrowDown");
+  await expect(whales).toHaveAttribute("aria-selected", "true");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/search?q=Whale+watching");
+  await expect(page.getByRole("main").getByText(`of ${count} shown`)).toBeVisible();
+
+  const trip = richTrip(site.catalogue);
+  await pick(trip.title.slice(0, -2), trip.title);
+  await expect(page).toHaveURL(`/packages/${trip.id}`);
+  const guide = trip.package_guides[0]?.guides;
+  await pick(guide?.display_name.slice(0, -1) ?? "?", new RegExp(`^${guide?.display_name}`));
+  await expect(page).toHaveURL(`/guides/${guide?.id}`);
 });
 
 test("the footer leads everywhere and names the house", async ({ page }) => {

@@ -1128,6 +1128,26 @@ export type Database = {
           packages: number;
         }[];
       };
+      suggest_searches: {
+        Args: {
+          q: string;
+        };
+        Returns: {
+          concepts: {
+            label: string;
+            packages: number;
+          }[];
+          trips: {
+            id: string;
+            title: string;
+          }[];
+          guides: {
+            id: string;
+            name: string;
+            packages: number;
+          }[];
+        };
+      };
       featured_packages: {
         Args: Record<never, never>;
         Returns: TripCardRow[];

@@ -7,7 +7,7 @@ import { useSettled } from "./useSettled";
 
 export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Returns"][number];
 
-const TYPING_PAUSE_MS = 120;
+export const TYPING_PAUSE_MS = 120;
 const A_DAY_MS = 86_400_000;
 
 /** Every active place, with its native names and where it lies: fifty short rows, read once. */

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { POPULAR_CITIES_NAV, SUGGESTION_LIMIT } from "../api/constants.gen";
 import { usePlaceSuggestions } from "../api/places";
@@ -6,23 +6,25 @@ import { placeChoices } from "../components/placeChoices";
 import { Combobox } from "../components/ui/Combobox";
 import { FindButton } from "../components/ui/FindButton";
 import { Icon } from "../components/ui/Icon";
+import { useSearchChoices } from "../components/useSearchChoices";
 import { copy } from "./copy";
 
 type Props = { id: string; autoFocus?: boolean; onDone?: () => void };
 
-/** The search box of every page but home: a place that is picked goes by its id, free words go as a query. */
+/** The search box of every page but home: a place that is picked goes by its id, free words go as a query, trips and guides open. */
 export function NavSearch({ id, autoFocus = false, onDone }: Props) {
   const [text, setText] = useState("");
   const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
+  const others = useSearchChoices(text);
   const navigate = useNavigate();
-  const go = (search: { q?: string; location?: string; destinationId?: string }) => {
+  const go = (link: NavigateOptions) => {
     setText("");
     onDone?.();
-    void navigate({ to: "/search", search });
+    void navigate(link);
   };
   const submit = (words: string) => {
     const wanted = words.trim();
-    if (wanted !== "") go({ q: wanted });
+    if (wanted !== "") go({ to: "/search", search: { q: wanted } });
   };
   return (
     <search>
@@ -45,9 +47,9 @@ export function NavSearch({ id, autoFocus = false, onDone }: Props) {
           label={copy.searchLabel}
           placeholder={copy.searchPlaceholder}
           value={text}
-          choices={placeChoices(places, POPULAR_CITIES_NAV)}
+          choices={placeChoices(places, POPULAR_CITIES_NAV, others)}
           onType={setText}
-          onChoose={(choice) => go(choice.search)}
+          onChoose={(choice) => go("link" in choice ? choice.link : { to: "/search", search: choice.search })}
           onSubmit={submit}
         />
         <FindButton label={copy.searchGo} />

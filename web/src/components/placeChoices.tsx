@@ -6,10 +6,14 @@ import type { Choice } from "./ui/Combobox";
 
 export type PlaceChoice = Choice & { search: { location: string; destinationId?: string } };
 
-/** The places that match, then up to three popular cities that are not among them. Spec: traveller §5. */
-export function placeChoices(places: Suggestion[], popular: readonly string[]): PlaceChoice[] {
+/** The places that match, what else is suggested, then up to three popular cities that are not among the places. */
+export function placeChoices<Other extends Choice = never>(
+  places: Suggestion[],
+  popular: readonly string[],
+  others: Other[] = [],
+): (PlaceChoice | Other)[] {
   const listed = new Set(places.map((place) => place.city));
-  const others = popular.filter((city) => !listed.has(city)).slice(0, POPULAR_LIMIT);
+  const cities = popular.filter((city) => !listed.has(city)).slice(0, POPULAR_LIMIT);
   return [
     ...places.map((place) => ({
       key: place.id ?? place.city,
@@ -27,7 +31,8 @@ export function placeChoices(places: Suggestion[], popular: readonly string[]): 
         </>
       ),
     })),
-    ...others.map((city) => ({
+    ...others,
+    ...cities.map((city) => ({
       key: `popular ${city}`,
       group: "Popular cities",
       label: city,

@@ -1,4 +1,4 @@
-//! search_packages, suggest_places, featured_packages.
+//! search_packages, suggest_places, suggest_searches, featured_packages.
 
 use serde_json::json;
 use serendib_domain::Caller;
@@ -108,6 +108,38 @@ pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
         .collect();
     let rows = u64::try_from(found.len()).unwrap_or(u64::MAX);
     Ok(Told { body: json!(found).to_string().into_bytes(), rows, tables, stamp })
+}
+
+/// Autocomplete beyond places: concepts, trips and guides for what has been typed so far.
+pub async fn suggest_searches(app: &App, args: &Args) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &[]);
+    let Heard { state, heard } = app.search.current(&app.db).await;
+    let found = state.index.suggest(args.text("q"));
+    let cards = app.trip_cards.of(app, &found.trips, heard).await?;
+    let trips: Vec<_> = found
+        .trips
+        .iter()
+        .zip(&cards)
+        .filter_map(|(id, card)| {
+            let card: Titled = serde_json::from_slice(card).ok()?;
+            Some(json!({ "id": Uuid::from_u128(*id).to_string(), "title": card.title }))
+        })
+        .collect();
+    let guides: Vec<_> = found
+        .guides
+        .iter()
+        .map(|guide| {
+            json!({ "id": Uuid::from_u128(guide.id).to_string(), "name": guide.name, "packages": guide.packages })
+        })
+        .collect();
+    let body = json!({ "concepts": found.concepts, "trips": trips, "guides": guides });
+    Ok(Told { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
+}
+
+/// What a suggestion shows of a card.
+#[derive(serde::Deserialize)]
+struct Titled {
+    title: String,
 }
 
 /// Three packages a day (decision 27).

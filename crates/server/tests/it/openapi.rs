@@ -27,7 +27,7 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 14] = [
+const ALWAYS: [&str; 15] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
@@ -42,6 +42,7 @@ const ALWAYS: [&str; 14] = [
     "/rpc/search_packages get post",
     "/rpc/shared_itinerary post",
     "/rpc/suggest_places get post",
+    "/rpc/suggest_searches get post",
 ];
 /// What belongs to packages: whoever owns one writes it, with or without a guide record.
 const OF_PACKAGES: [&str; 6] = [
@@ -242,7 +243,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
         for function in &functions {
             let path = format!("/rpc/{}", function.name);
             let body = match function.name {
-                "suggest_places" => r#"{"q":"a"}"#,
+                "suggest_places" | "suggest_searches" => r#"{"q":"a"}"#,
                 "public_profile" => r#"{"person":"x"}"#,
                 "package_for_edit" => r#"{"package":"x"}"#,
                 "save_guide_settings" | "save_package" | "request_booking" | "set_notification_preference" => {

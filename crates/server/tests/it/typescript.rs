@@ -240,6 +240,8 @@ async fn functions_answer_what_they_declare() {
         ("search_packages", "?location=nowhere-at-all"),
         ("suggest_places", "?q=a&limit=50"),
         ("suggest_places", "?q=nowhere-at-all"),
+        ("suggest_searches", "?q=wi"),
+        ("suggest_searches", "?q=a"),
         ("featured_packages", ""),
         ("public_profile", of_a_writer.as_str()),
         ("public_profile", "?person=00000000-0000-4000-8000-000000000000"),

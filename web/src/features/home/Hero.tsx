@@ -9,6 +9,7 @@ import { placeChoices } from "../../components/placeChoices";
 import { useTheme } from "../../components/theme";
 import { Combobox } from "../../components/ui/Combobox";
 import { Icon } from "../../components/ui/Icon";
+import { useSearchChoices } from "../../components/useSearchChoices";
 import { copy } from "./copy";
 
 export function Hero() {
@@ -60,6 +61,7 @@ export function Hero() {
 function Seek() {
   const [text, setText] = useState("");
   const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
+  const others = useSearchChoices(text);
   const navigate = useNavigate();
   const submit = (words: string) => {
     const location = words.trim();
@@ -87,9 +89,11 @@ function Seek() {
           label={copy.placeholder}
           placeholder={copy.placeholder}
           value={text}
-          choices={placeChoices(places, POPULAR_CITIES_HERO)}
+          choices={placeChoices(places, POPULAR_CITIES_HERO, others)}
           onType={setText}
-          onChoose={(choice) => void navigate({ to: "/search", search: choice.search })}
+          onChoose={(choice) =>
+            void navigate("link" in choice ? choice.link : { to: "/search", search: choice.search })
+          }
           onSubmit={submit}
         />
         <button type="submit" className="btn primary">

@@ -8,7 +8,6 @@ use crate::search::Index;
 use crate::search::asking::filters::{Filters, Free, Kept, Tally};
 use crate::search::asking::matching::{ALL, Lookup, Matching};
 use crate::search::asking::page::Page;
-use crate::search::doc::LEVELS;
 use crate::search::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
 use crate::search::language::query_parser::{Catalogue, parse_query};
 use crate::search::query::{Answer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
@@ -68,14 +67,20 @@ impl Index {
     pub fn search(&self, query: &Query) -> Answer {
         let wider = self.place_as_words(query);
         let query = wider.as_ref().unwrap_or(query);
-        SCRATCH.with_borrow_mut(|scratch| {
-            scratch.matching.resize_with(self.parts.len().max(scratch.matching.len()), Matching::default);
-            scratch.kept.resize_with(self.parts.len().max(scratch.kept.len()), Kept::default);
+        self.with_scratch(|scratch| {
             let mut answer = self.search_in(query, scratch);
             if answer.total == 0 && !self.is_empty() {
                 answer.nearest = self.nearest(query, scratch);
             }
             answer
+        })
+    }
+
+    pub(super) fn with_scratch<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
+        SCRATCH.with_borrow_mut(|scratch| {
+            scratch.matching.resize_with(self.parts.len().max(scratch.matching.len()), Matching::default);
+            scratch.kept.resize_with(self.parts.len().max(scratch.kept.len()), Kept::default);
+            work(scratch)
         })
     }
 
@@ -154,20 +159,15 @@ impl Index {
 
     /// For a concept that no package has: the nearest broader concept that some package has.
     fn broader(&self, text_match: &TextMatch) -> Option<TextMatch> {
-        let has = |concept: u32| {
-            self.parts.iter().any(|part| {
-                let lists = (0..LEVELS).map(|level| at(concept) * LEVELS + level);
-                lists.map(|list| part.segment.concepts.get(list).count_in(&part.alive)).sum::<usize>() > 0
-            })
-        };
         let is_found = text_match.concepts.is_empty()
-            || text_match.concepts.iter().any(|concept| has(*concept))
+            || text_match.concepts.iter().any(|concept| self.has_concept(*concept))
             || text_match.words.iter().all(|word| self.has(word));
         if is_found {
             return None;
         }
         let all = text_match.concepts.iter().filter_map(|concept| self.thesaurus.concept(*concept));
-        let broader = all.flat_map(|concept| concept.broader.iter().copied()).find(|concept| has(*concept))?;
+        let broader =
+            all.flat_map(|concept| concept.broader.iter().copied()).find(|concept| self.has_concept(*concept))?;
         Some(TextMatch { concepts: vec![broader], ..TextMatch::default() })
     }
 

@@ -6,3 +6,4 @@ pub(in crate::search) mod filters;
 pub(in crate::search) mod matching;
 pub(in crate::search) mod page;
 mod relaxation;
+pub(in crate::search) mod suggestions;

@@ -79,7 +79,7 @@ impl Page<'_> {
         ids
     }
 
-    fn take_sets(&self, sets: &[Bits], skip: &mut usize, ids: &mut Vec<Id>) {
+    pub(super) fn take_sets(&self, sets: &[Bits], skip: &mut usize, ids: &mut Vec<Id>) {
         let sizes: Vec<usize> = sets.iter().map(Bits::count).collect();
         let size: usize = sizes.iter().sum();
         if *skip >= size {

@@ -19,6 +19,8 @@ pub(in crate::search) struct Dictionary {
     names: Vec<String>,
     name_numbers: HashMap<String, u32>,
     host_numbers: HashMap<Id, u32>,
+    /// By number: the id, the folded name, and the name as shown.
+    host_names: Vec<(Id, String, String)>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +41,7 @@ impl Default for Dictionary {
             names: Vec::new(),
             name_numbers: HashMap::new(),
             host_numbers: HashMap::new(),
+            host_names: Vec::new(),
         }
     }
 }
@@ -47,7 +50,10 @@ impl Dictionary {
     pub(in crate::search) fn knows(&self, doc: &Doc) -> bool {
         doc.locations.iter().all(|location| self.place_numbers.contains_key(location))
             && doc.categories.iter().all(|category| self.category(category).is_some())
-            && doc.hosts.iter().all(|host| self.host_numbers.contains_key(&host.id))
+            && doc
+                .hosts
+                .iter()
+                .all(|host| self.host(host.id).is_some_and(|number| self.host_names[at(number)].2 == host.name))
     }
 
     pub(in crate::search) fn learn(&mut self, doc: &Doc) {
@@ -63,7 +69,11 @@ impl Dictionary {
         }
         for host in &doc.hosts {
             let next = number(self.host_numbers.len());
-            self.host_numbers.entry(host.id).or_insert(next);
+            let named = (host.id, fold(&host.name), host.name.clone());
+            match *self.host_numbers.entry(host.id).or_insert(next) {
+                known if known < next => self.host_names[at(known)] = named,
+                _ => self.host_names.push(named),
+            }
         }
     }
 
@@ -101,6 +111,15 @@ impl Dictionary {
 
     pub(in crate::search) fn host(&self, id: Id) -> Option<u32> {
         self.host_numbers.get(&id).copied()
+    }
+
+    /// The number, id and name of hosts of whose name some word begins the folded text.
+    pub(in crate::search) fn hosts_named(&self, beginning: &str) -> impl Iterator<Item = (u32, Id, &str)> {
+        let begins = move |name: &str| {
+            name.match_indices(beginning).any(|(start, _)| start == 0 || name[..start].ends_with(' '))
+        };
+        let named = (0..).zip(&self.host_names).filter(move |(_, (_, folded, _))| begins(folded));
+        named.map(|(number, (id, _, shown))| (number, *id, shown.as_str()))
     }
 
     pub(in crate::search) fn places(&self) -> usize {
@@ -166,7 +185,8 @@ impl Dictionary {
                 + size_of::<Location>()
                 + key.aliases.iter().map(|a| a.len() + 24).sum::<usize>()
         });
-        let hosts = self.host_numbers.capacity() * size_of::<(Id, u32)>();
+        let named = self.host_names.iter().map(|(_, folded, shown)| folded.len() + shown.len() + 64).sum::<usize>();
+        let hosts = self.host_numbers.capacity() * size_of::<(Id, u32)>() + named;
         hosts + places.chain(keys).sum::<usize>() + self.names.iter().map(|name| 2 * (name.len() + 24)).sum::<usize>()
     }
 

@@ -112,6 +112,13 @@ impl Segment {
         self.core.vocabulary.containing(term, |word| join(&self.core.lists, at(word)));
     }
 
+    /// Adds the documents with a word at `level` that begins with `beginning`.
+    pub(in crate::search) fn find_beginning(&self, beginning: &str, level: usize, into: &mut Bits) {
+        for word in self.core.vocabulary.starting_with(beginning) {
+            self.core.lists.get(at(word) * LEVELS + level).join(into);
+        }
+    }
+
     /// How many documents of `among` have exactly this word.
     pub(in crate::search) fn count_word(&self, word: &str, among: &Bits) -> usize {
         let Some(word) = self.core.vocabulary.find(word) else {

@@ -4,6 +4,7 @@
 mod featured;
 mod model;
 mod spec;
+mod suggestions;
 mod timing;
 mod understood;
 

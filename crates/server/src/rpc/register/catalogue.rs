@@ -74,6 +74,23 @@ pub const SUGGEST_PLACES: Function = Function {
     whom: whom::anybody,
 };
 
+pub const SUGGEST_SEARCHES: Function = Function {
+    name: "suggest_searches",
+    args: &[text("q").required()],
+    answers: || {
+        Reply::Object(vec![
+            ("concepts", list(Reply::Object(vec![("label", Reply::Text), ("packages", Reply::Number)]))),
+            ("trips", list(Reply::Object(vec![("id", Reply::Text), ("title", Reply::Text)]))),
+            (
+                "guides",
+                list(Reply::Object(vec![("id", Reply::Text), ("name", Reply::Text), ("packages", Reply::Number)])),
+            ),
+        ])
+    },
+    does: Does::Reads,
+    whom: whom::anybody,
+};
+
 pub const FEATURED_PACKAGES: Function = Function {
     name: "featured_packages",
     args: &[],
