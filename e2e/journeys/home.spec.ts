@@ -175,7 +175,7 @@ test("experiences, trips and guides are suggested too, and each leads to what it
   await box.fill("walbeob");
   const whales = page.getByRole("option", { name: /^Whale watching \d+ trips$/ });
   await expect(whales).toBeVisible();
-  const count = (await whales.innerText()).match(/\d+/)?.[0];
+  const count = (await whales.textContent())?.match(/\d+/)?.[0];
   await box.press("ArrowDown");
   await expect(whales).toHaveAttribute("aria-selected", "true");
   await box.press("Enter");
