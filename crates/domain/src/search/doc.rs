@@ -60,6 +60,8 @@ pub struct Location {
 
 /// How close to the heart of a package a word stands; a smaller number ranks first.
 pub(super) const LEVELS: usize = 5;
+/// How much of a package is about a concept, two grades to each level; a smaller number ranks first.
+pub(super) const GRADES: usize = 2 * LEVELS;
 pub(super) const TITLE: usize = 0;
 pub(super) const PLACE: usize = 1;
 /// Attractions, hosts and categories: what and whom the trip is made of.

@@ -6,13 +6,15 @@ use std::collections::BTreeSet;
 
 use crate::search::Index;
 use crate::search::asking::filters::{Filters, Free, Kept, Tally};
-use crate::search::asking::matching::{ALL, Lookup, Matching};
+use crate::search::asking::matching::{ALL, Lookup, Matching, PHRASE, Phrases};
 use crate::search::asking::page::Page;
+use crate::search::doc::{LEVELS, TITLE};
 use crate::search::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
 use crate::search::language::query_parser::{Catalogue, parse_query};
 use crate::search::query::{Answer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
-use crate::search::store::bits::at;
+use crate::search::store::bits::{Bits, at};
 use crate::search::store::core::compare;
+use crate::search::store::part::Part;
 use crate::search::text::fold::fold;
 use crate::search::text::terms::Terms;
 use crate::search::text::typo::{Wanted, allowed};
@@ -35,6 +37,19 @@ struct TextPlan {
 #[derive(Default)]
 pub(in crate::search) struct Scored {
     pub(in crate::search) docs: Vec<(u32, usize, u32)>,
+}
+
+/// The documents of a part whose titles have the typed phrases.
+fn phrased(part: &Part, terms: &Terms) -> impl Iterator<Item = u32> {
+    let mut found = part.alive.as_ref().clone();
+    for word in &terms.words {
+        let mut levels: [Bits; LEVELS] = std::array::from_fn(|_| Bits::none(part.segment.len()));
+        part.segment.find_term(word, &mut levels);
+        found.and(&levels[TITLE]);
+    }
+    let phrases = Phrases::of(&part.segment.core, &terms.words, &terms.phrases);
+    let titles: Vec<u32> = found.iter().filter(|doc| !terms.phrases.is_empty() && phrases.are_in(*doc)).collect();
+    titles.into_iter()
 }
 
 fn lookups(terms: &Terms) -> Vec<Lookup> {
@@ -89,8 +104,11 @@ impl Index {
         let mut plan = self.plan_text(query, &mut scratch.matching);
         let has_text = plan.terms.is_some();
         let mut scored = None;
-        if has_text && !self.match_all(&plan.lookups, is_ranked, &mut scratch.matching) && plan.is_understood {
-            scored = self.match_best(&plan.lookups, &mut scratch.matching);
+        if let Some(terms) = &plan.terms {
+            let is_whole = self.match_all(&plan.lookups, is_ranked, &mut scratch.matching);
+            if plan.is_understood && (is_ranked || !is_whole) {
+                scored = self.match_best(&plan.lookups, is_whole, terms, &mut scratch.matching);
+            }
         }
         let mut filters = Filters::of(query, &self.dictionary, &self.calendar);
         if let Some((places, shown)) = self.corrected_place(query, &filters) {
@@ -191,24 +209,38 @@ impl Index {
         parts.fold(false, |found, (part, matching)| matching.find(part, lookups, is_ranked) || found)
     }
 
-    /// For when no document satisfies all clauses: the documents whose satisfied clauses weigh most, best first. `matching` then holds
-    /// exactly these.
-    fn match_best(&self, lookups: &[Lookup], matching: &mut [Matching]) -> Option<Scored> {
+    /// The documents whose satisfied clauses weigh most, best first: all clauses where `is_whole`. `matching` then holds exactly these.
+    fn match_best(
+        &self,
+        lookups: &[Lookup],
+        is_whole: bool,
+        terms: &Terms,
+        matching: &mut [Matching],
+    ) -> Option<Scored> {
         let mut scored = Scored::default();
-        let scores: Vec<Vec<u32>> =
-            self.parts.iter().zip(&mut *matching).map(|(part, matching)| matching.score(part, lookups)).collect();
+        let scores: Vec<Vec<u32>> = self
+            .parts
+            .iter()
+            .zip(&mut *matching)
+            .map(|(part, matching)| {
+                let among = if is_whole { matching.levels[ALL].clone() } else { part.alive.as_ref().clone() };
+                let mut scores = matching.score(part, lookups, &among);
+                phrased(part, terms).for_each(|doc| scores[at(doc)] += if among.has(doc) { PHRASE } else { 0 });
+                scores
+            })
+            .collect();
         let most = scores.iter().flatten().map(|score| Matching::weights(*score)).max().filter(|most| *most > 0)?;
         for (place, ((part, matching), scores)) in self.parts.iter().zip(matching).zip(scores).enumerate() {
             matching.levels.iter_mut().for_each(|level| level.reset(part.segment.len()));
             for (doc, score) in (0..).zip(scores) {
-                if part.alive.has(doc) && Matching::weights(score) == most {
+                if Matching::weights(score) == most && part.alive.has(doc) {
                     matching.levels[ALL].set(doc);
                     scored.docs.push((score, place, doc));
                 }
             }
         }
         let core = |place: usize| &self.parts[place].segment.core;
-        scored.docs.sort_by(|(score, part, doc), (other_score, other_part, other)| {
+        scored.docs.sort_unstable_by(|(score, part, doc), (other_score, other_part, other)| {
             other_score
                 .cmp(score)
                 .then_with(|| compare(Sort::Evidence, (core(*part), *doc), (core(*other_part), *other)))

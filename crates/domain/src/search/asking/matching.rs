@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::search::asking::filters::Free;
-use crate::search::doc::{HIGHLIGHTS, LEVELS};
+use crate::search::doc::{GRADES, HIGHLIGHTS, LEVELS};
 use crate::search::language::parsed_query::{Clause, Condition, TextMatch};
 use crate::search::store::bits::{Bits, at};
 use crate::search::store::core::Core;
@@ -11,9 +11,12 @@ use crate::search::store::part::Part;
 
 /// The level with all that match.
 pub(in crate::search) const ALL: usize = LEVELS - 1;
-/// One unit of a clause's weight, in a score. More than all levels of all clauses together: a text has at most 60 words, each worth at most
-/// `LEVELS`.
+/// In a score: one level; the better of its two grades is worth one more.
+const LEVEL: u32 = 2;
+/// In a score: one unit of a clause's weight. More than all levels of all clauses together: a text has at most 60 words.
 const WEIGHT: u32 = 1_024;
+/// In a score: a title with the typed phrase. More than all weights together.
+pub(in crate::search) const PHRASE: u32 = 1 << 30;
 
 /// How many levels a document tagged with a concept rises when it also has the typed words.
 const NAMED_ITSELF: usize = 2;
@@ -61,15 +64,24 @@ impl Matching {
         !self.levels[ALL].is_empty()
     }
 
-    /// The score of each document: the weights of the clauses it matches, then the levels at which it matches them.
-    pub(in crate::search) fn score(&mut self, part: &Part, clauses: &[Lookup]) -> Vec<u32> {
+    /// The score of each document of `among`: the weights of the clauses it matches, then the levels at which it matches them.
+    pub(in crate::search) fn score(&mut self, part: &Part, clauses: &[Lookup], among: &Bits) -> Vec<u32> {
         let mut scores = vec![0; part.segment.len()];
         for lookup in clauses {
             self.fill_clause(part, lookup, 0);
             for (level, found) in self.term.iter_mut().enumerate() {
-                found.and(&part.alive);
-                let more = if level == ALL { lookup.clause.weight * WEIGHT + 1 } else { 1 };
+                found.and(among);
+                let more = if level == ALL { lookup.clause.weight * WEIGHT + LEVEL } else { LEVEL };
                 found.iter().for_each(|doc| scores[at(doc)] += more);
+            }
+            let Condition::Has(TextMatch { concepts, .. }) = &lookup.clause.condition else { continue };
+            for list in
+                concepts.iter().flat_map(|concept| (0..GRADES).step_by(2).map(|grade| at(*concept) * GRADES + grade))
+            {
+                self.spare.reset(part.segment.len());
+                part.segment.concepts.get(list).join(&mut self.spare);
+                self.spare.and(among);
+                self.spare.iter().for_each(|doc| scores[at(doc)] += 1);
             }
         }
         scores
@@ -77,7 +89,7 @@ impl Matching {
 
     /// The part of a score that comes from weights.
     pub(in crate::search) fn weights(score: u32) -> u32 {
-        score / WEIGHT
+        score % PHRASE / WEIGHT
     }
 
     /// The documents that match a clause at any level.
@@ -138,8 +150,9 @@ impl Matching {
     fn fill_text_match(&mut self, part: &Part, text_match: &TextMatch, first: usize) {
         let docs = part.segment.len();
         for concept in &text_match.concepts {
-            for level in 0..LEVELS {
-                part.segment.concepts.get(at(*concept) * LEVELS + level).join(&mut self.term[level.max(first)]);
+            for grade in 0..GRADES {
+                let level = grade * LEVELS / GRADES;
+                part.segment.concepts.get(at(*concept) * GRADES + grade).join(&mut self.term[level.max(first)]);
             }
         }
         if text_match.concepts.is_empty()

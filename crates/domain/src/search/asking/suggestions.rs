@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::search::Index;
 use crate::search::asking::ask::Scratch;
 use crate::search::asking::page::Page;
-use crate::search::doc::{Id, LEVELS, TITLE};
+use crate::search::doc::{GRADES, Id, TITLE};
 use crate::search::language::thesaurus::ConceptKind;
 use crate::search::query::{MAX_TEXT, Query};
 use crate::search::store::bits::{Bits, at};
@@ -116,7 +116,7 @@ impl Index {
     /// Whether a living package is tagged with a concept.
     pub(super) fn has_concept(&self, concept: u32) -> bool {
         self.parts.iter().any(|part| {
-            (0..LEVELS).any(|level| part.segment.concepts.get(at(concept) * LEVELS + level).count_in(&part.alive) > 0)
+            (0..GRADES).any(|grade| part.segment.concepts.get(at(concept) * GRADES + grade).count_in(&part.alive) > 0)
         })
     }
 }

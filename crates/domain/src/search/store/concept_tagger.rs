@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::search::doc::{Doc, LEVELS, MADE_OF};
+use crate::search::doc::{Doc, GRADES, LEVELS, MADE_OF};
 use crate::search::language::evidence::{EvidenceWord, months_of};
 use crate::search::language::thesaurus::Thesaurus;
 use crate::search::store::bits::number;
@@ -17,8 +17,8 @@ const HINTS: u32 = 2;
 const FACT: u32 = 6;
 /// The most that one level counts: a long trip is not about everything it passes.
 const MOST: u32 = 12;
-/// The least evidence for each level but the last.
-const LEVEL_FROM: [u32; LEVELS - 1] = [15, 10, 6, 4];
+/// The least evidence for each grade but the last.
+const GRADE_FROM: [u32; GRADES - 1] = [26, 18, 15, 12, 10, 8, 6, 5, 4];
 
 /// The evidence for one concept.
 #[derive(Clone, Copy, Default)]
@@ -28,9 +28,9 @@ struct Evidence {
 }
 
 impl Evidence {
-    fn level(&self) -> usize {
+    fn grade(&self) -> usize {
         let worth = self.by_level.iter().map(|worth| *worth.min(&MOST)).sum::<u32>() + self.hints.min(HINTS) * HINT;
-        LEVEL_FROM.iter().position(|from| worth >= *from).unwrap_or(LEVELS - 1)
+        GRADE_FROM.iter().position(|from| worth >= *from).unwrap_or(GRADES - 1)
     }
 }
 
@@ -45,7 +45,7 @@ impl<'a> ConceptTagger<'a> {
         Self { thesaurus, cache: HashMap::new(), words: Vec::new() }
     }
 
-    /// Concept times `LEVELS` plus the level, ascending; and the months that the texts name for the trip, as `months_of` has them.
+    /// Concept times `GRADES` plus the grade, ascending; and the months that the texts name for the trip, as `months_of` has them.
     pub(in crate::search) fn read(&mut self, doc: &Doc) -> (Vec<u32>, u16) {
         if self.thesaurus.is_empty() {
             return (Vec::new(), 0);
@@ -84,15 +84,15 @@ impl<'a> ConceptTagger<'a> {
                 found.entry(concept).or_default().by_level[MADE_OF] += FACT;
             }
         }
-        let mut levels: BTreeMap<u32, usize> =
-            found.iter().map(|(concept, evidence)| (*concept, evidence.level())).collect();
-        let direct: Vec<(u32, usize)> = levels.iter().map(|(concept, level)| (*concept, *level)).collect();
-        for (concept, level) in direct {
+        let mut grades: BTreeMap<u32, usize> =
+            found.iter().map(|(concept, evidence)| (*concept, evidence.grade())).collect();
+        let direct: Vec<(u32, usize)> = grades.iter().map(|(concept, grade)| (*concept, *grade)).collect();
+        for (concept, grade) in direct {
             for broader in self.thesaurus.concept(concept).into_iter().flat_map(|concept| &concept.broader) {
-                let best = levels.entry(*broader).or_insert(level);
-                *best = (*best).min(level);
+                let best = grades.entry(*broader).or_insert(grade);
+                *best = (*best).min(grade);
             }
         }
-        (levels.into_iter().map(|(concept, level)| concept * number(LEVELS) + number(level)).collect(), months)
+        (grades.into_iter().map(|(concept, grade)| concept * number(GRADES) + number(grade)).collect(), months)
     }
 }

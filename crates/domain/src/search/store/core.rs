@@ -23,7 +23,7 @@ pub(in crate::search) struct Core {
     pub(in crate::search) hosts: Rows,
     /// The months that the texts name for the trip, January the lowest bit; 0 where they name none.
     pub(in crate::search) months: Vec<u16>,
-    /// Concept times `LEVELS` plus level, ascending.
+    /// Concept times `GRADES` plus grade, ascending.
     pub(in crate::search) concepts: Rows,
     /// How many such numbers there can be.
     pub(in crate::search) concept_lists: usize,

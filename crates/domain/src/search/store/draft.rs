@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::search::doc::{Doc, LEVELS, TITLE};
+use crate::search::doc::{Doc, GRADES, LEVELS, TITLE};
 use crate::search::language::thesaurus::Thesaurus;
 use crate::search::ranking::quality;
 use crate::search::store::bits::{at, number};
@@ -46,7 +46,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
         hosts,
         months,
         concepts,
-        concept_lists: thesaurus.len() * LEVELS,
+        concept_lists: thesaurus.len() * GRADES,
         titles,
         vocabulary: Vocabulary::of(sorted.iter().map(|(word, _)| word.as_ref())),
         lists: lists(&entries, &new_numbers),

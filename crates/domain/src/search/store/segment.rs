@@ -21,7 +21,7 @@ pub(in crate::search) struct Segment {
     pub(in crate::search) core: Core,
     pub(in crate::search) categories: Postings,
     pub(in crate::search) places: Postings,
-    /// Concept times `LEVELS` plus level: the documents that are filed under the concept there.
+    /// Concept times `GRADES` plus grade: the documents that are tagged with the concept at that grade.
     pub(in crate::search) concepts: Postings,
     pub(in crate::search) durations: Postings,
     pub(in crate::search) bands: Postings,
