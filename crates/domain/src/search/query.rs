@@ -154,7 +154,7 @@ impl DurationBucket {
 /// Spec, traveller §9 "Sort options". Every order is total: the same question has the same pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// Text rank when there is text, in each rank the best evidence first; then the newest, then the id.
+    /// As `ranking` says when there is text; else the newest, then the id.
     #[default]
     Recommended,
     /// The order inside one rank of a text: the best evidence first. Nobody asks for it by itself.

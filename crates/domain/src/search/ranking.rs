@@ -1,7 +1,8 @@
 //! Ranking: the order of the results of a text.
 //!
 //! 1. Titles with the typed phrase.
-//! 2. The level at which the weakest clause matches: title, place, attractions and hosts, highlights, description.
+//! 2. The levels at which the clauses match, added up: title, place, attractions and hosts, highlights, description; of a concept the grade
+//!    of its evidence. An index without a thesaurus takes the level of the weakest word alone.
 //! 3. Evidence, `quality`: the Bayesian mean of stars.
 //! 4. The newest, then the id.
 //!

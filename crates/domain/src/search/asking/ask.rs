@@ -1,7 +1,7 @@
 //! One question, from its words to its answer.
 
 use std::cell::RefCell;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeSet;
 
 use crate::search::Index;
@@ -33,23 +33,33 @@ struct TextPlan {
     is_understood: bool,
 }
 
-/// The documents with the highest `Matching::weights`, best score first: score, number of the part, document.
+/// The documents with the highest `Matching::weights`, in no order: score, number of the part, document.
 #[derive(Default)]
 pub(in crate::search) struct Scored {
     pub(in crate::search) docs: Vec<(u32, usize, u32)>,
+    /// They match all clauses.
+    is_whole: bool,
 }
 
 /// The documents of a part whose titles have the typed phrases.
 fn phrased(part: &Part, terms: &Terms) -> impl Iterator<Item = u32> {
+    let words = if terms.phrases.is_empty() { &[][..] } else { &terms.words };
     let mut found = part.alive.as_ref().clone();
-    for word in &terms.words {
+    for word in words {
         let mut levels: [Bits; LEVELS] = std::array::from_fn(|_| Bits::none(part.segment.len()));
         part.segment.find_term(word, &mut levels);
         found.and(&levels[TITLE]);
     }
     let phrases = Phrases::of(&part.segment.core, &terms.words, &terms.phrases);
-    let titles: Vec<u32> = found.iter().filter(|doc| !terms.phrases.is_empty() && phrases.are_in(*doc)).collect();
+    let titles: Vec<u32> = found.iter().filter(|doc| !words.is_empty() && phrases.are_in(*doc)).collect();
     titles.into_iter()
+}
+
+/// The best score first, then the best evidence.
+pub(super) fn by_score(parts: &[Part], one: &(u32, usize, u32), other: &(u32, usize, u32)) -> Ordering {
+    let core = |part: usize| &parts[part].segment.core;
+    let by_evidence = || compare(Sort::Evidence, (core(one.1), one.2), (core(other.1), other.2));
+    other.0.cmp(&one.0).then_with(by_evidence)
 }
 
 fn lookups(terms: &Terms) -> Vec<Lookup> {
@@ -135,7 +145,8 @@ impl Index {
             facets: scratch.tally.facets(&self.dictionary),
             showing_results_for: (!plan.instead.is_empty()).then(|| plan.instead.join(", ")),
             left_out: {
-                let lacking = scored.map(|scored| self.left_out(&plan.lookups, &scored, &mut scratch.matching));
+                let partial = scored.filter(|scored| !scored.is_whole);
+                let lacking = partial.map(|scored| self.left_out(&plan.lookups, &scored, &mut scratch.matching));
                 plan.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
             },
             understood: plan.parts,
@@ -209,7 +220,7 @@ impl Index {
         parts.fold(false, |found, (part, matching)| matching.find(part, lookups, is_ranked) || found)
     }
 
-    /// The documents whose satisfied clauses weigh most, best first: all clauses where `is_whole`. `matching` then holds exactly these.
+    /// The documents whose satisfied clauses weigh most: all clauses where `is_whole`. `matching` then holds exactly these.
     fn match_best(
         &self,
         lookups: &[Lookup],
@@ -217,7 +228,7 @@ impl Index {
         terms: &Terms,
         matching: &mut [Matching],
     ) -> Option<Scored> {
-        let mut scored = Scored::default();
+        let mut scored = Scored { is_whole, ..Scored::default() };
         let scores: Vec<Vec<u32>> = self
             .parts
             .iter()
@@ -239,18 +250,13 @@ impl Index {
                 }
             }
         }
-        let core = |place: usize| &self.parts[place].segment.core;
-        scored.docs.sort_unstable_by(|(score, part, doc), (other_score, other_part, other)| {
-            other_score
-                .cmp(score)
-                .then_with(|| compare(Sort::Evidence, (core(*part), *doc), (core(*other_part), *other)))
-        });
         Some(scored)
     }
 
     /// Labels of the clauses that the best document does not satisfy.
     fn left_out(&self, lookups: &[Lookup], scored: &Scored, matching: &mut [Matching]) -> Vec<String> {
-        let Some((_, part, doc)) = scored.docs.first() else { return Vec::new() };
+        let best = scored.docs.iter().min_by(|one, other| by_score(&self.parts, one, other));
+        let Some((_, part, doc)) = best else { return Vec::new() };
         let lacks = |lookup: &&Lookup| !matching[*part].matching_clause(&self.parts[*part], lookup).has(*doc);
         lookups.iter().filter(lacks).map(|lookup| lookup.clause.label.clone()).collect()
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::iter::Peekable;
 
-use crate::search::asking::ask::Scored;
+use crate::search::asking::ask::{Scored, by_score};
 use crate::search::asking::filters::Kept;
 use crate::search::asking::matching::{Matching, Phrases};
 use crate::search::doc::{Id, TITLE};
@@ -32,13 +32,17 @@ impl Page<'_> {
         ids
     }
 
-    /// Documents in the order they are in already.
+    /// By score. Only the page and what stands before it are sorted: a text may find most of the catalogue.
     pub(in crate::search) fn scored(&self, scored: &Scored) -> Vec<Id> {
-        let kept = scored.docs.iter().filter(|(_, part, doc)| self.kept[*part].result.has(*doc));
-        kept.skip(self.skip)
-            .take(self.want)
-            .map(|(_, part, doc)| self.parts[*part].segment.core.ids[at(*doc)])
-            .collect()
+        let mut kept: Vec<_> =
+            scored.docs.iter().copied().filter(|(_, part, doc)| self.kept[*part].result.has(*doc)).collect();
+        let end = self.skip.saturating_add(self.want).min(kept.len());
+        if end < kept.len() {
+            kept.select_nth_unstable_by(end, |one, other| by_score(self.parts, one, other));
+            kept.truncate(end);
+        }
+        kept.sort_unstable_by(|one, other| by_score(self.parts, one, other));
+        kept.iter().skip(self.skip).map(|(_, part, doc)| self.parts[*part].segment.core.ids[at(*doc)]).collect()
     }
 
     /// First the titles with the phrases, then the levels, in each the best evidence first.

@@ -9,7 +9,7 @@ use crate::search::asking::ask::Scratch;
 use crate::search::asking::page::Page;
 use crate::search::doc::{GRADES, Id, TITLE};
 use crate::search::language::thesaurus::ConceptKind;
-use crate::search::query::{MAX_TEXT, Query};
+use crate::search::query::{MAX_TEXT, Query, Sort};
 use crate::search::store::bits::{Bits, at};
 use crate::search::text::fold::fold;
 
@@ -67,7 +67,8 @@ impl Index {
             if matches!(concept.kind, ConceptKind::Place | ConceptKind::Language) || !self.has_concept(number) {
                 continue;
             }
-            let query = Query { q: concept.label.clone(), limit: 0, ..Query::default() };
+            // In an order that costs nothing: only the number is wanted.
+            let query = Query { q: concept.label.clone(), limit: 0, sort: Sort::Duration, ..Query::default() };
             let packages = self.search_in(&query, scratch).total;
             found.push(ConceptSuggestion { label: concept.label.clone(), packages });
             if found.len() == CONCEPTS {
