@@ -63,7 +63,8 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     let door = Door::of(request.uri().path());
     let is_from_a_page = request.headers().contains_key(header::ORIGIN);
     let outcome = if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > longest) {
-        Ok(Ok(door.refusal(StatusCode::URI_TOO_LONG, "The address is too long.")))
+        // Before any limit counts the client, so nothing more of it is waited for.
+        Ok(Ok(closing(door.refusal(StatusCode::URI_TOO_LONG, "The address is too long."))))
     } else if !is_plainly_framed(request.headers()) {
         Ok(Ok(closing(door.refusal(StatusCode::NOT_IMPLEMENTED, "This transfer coding is not known here."))))
     } else {
@@ -119,7 +120,8 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
     let mut response = Door::of(request.uri().path()).refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY_AT_ONCE);
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    response
+    // At once: waiting for the rest of the body would hold a connection that no limit counts.
+    closing(response)
 }
 
 /// Documents arrive as they were written: a proxy that adds or hides something makes React draw the page anew.

@@ -97,7 +97,7 @@ fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     if !IS_SAID.swap(true, Ordering::Relaxed) {
         let header = limits.address_header.name();
-        tracing::warn!(proxy = %address, %header, "the proxy forwards no readable client addresses, so all of these clients share their limits and can lock each other out; configure it to forward IP addresses");
+        tracing::warn!(proxy = %address, %header, "the proxy forwards no readable address of its clients, so all of these clients share their limits and can lock each other out; configure it to forward IP addresses");
     }
 }
 

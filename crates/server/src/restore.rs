@@ -70,12 +70,15 @@ impl Target {
         files::remove(&partial.database)
     }
 
-    /// What a database has beside it while it is open; nothing was written to it.
+    /// What a database has beside it while it is open, or after its process was killed: part of it, as what was committed last may be there.
+    fn logs(&self) -> [PathBuf; 2] {
+        ["-journal", "-wal"].map(|ending| with_ending(&self.database, ending))
+    }
+
+    /// Removes the logs of a database to which nothing was written.
     fn remove_logs(&self) -> anyhow::Result<()> {
-        for ending in ["-journal", "-wal", "-shm"] {
-            files::remove(&with_ending(&self.database, ending))?;
-        }
-        Ok(())
+        self.logs().iter().try_for_each(|log| files::remove(log))?;
+        files::remove(&with_ending(&self.database, "-shm"))
     }
 }
 
@@ -99,10 +102,11 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     crate::make_data(settings)?;
     let _lock = files::lock(files::parent(&target.database))?;
     target.remove_half()?;
-    for place in [Some(&target.database), target.files.as_ref()].into_iter().flatten() {
+    let logs = target.logs();
+    for place in logs.iter().chain([&target.database]).chain(&target.files) {
         anyhow::ensure!(
             !place.exists() || files::is_empty(place),
-            "{} exists already; a restore never overwrites. Move it away, or choose another --data.",
+            "{} exists already; a restore never overwrites. Move it away with all that is called serendib.db-…, or choose another --data.",
             place.display()
         );
     }
@@ -161,6 +165,8 @@ async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -
         }
         files::sync_folder(files::parent(to))?;
     }
+    // There is no log, so it is only what a killed process left of its memory.
+    files::remove(&with_ending(&target.database, "-shm"))?;
     std::fs::rename(&partial.database, &target.database)?;
     files::sync_folder(files::parent(&target.database))?;
     target.files.as_deref().map_or(Ok(()), files::finish)?;
@@ -205,13 +211,20 @@ pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
         "a restore into {} broke off: run serendib restore again, which begins anew.",
         files::parent(&target.database).display()
     );
-    let Some(folder) = &target.files else { return Ok(()) };
-    anyhow::ensure!(
-        !folder.exists() || files::is_empty(folder),
-        "{} holds uploaded files, but the database {} that knows what they are is not there. Restore a backup into a new directory \
+    let files = target.files.as_ref().filter(|folder| folder.exists() && !files::is_empty(folder));
+    if let Some(folder) = files {
+        anyhow::bail!(
+            "{} holds uploaded files, but the database {} that knows what they are is not there. Restore a backup into a new directory \
          (serendib restore --data), set SERENDIB_DATA to where the database is, or move the files away to begin anew.",
-        folder.display(),
-        target.database.display()
-    );
+            folder.display(),
+            target.database.display()
+        );
+    }
+    if let Some(log) = target.logs().iter().find(|log| log.exists()) {
+        anyhow::bail!(
+            "{} belongs to a database that is not there. Move the two together, or this one away to begin anew.",
+            log.display()
+        );
+    }
     Ok(())
 }

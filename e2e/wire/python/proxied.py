@@ -37,12 +37,11 @@ http {{
 }}
 """
 
-# Above the operator's: nothing of the machine is to be changed.
+# Within the operator's: nothing of the machine is to be changed.
 CADDY = """{{
 	admin off
 	http_port {plain}
 	skip_install_trust
-}}
 """
 
 
@@ -158,10 +157,11 @@ class House:
             ("\nserendib.example {", f"\n{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls {self.authority} {self.folder}/key.pem"),
             ("reverse_proxy 127.0.0.1:8080 ", f"reverse_proxy 127.0.0.1:{self.port} "),
             ("/var/log/caddy/serendib.log", f"{self.folder}/caddy.log"),
+            ("\n{\n", "\n" + CADDY.format(plain=free_port())),
         ]
         told = self.folder / "Caddyfile"
         text = put((DEPLOY / "Caddyfile").read_text(), own)
-        told.write_text(CADDY.format(plain=free_port()) + text)
+        told.write_text(text)
         home = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder)}
         self.start([os.environ["CADDY_PATH"], "run", "--adapter", "caddyfile", "--config", str(told)], home)
         self.wait_for("Caddy", port)

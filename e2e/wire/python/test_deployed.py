@@ -144,6 +144,15 @@ class Deployed(unittest.TestCase):
                     line.request("GET", f"/auth/v1/settings?apikey={ANON}", headers={"apikey": ANON})
                     self.assertEqual(line.getresponse().read()[:1], b"{")
         time.sleep(0.5)
+        self.house.program.terminate()
+        self.house.program.wait(PATIENCE)
+        with line_to(self.ways["Caddy"]) as line:
+            line.request("POST", f"/auth/v1/verify?token={ANON}", headers={"apikey": ANON})
+            self.assertEqual(line.getresponse().status, 502)
+        self.house.program = self.house.serve()
+        said = (self.house.folder / f"{pathlib.Path(os.environ['CADDY_PATH']).name}.said").read_text()
+        self.assertIn("/auth/v1/verify", said)
+        self.assertNotIn(ANON, said)
         logs = [nginx.folder / "access.log" for nginx in self.nginxes.values()] + [self.house.folder / "caddy.log"]
         for log in logs:
             self.assertIn("/auth/v1/settings", log.read_text())

@@ -23,7 +23,8 @@ pub struct Rest {
 }
 
 struct Unread {
-    body: Incoming,
+    /// None when it could not be read on, such as for a wrong chunk: then the connection ends.
+    body: Option<Incoming>,
     is_begun: bool,
 }
 
@@ -34,7 +35,8 @@ pub fn lend(request: Request<Incoming>) -> (Request<Body>, Rest) {
     }
     let waits = request.headers().contains_key(header::EXPECT);
     let (give_back, back) = oneshot::channel();
-    let lent = |body| Body::new(Lent { body: Some(body), is_begun: false, give_back: Some(give_back) });
+    let lent =
+        |body| Body::new(Lent { body: Some(body), is_begun: false, is_broken: false, give_back: Some(give_back) });
     (request.map(lent), Rest { back: Some(back), waits })
 }
 
@@ -48,15 +50,20 @@ impl Rest {
             // Somebody still reads it, beside the answer.
             Err(TryRecvError::Empty) => return false,
         };
-        let is_much = unread.body.size_hint().lower() > u64::from(READ_OUT);
+        let Some(body) = unread.body else { return false };
+        let is_much = body.size_hint().lower() > u64::from(READ_OUT);
         if is_much || (self.waits && !unread.is_begun) {
             return false;
         }
         let most = usize::try_from(READ_OUT).unwrap_or(usize::MAX);
         let limits = Limits { body_limit: most, ..limits.clone() };
-        let (body, verdict) = watched::watch(Body::new(unread.body), &limits);
+        let (body, verdict) = watched::watch(Body::new(body), &limits);
         let mut pieces = body.into_data_stream();
-        while let Some(Ok(_)) = pieces.next().await {}
+        while let Some(piece) = pieces.next().await {
+            if piece.is_err() {
+                return false;
+            }
+        }
         verdict.get().is_none()
     }
 }
@@ -65,6 +72,7 @@ struct Lent {
     /// None once it has been read to its end.
     body: Option<Incoming>,
     is_begun: bool,
+    is_broken: bool,
     give_back: Option<oneshot::Sender<Unread>>,
 }
 
@@ -77,6 +85,7 @@ impl hyper::body::Body for Lent {
         let Some(body) = &mut self.body else { return Poll::Ready(None) };
         let frame = ready!(Pin::new(body).poll_frame(cx));
         if !matches!(frame, Some(Ok(_))) {
+            self.is_broken = frame.is_some();
             self.body = None;
         }
         Poll::Ready(frame)
@@ -94,9 +103,11 @@ impl hyper::body::Body for Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let unread = self.body.take().filter(|body| !body.is_end_stream());
-        if let (Some(body), Some(give_back)) = (unread, self.give_back.take()) {
+        if (unread.is_some() || self.is_broken)
+            && let Some(give_back) = self.give_back.take()
+        {
             // Nobody takes it back when the connection is gone.
-            let _ = give_back.send(Unread { body, is_begun: self.is_begun });
+            let _ = give_back.send(Unread { body: unread, is_begun: self.is_begun });
         }
     }
 }

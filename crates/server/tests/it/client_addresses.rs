@@ -96,6 +96,15 @@ fn a_visitor_behind_a_proxy_has_so_many_requests_answered_at_once() {
         assert_eq!((refused.status, refused.header("retry-after")), (429, "1"), "{path}");
         assert_ne!(ask(path, "203.0.113.8").status, 429, "{path}");
     }
+    // Nothing of a body is waited for, which would hold the connection.
+    for path in ["/rest/v1/guides".to_owned(), format!("/rest/v1/{}", "a".repeat(9_000))] {
+        let mut held = program.connect();
+        let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\n{}content-length: 60000\r\n\r\nx", by("203.0.113.7"));
+        held.send(head.as_bytes()).unwrap();
+        let answer = held.answer().unwrap();
+        let status = if path.len() > 8_192 { 414 } else { 429 };
+        assert_eq!((answer.status, answer.header("connection")), (status, "close"), "{:.20}", path);
+    }
     assert_eq!(ask(READ, "203.0.113.8").status, 200);
     assert_eq!(program.get(READ).status, 200, "this machine");
     begun[0].send(b"{}").unwrap();

@@ -222,6 +222,25 @@ fn a_body_that_never_comes_is_not_waited_for_longer_than_others() {
 }
 
 #[test]
+fn a_body_whose_framing_is_wrong_is_answered_on_a_connection_that_says_that_it_ends() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    for path in ["/rest/v1/guides", "/rest/v1/no_such_table", "/auth/v1/token?grant_type=password", "/guides"] {
+        for body in ["2\r\n{}XX", "2\n{}\r\n0\r\n\r\n", "g\r\n"] {
+            let mut line = program.connect();
+            line.send(format!("POST {path} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n").as_bytes())
+                .unwrap();
+            thread::sleep(Duration::from_millis(20));
+            line.send(body.as_bytes()).unwrap();
+            let answer = line.answer().unwrap();
+            assert!((400..=415).contains(&answer.status), "{path}: {}", answer.status);
+            assert_eq!(answer.header("connection"), "close", "{path} {body:?}");
+            assert!(line.is_closed());
+        }
+    }
+}
+
+#[test]
 fn whoever_waits_to_be_told_to_send_is_refused_before_they_do() {
     let place = Place::new();
     let program = serve(&place, &[]);

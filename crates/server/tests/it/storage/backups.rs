@@ -249,3 +249,27 @@ fn d14_a_server_does_not_begin_with_an_empty_database_beside_files() {
     assert!(!well && told.contains("holds uploaded files, but the database"), "{told}");
     assert!(!place.directory.join("serendib.db").exists());
 }
+
+#[test]
+fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_database() {
+    if postgres().is_some() {
+        return;
+    }
+    let place = filled();
+    let copy = place.directory.join("copy.db");
+    assert!(place.run(&["backup", "--to", text(&copy)]).0);
+    let (database, log) = (place.directory.join("serendib.db"), place.directory.join("serendib.db-wal"));
+    fs::remove_file(&database).unwrap();
+    fs::remove_dir_all(place.directory.join("files")).unwrap();
+    fs::write(&log, "committed last").unwrap();
+    let (well, told) = place.run(&["restore", "--from", text(&copy), "--verify"]);
+    assert!(!well && told.contains("serendib.db-wal exists already"), "{told}");
+    for command in ["serve", "check"] {
+        let (well, told) = place.run(&[command, "--listen", "127.0.0.1:0"]);
+        assert!(!well && told.contains("serendib.db-wal belongs to a database that is not there"), "{told}");
+    }
+    assert_eq!(fs::read_to_string(&log).unwrap(), "committed last");
+    fs::remove_file(&log).unwrap();
+    let (well, told) = place.run(&["restore", "--from", text(&copy), "--verify"]);
+    assert!(well, "{told}");
+}
