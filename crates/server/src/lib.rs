@@ -17,6 +17,7 @@ pub mod doors;
 mod encoding;
 mod forwarded;
 pub mod functions;
+mod gate;
 mod heads;
 pub mod keys;
 pub mod lab;

@@ -22,9 +22,9 @@ use tracing_subscriber::{EnvFilter, Layer};
 use crate::app::App;
 use crate::calm::Calm;
 use crate::connection::{House, Stage};
+use crate::gate::Gate;
 use crate::layers::request_id;
 use crate::limits::Limits;
-use crate::listener::Gate;
 use crate::storage::picture;
 use crate::{ports, process_metrics};
 
@@ -148,7 +148,7 @@ pub async fn serve(
 /// As others are answered, in places of its own.
 async fn answer(listener: TcpListener, routes: Router, limits: &Limits, stage: watch::Receiver<Stage>) {
     let house = House::new(limits, PLACES, stage);
-    let gate = Gate::new(listener, PLACES, "the operator's connections");
+    let gate = Gate::new(listener, PLACES, "operator", "the operator's connections");
     loop {
         let (place, stream, peer) = gate.accept().await;
         let serving = Arc::clone(&house).serve(stream, peer, Arc::new(place), routes.clone());

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use serendib_db::{Db, Location, Use};
+use serendib_db::{Db, Location, Use, refuse_locked};
 use serendib_domain::migrations;
 
 use crate::backup::files::{self, Copied, with_ending};
@@ -101,11 +101,14 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     anyhow::ensure!(from.is_file(), "{} is not there; --from names the file of a backup.", from.display());
     crate::make_data(settings)?;
     let _lock = files::lock(files::parent(&target.database))?;
+    // A server whose database was moved away still writes into the directory.
+    refuse_locked(&target.database)?;
     target.remove_half()?;
     let logs = target.logs();
     for place in logs.iter().chain([&target.database]).chain(&target.files) {
+        let is_empty_folder = || target.files.as_ref() == Some(place) && files::is_empty(place);
         anyhow::ensure!(
-            !place.exists() || files::is_empty(place),
+            !place.exists() || is_empty_folder(),
             "{} exists already; a restore never overwrites. Move it away with all that is called serendib.db-…, or choose another --data.",
             place.display()
         );

@@ -150,16 +150,16 @@ class House:
         self.wait_for("nginx", port)
         return Nginx(port, plain, folder)
 
-    def caddy(self):
-        """The port of a Caddy with the operator's file."""
+    def caddy(self, upstream=None):
+        """The port of a Caddy with the operator's file, before the program or before another port."""
         port = free_port()
         own = [
             ("\nserendib.example {", f"\n{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls {self.authority} {self.folder}/key.pem"),
-            ("reverse_proxy 127.0.0.1:8080 ", f"reverse_proxy 127.0.0.1:{self.port} "),
+            ("reverse_proxy 127.0.0.1:8080 ", f"reverse_proxy 127.0.0.1:{upstream or self.port} "),
             ("/var/log/caddy/serendib.log", f"{self.folder}/caddy.log"),
             ("\n{\n", "\n" + CADDY.format(plain=free_port())),
         ]
-        told = self.folder / "Caddyfile"
+        told = self.folder / f"Caddyfile.{port}"
         text = put((DEPLOY / "Caddyfile").read_text(), own)
         told.write_text(text)
         home = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder)}

@@ -117,7 +117,8 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
     ask_inside();
     assert_eq!(ask_ops(ops, "/healthz"), b"ok\n");
     let told = metrics(ops);
-    assert!(number(&told, "connections_full_total") >= 1.0);
+    assert!(number(&told, "connections_full_total{port=\"public\"}") >= 1.0);
+    assert_eq!(number(&told, "connections_full_total{port=\"operator\"}").to_string(), "0");
     assert!(number(&told, "process_open_fds") < 320.0);
     drop((silent, open));
     everything_works();

@@ -138,6 +138,19 @@ fn each_early_answer_arrives_whatever_is_still_on_its_way() {
 }
 
 #[test]
+fn up_to_64_kib_of_an_unread_body_the_connection_lives_and_beyond_it_says_that_it_ends() {
+    let place = Place::new();
+    let program = serve(&place, &[]);
+    let mut keeper = Keeper::of(&program);
+    for (size, is_kept) in [(64 * 1024 - 1, true), (64 * 1024, true), (64 * 1024 + 1, false)] {
+        for _ in 0..PAUSES.len() {
+            assert_eq!(keeper.ask("PUT", "/rest/v1/packages", "", &vec![b'x'; size]).status, 401, "{size}");
+            assert_eq!(keeper.is_kept(), is_kept, "{size}");
+        }
+    }
+}
+
+#[test]
 fn too_much_for_an_endpoint_is_answered_413() {
     let place = Place::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);

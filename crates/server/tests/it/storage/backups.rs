@@ -269,6 +269,18 @@ fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_dat
         assert!(!well && told.contains("serendib.db-wal belongs to a database that is not there"), "{told}");
     }
     assert_eq!(fs::read_to_string(&log).unwrap(), "committed last");
+    fs::rename(&log, place.directory.join("moved-wal")).unwrap();
+    let elsewhere = Place::new();
+    let program = elsewhere.start(&SERVE);
+    fs::rename(elsewhere.directory.join("serendib.db"), elsewhere.directory.join("moved.db")).unwrap();
+    let _ = fs::remove_dir_all(elsewhere.directory.join("files"));
+    for ending in ["-wal", "-shm"] {
+        let _ = fs::remove_file(elsewhere.directory.join(format!("serendib.db{ending}")));
+    }
+    let (well, told) = elsewhere.run(&["restore", "--from", text(&copy)]);
+    assert!(!well && told.contains("another serendib process uses this data directory"), "{told}");
+    drop(program);
+    fs::rename(place.directory.join("moved-wal"), &log).unwrap();
     fs::remove_file(&log).unwrap();
     let (well, told) = place.run(&["restore", "--from", text(&copy), "--verify"]);
     assert!(well, "{told}");

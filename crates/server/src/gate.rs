@@ -1,0 +1,178 @@
+//! Admission: a listening socket that accepts only as many connections as there are places, and says when clients have to wait.
+
+use std::io::ErrorKind;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::calm::OnceAMinute;
+
+/// While there is no place, how often it is looked whether a client waits for one.
+const LOOKING: Duration = Duration::from_millis(50);
+/// After an accept that failed, such as with too many open files.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A connection with its place, and the address of its other end.
+pub type Accepted = (OwnedSemaphorePermit, TcpStream, IpAddr);
+
+/// A listener, and how many may be inside.
+pub struct Gate {
+    listener: TcpListener,
+    places: Arc<Semaphore>,
+    most: usize,
+    /// As metrics call the port.
+    port: &'static str,
+    /// As the log calls the places.
+    name: &'static str,
+    /// Whether it has been said that somebody waits, since there was a place last.
+    is_said: AtomicBool,
+    fullness: OnceAMinute,
+    failure: OnceAMinute,
+}
+
+impl Gate {
+    pub fn new(listener: TcpListener, most: usize, port: &'static str, name: &'static str) -> Self {
+        for counter in ["connections_full_total", "connections_failed_total"] {
+            metrics::counter!(counter, "port" => port).absolute(0);
+        }
+        let most = most.min(Semaphore::MAX_PERMITS);
+        let (fullness, failure) = (OnceAMinute::default(), OnceAMinute::default());
+        Self {
+            listener,
+            places: Arc::new(Semaphore::new(most)),
+            most,
+            port,
+            name,
+            is_said: AtomicBool::new(false),
+            fullness,
+            failure,
+        }
+    }
+
+    /// The next connection, once there is room for it. May be dropped at any moment without losing one.
+    pub async fn accept(&self) -> Accepted {
+        loop {
+            let Some(place) = self.enter().await else { return std::future::pending().await };
+            match self.listener.accept().await {
+                Ok((stream, peer)) => {
+                    let _ = stream.set_nodelay(true);
+                    return (place, stream, peer.ip());
+                }
+                // This one is gone, and the next may be there.
+                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                // Too many open files and the like pass; a listener that is gone does not, but then nothing else helps.
+                Err(error) => {
+                    metrics::counter!("connections_failed_total", "port" => self.port).increment(1);
+                    if self.failure.is_due() {
+                        tracing::warn!(%error, "{} cannot be accepted", self.name);
+                    }
+                    tokio::time::sleep(PAUSE).await;
+                }
+            }
+        }
+    }
+
+    /// A place, once there is one. Says so when a client has to wait for it.
+    async fn enter(&self) -> Option<OwnedSemaphorePermit> {
+        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
+            self.is_said.store(false, Ordering::Relaxed);
+            return Some(place);
+        }
+        let mut place = std::pin::pin!(Arc::clone(&self.places).acquire_owned());
+        loop {
+            tokio::select! {
+                place = &mut place => {
+                    self.is_said.store(false, Ordering::Relaxed);
+                    return place.ok();
+                }
+                () = tokio::time::sleep(LOOKING) => {}
+            }
+            if self.has_waiting() && !self.is_said.swap(true, Ordering::Relaxed) {
+                metrics::counter!("connections_full_total", "port" => self.port).increment(1);
+                if self.fullness.is_due() {
+                    tracing::warn!(
+                        places = self.most,
+                        "all places for {} are taken, and a client waits for one",
+                        self.name
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whether somebody has connected who is not accepted yet.
+    fn has_waiting(&self) -> bool {
+        let mut listening = [PollFd::new(&self.listener, PollFlags::IN)];
+        poll(&mut listening, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
+    }
+
+    /// Whether any place is taken.
+    pub fn is_anybody_there(&self) -> bool {
+        self.places.available_permits() < self.most
+    }
+
+    /// The socket that listens, for those who are in its queue, and the places.
+    pub fn into_parts(self) -> Option<(std::net::TcpListener, Arc<Semaphore>)> {
+        Some((self.listener.into_std().ok()?, self.places))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::fd::AsRawFd as _;
+
+    use metrics_exporter_prometheus::PrometheusBuilder;
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn without_a_file_descriptor_a_listener_waits_instead_of_trying_without_end() {
+        const A_WHILE: Duration = Duration::from_millis(450);
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let _counting = metrics::set_default_local_recorder(&recorder);
+        let gate = Gate::new(TcpListener::bind("127.0.0.1:0").await.unwrap(), 10, "public", "connections");
+        let client = std::net::TcpStream::connect(gate.listener.local_addr().unwrap()).unwrap();
+        let lowest_free = client.try_clone().unwrap().as_raw_fd();
+        let before = getrlimit(Resource::Nofile);
+        let none_left = Rlimit { current: u64::try_from(lowest_free).ok(), maximum: before.maximum };
+        setrlimit(Resource::Nofile, none_left).unwrap();
+        assert!(tokio::time::timeout(A_WHILE, gate.accept()).await.is_err());
+        let told = recorder.handle().render();
+        let series = "connections_failed_total{port=\"public\"} ";
+        let failed = told.lines().find_map(|line| line.strip_prefix(series)).unwrap();
+        assert!((1..=5).contains(&failed.parse::<u32>().unwrap()), "{told}");
+        setrlimit(Resource::Nofile, before).unwrap();
+        let (_place, _stream, address) = gate.accept().await;
+        assert!(address.is_loopback());
+    }
+
+    #[tokio::test]
+    async fn a_full_house_is_counted_once_each_time_that_somebody_waits_for_a_place() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let _counting = metrics::set_default_local_recorder(&recorder);
+        let gate = Gate::new(TcpListener::bind("127.0.0.1:0").await.unwrap(), 1, "public", "connections");
+        let connect = || std::net::TcpStream::connect(gate.listener.local_addr().unwrap()).unwrap();
+        let is_counted = |times: u32| {
+            let told = recorder.handle().render();
+            assert!(told.contains(&format!("connections_full_total{{port=\"public\"}} {times}\n")), "{told}");
+        };
+        let waits = async || tokio::time::timeout(LOOKING * 3, gate.accept()).await.is_err();
+        for times in 1..=3 {
+            let _client = connect();
+            let inside = gate.accept().await;
+            assert!(waits().await);
+            is_counted(times - 1);
+            let _waiting = connect();
+            assert!(waits().await && waits().await);
+            is_counted(times);
+            drop(inside);
+            drop(gate.accept().await);
+        }
+    }
+}
