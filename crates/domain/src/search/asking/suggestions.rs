@@ -61,7 +61,7 @@ impl Index {
 
     fn suggest_concepts(&self, folded: &str, scratch: &mut Scratch) -> Vec<ConceptSuggestion> {
         let mut found = Vec::new();
-        for number in self.thesaurus.completions(folded, LOOKED_UP) {
+        for number in self.thesaurus.completions().find(folded, LOOKED_UP) {
             let Some(concept) = self.thesaurus.concept(number) else { continue };
             // Those are suggested as places, and chosen as filters.
             if matches!(concept.kind, ConceptKind::Place | ConceptKind::Language) || !self.has_concept(number) {

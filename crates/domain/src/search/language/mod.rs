@@ -12,6 +12,7 @@
 
 mod amount_clauses;
 pub(in crate::search) mod amounts;
+pub(in crate::search) mod completions;
 mod compounds;
 mod concept_file;
 pub(in crate::search) mod concept_names;

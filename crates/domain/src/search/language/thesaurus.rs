@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 
 use crate::search::language::amounts::{Amount, AmountSpan, amounts};
+use crate::search::language::completions::{CompletionRank, Completions};
 use crate::search::language::concept_file::{Entry, File};
 use crate::search::language::concept_names::{Forms, Names};
 use crate::search::language::evidence::Phrase;
@@ -21,8 +22,6 @@ use crate::search::text::vocabulary::Vocabulary;
 
 /// The most words of one name.
 pub(in crate::search) const LONGEST: usize = 6;
-/// The most letters that only begin labels.
-const SHORT: usize = 2;
 /// What a concept is about; decides its weight in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -53,24 +52,6 @@ pub(in crate::search) struct Concept {
     pub(in crate::search) broader: Vec<u32>,
 }
 
-/// A text whose beginning may be typed for a concept.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Completion {
-    text: String,
-    rank: CompletionRank,
-    concept: u32,
-}
-
-/// The first is suggested first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum CompletionRank {
-    Label,
-    English,
-    Foreign,
-    /// The text begins with a later word of the name.
-    LaterWord,
-}
-
 #[derive(Debug, Default)]
 pub struct Thesaurus {
     concepts: Vec<Concept>,
@@ -83,8 +64,7 @@ pub struct Thesaurus {
     pub(super) stems: HashMap<String, u32>,
     pub(super) phrases: HashMap<u32, Vec<Phrase>>,
     pub(in crate::search) lexicon: Lexicon,
-    /// For autocomplete: names, and the ends of names from each later word on, sorted by text.
-    completions: Vec<Completion>,
+    completions: Completions,
     /// Common English words, which are never corrected.
     common: HashSet<&'static str>,
 }
@@ -125,8 +105,7 @@ impl Thesaurus {
         for (number, entry) in (0..).zip(&entries) {
             thesaurus.add_entry(number, entry, &mut names);
         }
-        thesaurus.completions.sort_unstable();
-        thesaurus.completions.dedup();
+        thesaurus.completions.sort();
         thesaurus.spelling_vocabulary = vocabulary(names.iter().map(String::as_str));
         for entry in entries {
             let within = entry.within.iter().filter_map(|id| numbers.get(id).copied()).collect();
@@ -172,7 +151,7 @@ impl Thesaurus {
                 } else {
                     CompletionRank::Foreign
                 };
-                self.add_completions(concept, rank, &folded);
+                self.completions.add(concept, rank, &folded);
                 names.push(folded);
             }
         }
@@ -189,15 +168,6 @@ impl Thesaurus {
             }
             let first = stems.remove(0);
             self.phrases.entry(first).or_default().push(Phrase { rest: stems, concept, is_hint });
-        }
-    }
-
-    fn add_completions(&mut self, concept: u32, rank: CompletionRank, folded: &str) {
-        let later = folded.match_indices(' ').map(|(blank, _)| (&folded[blank + 1..], CompletionRank::LaterWord));
-        let texts = std::iter::once((folded, rank)).chain(later);
-        self.completions.extend(texts.map(|(text, rank)| Completion { text: text.to_owned(), rank, concept }));
-        if folded.contains(' ') {
-            self.completions.push(Completion { text: folded.replace(' ', ""), rank, concept });
         }
     }
 
@@ -248,23 +218,8 @@ impl Thesaurus {
         (0..).zip(&self.concepts)
     }
 
-    /// The concepts one of whose names begins with the folded text, or has a later word that does, best first. The beginnings of
-    /// labels alone while there are few letters: so short a text is the beginning of much.
-    pub(in crate::search) fn completions(&self, folded: &str, most: usize) -> Vec<u32> {
-        let start = self.completions.partition_point(|completion| completion.text.as_str() < folded);
-        let begun = self.completions[start..].iter().take_while(|completion| completion.text.starts_with(folded));
-        let is_short = folded.is_ascii() && folded.len() <= SHORT;
-        let begun = begun.filter(|completion| !is_short || completion.rank == CompletionRank::Label);
-        let mut found: Vec<_> =
-            begun.map(|completion| (completion.rank, completion.text.len(), completion.concept)).collect();
-        found.sort_unstable();
-        let mut concepts: Vec<u32> = Vec::new();
-        for (_, _, concept) in found {
-            if concepts.len() < most && !concepts.contains(&concept) {
-                concepts.push(concept);
-            }
-        }
-        concepts
+    pub(in crate::search) fn completions(&self) -> &Completions {
+        &self.completions
     }
 
     /// The words that spelling correction may lead to.
