@@ -19,7 +19,7 @@ import supabase
 from postgrest.exceptions import APIError
 
 from proxied import NAME, PATIENCE, House
-from test_product import token
+from test_product import SERVICE, token
 
 MUCH = b"x" * 2 * 1024 * 1024
 A_FILE = b"x" * 54 * 1024 * 1024
@@ -30,15 +30,20 @@ CADDY = "Caddy"
 PAUSES = [0, 0.001, 0.01, 0.05]
 READ = "/rest/v1/destinations?select=city&limit=1"
 
+OPERATOR = {"Authorization": f"Bearer {SERVICE}", "Content-Type": "application/octet-stream"}
+
 # What is refused before its body is read.
 EARLY = [
     ("PUT", "/rest/v1/packages", {}, 401),
+    ("PATCH", "/rest/v1/packages?id=eq.00000000-0000-4000-8000-000000000000", {}, 401),
     ("POST", "/rest/v1/packages", {"Authorization": "Bearer nonsense"}, 401),
     ("POST", "/rest/v1/no_such_table", {}, 404),
     ("POST", "/rest/v1/contact_messages", {"Content-Encoding": "gzip"}, 415),
     ("POST", "/rest/v1/rpc/no_such_function", {}, 404),
     ("POST", "/auth/v1/factors", {}, 401),
     ("POST", "/auth/v1/settings", {}, 404),
+    ("POST", "/client-errors", {"Sec-Fetch-Site": "cross-site"}, 403),
+    ("POST", "/storage/v1/object/papers/there.bin", OPERATOR, 409),
     ("POST", "/storage/v1/object/avatars/x/y.jpg", {}, 400),
     ("POST", "/storage/v1/no-such-thing", {}, 404),
     ("POST", "/functions/v1/no-such-thing", {}, 404),
@@ -144,6 +149,9 @@ class Refusals(unittest.TestCase):
             STREAMING: (streamed, cls.safe),
             CADDY: (house.caddy(), cls.safe),
         }
+        storage = supabase.create_client(f"http://127.0.0.1:{house.port}", SERVICE).storage
+        storage.create_bucket("papers")
+        storage.from_("papers").upload("there.bin", b"there", {"content-type": "application/octet-stream"})
         set_aside = mock.patch.dict(os.environ, {"SSL_CERT_FILE": house.authority})
         set_aside.start()
         cls.addClassCleanup(set_aside.stop)
@@ -178,6 +186,21 @@ class Refusals(unittest.TestCase):
                         yield "after", path, len(body), told
 
         self.ask_all(4, asking)
+
+    def test_who_asks_too_often_hears_it_and_is_answered_later(self):
+        """Each by a person of their own: those on this machine are not counted by their address."""
+        house = House("--rate-per-user", "1")
+        self.addCleanup(house.close)
+        ways = [(house.port, None)] + [(port, ssl.create_default_context(cafile=house.authority)) for port in (house.nginx().port, house.caddy())]
+        for port, safe in ways:
+            for size in (900, LITTLE):
+                with self.subTest(port=port, size=size):
+                    person = {"Authorization": f"Bearer {token(role='authenticated', sub=str(uuid.uuid4()))}"}
+                    line = Line(port, safe)
+                    statuses = [line.ask("POST", "/rest/v1/no_such_table", person, b"x" * size) for _ in range(4)]
+                    self.assertEqual(statuses[1:], [429, 429, 429])
+                    self.assertEqual(line.ask("GET", READ, {}, b""), 200)
+                    line.close()
 
     def test_too_much_is_answered_413(self):
         def asking(line):
