@@ -104,6 +104,7 @@ impl Sqlite {
 /// What a server refuses of a place for a database before it opens it.
 pub(crate) fn look_over(path: &Path) -> Result<()> {
     filesystem::refuse_network(path)?;
+    lock::refuse_other_kinds(path)?;
     refuse_other_names(path)
 }
 

@@ -214,7 +214,10 @@ impl Settings {
     fn check_storage(&self) -> Result<(), String> {
         let Some(url) = self.storage_url.as_deref().map(Url::parse) else { return Ok(()) };
         let is_place = url.is_ok_and(|url| match url.scheme() {
-            "file" => url.host().is_none() && url.path() != "/" && !has_more(&url),
+            "file" => {
+                let has_nul = url.to_file_path().is_ok_and(|path| path.as_os_str().as_encoded_bytes().contains(&0));
+                url.host().is_none() && url.path() != "/" && !has_nul && !has_more(&url)
+            }
             "s3" => url.host().is_some() && !has_more(&url),
             _ => false,
         });

@@ -21,6 +21,19 @@ pub(super) fn take(database: &Path) -> Result<File> {
     Ok(file)
 }
 
+/// Fails if the lock file cannot be one, because something else has its name.
+pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
+    let path = database.with_extension("lock");
+    let Ok(found) = path.symlink_metadata() else { return Ok(()) };
+    if found.is_file() || path.is_file() {
+        return Ok(());
+    }
+    Err(Error::Unusable(format!(
+        "{} is no file, and a server locks its database with a file of that name. Move it away, or set SERENDIB_DATA (--data) to another place.",
+        path.display()
+    )))
+}
+
 /// Fails if another process has the lock, with the same error as a start. Holds it for a moment only.
 ///
 /// # Errors

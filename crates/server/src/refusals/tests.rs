@@ -97,6 +97,7 @@ fn d17_dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--smtp-url", "smtp://u:hunter2@mail.example:25"], "unencrypted"),
         (Mode::Serve, &["--log", "serendib=loud"], "SERENDIB_LOG"),
         (Mode::Serve, &["--log", "verbose"], "verbose is no level"),
+        (Mode::Serve, &["--storage-url", "file:///tmp/x/%00x"], "SERENDIB_STORAGE_URL is not a place"),
         (Mode::Serve, &["--log", "info,serendib_db"], "SERENDIB_LOG"),
         (
             Mode::Serve,

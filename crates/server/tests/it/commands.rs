@@ -141,6 +141,9 @@ fn d17_check_refuses_the_places_and_ports_that_a_start_refuses() {
     std::fs::create_dir_all(&linked).unwrap();
     std::os::unix::fs::symlink(&file, linked.join("serendib.db")).unwrap();
     assert!(both(&linked, &[]).contains("is a link or has a second name"));
+    let barred = place.directory.join("barred");
+    std::fs::create_dir_all(barred.join("serendib.lock")).unwrap();
+    assert!(both(&barred, &[]).contains("serendib.lock is no file"));
     std::fs::create_dir_all(half.join("files/ab")).unwrap();
     assert!(both(&half, &[]).contains("Restore a backup into a new directory"));
     for files in ["/proc/nowhere/files".to_owned(), file.display().to_string()] {

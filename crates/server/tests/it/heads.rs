@@ -79,6 +79,50 @@ fn a_read_of_many_ids_leaves_out_where_it_lies_and_a_short_one_says_it() {
     assert_eq!(program.get(&format!("/rest/v1{short}")).header("content-location"), short);
     let many = program.get(&format!("/rest/v1/packages?select=id&id=in.({})", ids(190)));
     assert_eq!((many.status, many.header("content-location")), (200, ""));
+    let of_length = |length: usize| {
+        let start = "/packages?select=id&limit=1&title=neq.";
+        format!("{start}{}", "a".repeat(length - start.len()))
+    };
+    for (length, is_said) in [(1_023, true), (1_024, true), (1_025, false)] {
+        let address = of_length(length);
+        let answer = program.get(&format!("/rest/v1{address}"));
+        let said = if is_said { address.as_str() } else { "" };
+        assert_eq!((answer.status, answer.header("content-location")), (200, said), "{length}");
+        fits(&answer, "a read");
+    }
+}
+
+#[test]
+fn a_row_that_was_written_says_where_it_lies() {
+    let place = Place::new();
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
+    let head = format!(
+        "authorization: {}\r\n{FROM_A_PAGE}content-type: application/json\r\nprefer: return=headers-only\r\n",
+        tokens::service()
+    );
+    let body =
+        br#"{"first_name":"Amara","last_name":"K","email":"amara@travellers.example","subject":"Ella","message":"Hello"}"#;
+    let answer = program.ask("POST", "/rest/v1/contact_messages", &head, body);
+    assert_eq!(answer.status, 201, "{answer:?}");
+    assert!(answer.header("location").starts_with("/contact_messages?id=eq."), "{answer:?}");
+    fits(&answer, "a write");
+}
+
+#[test]
+fn a_stored_file_says_its_type_however_long() {
+    let place = Place::new();
+    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
+    let service = format!("authorization: {}\r\n{FROM_A_PAGE}", tokens::service());
+    let json = format!("{service}content-type: application/json\r\n");
+    let made = program.ask("POST", "/storage/v1/bucket", &json, br#"{"name":"papers","id":"papers","public":true}"#);
+    assert_eq!(made.status, 200, "{made:?}");
+    let kind = format!("application/{}", "x".repeat(255 - "application/".len()));
+    let told =
+        program.ask("POST", "/storage/v1/object/papers/a.bin", &format!("{service}content-type: {kind}\r\n"), b"x");
+    assert_eq!(told.status, 200, "{told:?}");
+    let answer = program.ask("GET", "/storage/v1/object/public/papers/a.bin", FROM_A_PAGE, b"");
+    assert_eq!((answer.status, answer.header("content-type")), (200, kind.as_str()));
+    fits(&answer, "a file");
 }
 
 fn moved(program: &Program, from: &str) -> String {
@@ -94,6 +138,9 @@ fn a_page_at_another_address_is_led_to_without_what_no_page_reads() {
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     assert_eq!(moved(&program, "/search/?q=ella"), "/search?q=ella");
     assert_eq!(moved(&program, &format!("/search/?q={}", "a".repeat(MUCH))), "/search");
+    let query = |length: usize| format!("?q={}", "a".repeat(length - "/search?q=".len()));
+    assert_eq!(moved(&program, &format!("/search/{}", query(2_048))), format!("/search{}", query(2_048)));
+    assert_eq!(moved(&program, &format!("/search/{}", query(2_049))), "/search");
 }
 
 #[test]
