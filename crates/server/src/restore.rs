@@ -101,8 +101,6 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     anyhow::ensure!(from.is_file(), "{} is not there; --from names the file of a backup.", from.display());
     crate::make_data(settings)?;
     let _lock = files::lock(files::parent(&target.database))?;
-    // A server whose database was moved away still writes into the directory.
-    refuse_locked(&target.database)?;
     target.remove_half()?;
     let logs = target.logs();
     for place in logs.iter().chain([&target.database]).chain(&target.files) {
@@ -113,6 +111,8 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
             place.display()
         );
     }
+    // A server whose database was moved away still writes into the directory.
+    refuse_locked(&target.database)?;
     let put = put(settings, &Parts::of(from), &target, care).await;
     if put.is_err() {
         let _ = target.remove_half();
