@@ -198,14 +198,9 @@ async fn within_limits(app: &App, door: Door, request: Request, next: Next) -> R
     if request.body().is_end_stream() {
         return next.run(request).await;
     }
-    let told =
-        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     let mut limits = Cow::Borrowed(&app.settings.limits);
     if storage::brings_a_file(request.method(), request.uri().path()) {
         limits.to_mut().body_limit = app.settings.storage.body_limit();
-    }
-    if told.is_some_and(|bytes| bytes > limits.body_limit) {
-        return broken(door, Broken::TooLarge);
     }
     if is_packed(request.headers()) && door != Door::Storage {
         return door.refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Compressed request bodies are not accepted");

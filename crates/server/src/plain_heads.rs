@@ -27,6 +27,8 @@ const NAME: usize = 18;
 const SPOILT: u8 = 0;
 /// As many fields as the library reads of a head.
 const FIELDS: usize = 100;
+/// And as many bytes, request line and blank line included.
+pub const BYTES: usize = 64 * 1024;
 const TOO_MUCH: &str = "The head of this request is too long: it may have 100 fields and 64 KiB.";
 
 pub struct PlainHeads<S> {
@@ -62,7 +64,7 @@ impl<S> PlainHeads<S> {
         if self.head.is_none() && self.next.0.swap(false, Ordering::AcqRel) {
             self.head = Some(Head::default());
         }
-        if self.head.as_mut().is_some_and(|head| head.is_over_after(fresh) && head.fields <= FIELDS) {
+        if self.head.as_mut().is_some_and(|head| head.is_over_after(fresh) && !head.is_too_much()) {
             self.head = None;
         }
     }
@@ -87,6 +89,8 @@ struct Head {
     has_coding: bool,
     hosts: usize,
     fields: usize,
+    /// Of the lines that have ended.
+    bytes: usize,
     /// The beginning of the request line.
     request: [u8; NAME],
 }
@@ -101,6 +105,9 @@ impl Head {
             let is_blank = self.length == 1;
             let is_over = is_blank && self.has_begun;
             let is_told_twice = is_over && ((self.has_length && self.has_coding) || self.hosts > 1);
+            if self.has_begun || !is_blank {
+                self.bytes += self.length + 1;
+            }
             if self.last != b'\r' || is_told_twice {
                 fresh[end] = SPOILT;
                 return true;
@@ -116,6 +123,11 @@ impl Head {
         }
         self.take(&fresh[from..]);
         false
+    }
+
+    /// The library refuses it, though all of it has come.
+    fn is_too_much(&self) -> bool {
+        self.fields > FIELDS || self.bytes > BYTES
     }
 
     fn take(&mut self, part: &[u8]) {

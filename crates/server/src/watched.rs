@@ -52,7 +52,8 @@ struct Watched {
     verdict: Verdict,
 }
 
-/// The body under the limits, and where to learn how it went.
+/// The body under the limits, and where to learn how it went. One that says that it is too long is refused to whoever begins to read it:
+/// a request that is refused for another reason is told that reason.
 pub fn watch(body: Body, limits: &Limits) -> (Body, Verdict) {
     let verdict = Verdict::default();
     let (started, patience) = (Instant::now(), limits.body_time(0));
@@ -68,10 +69,15 @@ pub fn watch(body: Body, limits: &Limits) -> (Body, Verdict) {
 }
 
 impl Watched {
+    /// By what has come and by what is said of the rest.
+    fn is_too_large(&self) -> bool {
+        let limit = u64::try_from(self.limits.body_limit).unwrap_or(u64::MAX);
+        self.received.saturating_add(hyper::body::Body::size_hint(&self.body).lower()) > limit
+    }
+
     fn take(&mut self, bytes: &Bytes) -> Result<(), axum::Error> {
         self.received = self.received.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
-        let limit = u64::try_from(self.limits.body_limit).unwrap_or(u64::MAX);
-        if self.received > limit { Err(self.verdict.is(Broken::TooLarge)) } else { Ok(()) }
+        if self.is_too_large() { Err(self.verdict.is(Broken::TooLarge)) } else { Ok(()) }
     }
 
     /// Ready when the next byte is overdue.
@@ -93,6 +99,9 @@ impl hyper::body::Body for Watched {
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.is_too_large() {
+            return Poll::Ready(Some(Err(self.verdict.is(Broken::TooLarge))));
+        }
         match Pin::new(&mut self.body).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
                 let taken = frame.data_ref().map_or(Ok(()), |bytes| self.take(bytes));
@@ -141,6 +150,19 @@ mod tests {
         let limits = limits(&["--body-limit", "10"]);
         assert_eq!(read(Body::from("0123456789"), &limits).await, (Some(10), None));
         assert_eq!(read(Body::from("0123456789a"), &limits).await, (None, Some(Broken::TooLarge)));
+        let in_pieces = |pieces: &'static [&'static str]| {
+            let pieces = pieces.iter().map(|piece| Ok::<_, std::io::Error>(Bytes::from_static(piece.as_bytes())));
+            Body::from_stream(futures_util::stream::iter(pieces))
+        };
+        assert_eq!(read(in_pieces(&["01234", "56789"]), &limits).await, (Some(10), None));
+        assert_eq!(read(in_pieces(&["01234", "56789", "a"]), &limits).await, (None, Some(Broken::TooLarge)));
+    }
+
+    #[tokio::test]
+    async fn a_body_that_says_that_it_is_too_long_breaks_only_for_whoever_reads_it() {
+        let (body, verdict) = watch(Body::from("0123456789a"), &limits(&["--body-limit", "10"]));
+        drop(body);
+        assert_eq!(verdict.get(), None);
     }
 
     #[tokio::test]

@@ -52,15 +52,17 @@ EARLY = [
     ("DELETE", "/config.json", {}, 405),
 ]
 
+KEYED = {"Authorization": f"Bearer {SERVICE}", "apikey": SERVICE}
+
+# What reads its body, by who may ask for it.
 TOO_MUCH = [
-    "/rest/v1/packages",
-    "/rest/v1/rpc/search_packages",
-    "/auth/v1/token?grant_type=password",
-    "/functions/v1/create-checkout",
-    "/functions/v1/stripe-webhook",
-    "/storage/v1/object/list/avatars",
-    "/realtime/v1/api/broadcast",
-    "/client-errors",
+    ("/rest/v1/packages", KEYED),
+    ("/rest/v1/rpc/search_packages", {}),
+    ("/auth/v1/token?grant_type=password", {}),
+    ("/functions/v1/stripe-webhook", {}),
+    ("/storage/v1/object/list/avatars", KEYED),
+    ("/realtime/v1/api/broadcast", KEYED),
+    ("/client-errors", {}),
 ]
 
 
@@ -178,7 +180,7 @@ class Refusals(unittest.TestCase):
     def test_each_early_answer_arrives_and_the_next_request_is_answered_too(self):
         def asking(line):
             for method, path, headers, expected in EARLY * 2:
-                for body in [b"x" * 900, b"x" * LITTLE, b"x" * 900_000]:
+                for body in [b"x" * 900, b"x" * LITTLE, b"x" * 900_000, MUCH]:
                     told = line.ask(method, path, headers, body)
                     if told != expected:
                         yield path, len(body), told
@@ -204,8 +206,8 @@ class Refusals(unittest.TestCase):
 
     def test_too_much_is_answered_413(self):
         def asking(line):
-            for path in TOO_MUCH * 3:
-                if (told := line.ask("POST", path, {"Content-Type": "application/json"}, MUCH)) != 413:
+            for path, who in TOO_MUCH * 3:
+                if (told := line.ask("POST", path, {**who, "Content-Type": "application/json"}, MUCH)) != 413:
                     yield path, told
                 if (told := line.ask("GET", READ, {}, b"")) != 200:
                     yield "after", path, told

@@ -25,11 +25,9 @@ use tower::ServiceExt as _;
 use crate::doors::Door;
 use crate::limits::Limits;
 use crate::peer::Peer;
-use crate::plain_heads::{Next, PlainHeads};
+use crate::plain_heads::{self, Next, PlainHeads};
 use crate::steady::Steady;
 
-/// Bytes of request line and headers.
-const HEAD_BYTES: usize = 64 * 1024;
 /// A connection that opened just before the listener went has this long for its request.
 const FRESH: Duration = Duration::from_millis(250);
 
@@ -56,7 +54,9 @@ impl House {
     /// With at most so many connections that linger.
     pub fn new(limits: &Limits, lingering: usize, stage: watch::Receiver<Stage>) -> Arc<Self> {
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(limits.header_time()).max_buf_size(HEAD_BYTES);
+        http.timer(TokioTimer::new()).header_read_timeout(limits.header_time());
+        // Whether the buffer may be read into beyond its size depends on how a head comes.
+        http.max_buf_size(plain_heads::BYTES).max_header_size(plain_heads::BYTES);
         Arc::new(Self { http, limits: limits.clone(), lingering: Semaphore::new(lingering), stage })
     }
 

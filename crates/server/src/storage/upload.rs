@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
@@ -57,7 +57,7 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Json<Val
     };
     let kept = match beginning.await {
         Ok(begun) => take(&app, &parts, body, begun).await?,
-        Err(error) => return Err(heard(body, error).await),
+        Err(error) => return Err(heard(&app, body, error).await),
     };
     Ok(Json(json!({ "Key": format!("{}/{}", kept.bucket, kept.name) })))
 }
@@ -83,7 +83,7 @@ async fn own(app: &App, request: Request, upsert: bool) -> Result<Json<Value>, S
     };
     let kept = match beginning.await {
         Ok(begun) => take(app, &parts, body, begun).await?,
-        Err(error) => return Err(heard(body, error).await),
+        Err(error) => return Err(heard(app, body, error).await),
     };
     Ok(Json(json!({
         "Id": kept.id.to_string(),
@@ -122,9 +122,13 @@ fn too_many() -> StorageError {
     ))
 }
 
-/// A client that is still sending does not listen, so what it sends is read to its end; within reason.
-async fn heard(body: Body, error: StorageError) -> StorageError {
-    let mut left = HEARD;
+/// A client that is still sending does not listen, so what it sends is read to its end; within reason. Of what says that it is more
+/// nothing is read.
+async fn heard(app: &App, body: Body, error: StorageError) -> StorageError {
+    let mut left = HEARD.min(app.settings.storage.body_limit());
+    if usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX) > left {
+        return error;
+    }
     let mut pieces = body.into_data_stream();
     while let Some(Ok(piece)) = pieces.next().await {
         match left.checked_sub(piece.len()) {

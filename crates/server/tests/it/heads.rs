@@ -9,7 +9,14 @@ use crate::tokens;
 
 /// nginx takes 4 KiB unless it is told otherwise; the rest is for what proxies add.
 const LONGEST: usize = 3_584;
+/// An address that only describes an answer is said up to here.
+const SAID: usize = 1_024;
+/// And a browser is led in a head up to here.
+const LED_TO: usize = 2_048;
+const ASKS: &str = "prefer: count=exact, return=representation, tx=commit\r\n";
 const FROM_A_PAGE: &str = "origin: https://app.example\r\n";
+/// Characters of a file's type, and of whatever else is told of it.
+const KEPT: usize = 255;
 /// All that fits an address of ours.
 const MUCH: usize = 6_000;
 
@@ -56,7 +63,7 @@ fn the_head_of_every_route_fits_whatever_is_asked() {
             let join = if address.contains('?') { '&' } else { '?' };
             let asked = if query.is_empty() { address.to_owned() } else { format!("{address}{join}{query}") };
             for who in ["", &service] {
-                let head = format!("{FROM_A_PAGE}{who}prefer: count=exact, return=representation, tx=commit\r\n");
+                let head = format!("{FROM_A_PAGE}{who}{ASKS}");
                 fits(&program.ask(method, &asked, &head, b""), &format!("{method} {}", &asked[..asked.len().min(90)]));
             }
         }
@@ -72,61 +79,40 @@ fn the_head_of_every_route_fits_whatever_is_asked() {
 }
 
 #[test]
-fn a_read_of_many_ids_leaves_out_where_it_lies_and_a_short_one_says_it() {
+fn a_read_says_where_it_lies_up_to_1_kib_and_leaves_it_out_beyond() {
     let place = Place::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
-    let short = "/packages?select=id&limit=1";
-    assert_eq!(program.get(&format!("/rest/v1{short}")).header("content-location"), short);
-    let many = program.get(&format!("/rest/v1/packages?select=id&id=in.({})", ids(190)));
-    assert_eq!((many.status, many.header("content-location")), (200, ""));
-    let of_length = |length: usize| {
-        let start = "/packages?select=id&limit=1&title=neq.";
-        format!("{start}{}", "a".repeat(length - start.len()))
-    };
-    for (length, is_said) in [(1_023, true), (1_024, true), (1_025, false)] {
-        let address = of_length(length);
-        let answer = program.get(&format!("/rest/v1{address}"));
-        let said = if is_said { address.as_str() } else { "" };
-        assert_eq!((answer.status, answer.header("content-location")), (200, said), "{length}");
+    let begin = "/packages?select=id&limit=1&title=neq.";
+    assert_eq!(program.get(&format!("/rest/v1{begin}")).header("content-location"), begin);
+    for (length, is_said) in [(SAID - 1, true), (SAID, true), (SAID + 1, false)] {
+        let address = format!("{begin}{}", "a".repeat(length - begin.len()));
+        let answer = program.ask("GET", &format!("/rest/v1{address}"), &format!("{FROM_A_PAGE}{ASKS}"), b"");
+        let said = answer.header("content-location");
+        assert_eq!((answer.status, said), (206, if is_said { address.as_str() } else { "" }), "{length}");
         fits(&answer, "a read");
     }
+    let many = program.get(&format!("/rest/v1/packages?select=id&id=in.({})", ids(190)));
+    assert_eq!((many.status, many.header("content-location")), (200, ""));
 }
 
 #[test]
-fn a_row_that_was_written_says_where_it_lies() {
+fn what_was_made_is_said_to_lie_somewhere() {
     let place = Place::new();
-    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
+    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let head = format!(
-        "authorization: {}\r\n{FROM_A_PAGE}content-type: application/json\r\nprefer: return=headers-only\r\n",
-        tokens::service()
+        "{FROM_A_PAGE}content-type: application/json\r\nprefer: count=exact, return=headers-only, tx=commit\r\n"
     );
-    let body =
-        br#"{"first_name":"Amara","last_name":"K","email":"amara@travellers.example","subject":"Ella","message":"Hello"}"#;
-    let answer = program.ask("POST", "/rest/v1/contact_messages", &head, body);
+    let message = br#"{"first_name":"Amara","last_name":"K","email":"amara@travellers.example","subject":"Ella","message":"Which train is the slow one?"}"#;
+    let answer = program.ask("POST", "/rest/v1/contact_messages", &head, message);
     assert_eq!(answer.status, 201, "{answer:?}");
-    assert!(answer.header("location").starts_with("/contact_messages?id=eq."), "{answer:?}");
-    fits(&answer, "a write");
+    let id = answer.header("location").strip_prefix("/contact_messages?id=eq.").unwrap();
+    assert!(id.parse::<Uuid>().is_ok(), "{id}");
+    fits(&answer, "what was made");
 }
 
-#[test]
-fn a_stored_file_says_its_type_however_long() {
-    let place = Place::new();
-    let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
-    let service = format!("authorization: {}\r\n{FROM_A_PAGE}", tokens::service());
-    let json = format!("{service}content-type: application/json\r\n");
-    let made = program.ask("POST", "/storage/v1/bucket", &json, br#"{"name":"papers","id":"papers","public":true}"#);
-    assert_eq!(made.status, 200, "{made:?}");
-    let kind = format!("application/{}", "x".repeat(255 - "application/".len()));
-    let told =
-        program.ask("POST", "/storage/v1/object/papers/a.bin", &format!("{service}content-type: {kind}\r\n"), b"x");
-    assert_eq!(told.status, 200, "{told:?}");
-    let answer = program.ask("GET", "/storage/v1/object/public/papers/a.bin", FROM_A_PAGE, b"");
-    assert_eq!((answer.status, answer.header("content-type")), (200, kind.as_str()));
-    fits(&answer, "a file");
-}
-
+/// Where an address leads, in a head that fits.
 fn moved(program: &Program, from: &str) -> String {
-    let answer = program.get(from);
+    let answer = program.ask("GET", from, FROM_A_PAGE, b"");
     assert_eq!(answer.status, 308, "{from}");
     fits(&answer, from);
     answer.header("location").to_owned()
@@ -137,10 +123,13 @@ fn a_page_at_another_address_is_led_to_without_what_no_page_reads() {
     let place = Place::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     assert_eq!(moved(&program, "/search/?q=ella"), "/search?q=ella");
-    assert_eq!(moved(&program, &format!("/search/?q={}", "a".repeat(MUCH))), "/search");
-    let query = |length: usize| format!("?q={}", "a".repeat(length - "/search?q=".len()));
-    assert_eq!(moved(&program, &format!("/search/{}", query(2_048))), format!("/search{}", query(2_048)));
-    assert_eq!(moved(&program, &format!("/search/{}", query(2_049))), "/search");
+    for length in [LED_TO - 1, LED_TO] {
+        let query = "a".repeat(length - "/search?q=".len());
+        assert_eq!(moved(&program, &format!("/search/?q={query}")), format!("/search?q={query}"));
+    }
+    for length in [LED_TO + 1, MUCH] {
+        assert_eq!(moved(&program, &format!("/search/?q={}", "a".repeat(length - "/search?q=".len()))), "/search");
+    }
 }
 
 #[test]
@@ -148,25 +137,34 @@ fn a_way_back_that_is_too_long_for_a_head_stands_in_a_page() {
     let place = Place::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let verify = |target: &str| program.get(&format!("/auth/v1/verify?token=x&type=signup&redirect_to={target}"));
-    let short = verify("http://127.0.0.1:1/back");
+    let bare = "http://127.0.0.1:1/";
+    let short = verify(bare);
     assert_eq!(short.status, 303);
-    assert!(short.header("location").starts_with("http://127.0.0.1:1/back?error="), "{short:?}");
-    let target = format!("http://127.0.0.1:1/{}", "a".repeat(MUCH));
-    let long = verify(&target);
-    assert_eq!(
-        (long.status, long.header("location"), long.header("cache-control")),
-        (200, "", "private, no-store, no-transform")
-    );
-    let page = String::from_utf8(long.body.clone()).unwrap();
-    assert!(page.contains(&format!("<meta http-equiv=\"refresh\" content=\"0;url={target}?error=")), "{page}");
-    fits(&long, "a page");
+    assert!(short.header("location").starts_with("http://127.0.0.1:1/?error="), "{short:?}");
+    let added = short.header("location").len() - bare.len();
+    let target = |length: usize| format!("{bare}{}", "a".repeat(length - added - bare.len()));
+    for length in [LED_TO - 1, LED_TO] {
+        let answer = verify(&target(length));
+        assert_eq!((answer.status, answer.header("location").len()), (303, length));
+        fits(&answer, "a way back");
+    }
+    for length in [LED_TO + 1, MUCH] {
+        let (target, answer) = (target(length), verify(&target(length)));
+        assert_eq!(
+            (answer.status, answer.header("location"), answer.header("cache-control")),
+            (200, "", "private, no-store, no-transform")
+        );
+        let page = String::from_utf8(answer.body.clone()).unwrap();
+        assert!(page.contains(&format!("<meta http-equiv=\"refresh\" content=\"0;url={target}?error=")), "{page}");
+        fits(&answer, "a page");
+    }
 }
 
 #[test]
 fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
     let place = Place::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
-    let long = "a".repeat(255);
+    let long = "a".repeat(KEPT);
     let head = format!(
         "authorization: {}\r\ncontent-type: image/jpeg\r\ncache-control: {long}\r\ncontent-encoding: identity\r\n",
         tokens::service()
@@ -184,5 +182,30 @@ fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
         );
         assert_eq!((answer.status, answer.header("cache-control")), (200, long.as_str()));
         fits(&answer, way);
+    }
+}
+
+#[test]
+fn the_head_of_a_stored_file_fits_with_the_longest_type_that_is_kept() {
+    let place = Place::new();
+    let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
+    let service = format!("authorization: {}\r\n", tokens::service());
+    let json = format!("{service}content-type: application/json\r\n");
+    let made = program.ask("POST", "/storage/v1/bucket", &json, br#"{"id":"papers","name":"papers","public":true}"#);
+    assert_eq!(made.status, 200, "{made:?}");
+    let (long, name) = ("a".repeat(KEPT), "%C3%A9".repeat(127));
+    let kind = |length: usize| format!("application/{}", "a".repeat(length - "application/".len()));
+    for (number, length) in [KEPT - 1, KEPT, KEPT + 1].into_iter().enumerate() {
+        let head = format!(
+            "{service}content-type: {}\r\ncache-control: {long}\r\ncontent-encoding: identity\r\n",
+            kind(length)
+        );
+        let told = program.ask("POST", &format!("/storage/v1/object/papers/{number}"), &head, b"a paper");
+        assert_eq!(told.status, 200, "{told:?}");
+        let address = format!("/storage/v1/object/public/papers/{number}?download={name}");
+        let answer = program.ask("GET", &address, FROM_A_PAGE, b"");
+        assert_eq!((answer.status, answer.header("content-type")), (200, kind(length.min(KEPT)).as_str()));
+        assert_eq!(answer.header("cache-control"), long);
+        fits(&answer, "a paper");
     }
 }

@@ -1,6 +1,8 @@
 //! A refusal is heard: bodies that come after their heads, and too much of them, at every endpoint; and how connections end.
 
+mod long_heads;
 mod stopping;
+mod unread;
 
 use std::net::SocketAddr;
 use std::thread;
@@ -12,10 +14,6 @@ use crate::tokens;
 
 const READ: &str = "/rest/v1/destinations?select=city&limit=1";
 const SMALL: usize = 900;
-/// More than any endpoint but the files' takes, and more than is read for nothing.
-const MUCH: usize = 2 * 1024 * 1024;
-/// More than a file may have.
-const A_FILE: usize = 54 * 1024 * 1024;
 /// Between head and body; zero leaves it to the sockets how they are cut.
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(1), Duration::from_millis(10), Duration::from_millis(50)];
@@ -91,96 +89,6 @@ fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection
             assert!(keeper.is_kept(), "{method} {address} ends the connection: {}", split.status);
         }
     }
-}
-
-/// What is refused before its body is read: method, address, head, status.
-const EARLY: [(&str, &str, &str, u16); 16] = [
-    ("POST", "/rest/v1/packages", "authorization: Bearer nonsense\r\n", 401),
-    ("POST", "/rest/v1/no_such_table", "", 404),
-    ("PUT", "/rest/v1/packages", "", 401),
-    ("POST", "/rest/v1/contact_messages", "content-encoding: gzip\r\n", 415),
-    ("POST", "/rest/v1/rpc/no_such_function", "", 404),
-    ("POST", "/auth/v1/factors", "", 401),
-    ("POST", "/auth/v1/no-such-thing", "", 404),
-    ("POST", "/auth/v1/settings", "", 404),
-    ("POST", "/storage/v1/object/avatars/x/y.jpg", "", 400),
-    ("POST", "/storage/v1/no-such-thing", "", 404),
-    ("POST", "/functions/v1/no-such-thing", "", 404),
-    ("GET", "/functions/v1/stripe-webhook", "", 405),
-    ("POST", "/realtime/v1/api/broadcast", "", 401),
-    ("POST", "/guides", "", 405),
-    ("POST", "/pictures/nothing.webp", "", 405),
-    ("DELETE", "/config.json", "", 405),
-];
-
-#[test]
-fn each_early_answer_arrives_whatever_is_still_on_its_way() {
-    let place = Place::new();
-    let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
-    let (small, much) = (vec![b'x'; SMALL], vec![b'x'; MUCH]);
-    let mut keeper = Keeper::of(&program);
-    for (method, path, head, status) in EARLY {
-        for _ in 0..PAUSES.len() {
-            assert_eq!(keeper.ask(method, path, head, &small).status, status, "{method} {path}");
-            assert!(keeper.is_kept(), "{method} {path}");
-            assert_eq!(keeper.in_chunks(method, path, head, &small).status, status, "{method} {path}");
-            assert!(keeper.is_kept(), "{method} {path}");
-            assert_eq!(keeper.ask("GET", READ, "", b"").status, 200, "after {method} {path}");
-        }
-        for _ in 0..3 {
-            let told = keeper.ask(method, path, head, &much).status;
-            assert!(told == status || told == 413, "{method} {path}: {told}");
-            let told = keeper.in_chunks(method, path, head, &much).status;
-            assert!(told == status || told == 413, "{method} {path}: {told}");
-            assert_eq!(keeper.ask("GET", READ, "", b"").status, 200, "after {method} {path}");
-        }
-    }
-}
-
-#[test]
-fn up_to_64_kib_of_an_unread_body_the_connection_lives_and_beyond_it_says_that_it_ends() {
-    let place = Place::new();
-    let program = serve(&place, &[]);
-    let mut keeper = Keeper::of(&program);
-    for (size, is_kept) in [(64 * 1024 - 1, true), (64 * 1024, true), (64 * 1024 + 1, false)] {
-        for _ in 0..PAUSES.len() {
-            assert_eq!(keeper.ask("PUT", "/rest/v1/packages", "", &vec![b'x'; size]).status, 401, "{size}");
-            assert_eq!(keeper.is_kept(), is_kept, "{size}");
-        }
-    }
-}
-
-#[test]
-fn too_much_for_an_endpoint_is_answered_413() {
-    let place = Place::new();
-    let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
-    let much = vec![b'x'; MUCH];
-    let mut keeper = Keeper::of(&program);
-    for path in [
-        "/rest/v1/packages",
-        "/rest/v1/rpc/search_packages",
-        "/auth/v1/token?grant_type=password",
-        "/functions/v1/create-checkout",
-        "/functions/v1/stripe-webhook",
-        "/storage/v1/object/list/avatars",
-        "/realtime/v1/api/broadcast",
-        "/client-errors",
-    ] {
-        for _ in 0..5 {
-            assert_eq!(keeper.ask("POST", path, JSON, &much).status, 413, "{path}");
-            let in_chunks = keeper.in_chunks("POST", path, JSON, &much).status;
-            assert!((400..=413).contains(&in_chunks), "{path}: {in_chunks}");
-            assert_eq!(keeper.ask("GET", READ, "", b"").status, 200);
-        }
-    }
-    let user = place.rows("SELECT id FROM users ORDER BY id LIMIT 1")[0].uuid(0).unwrap();
-    let head = format!("authorization: {}\r\ncontent-type: image/png\r\n", tokens::person(user));
-    let file = vec![b'x'; A_FILE];
-    let path = format!("/storage/v1/object/avatars/{user}/a.png");
-    assert_eq!(keeper.ask("POST", &path, &head, &file).status, 413);
-    assert_eq!(keeper.in_chunks("POST", &path, &head, &file).status, 413);
-    assert_eq!(keeper.ask("POST", "/storage/v1/object/avatars/x/a.png", "", &file).status, 413, "whoever asks");
-    assert_eq!(keeper.ask("GET", READ, "", b"").status, 200);
 }
 
 #[test]
@@ -262,42 +170,4 @@ fn whoever_waits_to_be_told_to_send_is_refused_before_they_do() {
         .unwrap();
     let answer = line.answer().unwrap();
     assert_eq!((answer.status, answer.header("connection")), (401, "close"), "and no 100 before it");
-}
-
-#[test]
-fn a_head_that_is_too_long_is_told_so() {
-    let place = Place::new();
-    let program = serve(&place, &[]);
-    for head in [format!("x: {}\r\n", "y".repeat(1_000_000)), "x: y\r\n".repeat(100_000)] {
-        let mut line = program.connect();
-        line.send(format!("GET / HTTP/1.1\r\nhost: x\r\n{head}\r\n").as_bytes()).unwrap();
-        assert_eq!(line.answer().unwrap().status, 431);
-        assert!(line.is_closed());
-    }
-}
-
-#[test]
-fn a_head_of_too_many_fields_is_told_how_many_it_may_have() {
-    let place = Place::new();
-    let program = serve(&place, &[]);
-    let fields = |count: usize| (1..count).map(|number| format!("x-{number}: y\r\n")).collect::<String>();
-    let words = "The head of this request is too long: it may have 100 fields and 64 KiB.";
-    for (path, kind, part) in [
-        ("/rest/v1/packages?select=id", "application/json", format!("\"message\":\"{words}\"")),
-        ("/auth/v1/user", "application/json", format!("\"msg\":\"{words}\"")),
-        ("/", "text/plain", words.to_owned()),
-    ] {
-        let mut line = program.connect();
-        line.send(format!("GET {path} HTTP/1.1\r\nhost: x\r\n{}\r\n", fields(100)).as_bytes()).unwrap();
-        assert_ne!(line.answer().unwrap().status, 431, "{path}");
-        line.send(format!("GET {path} HTTP/1.1\r\nhost: x\r\n{}\r\n", fields(101)).as_bytes()).unwrap();
-        let answer = line.answer().unwrap();
-        assert_eq!((answer.status, answer.header("connection")), (431, "close"), "{path}");
-        assert!(
-            answer.header("content-type").starts_with(kind) && String::from_utf8_lossy(&answer.body).contains(&part),
-            "{path}: {}",
-            String::from_utf8_lossy(&answer.body)
-        );
-        assert!(line.is_closed());
-    }
 }
