@@ -126,6 +126,10 @@ fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_end
         if answer.status != 200 {
             break answer;
         }
+        // Ready when it was asked, and leaving when it answered.
+        if answer.header("connection") == "close" {
+            kept = Connection::to(ops).unwrap();
+        }
     };
     assert_eq!((leaving.status, leaving.header("connection")), (503, "close"));
     assert_eq!(leaving.body, b"the server is stopping\n");
