@@ -16,7 +16,7 @@ const SIMILAR: f64 = 0.9;
 pub fn parse() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
         if let Some(variable) = variable_of(&error) {
-            // What it says on a terminal goes first, and this last, which is where one looks.
+            // clap's own text first: the last line is the one that is read.
             let _ = error.print();
             eprintln!("\nIn the environment this setting is {variable}; docs/settings.md lists them all.");
             std::process::exit(error.exit_code());

@@ -1,4 +1,4 @@
-//! Admission: a listening socket that accepts only as many connections as there are places, and says when clients have to wait.
+//! Admission: a listening socket that accepts only as many connections as there are places, and reports when clients have to wait.
 
 use std::io::ErrorKind;
 use std::net::IpAddr;
@@ -29,8 +29,8 @@ pub struct Gate {
     port: &'static str,
     /// As the log calls the places.
     name: &'static str,
-    /// Whether it has been said that somebody waits, since there was a place last.
-    is_said: AtomicBool,
+    /// Whether a waiting client has been reported since the last free place.
+    is_reported: AtomicBool,
     fullness: OnceAMinute,
     failure: OnceAMinute,
 }
@@ -48,7 +48,7 @@ impl Gate {
             most,
             port,
             name,
-            is_said: AtomicBool::new(false),
+            is_reported: AtomicBool::new(false),
             fullness,
             failure,
         }
@@ -77,22 +77,22 @@ impl Gate {
         }
     }
 
-    /// A place, once there is one. Says so when a client has to wait for it.
+    /// A place, once one is free. Reports it when a client has to wait.
     async fn enter(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            self.is_said.store(false, Ordering::Relaxed);
+            self.is_reported.store(false, Ordering::Relaxed);
             return Some(place);
         }
         let mut place = std::pin::pin!(Arc::clone(&self.places).acquire_owned());
         loop {
             tokio::select! {
                 place = &mut place => {
-                    self.is_said.store(false, Ordering::Relaxed);
+                    self.is_reported.store(false, Ordering::Relaxed);
                     return place.ok();
                 }
                 () = tokio::time::sleep(LOOKING) => {}
             }
-            if self.has_waiting() && !self.is_said.swap(true, Ordering::Relaxed) {
+            if self.has_waiting() && !self.is_reported.swap(true, Ordering::Relaxed) {
                 metrics::counter!("connections_full_total", "port" => self.port).increment(1);
                 if self.fullness.is_due() {
                     tracing::warn!(
@@ -105,7 +105,7 @@ impl Gate {
         }
     }
 
-    /// Whether somebody has connected who is not accepted yet.
+    /// Whether a client has connected that is not accepted yet.
     fn has_waiting(&self) -> bool {
         let mut listening = [PollFd::new(&self.listener, PollFlags::IN)];
         poll(&mut listening, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)

@@ -10,7 +10,7 @@ use rustix::fs::{FlockOperation, flock};
 use serendib_domain::files::sweep::{self, Known};
 use sha2::{Digest as _, Sha256};
 
-use super::manifest::{Sum, Sums};
+use super::manifest::{Sum, Sums, hex};
 use crate::outside::blobs::Blobs;
 
 /// Stands in a folder of copied files until what it belongs to is whole. Only a folder with it is ever removed.
@@ -66,7 +66,7 @@ pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow
 
 /// Whether a sum begins with a digest of the database, if that has one.
 pub fn has_digest(sum: &Sum, digest: &str) -> bool {
-    digest.is_empty() || sum.iter().map(|byte| format!("{byte:02x}")).collect::<String>().starts_with(digest)
+    digest.is_empty() || hex(sum).starts_with(digest)
 }
 
 /// Makes a folder for [`fill`], marked as unfinished.

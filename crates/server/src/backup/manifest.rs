@@ -111,7 +111,7 @@ fn entry(line: &str) -> Option<(Sum, &str)> {
     Some((sum, path))
 }
 
-fn hex(sum: &Sum) -> String {
+pub(super) fn hex(sum: &Sum) -> String {
     sum.iter().fold(String::with_capacity(64), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

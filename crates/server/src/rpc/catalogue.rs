@@ -116,15 +116,8 @@ pub async fn suggest_searches(app: &App, args: &Args) -> Result<Told, RestError>
     let Heard { state, heard } = app.search.current(&app.db).await;
     let found = state.index.suggest(args.text("q"));
     let cards = app.trip_cards.of(app, &found.trips, heard).await?;
-    let trips: Vec<_> = found
-        .trips
-        .iter()
-        .zip(&cards)
-        .filter_map(|(id, card)| {
-            let card: Titled = serde_json::from_slice(card).ok()?;
-            Some(json!({ "id": Uuid::from_u128(*id).to_string(), "title": card.title }))
-        })
-        .collect();
+    // A card names its package: one that has gone meanwhile has none.
+    let trips: Vec<TripSuggestion> = cards.iter().filter_map(|card| serde_json::from_slice(card).ok()).collect();
     let guides: Vec<_> = found
         .guides
         .iter()
@@ -136,9 +129,10 @@ pub async fn suggest_searches(app: &App, args: &Args) -> Result<Told, RestError>
     Ok(Told { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
 }
 
-/// What a suggestion shows of a card.
-#[derive(serde::Deserialize)]
-struct Titled {
+/// What a suggestion takes of a card.
+#[derive(serde::Deserialize, serde::Serialize)]
+struct TripSuggestion {
+    id: Uuid,
     title: String,
 }
 

@@ -75,14 +75,15 @@ impl Matching {
                 found.iter().for_each(|doc| scores[at(doc)] += more);
             }
             let Condition::Has(TextMatch { concepts, .. }) = &lookup.clause.condition else { continue };
-            for list in
-                concepts.iter().flat_map(|concept| (0..GRADES).step_by(2).map(|grade| at(*concept) * GRADES + grade))
-            {
-                self.spare.reset(part.segment.len());
-                part.segment.concepts.get(list).join(&mut self.spare);
-                self.spare.and(among);
-                self.spare.iter().for_each(|doc| scores[at(doc)] += 1);
+            // The better grade of each level, once for a clause of several concepts.
+            self.spare.reset(part.segment.len());
+            for concept in concepts {
+                for grade in (0..GRADES).step_by(2) {
+                    part.segment.concepts.get(at(*concept) * GRADES + grade).join(&mut self.spare);
+                }
             }
+            self.spare.and(among);
+            self.spare.iter().for_each(|doc| scores[at(doc)] += 1);
         }
         scores
     }
