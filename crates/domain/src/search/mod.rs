@@ -59,6 +59,7 @@ use crate::search::store::merge::merge;
 use crate::search::store::part::Part;
 use crate::search::store::segment::Segment;
 
+pub use crate::search::asking::explanation::{ClauseMatch, Explanation};
 pub use crate::search::asking::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
 pub use crate::search::calendar::Busy;
 pub use crate::search::doc::{Doc, Host, Id, Location};

@@ -19,10 +19,13 @@ use crate::search::text::fold::fold;
 use crate::search::text::terms::Terms;
 use crate::search::text::typo::{Wanted, allowed};
 
+/// Fewer results than this are too few to leave out what lacks a mere word.
+const FEW: usize = 6;
+
 /// How a text is searched for, and what the visitor is shown about it.
 #[derive(Default)]
-struct TextPlan {
-    lookups: Vec<Lookup>,
+pub(super) struct TextPlan {
+    pub(super) lookups: Vec<Lookup>,
     /// `None` when there is no text.
     terms: Option<Terms>,
     instead: Vec<String>,
@@ -78,7 +81,7 @@ fn lookups_of(words: &[String]) -> Vec<Lookup> {
 /// The sets a question needs, kept for the next one on the same thread.
 #[derive(Default)]
 pub(super) struct Scratch {
-    matching: Vec<Matching>,
+    pub(super) matching: Vec<Matching>,
     kept: Vec<Kept>,
     tally: Tally,
 }
@@ -115,7 +118,7 @@ impl Index {
         let has_text = plan.terms.is_some();
         let mut scored = None;
         if let Some(terms) = &plan.terms {
-            let is_whole = self.match_all(&plan.lookups, is_ranked, &mut scratch.matching);
+            let is_whole = self.match_required(&plan, is_ranked, &mut scratch.matching);
             if plan.is_understood && (is_ranked || !is_whole) {
                 scored = self.match_best(&plan.lookups, is_whole, terms, &mut scratch.matching);
             }
@@ -145,7 +148,8 @@ impl Index {
             facets: scratch.tally.facets(&self.dictionary),
             showing_results_for: (!plan.instead.is_empty()).then(|| plan.instead.join(", ")),
             left_out: {
-                let partial = scored.filter(|scored| !scored.is_whole);
+                let has_mere_words = plan.lookups.iter().any(|lookup| lookup.clause.weight == 0);
+                let partial = scored.filter(|scored| !scored.is_whole || has_mere_words);
                 let lacking = partial.map(|scored| self.left_out(&plan.lookups, &scored, &mut scratch.matching));
                 plan.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
             },
@@ -156,7 +160,7 @@ impl Index {
     }
 
     /// Parses the text with the thesaurus; an index without one searches the words alone.
-    fn plan_text(&self, query: &Query, matching: &mut [Matching]) -> TextPlan {
+    pub(super) fn plan_text(&self, query: &Query, matching: &mut [Matching]) -> TextPlan {
         let Some(typed) = Terms::parse(&query.q) else { return TextPlan::default() };
         if self.thesaurus.is_empty() {
             return self.plan_by_words(typed, matching);
@@ -215,9 +219,31 @@ impl Index {
     }
 
     /// Matches the clauses in every part; whether any live document satisfies all of them.
-    fn match_all(&self, lookups: &[Lookup], is_ranked: bool, matching: &mut [Matching]) -> bool {
+    fn match_all<'a>(
+        &self,
+        lookups: impl IntoIterator<Item = &'a Lookup, IntoIter: Clone>,
+        is_ranked: bool,
+        matching: &mut [Matching],
+    ) -> bool {
+        let lookups = lookups.into_iter();
         let parts = self.parts.iter().zip(matching);
-        parts.fold(false, |found, (part, matching)| matching.find(part, lookups, is_ranked) || found)
+        parts.fold(false, |found, (part, matching)| matching.find(part, lookups.clone(), is_ranked) || found)
+    }
+
+    /// The same; where few documents have every word, words without weight exclude nothing.
+    fn match_required(&self, plan: &TextPlan, is_ranked: bool, matching: &mut [Matching]) -> bool {
+        let has_weight = |lookup: &&Lookup| lookup.clause.weight > 0;
+        let is_whole = self.match_all(&plan.lookups, is_ranked, matching);
+        let required = plan.lookups.iter().filter(has_weight);
+        let (some, all) = (required.clone().count(), plan.lookups.len());
+        if !plan.is_understood
+            || some == 0
+            || some == all
+            || matching.iter().map(|matching| matching.levels[ALL].count()).sum::<usize>() >= FEW
+        {
+            return is_whole;
+        }
+        self.match_all(required, is_ranked, matching)
     }
 
     /// The documents whose satisfied clauses weigh most: all clauses where `is_whole`. `matching` then holds exactly these.

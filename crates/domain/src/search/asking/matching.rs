@@ -42,11 +42,16 @@ pub(in crate::search) struct Matching {
 impl Matching {
     /// Finds the live documents that match all clauses; whether there are any. Without `ranked` only the last level is
     /// filled.
-    pub(in crate::search) fn find(&mut self, part: &Part, clauses: &[Lookup], ranked: bool) -> bool {
+    pub(in crate::search) fn find<'a>(
+        &mut self,
+        part: &Part,
+        clauses: impl Iterator<Item = &'a Lookup> + Clone,
+        ranked: bool,
+    ) -> bool {
         let first = if ranked { 0 } else { ALL };
         self.levels[ALL].reset(part.segment.len());
-        for (place, lookup) in clauses.iter().enumerate() {
-            if clauses[..place].iter().any(|other| other.clause.condition == lookup.clause.condition) {
+        for (place, lookup) in clauses.clone().enumerate() {
+            if clauses.clone().take(place).any(|other| other.clause.condition == lookup.clause.condition) {
                 continue;
             }
             self.fill_clause(part, lookup, first);
@@ -74,18 +79,40 @@ impl Matching {
                 let more = if level == ALL { lookup.clause.weight * WEIGHT + LEVEL } else { LEVEL };
                 found.iter().for_each(|doc| scores[at(doc)] += more);
             }
-            let Condition::Has(TextMatch { concepts, .. }) = &lookup.clause.condition else { continue };
-            // The better grade of each level, once for a clause of several concepts.
-            self.spare.reset(part.segment.len());
+            // Once for a clause of several concepts.
+            self.fill_better_grades(part, lookup);
+            self.spare.and(among);
+            self.spare.iter().for_each(|doc| scores[at(doc)] += 1);
+        }
+        scores
+    }
+
+    /// How well each of some documents matches a clause: from 0 to the last of `GRADES`, `None` for no match.
+    pub(in crate::search) fn grades(
+        &mut self,
+        part: &Part,
+        lookup: &Lookup,
+        docs: impl Iterator<Item = u32>,
+    ) -> Vec<Option<usize>> {
+        self.fill_clause(part, lookup, 0);
+        self.fill_better_grades(part, lookup);
+        docs.map(|doc| {
+            let level = self.term.iter().position(|found| found.has(doc))?;
+            Some(2 * level + usize::from(!self.spare.has(doc)))
+        })
+        .collect()
+    }
+
+    /// Fills `spare` with the documents that have the better grade of their level.
+    fn fill_better_grades(&mut self, part: &Part, lookup: &Lookup) {
+        self.spare.reset(part.segment.len());
+        if let Condition::Has(TextMatch { concepts, .. }) = &lookup.clause.condition {
             for concept in concepts {
                 for grade in (0..GRADES).step_by(2) {
                     part.segment.concepts.get(at(*concept) * GRADES + grade).join(&mut self.spare);
                 }
             }
-            self.spare.and(among);
-            self.spare.iter().for_each(|doc| scores[at(doc)] += 1);
         }
-        scores
     }
 
     /// The part of a score that comes from weights.

@@ -2,6 +2,7 @@
 //! counts) and `page` (which of what is left, in which order).
 
 mod ask;
+pub(in crate::search) mod explanation;
 pub(in crate::search) mod filters;
 pub(in crate::search) mod matching;
 pub(in crate::search) mod page;

@@ -58,6 +58,7 @@ impl QueryParser<'_> {
                     self.clause(Condition::When(span_of_months(first, last), dates), 2, label.clone());
                     self.part("dates", &label, found.tokens.clone());
                 }
+                Amount::Age(age) => self.age(age, found.tokens.clone()),
                 Amount::Ignored => {}
             }
         }

@@ -9,8 +9,16 @@ use crate::search::language::tokens::{Kind, Token};
 const DAYS_NEAR: u32 = 4;
 /// After a word such as "under", a number without a currency is a price from here on.
 const PRICE_FROM: f64 = 20.0;
+/// More months than this are the age of a baby.
+const LONGEST_MONTHS: u32 = 3;
+/// A number without a currency after "over" that is an age: "over 60".
+const OLD: std::ops::RangeInclusive<u32> = 50..=99;
+/// Below this age, numbers after a word for children are ages.
+const GROWN_UP: u32 = 20;
 /// Years written beside a month.
 const YEARS: std::ops::RangeInclusive<u32> = 2024..=2040;
+/// The days of a month, as `words.toml` is read.
+const MONTH: u32 = 30;
 /// Words of an amount at most.
 const LONGEST: usize = 4;
 
@@ -29,7 +37,9 @@ pub(in crate::search) enum Amount {
     Children(u32),
     /// The first and the last, January being 1.
     Months(u32, u32),
-    /// A number that belongs to a month or is an age: no condition follows from it.
+    /// Years of somebody who travels.
+    Age(u32),
+    /// A number that belongs to a month: no condition follows from it.
     Ignored,
 }
 
@@ -72,6 +82,7 @@ impl AmountParser<'_> {
     fn read(&self, place: usize, before: &[AmountSpan]) -> Option<AmountSpan> {
         let spent = |(amount, end): (Amount, usize)| AmountSpan { amount, tokens: place..end, is_spent: true };
         self.days(place)
+            .or_else(|| self.old(place))
             .or_else(|| self.price(place))
             .or_else(|| self.people(place))
             .map(spent)
@@ -134,6 +145,9 @@ impl AmountParser<'_> {
             let (last, end) = until.map_or((None, end), |(last, end)| (Some(last), end));
             let end = if self.tokens.get(end).is_some_and(|token| token.kind == Kind::Dash) { end + 1 } else { end };
             let (unit, end) = self.unit(end)?;
+            if unit == MONTH && last.is_none() && first > LONGEST_MONTHS {
+                return Some((Amount::Age(0), end));
+            }
             // "Two nights in each place" is not the length of a trip.
             let is_each = |from: usize| (from..from + 2).any(|at| self.is(at, WordSense::Each).is_some());
             if unit == 0 && is_each(end) {
@@ -145,6 +159,13 @@ impl AmountParser<'_> {
                 None => near(days(first)),
             };
             return Some((Amount::Days(low, high), self.nights(end)));
+        }
+        if let Some((count, end)) = self.is(place, WordSense::DayBefore).and_then(|next| self.whole(next)) {
+            // The number has an ending: "දවස් 3ක".
+            let is_ending =
+                |token: &Token| token.is_glued && token.word().is_some_and(|word| word.chars().count() <= 3);
+            let (low, high) = near(count);
+            return Some((Amount::Days(low, high), end + usize::from(self.tokens.get(end).is_some_and(is_ending))));
         }
         let (span, end) = self.longest_sense(place, |sense| match sense {
             WordSense::Span(days) if days < 30 => Some(days),
@@ -179,15 +200,28 @@ impl AmountParser<'_> {
         (token.kind == Kind::Dash || is_word).then_some(place + 1)
     }
 
+    /// "Over 60", "60+", "60 plus".
+    fn old(&self, place: usize) -> Option<(Amount, usize)> {
+        let start = self.is(place, WordSense::Over);
+        let (age, end) = self.whole(start.unwrap_or(place)).filter(|(age, _)| OLD.contains(age))?;
+        let plus = self.is(end, WordSense::Plus);
+        let is_counted = self.currency(end).is_some() || self.unit(end).is_some() || self.currency(place).is_some();
+        let end = plus.or_else(|| start.is_some().then_some(end)).filter(|_| !is_counted)?;
+        Some((Amount::Age(age), self.is(end, WordSense::YearsOld).unwrap_or(end)))
+    }
+
     /// "Under $1500", "max 3000 euro", "50€ a day each", "below 60k", "$4000".
     fn price(&self, place: usize) -> Option<(Amount, usize)> {
         let under = self.is(place, WordSense::Under);
         let over = if under.is_none() { self.is(place, WordSense::Over) } else { None };
         let start = under.or(over).unwrap_or(place);
         let (before, start) = self.currency(start).map_or((None, start), |(rate, end)| (Some(rate), end));
-        let (mut sum, mut end) = self.number(start).filter(|_| self.tokens[start].number().is_some())?;
-        if let Some(after) = self.is(end, WordSense::Thousand) {
-            (sum, end) = (sum * 1_000.0, after);
+        let (mut sum, mut end) = self.number(start)?;
+        let multiple = self.multiple(end);
+        if let Some((times, after)) = multiple {
+            (sum, end) = (sum * f64::from(times), after);
+        } else if self.tokens[start].number().is_none() {
+            return None;
         }
         let after = self.currency(end).filter(|(_, after)| before.is_none() || self.is_currency_name(end..*after));
         let rate = match (before, after) {
@@ -197,6 +231,9 @@ impl AmountParser<'_> {
             }
             (before, None) => before,
         };
+        // "1500 max", "5000以内".
+        let under_after = self.is(end, WordSense::Under).filter(|_| under.is_none() && over.is_none());
+        let under = under.or(under_after);
         let is_bare = rate.is_none();
         if is_bare
             && ((under.is_none() && over.is_none())
@@ -206,6 +243,7 @@ impl AmountParser<'_> {
         {
             return None;
         }
+        end = under_after.unwrap_or(end);
         let (mut is_each, mut is_daily) = (false, false);
         loop {
             let filler = end
@@ -227,6 +265,13 @@ impl AmountParser<'_> {
         }
         // "From 2 pounds" is a price too.
         Some((Amount::Price { at_least: over.is_some(), usd: sum * rate.unwrap_or(1.0), is_each, is_daily }, end))
+    }
+
+    fn multiple(&self, place: usize) -> Option<(u32, usize)> {
+        self.longest_sense(place, |sense| match sense {
+            WordSense::Multiple(times) => Some(times),
+            _ => None,
+        })
     }
 
     fn currency(&self, place: usize) -> Option<(f64, usize)> {
@@ -301,11 +346,11 @@ impl AmountParser<'_> {
         if YEARS.contains(&number) && (follows && before.last().is_some_and(is_month) || self.months(end).is_some()) {
             return Some((Amount::Ignored, end));
         }
-        let has_children = before.iter().any(|found| matches!(found.amount, Amount::Children(_)));
         if let Some(end) = self.is(end, WordSense::YearsOld) {
-            return Some((Amount::Ignored, end));
+            return Some((Amount::Age(number), end));
         }
-        (has_children && number < 20).then_some((Amount::Ignored, end))
+        let has_children = (0..place).any(|at| self.is(at, WordSense::Children).is_some());
+        (has_children && number < GROWN_UP).then_some((Amount::Age(number), end))
     }
 }
 
@@ -317,11 +362,16 @@ fn small_number(number: f64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::language::query_parser::segment_han;
     use crate::search::language::thesaurus::Thesaurus;
     use crate::search::language::tokens::tokens;
 
     fn read(text: &str) -> Vec<Amount> {
-        amounts(&tokens(text), &Thesaurus::shipped().lexicon).into_iter().map(|found| found.amount).collect()
+        let thesaurus = Thesaurus::shipped();
+        amounts(&segment_han(text, tokens(text), &thesaurus), &thesaurus.lexicon)
+            .into_iter()
+            .map(|found| found.amount)
+            .collect()
     }
 
     const fn price(usd: f64) -> Amount {
@@ -348,6 +398,9 @@ mod tests {
             ("long wkend", (3, 4)),
             ("3 jours", (3, 3)),
             ("14 dagen", (11, 17)),
+            ("දවස් 3ක", (3, 3)),
+            ("dawas 2k", (2, 2)),
+            ("五日四夜", (4, 6)),
             ("1-2 weeks", (7, 14)),
         ];
         for (typed, (low, high)) in table {
@@ -366,6 +419,12 @@ mod tests {
             ("sgd2000", price(1_500.0)),
             ("$4000 CAD", price(2_920.0)),
             ("below 60k per head", each(60_000.0)),
+            ("1500 euro max", price(1_650.0)),
+            ("1500 max", price(1_500.0)),
+            ("5000元以内", price(700.0)),
+            ("预算一万", price(10_000.0)),
+            ("under 1.5 lakh inr", price(1_785.0)),
+            ("budget 2mila euro", price(2_200.0)),
             ("under £2500 pp", each(3_200.0)),
             ("niet meer dan 1500 pp", each(1_500.0)),
             ("50€ par jour par personne", Amount::Price { at_least: false, usd: 55.0, is_each: true, is_daily: true }),
@@ -400,7 +459,12 @@ mod tests {
         for (typed, amounts) in table {
             assert_eq!(read(typed), amounts, "{typed}");
         }
-        let family = [Amount::Children(2), Amount::Ignored, Amount::Ignored];
+        let family = [Amount::Children(2), Amount::Age(7), Amount::Age(10)];
         assert_eq!(read("2 kindern (7 und 10)"), family);
+        assert_eq!(read("kids 6 8 and 11"), [Amount::Age(6), Amount::Age(8), Amount::Age(11)]);
+        assert_eq!(read("over 60"), [Amount::Age(60)]);
+        assert_eq!(read("60+"), [Amount::Age(60)]);
+        assert_eq!(read("75 ans"), [Amount::Age(75)]);
+        assert_eq!(read("baby 11 months"), [Amount::Age(0)]);
     }
 }

@@ -15,12 +15,16 @@ pub(in crate::search) enum WordSense {
     Until,
     /// After an age.
     YearsOld,
+    /// After the least age of a group: "60 plus".
+    Plus,
     People,
     Children,
     BeforePeople,
     /// So many travel, though no number is there ("solo").
     Party(u32),
     Day,
+    /// A word for days that stands before their number, as in Sinhala.
+    DayBefore,
     Night,
     /// So many days ("week", "fortnight").
     Span(u32),
@@ -32,7 +36,8 @@ pub(in crate::search) enum WordSense {
     Each,
     Total,
     Daily,
-    Thousand,
+    /// So many times the number before it: "60k".
+    Multiple(u32),
     /// What one of it is in US dollars.
     Currency(f64),
     /// The first and the last, January being 1.
@@ -46,10 +51,12 @@ struct File {
     or: Vec<String>,
     until: Vec<String>,
     years_old: Vec<String>,
+    plus: Vec<String>,
     people: People,
     days: Days,
     numbers: HashMap<String, Vec<String>>,
     price: Price,
+    multiples: HashMap<String, Vec<String>>,
     currencies: HashMap<String, Currency>,
     months: HashMap<String, Vec<String>>,
 }
@@ -66,6 +73,7 @@ struct People {
 #[derive(Deserialize)]
 struct Days {
     day: Vec<String>,
+    before: Vec<String>,
     night: Vec<String>,
     week: Vec<String>,
     fortnight: Vec<String>,
@@ -81,7 +89,6 @@ struct Price {
     each: Vec<String>,
     total: Vec<String>,
     daily: Vec<String>,
-    thousand: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -111,12 +118,14 @@ impl Lexicon {
             (file.or, WordSense::Or),
             (file.until, WordSense::Until),
             (file.years_old, WordSense::YearsOld),
+            (file.plus, WordSense::Plus),
             (people.words, WordSense::People),
             (people.children, WordSense::Children),
             (people.before, WordSense::BeforePeople),
             (people.one, WordSense::Party(1)),
             (people.two, WordSense::Party(2)),
             (days.day, WordSense::Day),
+            (days.before, WordSense::DayBefore),
             (days.night, WordSense::Night),
             (days.week, WordSense::Span(7)),
             (days.fortnight, WordSense::Span(14)),
@@ -128,13 +137,15 @@ impl Lexicon {
             (price.each, WordSense::Each),
             (price.total, WordSense::Total),
             (price.daily, WordSense::Daily),
-            (price.thousand, WordSense::Thousand),
         ];
         for (list, sense) in lists {
             lexicon.add(&list, sense);
         }
         for (number, list) in &file.numbers {
             lexicon.add(list, WordSense::Number(number.parse().unwrap_or(0)));
+        }
+        for (multiple, list) in &file.multiples {
+            lexicon.add(list, WordSense::Multiple(multiple.parse().unwrap_or(1)));
         }
         for currency in file.currencies.values() {
             lexicon.add(&currency.words, WordSense::Currency(currency.usd));

@@ -17,6 +17,7 @@ mod compounds;
 mod concept_file;
 pub(in crate::search) mod concept_names;
 pub(in crate::search) mod evidence;
+mod han;
 mod lexicon;
 pub(in crate::search) mod parsed_query;
 pub(in crate::search) mod query_parser;

@@ -44,7 +44,8 @@ impl TextMatch {
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::search) struct Clause {
     pub(in crate::search) condition: Condition,
-    /// Counts when no package matches all clauses.
+    /// Counts when no package matches all clauses. 0 for a word that only descriptions have: it ranks, and excludes nothing
+    /// where few packages have it beside the rest.
     pub(in crate::search) weight: u32,
     /// For the visitor.
     pub(in crate::search) label: String,

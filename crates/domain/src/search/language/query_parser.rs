@@ -12,10 +12,18 @@ use crate::search::language::parsed_query::{Clause, Condition, ParsedQuery, Quer
 use crate::search::language::thesaurus::{ConceptKind, LONGEST, Thesaurus};
 use crate::search::language::tokens::{Kind, Token, tokens};
 use crate::search::text::fold::fold;
+use crate::search::text::typo;
 
 /// How far a negation reaches, in words: "no very steep climbs".
 const NEGATION_REACHES: usize = 3;
 
+/// The fewest letters of a part of a word beside other words: "ci" and "nn" stand inside many.
+const SHORTEST_PART: usize = 4;
+/// Whoever is younger is a child, and whoever is at least as old a senior.
+const GROWN_UP: u32 = 18;
+const OLD: u32 = 60;
+/// The weight of a word in quotation marks.
+const QUOTED: u32 = 4;
 /// So many words of a text are corrected: each is compared with all names.
 const CORRECTIONS: usize = 6;
 /// The longest word that is looked at as a compound, in letters.
@@ -25,6 +33,10 @@ const LONGEST_COMPOUND: usize = 32;
 pub(in crate::search) trait Catalogue {
     /// Whether some package has a word that contains it.
     fn has(&self, folded: &str) -> bool;
+    /// Whether some package has exactly this word.
+    fn has_word(&self, folded: &str) -> bool;
+    /// Whether it is a word of a title, an attraction or a guide's name.
+    fn is_name(&self, folded: &str) -> bool;
     /// Whether it is part of a place's name.
     fn is_place(&self, folded: &str) -> bool;
     /// The name of a concept, place or guide that was probably meant: folded, and as it is written. `before` is the word before it, or
@@ -196,6 +208,21 @@ impl QueryParser<'_> {
         self.text[start..self.tokens[to].span.start].contains([',', ';', '.', '!', '?', '，', '。'])
     }
 
+    /// What follows from somebody's age, unless the text says so in words.
+    pub(super) fn age(&mut self, age: u32, tokens: Range<usize>) {
+        let is_child = |token: &Token| {
+            token.word().is_some_and(|word| self.thesaurus.lexicon.has_sense(word, WordSense::Children))
+        };
+        let id = match age {
+            0..GROWN_UP if !self.tokens.iter().any(is_child) => "family",
+            OLD.. => "seniors",
+            _ => return,
+        };
+        if let Some(concept) = self.thesaurus.number_of(id) {
+            self.concepts(tokens, vec![concept], false);
+        }
+    }
+
     fn function_word(&self, place: usize, wanted: WordSense) -> Option<usize> {
         (place + 1..=(place + 3).min(self.tokens.len())).rev().find(|end| {
             let words: Option<Vec<&str>> = self.tokens[place..*end].iter().map(Token::word).collect();
@@ -293,15 +320,26 @@ impl QueryParser<'_> {
             }
             return end;
         }
-        if self.catalogue.has(&folded) {
+        let is_whole = self.catalogue.has_word(&folded);
+        let is_part = is_whole || self.catalogue.has(&folded);
+        if is_whole || is_part && self.thesaurus.is_common(&folded) {
             return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
         }
         let before = place.checked_sub(1).and_then(|before| self.tokens[before].word()).unwrap_or_default();
         let is_tried = !self.thesaurus.is_common(&folded) && self.tried < CORRECTIONS;
         self.tried += usize::from(is_tried);
-        if let Some((meant, spelling)) =
-            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.correct_spelling(folded, before))
-        {
+        let correction =
+            Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.correct_spelling(folded, before));
+        // The beginning of a word is a word that is still being typed, unless one slip makes it a name: "trian" is no triangle.
+        let is_slip = || correction.as_ref().is_some_and(|(meant, _)| typo::is_slip(&folded, meant));
+        if is_part && !is_slip() {
+            if folded.chars().count() < SHORTEST_PART && self.tokens.len() > 1 {
+                self.parsed.ignored.push(self.text[self.span(place..end)].to_owned());
+                return end;
+            }
+            return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
+        }
+        if let Some((meant, spelling)) = correction {
             if self.thesaurus.lexicon.has_sense(&meant, WordSense::Filler) {
                 return end;
             }
@@ -344,7 +382,7 @@ impl QueryParser<'_> {
         let label = self.text[self.span(place..end)].to_owned();
         let stem =
             Forms::of(&folded).english().filter(|stem| stems && stem.len() >= 4 && *stem != folded).map(str::to_owned);
-        let weight = self.word_weight(&folded);
+        let weight = if self.tokens[place].is_quoted { QUOTED } else { self.word_weight(&folded) };
         self.clause(Condition::Has(TextMatch { words: vec![folded], stem, concepts: Vec::new() }), weight, label);
         end
     }
@@ -358,7 +396,7 @@ impl QueryParser<'_> {
     }
 
     fn word_weight(&self, folded: &str) -> u32 {
-        if self.catalogue.is_place(folded) { 4 } else { 0 }
+        if self.catalogue.is_place(folded) { 4 } else { u32::from(self.catalogue.is_name(folded)) }
     }
 
     /// "600mm" is one word though its digits are a number of their own.

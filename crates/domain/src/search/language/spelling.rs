@@ -73,6 +73,14 @@ impl Catalogue for Index {
         })
     }
 
+    fn has_word(&self, folded: &str) -> bool {
+        self.parts.iter().any(|part| part.segment.count_word(folded, &part.alive) > 0)
+    }
+
+    fn is_name(&self, folded: &str) -> bool {
+        self.parts.iter().any(|part| part.segment.count_named(folded, MADE_OF, &part.alive) > 0)
+    }
+
     fn is_place(&self, folded: &str) -> bool {
         !self.dictionary.named(folded).is_empty()
     }

@@ -55,6 +55,7 @@ pub(in crate::search) struct Concept {
 #[derive(Debug, Default)]
 pub struct Thesaurus {
     concepts: Vec<Concept>,
+    by_id: HashMap<String, u32>,
     names: Names,
     /// Names that mean the concept after a negation: "no long drives".
     negated: Names,
@@ -122,6 +123,7 @@ impl Thesaurus {
                 broader: within,
             });
         }
+        thesaurus.by_id = numbers;
         thesaurus.close_over_broader();
         Ok(thesaurus)
     }
@@ -237,6 +239,11 @@ impl Thesaurus {
     /// The same of words after a negation.
     pub(in crate::search) fn concepts_negated(&self, words: &[Forms]) -> &[u32] {
         self.negated.find(words, false)
+    }
+
+    /// The number of the concept with this id in the files.
+    pub(in crate::search) fn number_of(&self, id: &str) -> Option<u32> {
+        self.by_id.get(id).copied()
     }
 
     /// Whether a word is right as it is.

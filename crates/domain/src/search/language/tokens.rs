@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 
+use crate::search::language::han::simplify;
 use crate::search::text::fold::{fold_word, is_picture};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +12,7 @@ pub(in crate::search) enum Kind {
     /// Folded.
     Word(String),
     Number(f64),
-    /// A sign of a currency.
+    /// A sign of a currency, or a plus.
     Sign(char),
     Dash,
 }
@@ -56,7 +57,7 @@ enum Class {
 fn class(c: char) -> Class {
     match c {
         '0'..='9' => Class::Digit,
-        '$' | '€' | '£' | '₹' | '¥' | '₽' => Class::Sign,
+        '$' | '€' | '£' | '₹' | '¥' | '₽' | '+' => Class::Sign,
         '-' | '/' | '\u{2010}'..='\u{2014}' | '~' => Class::Dash,
         '"' | '\u{201c}'..='\u{201e}' => Class::Quote,
         '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' => Class::Han,
@@ -93,7 +94,7 @@ pub(in crate::search) fn tokens(text: &str) -> Vec<Token> {
             Class::Letter | Class::Han => {
                 let mut folded = String::new();
                 fold_word(written, &mut folded);
-                Kind::Word(folded)
+                Kind::Word(if class_of_it == Class::Han { simplify(&folded) } else { folded })
             }
             Class::Sign => Kind::Sign(c),
             Class::Dash => Kind::Dash,

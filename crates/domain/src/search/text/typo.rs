@@ -16,6 +16,18 @@ pub(in crate::search) fn allowed(word: &str) -> u32 {
     }
 }
 
+/// Whether two folded words differ by one slip: neighbours swapped, a letter doubled, or two letters made one.
+pub(in crate::search) fn is_slip(typed: &str, meant: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), meant.chars().collect());
+    if a.len() == b.len() {
+        let differ: Vec<(char, char)> = a.iter().zip(&b).filter(|(x, y)| x != y).map(|(x, y)| (*x, *y)).collect();
+        return differ.len() == 2 && differ[0] == (differ[1].1, differ[1].0);
+    }
+    let (short, long) = if a.len() < b.len() { (&a, &b) } else { (&b, &a) };
+    let at = short.iter().zip(long).take_while(|(x, y)| x == y).count();
+    long.len() == short.len() + 1 && at > 0 && long[at] == long[at - 1] && short[at..] == long[at + 1..]
+}
+
 /// A folded word as typed, ready to be compared with many.
 pub(in crate::search) struct Wanted {
     letters: Vec<char>,
@@ -59,6 +71,22 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_is_a_swap_or_a_doubled_letter() {
+        let table = [
+            ("trian", "train", true),
+            ("surff", "surf", true),
+            ("dambula", "dambulla", true),
+            ("templ", "temple", false),
+            ("testa", "test", false),
+            ("beech", "beach", false),
+            ("train", "train", false),
+        ];
+        for (typed, meant, is) in table {
+            assert_eq!(is_slip(typed, meant), is, "{typed} {meant}");
+        }
+    }
 
     #[test]
     fn edits_are_counted_and_bounded() {
