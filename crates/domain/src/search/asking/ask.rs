@@ -73,7 +73,7 @@ fn lookups(terms: &Terms) -> Vec<Lookup> {
 fn lookups_of(words: &[String]) -> Vec<Lookup> {
     let lookup = |word: &String| {
         let condition = Condition::Has(TextMatch { words: vec![word.clone()], ..TextMatch::default() });
-        Lookup { clause: Clause { condition, weight: 1, label: word.clone() }, free: None }
+        Lookup { clause: Clause { condition, weight: 1, is_quoted: false, label: word.clone() }, free: None }
     };
     words.iter().map(lookup).collect()
 }
@@ -148,7 +148,8 @@ impl Index {
             facets: scratch.tally.facets(&self.dictionary),
             showing_results_for: (!plan.instead.is_empty()).then(|| plan.instead.join(", ")),
             left_out: {
-                let has_mere_words = plan.lookups.iter().any(|lookup| lookup.clause.weight == 0);
+                let has_mere_words =
+                    plan.lookups.iter().any(|lookup| lookup.clause.weight == 0 && !lookup.clause.is_quoted);
                 let partial = scored.filter(|scored| !scored.is_whole || has_mere_words);
                 let lacking = partial.map(|scored| self.left_out(&plan.lookups, &scored, &mut scratch.matching));
                 plan.left_out.into_iter().chain(lacking.unwrap_or_default()).collect()
@@ -232,7 +233,7 @@ impl Index {
 
     /// The same; where few documents have every word, words without weight exclude nothing.
     fn match_required(&self, plan: &TextPlan, is_ranked: bool, matching: &mut [Matching]) -> bool {
-        let has_weight = |lookup: &&Lookup| lookup.clause.weight > 0;
+        let has_weight = |lookup: &&Lookup| lookup.clause.weight > 0 || lookup.clause.is_quoted;
         let is_whole = self.match_all(&plan.lookups, is_ranked, matching);
         let required = plan.lookups.iter().filter(has_weight);
         let (some, all) = (required.clone().count(), plan.lookups.len());

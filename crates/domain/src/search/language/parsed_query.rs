@@ -47,6 +47,8 @@ pub(in crate::search) struct Clause {
     /// Counts when no package matches all clauses. 0 for a word that only descriptions have: it ranks, and excludes nothing
     /// where few packages have it beside the rest.
     pub(in crate::search) weight: u32,
+    /// Stands in quotation marks: excludes whatever does not have it.
+    pub(in crate::search) is_quoted: bool,
     /// For the visitor.
     pub(in crate::search) label: String,
 }

@@ -22,8 +22,6 @@ const SHORTEST_PART: usize = 4;
 /// Whoever is younger is a child, and whoever is at least as old a senior.
 const GROWN_UP: u32 = 18;
 const OLD: u32 = 60;
-/// The weight of a word in quotation marks.
-const QUOTED: u32 = 4;
 /// So many words of a text are corrected: each is compared with all names.
 const CORRECTIONS: usize = 6;
 /// The longest word that is looked at as a compound, in letters.
@@ -129,7 +127,7 @@ impl QueryParser<'_> {
         if matches!(&condition, Condition::Has(text_match) | Condition::HasNot(text_match) if text_match.is_empty()) {
             return;
         }
-        self.parsed.clauses.push(Clause { condition, weight, label });
+        self.parsed.clauses.push(Clause { condition, weight, is_quoted: false, label });
     }
 
     pub(super) fn part(&mut self, kind: &'static str, label: &str, tokens: Range<usize>) {
@@ -382,8 +380,13 @@ impl QueryParser<'_> {
         let label = self.text[self.span(place..end)].to_owned();
         let stem =
             Forms::of(&folded).english().filter(|stem| stems && stem.len() >= 4 && *stem != folded).map(str::to_owned);
-        let weight = if self.tokens[place].is_quoted { QUOTED } else { self.word_weight(&folded) };
+        let is_quoted = self.tokens[place].is_quoted;
+        let weight = self.word_weight(&folded);
+        // What nobody has in this spelling is not to be had for another word of the quotation.
+        let weight = if is_quoted && !self.catalogue.is_place(&folded) { 0 } else { weight };
+        let before = self.parsed.clauses.len();
         self.clause(Condition::Has(TextMatch { words: vec![folded], stem, concepts: Vec::new() }), weight, label);
+        self.parsed.clauses[before..].iter_mut().for_each(|clause| clause.is_quoted = is_quoted);
         end
     }
 
