@@ -51,6 +51,7 @@ function inlineScript(): Plugin {
 }
 
 export default defineConfig({
+  define: { IS_DRAWING: "false" },
   plugins: [react(), inlineScript(), preloadFaces(), precompress()],
   build: {
     target: "es2023",

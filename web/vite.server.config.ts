@@ -19,7 +19,7 @@ function withoutBrowser(): Plugin {
 export default defineConfig({
   plugins: [react(), withoutBrowser()],
   resolve: { alias: { "react-dom/server": fileURLToPath(RENDERER) } },
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: { "process.env.NODE_ENV": '"production"', IS_DRAWING: "true" },
   build: {
     outDir: "dist/.server",
     copyPublicDir: false,

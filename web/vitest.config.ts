@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 process.env.TZ = "America/Los_Angeles";
 
 export default defineConfig({
+  define: { IS_DRAWING: "false" },
   plugins: [react()],
   test: {
     environment: "happy-dom",

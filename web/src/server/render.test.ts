@@ -93,6 +93,39 @@ test("nothing in a drawn page has styles of its own: the policy forbids them", a
   expect(html).not.toContain(" style=");
 });
 
+test("a search is drawn with what it found, with a form, and with a link to the next page", async () => {
+  const { path, last, also } = firstReads["/search"];
+  const found = {
+    ...NOTHING,
+    total: 13,
+    results: [{ ...trip, package_guides: [] }],
+    facets: { category: [], duration: [], location: [], price: [] },
+  };
+  const { html } = await draw("/search?q=tea&page=2", told([`${path}?q=tea&${last}&offset=6`, ...also], [found, []]));
+  expect(html).toContain("Results for “tea”");
+  expect(html).toContain(`href="/packages/${ID}"`);
+  expect(html).toMatch(/<noscript><form [^>]*action="\/search"/);
+  expect(html).toMatch(/name="q" value="tea"|value="tea" name="q"|name="q"[^>]*value="tea"/);
+  const links = [...html.matchAll(/<a [^>]*rel="(prev|next)"[^>]*>/g)].map(([tag, rel]) => [
+    rel,
+    /href="([^"]*)"/.exec(tag)?.[1],
+  ]);
+  expect(links).toEqual([
+    ["prev", "/search?q=tea"],
+    ["next", "/search?q=tea&amp;page=3"],
+  ]);
+});
+
+test("a trip's page holds the text of all its tabs, and a way to ask by mail", async () => {
+  const plain = { ...trip, title: "Tea & Trains", included: "A driver who sings", excluded: "Lunch on day two" };
+  const nimal = { ...host, bio: "Drummed before he drove" };
+  const answers = told(firstReads["/packages/{id}"], [[plain], [{ is_primary_guide: true, guides: nimal }], []]);
+  const { html } = await draw(`/packages/${ID}`, answers);
+  for (const text of ["A driver who sings", "Lunch on day two", "Drummed before he drove"])
+    expect(html).toContain(text);
+  expect(html).toContain('<a class="btn primary wide" href="mailto:help@serendib.example?subject=Tea%20%26%20Trains">');
+});
+
 test("today is the day of the server's clock, in Colombo", async () => {
   const { html } = await draw("/terms", {});
   expect(html).toContain("© 2024-2030 Serendib");

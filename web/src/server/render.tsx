@@ -26,11 +26,22 @@ async function render(text: string, now: number): Promise<Drawn> {
   for (const { state, queryHash } of reads) {
     if (state.status !== "success") throw new Error(`${queryHash}: ${state.error?.message ?? state.status}`);
   }
-  const html = renderToString(<App queries={queries} router={router} />);
+  const draw = () => renderToString(<App queries={queries} router={router} />);
+  let html = draw();
+  if (html.includes(GIVEN_UP)) {
+    // A part whose code comes when it is first drawn has it the next time.
+    await afterImports();
+    html = draw();
+  }
   queries.clear();
   if (html.includes(GIVEN_UP)) throw new Error("a part of the page could not be drawn");
   const hints = HINTS.exec(html)?.[0] ?? "";
   return { hints, html: html.slice(hints.length) };
+}
+
+/** The code is all here: what it takes to get at some of it is a few turns of the queue. */
+async function afterImports(): Promise<void> {
+  for (let turns = 0; turns < 16; turns++) await Promise.resolve();
 }
 
 Object.assign(globalThis, { render });

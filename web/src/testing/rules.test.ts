@@ -18,7 +18,9 @@ test("the browser's storage, which may be closed or full, is used in one place, 
 
 test("a form is checked in the product's own words, but for those that a browser sends before the program is there", () => {
   const bare = /<form(?![^>]*\bnoValidate\b)[^>]*/;
-  expect(findInSources(bare, "app/NavSearch.tsx", "features/home/Hero.tsx")).toEqual([]);
+  expect(
+    findInSources(bare, "app/NavSearch.tsx", "features/home/Hero.tsx", "features/search/UnscriptedFilters.tsx"),
+  ).toEqual([]);
 });
 
 test("a cookie holds nothing but what proves that a sign-in was begun here", () => {

@@ -17,8 +17,9 @@ use crate::encoding::Packed;
 const CAPACITY: usize = 2_000;
 /// The copies that the build lays beside a file; see `web/precompress.ts`.
 const COPIES: [&str; 2] = [".br", ".gz"];
-/// Where the server's parts go in `index.html`: of the head, of the page, and the answers that the page was drawn from.
-const PLACES: [&str; 3] = ["<!--head-->", "<!--page-->", "<!--told-->"];
+/// Where the server's parts go in `index.html`: of the head, what an undrawn page says without scripts, of the page, and the answers
+/// that the page was drawn from.
+const PLACES: [&str; 4] = ["<!--head-->", "<!--unscripted-->", "<!--page-->", "<!--told-->"];
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -74,9 +75,20 @@ impl Template {
         Some(Self { parts, digest: index.digest, inline_scripts: inline_scripts(text), policy: OnceLock::new() })
     }
 
-    pub fn filled(&self, head: &str, page: &str, told: &str) -> String {
-        let [before, body, below, after] = &self.parts;
-        [before.as_str(), head, body.as_str(), page, below.as_str(), told, after.as_str()].concat()
+    /// A page as the server has drawn it.
+    pub fn drawn(&self, head: &str, page: &str, told: &str) -> String {
+        self.filled([head, "", page, told])
+    }
+
+    /// A page that the browser draws, and what it says where there are no scripts.
+    pub fn undrawn(&self, head: &str, unscripted: &str) -> String {
+        self.filled([head, unscripted, "", ""])
+    }
+
+    fn filled(&self, parts: [&str; PLACES.len()]) -> String {
+        let [first, own @ ..] = &self.parts;
+        let rest = parts.into_iter().zip(own).flat_map(|(part, own)| [part, own.as_str()]);
+        std::iter::once(first.as_str()).chain(rest).collect()
     }
 }
 

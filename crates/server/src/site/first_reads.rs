@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serendib_domain::search::PAGE_SIZE;
 use url::form_urlencoded::Serializer;
 use uuid::Uuid;
 
@@ -39,14 +40,16 @@ pub fn home() -> Vec<String> {
     READS.home.clone()
 }
 
-/// The first page of a search; `filters` as the client names and orders them.
-pub fn search(filters: &[(&str, String)]) -> Vec<String> {
+/// A page of a search, counted from 1; `filters` as the client names and orders them.
+pub fn search(filters: &[(&str, String)], page: usize) -> Vec<String> {
     let SearchReads { path, last, also } = &READS.search;
+    let offset = page.saturating_sub(1).saturating_mul(PAGE_SIZE);
+    let offset = if offset == 0 { String::new() } else { format!("&offset={offset}") };
     let mut query = Serializer::new(String::new()).extend_pairs(filters).finish();
     if !query.is_empty() {
         query.push('&');
     }
-    [vec![format!("{path}?{query}{last}")], also.clone()].concat()
+    [vec![format!("{path}?{query}{last}{offset}")], also.clone()].concat()
 }
 
 pub fn package(id: Uuid) -> Vec<String> {
@@ -72,7 +75,7 @@ mod tests {
     #[test]
     fn every_page_with_reads_of_its_own_has_them() {
         let id = Uuid::from_u128(7);
-        for reads in [home(), search(&[]), package(id), guides(), guide(id)] {
+        for reads in [home(), search(&[], 1), package(id), guides(), guide(id)] {
             assert!(reads.len() > 1);
             assert!(reads.iter().all(|read| read.starts_with("/rest/v1/") && !read.contains("{id}")), "{reads:?}");
         }
@@ -82,7 +85,7 @@ mod tests {
     #[test]
     fn filters_are_encoded_as_the_client_does() {
         let filters = [("q", "tea & rain".to_owned()), ("people", "2".to_owned())];
-        assert_eq!(search(&filters)[0], "/rest/v1/rpc/search_packages?q=tea+%26+rain&people=2&limit=6");
-        assert_eq!(search(&[])[0], "/rest/v1/rpc/search_packages?limit=6");
+        assert_eq!(search(&filters, 1)[0], "/rest/v1/rpc/search_packages?q=tea+%26+rain&people=2&limit=6");
+        assert_eq!(search(&[], 1)[0], "/rest/v1/rpc/search_packages?limit=6");
     }
 }

@@ -6,6 +6,8 @@ use serde_json::Value;
 
 /// Longer descriptions are cut by whoever shows them.
 const DESCRIPTION_LENGTH: usize = 200;
+/// How most titles end.
+const BRAND: &str = " | Serendib";
 const CARD_SIZE: (u32, u32) = (1200, 630);
 
 #[derive(Debug)]
@@ -21,6 +23,9 @@ pub struct Head {
     /// Addresses the client reads first.
     pub reads: Vec<String>,
     pub picture: Option<Picture>,
+    /// What the page says where it is not drawn and there are no scripts; else its title and its description.
+    pub heading: Option<&'static str>,
+    pub unscripted: Option<&'static str>,
 }
 
 /// The picture a page opens with.
@@ -43,7 +48,17 @@ impl Head {
             structured: Vec::new(),
             reads: Vec::new(),
             picture: None,
+            heading: None,
+            unscripted: None,
         }
+    }
+
+    /// The page in a heading and a sentence, for visitors without scripts.
+    pub fn write_unscripted(&self) -> String {
+        let heading = self.heading.unwrap_or_else(|| self.title.strip_suffix(BRAND).unwrap_or(&self.title));
+        let text = self.unscripted.unwrap_or(&self.description);
+        let (heading, text) = (escaped(heading), escaped(text));
+        format!(r#"<main class="unscripted"><h1 class="h-page">{heading}</h1><p class="lede">{text}</p></main>"#)
     }
 
     /// The tags, one a line.

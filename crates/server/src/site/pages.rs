@@ -10,6 +10,7 @@ use serde_json::json;
 use serendib_db::Db;
 use serendib_domain::accounts::public;
 use serendib_domain::{guides, packages};
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::answer::{Kept, SOON, UNKEPT_DOCUMENT, is_passing};
@@ -25,6 +26,8 @@ use crate::shelf::{self, Shelf, Shelved};
 
 /// A page that could not be drawn goes out as it is for so long: what kept it, a moment without a database or a busy machine, passes.
 const UNDRAWN: Duration = Duration::from_secs(60);
+/// Of the places in the engine's queue.
+const SEARCHES_AT_ONCE: usize = 2;
 /// Fast enough to be paid once per change.
 const BROTLI_QUALITY: u32 = 5;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
@@ -32,6 +35,8 @@ const HOME_DESCRIPTION: &str = "Book unique and memorable travel packages guided
 
 pub struct Pages {
     kept: Shelf<Page>,
+    /// For drawing searches, which nothing keeps: beyond so many at once they go out undrawn, so that the others' pages are drawn.
+    searches: Semaphore,
     /// How long a page that could not be drawn goes out as it is.
     undrawn: Duration,
 }
@@ -74,7 +79,7 @@ impl Pages {
 
     /// With another time after which drawing a page is tried again.
     pub fn trying_again(undrawn: Duration) -> Self {
-        Self { kept: Shelf::new(shelf::PAGES), undrawn }
+        Self { kept: Shelf::new(shelf::PAGES), searches: Semaphore::new(SEARCHES_AT_ONCE), undrawn }
     }
 
     /// The answer for a path to these request headers.
@@ -116,11 +121,19 @@ impl Pages {
         let source = Source::of(tables(route), maker.db.changes());
         let (status, head) = head(maker, route, query).await?;
         let is_kept = status == StatusCode::OK && query.is_none();
-        // Drawing takes a while, so only what is kept is drawn; and a page that only means something to one person is theirs.
-        let drawing = match maker.easel.filter(|_| is_kept && head.canonical.is_some()) {
-            Some(easel) => easel.draw(files, asked.path, &head.reads).await.map(Some),
+        // A page that only means something to one person is theirs to draw.
+        let is_drawn = status == StatusCode::OK && head.canonical.is_some();
+        let place = query.map(|_| self.searches.try_acquire());
+        let drawing = match maker.easel.filter(|_| is_drawn) {
+            // The client corrects the address of a search with no reads first.
+            Some(_) if query.is_some() && (head.reads.is_empty() || !matches!(place, Some(Ok(_)))) => Ok(None),
+            Some(easel) => {
+                let address = query.map_or_else(|| asked.path.to_owned(), |query| format!("{}?{query}", asked.path));
+                easel.draw(files, &address, &head.reads).await.map(Some)
+            }
             None => Ok(None),
         };
+        drop(place);
         if let Err(Trouble::Failed(why)) = &drawing {
             tracing::warn!(page = key, why, "a page could not be drawn");
         }
@@ -148,7 +161,7 @@ impl Page {
         let (html, day) = match drawing {
             None => {
                 head.reads.insert(0, "/config.json".to_owned());
-                (maker.template.filled(&head.write(maker.site_url), "", ""), None)
+                (maker.template.undrawn(&head.write(maker.site_url), &head.write_unscripted()), None)
             }
             Some(drawing) => {
                 // What the client would read first comes with the page, and the drawing knows its pictures.
@@ -157,7 +170,7 @@ impl Page {
                 let Drawn { hints, html } = &drawing.page;
                 let head = format!("{}{hints}\n", head.write(maker.site_url));
                 sources.extend(drawing.sources);
-                (maker.template.filled(&head, html, &drawing.told), Some(drawing.day))
+                (maker.template.drawn(&head, html, &drawing.told), Some(drawing.day))
             }
         };
         let answer = Kept::html(status, html, BROTLI_QUALITY);
@@ -219,7 +232,7 @@ async fn head(maker: &Maker<'_>, route: Route, query: Option<&str>) -> serendib_
         Route::Edit(_) | Route::NoPackage => (StatusCode::NOT_FOUND, no_package()),
         Route::NoGuide => (StatusCode::NOT_FOUND, no_guide()),
         Route::NoPerson => (StatusCode::NOT_FOUND, no_person()),
-        Route::Unknown => (StatusCode::NOT_FOUND, Head::new("404 | Serendib", "Oops! Page not found")),
+        Route::Unknown => (StatusCode::NOT_FOUND, no_page()),
     })
 }
 
@@ -251,7 +264,7 @@ fn home(site_url: &str) -> Head {
 }
 
 fn of_plain(plain: &Plain) -> Head {
-    let mut head = Head::new(plain.title, plain.description);
+    let mut head = Head { unscripted: Some(plain.unscripted), ..Head::new(plain.title, plain.description) };
     if plain.is_indexed {
         head.canonical = Some(plain.path.to_owned());
     }
@@ -259,6 +272,14 @@ fn of_plain(plain: &Plain) -> Head {
         head.reads = first_reads::guides();
     }
     head
+}
+
+fn no_page() -> Head {
+    Head {
+        heading: Some("Oops! Page not found"),
+        unscripted: Some("404: there is no page at this address."),
+        ..Head::new("404 | Serendib", "Oops! Page not found")
+    }
 }
 
 fn no_package() -> Head {

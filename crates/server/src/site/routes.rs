@@ -11,6 +11,8 @@ pub struct Plain {
     pub description: &'static str,
     /// Pages that only mean something to one person are kept out of search engines.
     pub is_indexed: bool,
+    /// What visitors without scripts are told of it, where the server does not draw it.
+    pub unscripted: &'static str,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +35,7 @@ pub enum Route {
 
 const TAGLINE: &str = "Authentic Sri Lankan Adventures";
 const SHARED_PLAN: &str = "/itinerary/shared/{}";
+const NEEDS_SCRIPT: &str = "This page needs JavaScript. Please switch it on and load the page again.";
 const PLANNER: &str = "AI Travel Planner | Serendib";
 const BECOME: &str = "Become a Guide | Serendib";
 const PROFILE: &str = "Your Profile | Serendib";
@@ -58,9 +61,23 @@ pub static PLAIN: &[Plain] = &[
         "Contact Us | Serendib",
         "A question about a trip, a guide, a date, a wheelchair, a child who will not eat curry: write it down and a person answers.",
     ),
-    personal("/auth", "Sign In | Serendib"),
-    personal("/custom", "Custom Trips | Serendib"),
-    personal("/ai-itinerary", PLANNER),
+    indexed(
+        "/become-guide",
+        BECOME,
+        "Lead your own trips in Sri Lanka: apply in five minutes, set your own days and prices, and meet travellers from everywhere.",
+    ),
+    Plain {
+        unscripted: "Your account opens with JavaScript only. Every trip and every guide can be read without one.",
+        ..personal("/auth", "Sign In | Serendib")
+    },
+    Plain {
+        unscripted: "A trip made for you begins as a plan or as a request, and both need JavaScript. Without it, write to us what you have in mind.",
+        ..personal("/custom", "Custom Trips | Serendib")
+    },
+    Plain {
+        unscripted: "The planner makes a trip through Sri Lanka day by day, from where you want to go and what you like. It needs JavaScript.",
+        ..personal("/ai-itinerary", PLANNER)
+    },
     personal("/itinerary/{}/customize", PLANNER),
     personal(SHARED_PLAN, "A shared itinerary | Serendib"),
     personal("/profile", PROFILE),
@@ -69,7 +86,6 @@ pub static PLAIN: &[Plain] = &[
     personal("/messages", "Messages | Serendib"),
     personal("/add-package", "Create New Tour Package | Serendib"),
     personal("/booking-success", "Payment Processing | Serendib"),
-    personal("/become-guide", BECOME),
     personal("/guide-onboarding", BECOME),
     personal("/guide-profile-pending", BECOME),
     personal("/admin", "Admin Dashboard | Serendib"),
@@ -79,11 +95,11 @@ pub static PERSON: Plain = personal("/profile/{}", PROFILE);
 pub static EDIT: Plain = personal("/packages/{}/edit", "Edit Experience | Serendib");
 
 const fn indexed(path: &'static str, title: &'static str, description: &'static str) -> Plain {
-    Plain { path, title, description, is_indexed: true }
+    Plain { path, title, description, is_indexed: true, unscripted: description }
 }
 
 const fn personal(path: &'static str, title: &'static str) -> Plain {
-    Plain { path, title, description: TAGLINE, is_indexed: false }
+    Plain { path, title, description: TAGLINE, is_indexed: false, unscripted: NEEDS_SCRIPT }
 }
 
 impl Route {

@@ -13,6 +13,8 @@ use uuid::Uuid;
 use super::first_reads;
 use super::head::Head;
 
+/// The last page that an address can name; the client's `LAST_PAGE`.
+const LAST_PAGE: usize = 1_000;
 const DESCRIPTION: &str =
     "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.";
 
@@ -28,7 +30,7 @@ pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> ser
     };
     let mut head = Head::new(asked.title(city.as_deref()), DESCRIPTION);
     head.canonical = Some("/search".to_owned());
-    head.reads = asked.filters(today).map(|filters| first_reads::search(&filters)).unwrap_or_default();
+    head.reads = asked.reads(today).unwrap_or_default();
     Ok(head)
 }
 
@@ -95,6 +97,15 @@ impl Asked {
             ("sort", self.one_of("sortBy", "recommended", is_sort)?),
         ];
         Some(filters.into_iter().filter(|(_, value)| !value.is_empty()).collect())
+    }
+
+    /// What the client reads for the page of the results that the address names.
+    fn reads(&self, today: Option<NaiveDate>) -> Option<Vec<String>> {
+        let page = match self.get("page") {
+            "" => 1,
+            text => text.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page))?,
+        };
+        Some(first_reads::search(&self.filters(today)?, page))
     }
 
     fn number(&self, name: &str, default: i64, most: i64) -> Option<i64> {
@@ -193,15 +204,15 @@ mod tests {
             ("category=nope", None),
             ("category=relaxation", None),
             ("priceMax=-5", None),
+            ("q=tea&page=3", Some("q=tea&limit=6&offset=12")),
+            ("page=1", None),
+            ("page=1001", None),
+            ("page=two", None),
         ] {
             let expected = read.map(|read| format!("/rest/v1/rpc/search_packages?{read}"));
             let today = NaiveDate::from_ymd_opt(2027, 1, 15);
-            let filters = Asked::parse(query).filters(today);
-            assert_eq!(
-                filters.and_then(|filters| first_reads::search(&filters).into_iter().next()),
-                expected,
-                "{query}"
-            );
+            let reads = Asked::parse(query).reads(today);
+            assert_eq!(reads.and_then(|reads| reads.into_iter().next()), expected, "{query}");
         }
     }
 }

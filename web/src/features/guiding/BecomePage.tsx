@@ -12,7 +12,7 @@ import type { LastApplication } from "./queries";
 import { Standing, Waiting } from "./Standing";
 
 export function BecomePage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useHead({ title: `${copy.title} | Serendib`, description: copy.becomeDescription });
   const session = useSession();
   if (session.state === "waiting") return <Waiting />;
   return session.state === "in" ? <Known person={session.person} /> : <Offer />;

@@ -1,6 +1,9 @@
 export const copy = {
   title: "Become a Guide",
   description: "Authentic Sri Lankan Adventures",
+  /** The server says the same. */
+  becomeDescription:
+    "Lead your own trips in Sri Lanka: apply in five minutes, set your own days and prices, and meet travellers from everywhere.",
   heading: "Become a Guide",
   lede: "You know the road, the season and the person with the key. Travellers are looking for somebody who does.",
   start: "Start Your Guide Application",

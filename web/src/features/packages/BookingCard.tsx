@@ -8,6 +8,7 @@ import { useIsCovered } from "../../components/ui/covers";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
+import { ByMail } from "./ByMail";
 import { copy, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
 import type { Host, PackageDetail } from "./queries";
@@ -36,6 +37,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         </p>
         <RoomNote trip={trip} />
         {!barred && <Book className="btn primary wide" reason="book-reason" />}
+        <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
         <p id="book-reason" className="small quiet reason">
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
@@ -122,6 +124,7 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
         </span>
       </p>
       {!barred && <Book className="btn primary" reason="bar-reason" />}
+      <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
     </div>
   );
 }

@@ -82,6 +82,11 @@ export function Found({ search, found, onClear }: Props) {
             ))}
           </ul>
         )}
+        {search.page > 1 && (
+          <Link className="go" to="/search" search={{ ...search, page: search.page - 1 }} rel="prev">
+            {copy.previousPage}
+          </Link>
+        )}
         {rows.length > 0 && (
           <div className="more">
             {trips.hasNextPage && (
@@ -92,6 +97,13 @@ export function Found({ search, found, onClear }: Props) {
             <p className="small quiet num" role="status">
               {!isStale && (isWaiting ? OFFLINE_TEXT : shownOf(rows.length, total))}
             </p>
+            <noscript>
+              {IS_DRAWING && trips.hasNextPage && (
+                <Link className="go" to="/search" search={{ ...search, page: search.page + 1 }} rel="next">
+                  {copy.nextPage}
+                </Link>
+              )}
+            </noscript>
           </div>
         )}
       </div>

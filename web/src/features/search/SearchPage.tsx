@@ -11,6 +11,7 @@ import { Filters } from "./Filters";
 import { Found } from "./Found";
 import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { SortSelect } from "./SortSelect";
+import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useFound } from "./useFound";
 import { useSheet } from "./useSheet";
 
@@ -25,12 +26,12 @@ export function SearchPage() {
   useHead({ title: pageTitle(said), description: copy.description });
 
   const change = (part: Partial<TripSearch>) =>
-    void navigate({ search: (now) => ({ ...now, ...part }), resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, page: 1, ...part }), resetScroll: false });
   // Each press of a key on the slider is a step, and all of them together one that Back undoes.
   const filter = (part: Partial<TripSearch>) => {
     const priced = "priceMin" in part;
     const replace = priced && history.location.state.priced === true;
-    void navigate({ search: (now) => ({ ...now, ...part }), state: { priced }, replace, resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, page: 1, ...part }), state: { priced }, replace, resetScroll: false });
   };
   const bare = { ...SEARCH_DEFAULTS, sortBy: search.sortBy };
 
@@ -54,6 +55,7 @@ export function SearchPage() {
         </div>
       </div>
       <div className="columns">
+        <noscript>{IS_DRAWING && <UnscriptedFilters search={said} />}</noscript>
         <aside className="rail only-l" aria-label={copy.filters}>
           <div className="count">
             <p className="num">{first && !found.trips.isPlaceholderData ? resultCount(total) : " "}</p>

@@ -26,6 +26,8 @@ export type TripSearch = {
   duration: Duration;
   people: number;
   sortBy: Sort;
+  /** Where the list begins, in pages counted from 1. Links lead from page to page where there are no scripts. */
+  page: number;
 };
 
 /** What a filter hands back: the part of the search it decides. */
@@ -43,7 +45,11 @@ export const SEARCH_DEFAULTS: TripSearch = {
   duration: "any",
   people: 0,
   sortBy: "recommended",
+  page: 1,
 };
+
+/** The server's `LAST_PAGE`. */
+const LAST_PAGE = 1_000;
 
 const ID = /^[\w-]{1,64}$/;
 /** What would break or turn round the sentence that the words stand in. */
@@ -70,6 +76,7 @@ export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>,
     duration: DURATIONS.find((one) => one === raw.duration) ?? SEARCH_DEFAULTS.duration,
     people: wholeNumber(raw.people, TRAVELLERS_LIMIT, 0),
     sortBy: sortOf(raw.sortBy),
+    page: Math.max(1, wholeNumber(raw.page, LAST_PAGE, 1)),
   };
 }
 

@@ -14,7 +14,7 @@ export type SearchAnswer = Database["public"]["Functions"]["search_packages"]["R
 export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
   infiniteQueryOptions({
     queryKey: ["packages", "search", search],
-    initialPageParam: { limit: shown, offset: 0 },
+    initialPageParam: { limit: shown, offset: skippedBy(search) },
     placeholderData: keepPreviousData,
     queryFn: async ({ pageParam: { limit, offset }, signal }) => {
       const ask = async (skipped: number) => {
@@ -27,10 +27,15 @@ export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
       return { ...first, results: [first, ...others].flatMap((page) => page.results) };
     },
     getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.results.length, 0);
+      const loaded = pages.reduce((sum, page) => sum + page.results.length, skippedBy(search));
       return loaded < last.total && last.results.length > 0 ? { limit: PAGE_SIZE, offset: loaded } : undefined;
     },
   });
+
+/** How many trips stand on the pages before the one that the address names. */
+export function skippedBy({ page }: TripSearch): number {
+  return (page - 1) * PAGE_SIZE;
+}
 
 function pageOf({ limit, offset }: { limit: number; offset: number }) {
   return { limit, ...(offset > 0 && { offset }) };

@@ -195,7 +195,7 @@ async fn place() -> (PathBuf, Scratch) {
     (directory, scratch)
 }
 
-const INDEX: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><!--head--><script data-early>let early</script></head><body><!--page--><!--told--></body></html>\n";
+const INDEX: &str = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\" /><!--head--><script data-early>let early</script></head><body><noscript><!--unscripted--></noscript><!--page--><!--told--></body></html>\n";
 
 /// A lossless WebP picture of two by two red points.
 const RED: &[u8] = b"RIFF\x1e\0\0\0WEBPVP8L\x11\0\0\0\x2f\x01\x40\0\0\x07\x50\x8f\x22\x17\xa5\xff\x81\x88\xe8\x7f\0\0";
