@@ -9,13 +9,13 @@ import { useSignUp } from "../../components/useSignUp";
 import { instantDayText } from "../../lib/instants";
 import { copy } from "./copy";
 import type { LastApplication } from "./queries";
-import { Standing, Waiting } from "./Standing";
+import { Standing } from "./Standing";
 
 export function BecomePage() {
   useHead({ title: `${copy.title} | Serendib`, description: copy.becomeDescription });
   const session = useSession();
-  if (session.state === "waiting") return <Waiting />;
-  return session.state === "in" ? <Known person={session.person} /> : <Offer />;
+  // Whoever has been signed in here does not see the offer before it is known whether they still are.
+  return session.state === "in" ? <Known person={session.person} /> : <Offer isWaiting={session.state === "waiting"} />;
 }
 
 /** Whoever is signed in has applied, is a guide, was suspended as one, or goes on to apply. */
@@ -83,11 +83,11 @@ function UnderReview({ application }: { application: LastApplication }) {
   );
 }
 
-function Offer() {
+function Offer({ isWaiting }: { isWaiting: boolean }) {
   const claims = useClaims();
   const start = useSignUp("/guide-onboarding");
   return (
-    <div className="become-page">
+    <div className={isWaiting ? "become-page waiting" : "become-page"}>
       <section className="wrap invitation">
         <div>
           <h1 className="h-hero">{copy.heading}</h1>

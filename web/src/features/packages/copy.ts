@@ -29,8 +29,6 @@ export const copy = {
   },
   seeRequest: "See your request",
   ask: "Ask about this trip",
-  byMail: "Ask by e-mail",
-  byMailText: "Booking here needs JavaScript. Without it, write your dates and how many you are to",
   allTerms: "All terms",
   termsPay: "What you pay, and when",
   termsBack: "Cancelled before the start, of what you have paid you get back",
@@ -68,11 +66,6 @@ export const terms = {
 function firstTier(): string {
   const [{ days, percent }] = REFUND_POLICY;
   return `Cancel ${days} days before or earlier: ${percent}% back.`;
-}
-
-/** A letter about this trip, ready to be written. */
-export function askByMail(email: string, title: string): string {
-  return `mailto:${email}?subject=${encodeURIComponent(title)}`;
 }
 
 export const NAMED_HOSTS = 3;

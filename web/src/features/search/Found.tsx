@@ -7,6 +7,7 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
+import { Pager } from "./Pager";
 import type { TripSearch } from "./params";
 import { RowSkeletons, TripRow } from "./TripRow";
 import type { useFound } from "./useFound";
@@ -82,11 +83,6 @@ export function Found({ search, found, onClear }: Props) {
             ))}
           </ul>
         )}
-        {search.page > 1 && (
-          <Link className="go" to="/search" search={{ ...search, page: search.page - 1 }} rel="prev">
-            {copy.previousPage}
-          </Link>
-        )}
         {rows.length > 0 && (
           <div className="more">
             {trips.hasNextPage && (
@@ -97,15 +93,9 @@ export function Found({ search, found, onClear }: Props) {
             <p className="small quiet num" role="status">
               {!isStale && (isWaiting ? OFFLINE_TEXT : shownOf(rows.length, total))}
             </p>
-            <noscript>
-              {IS_DRAWING && trips.hasNextPage && (
-                <Link className="go" to="/search" search={{ ...search, page: search.page + 1 }} rel="next">
-                  {copy.nextPage}
-                </Link>
-              )}
-            </noscript>
           </div>
         )}
+        <noscript>{IS_DRAWING && <Pager search={search} hasNext={trips.hasNextPage} />}</noscript>
       </div>
     </div>
   );

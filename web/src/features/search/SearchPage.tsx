@@ -26,12 +26,12 @@ export function SearchPage() {
   useHead({ title: pageTitle(said), description: copy.description });
 
   const change = (part: Partial<TripSearch>) =>
-    void navigate({ search: (now) => ({ ...now, page: 1, ...part }), resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, ...part }), resetScroll: false });
   // Each press of a key on the slider is a step, and all of them together one that Back undoes.
   const filter = (part: Partial<TripSearch>) => {
     const priced = "priceMin" in part;
     const replace = priced && history.location.state.priced === true;
-    void navigate({ search: (now) => ({ ...now, page: 1, ...part }), state: { priced }, replace, resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, ...part }), state: { priced }, replace, resetScroll: false });
   };
   const bare = { ...SEARCH_DEFAULTS, sortBy: search.sortBy };
 

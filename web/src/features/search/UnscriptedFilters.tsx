@@ -11,6 +11,9 @@ import { counted } from "../../lib/text";
 import { copy, DURATION_LABELS, sortLabel } from "./copy";
 import type { TripSearch } from "./params";
 
+const WORDS = "What are you looking for?";
+const SHOW = "Show trips";
+
 /** The filters as a form that the browser itself sends. Only the server draws it. */
 export function UnscriptedFilters({ search }: { search: TripSearch }) {
   const categories = [{ value: "all", label: copy.allCategories }, ...SEARCH_CATEGORIES, ...MORE_CATEGORIES];
@@ -18,7 +21,7 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
   return (
     <form className="unscripted-filters" action="/search" aria-label={copy.filters}>
       <label>
-        <span className="label">{copy.words}</span>
+        <span className="label">{WORDS}</span>
         <input className="input" type="search" name="q" defaultValue={search.q} />
       </label>
       <label>
@@ -71,7 +74,7 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
         options={SORTS.map((value) => ({ value, label: sortLabel(value, search.q) }))}
       />
       <button type="submit" className="btn primary">
-        {copy.show}
+        {SHOW}
       </button>
       <a className="go" href="/search">
         {copy.clear}

@@ -26,7 +26,7 @@ export type TripSearch = {
   duration: Duration;
   people: number;
   sortBy: Sort;
-  /** Where the list begins, in pages counted from 1. Links lead from page to page where there are no scripts. */
+  /** Where the list begins, in pages counted from 1: only where there are no scripts. With them it begins at its beginning and grows. */
   page: number;
 };
 
@@ -76,7 +76,7 @@ export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>,
     duration: DURATIONS.find((one) => one === raw.duration) ?? SEARCH_DEFAULTS.duration,
     people: wholeNumber(raw.people, TRAVELLERS_LIMIT, 0),
     sortBy: sortOf(raw.sortBy),
-    page: Math.max(1, wholeNumber(raw.page, LAST_PAGE, 1)),
+    page: IS_DRAWING ? Math.max(1, wholeNumber(raw.page, LAST_PAGE, 1)) : 1,
   };
 }
 

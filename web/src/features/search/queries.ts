@@ -33,8 +33,8 @@ export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
   });
 
 /** How many trips stand on the pages before the one that the address names. */
-export function skippedBy({ page }: TripSearch): number {
-  return (page - 1) * PAGE_SIZE;
+function skippedBy({ page }: TripSearch): number {
+  return IS_DRAWING ? (page - 1) * PAGE_SIZE : 0;
 }
 
 function pageOf({ limit, offset }: { limit: number; offset: number }) {

@@ -6,7 +6,7 @@ import { requestOf } from "../../api/errors";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
 import type { TripSearch } from "./params";
-import { searchTrips, skippedBy } from "./queries";
+import { searchTrips } from "./queries";
 
 const SEARCH = "search";
 
@@ -34,7 +34,7 @@ export function useFound(search: TripSearch) {
     if (trips.isFetchingNextPage || isWaiting) return;
     endToasts(SEARCH);
     // Noted before the answer comes: by then the reader may be on another page, whose entry this would replace.
-    const wanted = Math.min(total - skippedBy(search), rows.length + PAGE_SIZE);
+    const wanted = Math.min(total, rows.length + PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     void trips.fetchNextPage();
   };
