@@ -71,8 +71,14 @@ async fn what_does_not_exist_says_so() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(answer.text().contains(&format!("<title>{title}</title>")), "{path}");
         assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
-        let heading = if title.starts_with("404") { "Oops! Page not found" } else { title.trim_end_matches(" | Serendib") };
-        assert!(answer.text().contains(&format!("<body><noscript><main class=\"unscripted\"><h1 class=\"h-page\">{heading}</h1>")), "{path}");
+        let heading =
+            if title.starts_with("404") { "Oops! Page not found" } else { title.trim_end_matches(" | Serendib") };
+        assert!(
+            answer
+                .text()
+                .contains(&format!("<body><noscript><main class=\"unscripted\"><h1 class=\"h-page\">{heading}</h1>")),
+            "{path}"
+        );
         assert!(!answer.headers.contains_key(header::ETAG), "{path}");
     }
 }
