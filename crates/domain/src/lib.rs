@@ -8,6 +8,7 @@ pub mod bookings;
 pub mod chat;
 pub mod contact;
 pub mod ctx;
+mod day_bitmap;
 pub mod demo;
 pub mod destinations;
 mod digits;

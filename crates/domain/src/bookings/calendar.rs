@@ -1,10 +1,15 @@
 //! Which days of their guides bookings take. Decisions 18, 54.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
 use serendib_db::{Db, Row};
 use uuid::Uuid;
 
+use crate::ctx::Ctx;
+use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
+use crate::packages::Source;
 use crate::search::Busy;
 
 /// A booking takes its days from the guide's approval on. One that is not paid in time gives them back when it is set to
@@ -22,6 +27,45 @@ pub async fn busy(db: &Db, today: NaiveDate) -> Result<Vec<Busy>> {
 pub async fn busy_of(db: &Db, guide: Uuid, today: NaiveDate) -> Result<Vec<Busy>> {
     let rows = db.rows(BUSY, &[guide.into(), guide.into(), today.into()]).await?;
     rows.iter().map(read).collect()
+}
+
+/// The days that are taken of the hosts of one package.
+pub(super) struct HostCalendars(HashMap<Uuid, DayBitmap>);
+
+impl HostCalendars {
+    /// Of a package, for trips that take no other days than these: an approved booking whose term has ended holds nothing, even before
+    /// the clock's work has noted it.
+    ///
+    /// # Errors
+    /// Those of a read.
+    pub(super) async fn read(
+        source: &mut impl Source,
+        ctx: &Ctx,
+        package: Uuid,
+        (first, last): (NaiveDate, NaiveDate),
+    ) -> Result<Self> {
+        // That the states are named twice lets SQLite find the bookings by the index of what is taken, and not all that a guide ever had.
+        const TAKEN: &str = "SELECT b.guide_id, b.start_date, b.end_date
+               FROM package_guides pg JOIN booking_requests b ON b.guide_id = pg.guide_id
+              WHERE pg.package_id = $1 AND b.start_date <= $3 AND b.end_date >= $2 AND b.status IN ('approved', 'confirmed')
+                AND (b.status = 'confirmed' OR b.payment_deadline IS NULL OR b.payment_deadline > $4)";
+        let rows = source.rows(TAKEN, &[package.into(), first.into(), last.into(), ctx.now.into()]).await?;
+        let mut spans: HashMap<Uuid, Vec<(NaiveDate, NaiveDate)>> = HashMap::new();
+        for row in &rows {
+            spans.entry(row.uuid(0)?).or_default().push((row.date(1)?, row.date(2)?));
+        }
+        let of_host = |(host, spans): (Uuid, Vec<_>)| (host, DayBitmap::from_spans(spans.iter().copied()));
+        Ok(Self(spans.into_iter().map(of_host).collect()))
+    }
+
+    pub(super) fn taken(&self, host: Uuid) -> DayBitmap {
+        self.0.get(&host).cloned().unwrap_or_default()
+    }
+
+    /// Whether a host can lead a trip on these days, both included. This is what decides it, for prices, requests and calendars alike.
+    pub(super) fn is_free(&self, host: Uuid, first: NaiveDate, last: NaiveDate) -> bool {
+        self.0.get(&host).is_none_or(|taken| taken.is_free(day_number(first), day_number(last)))
+    }
 }
 
 fn read(row: &Row) -> Result<Busy> {

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
+use super::calendar::HostCalendars;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::guides::active_sql;
@@ -41,31 +42,31 @@ pub(super) async fn of_package(
     start: NaiveDate,
     end: NaiveDate,
 ) -> Result<Vec<Host>> {
-    // An approved booking whose term has ended holds nothing, even before the clock's work has noted it. That the states are
-    // named twice lets SQLite find the bookings by the index of what is taken, and not all that the guide ever had.
+    let rows = rows_of_package(source, package).await?;
+    let calendars = HostCalendars::read(source, ctx, package, (start, end)).await?;
+    let read = |row: &Row| -> Result<Host> {
+        let guide = row.uuid(0)?;
+        Ok(Host {
+            guide,
+            name: row.text(1)?.to_owned(),
+            avatar_url: row.opt_text(2)?.map(str::to_owned),
+            is_primary: row.bool(3)?,
+            is_free: calendars.is_free(guide, start, end),
+        })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Their ids, names, pictures, and whether each is the primary one, in that order.
+pub(super) async fn rows_of_package(source: &mut impl Source, package: Uuid) -> Result<Vec<Row>> {
     const HOSTS: &str = concat!(
-        "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide,
-                NOT EXISTS (SELECT 1 FROM booking_requests b
-                             WHERE b.guide_id = g.id AND b.start_date <= $3 AND b.end_date >= $2
-                               AND b.status IN ('approved', 'confirmed')
-                               AND (b.status = 'confirmed'
-                                 OR b.status = 'approved' AND (b.payment_deadline IS NULL OR b.payment_deadline > $4)))
+        "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide
            FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
           WHERE pg.package_id = $1 AND ",
         active_sql!("g"),
         " ORDER BY pg.is_primary_guide DESC, g.rating DESC, g.review_count DESC, g.display_name, g.id"
     );
-    let rows = source.rows(HOSTS, &[package.into(), start.into(), end.into(), ctx.now.into()]).await?;
-    let read = |row: &Row| -> Result<Host> {
-        Ok(Host {
-            guide: row.uuid(0)?,
-            name: row.text(1)?.to_owned(),
-            avatar_url: row.opt_text(2)?.map(str::to_owned),
-            is_primary: row.bool(3)?,
-            is_free: row.bool(4)?,
-        })
-    };
-    rows.iter().map(read).collect()
+    Ok(source.rows(HOSTS, &[package.into()]).await?)
 }
 
 /// Whether a guide is free on these days, apart from the booking that asks.

@@ -1,12 +1,12 @@
 //! Booking requests: from asking to travelling.
 //!
-//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is; what holds by the [`terms`] (advance, deadlines, refunds)
+//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; what holds by the [`terms`] (advance, deadlines, refunds)
 //! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
 //! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
 //! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: `ics`
 //! - what a booking keeps of its package as it was: [`trip`]; its contacts put right: [`contacts`]
-//! - what the two sides are shown: [`list`]; the doors of the table: `wire`; the search's calendar: `calendar`
+//! - what the two sides are shown: [`list`]; the doors of the table: `wire`; which days are taken of whom: `calendar`
 
 mod calendar;
 pub mod companions;
@@ -19,6 +19,7 @@ pub mod hosts;
 mod ics;
 pub mod labels;
 pub mod list;
+pub mod next_starts;
 pub mod paid;
 pub mod quote;
 pub mod request;

@@ -20,7 +20,7 @@ use crate::table::Posted;
 
 /// Rooms of one kind that can be asked for.
 pub const ROOMS_LIMIT: i64 = 50;
-const NOT_ON_SALE: &str = "This package cannot be booked.";
+pub(super) const NOT_ON_SALE: &str = "This package cannot be booked.";
 pub(super) const NOT_A_HOST: &str = "This guide does not host this package.";
 
 /// A price and what it is made of; money in cents.

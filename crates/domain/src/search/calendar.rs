@@ -1,7 +1,8 @@
 //! The days that hosts are taken, and with them for how long each could lead a trip. Decisions 18, 54.
 
-use chrono::{Datelike as _, NaiveDate};
+use chrono::NaiveDate;
 
+use crate::day_bitmap::{DayBitmap, day_number};
 use crate::search::doc::Id;
 use crate::search::query::Dates;
 
@@ -13,43 +14,41 @@ pub struct Busy {
     pub last: NaiveDate,
 }
 
-/// A day as a number; the next day is the next number.
-fn day(date: NaiveDate) -> i64 {
-    i64::from(date.num_days_from_ce())
-}
-
-/// The taken days of all hosts, in any number of spans that may overlap. Cheap to read through: a question does so once,
-/// and there is nothing in it for hosts whom nobody has booked.
+/// The taken days of all hosts, as one bitmap for each whom somebody has booked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
-    /// By host, then by first day.
-    busy: Vec<Busy>,
+    /// By host.
+    taken: Vec<(Id, DayBitmap)>,
 }
 
 impl Calendar {
+    /// Of spans in any order, which may overlap.
     pub(super) fn of(mut busy: Vec<Busy>) -> Self {
-        busy.sort_unstable_by_key(|span| (span.host, span.first));
-        busy.shrink_to_fit();
-        Self { busy }
+        busy.sort_unstable_by_key(|span| span.host);
+        let of_host =
+            |spans: &[Busy]| (spans[0].host, DayBitmap::from_spans(spans.iter().map(|span| (span.first, span.last))));
+        Self { taken: busy.chunk_by(|a, b| a.host == b.host).map(of_host).collect() }
     }
 
     /// The same with other spans for these hosts.
     pub(super) fn with(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
-        let others = self.busy.iter().filter(|span| !hosts.contains(&span.host));
-        Self::of(others.copied().chain(busy).collect())
+        let others = self.taken.iter().filter(|(host, _)| !hosts.contains(host)).cloned();
+        let mut taken: Vec<_> = others.chain(Self::of(busy).taken).collect();
+        taken.sort_unstable_by_key(|(host, _)| *host);
+        Self { taken }
     }
 
     /// For how many days on end each host could lead a trip on those dates, for the hosts to whom it makes a difference.
     pub(super) fn longest(&self, dates: Dates) -> impl Iterator<Item = (Id, u32)> {
-        let of_hosts = self.busy.chunk_by(|a, b| a.host == b.host);
-        of_hosts.filter_map(move |spans| {
-            let longest = longest(dates, spans);
-            (longest < dates.longest()).then_some((spans[0].host, longest))
+        self.taken.iter().filter_map(move |(host, taken)| {
+            let longest = longest(dates, taken);
+            (longest < dates.longest()).then_some((*host, longest))
         })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.busy.capacity() * size_of::<Busy>()
+        let of_days = self.taken.iter().map(|(_, taken)| taken.bytes()).sum::<usize>();
+        self.taken.capacity() * size_of::<(Id, DayBitmap)>() + of_days
     }
 }
 
@@ -58,30 +57,61 @@ impl Dates {
     pub(super) fn longest(self) -> u32 {
         match self {
             Self::StartOn(_) => u32::MAX,
-            Self::Within(first, last) => days(day(last) - day(first) + 1),
+            Self::Within(first, last) => days(day_number(last) - day_number(first) + 1),
+            Self::StartBetween(..) => u32::MAX,
+            Self::WeekendStartBetween(first, last) if weekend_start(day_number(first)) > day_number(last) => 0,
+            Self::WeekendStartBetween(..) => u32::MAX,
         }
     }
 }
 
-fn days(count: i64) -> u32 {
-    u32::try_from(count.max(0)).unwrap_or(u32::MAX)
+fn days(count: i32) -> u32 {
+    u32::try_from(count).unwrap_or(0)
 }
 
-/// The longest time between the spans, which ascend by their first day.
-fn longest(dates: Dates, spans: &[Busy]) -> u32 {
+/// The longest trip for which a host is free, in days.
+fn longest(dates: Dates, taken: &DayBitmap) -> u32 {
     match dates {
         Dates::StartOn(start) => {
-            let coming = spans.iter().filter(|span| span.last >= start);
-            coming.map(|span| days(day(span.first) - day(start))).min().unwrap_or(u32::MAX)
+            let start = day_number(start);
+            taken.next_taken(start).map_or(u32::MAX, |next| days(next - start))
         }
         Dates::Within(first, last) => {
-            let (mut free_from, mut longest) = (day(first), 0);
-            for span in spans {
-                longest = longest.max(day(span.first).min(day(last) + 1) - free_from);
-                free_from = free_from.max(day(span.last) + 1);
+            let (mut free_from, end) = (day_number(first), day_number(last) + 1);
+            let mut longest = 0;
+            for (taken, free) in taken.taken_runs(free_from).take_while(|(taken, _)| *taken < end) {
+                longest = longest.max(taken - free_from);
+                free_from = free;
             }
-            days(longest.max(day(last) + 1 - free_from))
+            days(longest.max(end - free_from))
         }
+        Dates::StartBetween(first, last) => longest_from(first, last, taken, |day| day),
+        Dates::WeekendStartBetween(first, last) => longest_from(first, last, taken, weekend_start),
+    }
+}
+
+/// The longest trip that starts between two days, on one to which `start` moves a day on.
+fn longest_from(first: NaiveDate, last: NaiveDate, taken: &DayBitmap, start: fn(i32) -> i32) -> u32 {
+    let (mut day, last, mut longest) = (day_number(first), day_number(last), 0);
+    loop {
+        day = taken.next_free(day);
+        let begin = start(day);
+        if begin > last {
+            return longest;
+        }
+        let Some(next) = taken.next_taken(day) else { return u32::MAX };
+        longest = longest.max(days(next - begin));
+        day = next;
+    }
+}
+
+/// The day itself if it is a Friday or Saturday, else the next Friday.
+fn weekend_start(day: i32) -> i32 {
+    // Day 1 was a Monday.
+    match day.rem_euclid(7) {
+        5 | 6 => day,
+        0 => day + 5,
+        other => day + 5 - other,
     }
 }
 
@@ -95,6 +125,10 @@ mod tests {
 
     fn spans(days: &[(u32, u32)]) -> Vec<Busy> {
         days.iter().map(|(first, last)| Busy { host: 7, first: date(*first), last: date(*last) }).collect()
+    }
+
+    fn bitmap(days: &[(u32, u32)]) -> DayBitmap {
+        DayBitmap::from_spans(days.iter().map(|(first, last)| (date(*first), date(*last))))
     }
 
     #[test]
@@ -111,7 +145,7 @@ mod tests {
             (&[(1, 30)], 0),
             (&[(1, 10), (11, 20)], 0),
         ] {
-            assert_eq!(longest(within, &spans(taken)), free, "{taken:?}");
+            assert_eq!(longest(within, &bitmap(taken)), free, "{taken:?}");
         }
     }
 
@@ -121,8 +155,33 @@ mod tests {
         for (taken, free) in
             [(&[(1, 9)][..], u32::MAX), (&[(8, 10)], 0), (&[(10, 10)], 0), (&[(1, 2), (14, 15), (20, 21)], 4)]
         {
-            assert_eq!(longest(start, &spans(taken)), free, "{taken:?}");
+            assert_eq!(longest(start, &bitmap(taken)), free, "{taken:?}");
         }
+    }
+
+    #[test]
+    fn a_flexible_start_finds_the_longest_time_free_from_one_of_its_days() {
+        // The first of March 2030 is a Friday.
+        let between = |first, last| Dates::StartBetween(date(first), date(last));
+        let weekend = |first, last| Dates::WeekendStartBetween(date(first), date(last));
+        for (dates, taken, free) in [
+            (between(4, 8), &[(10, 12)][..], 6),
+            (between(4, 8), &[(1, 6), (10, 12)], 3),
+            (between(4, 8), &[(1, 9)], 0),
+            (between(4, 8), &[(5, 5), (9, 20)], 3),
+            (between(4, 8), &[(5, 8)], 1),
+            (between(4, 8), &[(1, 5)], u32::MAX),
+            (weekend(3, 9), &[(11, 12)], 3),
+            (weekend(3, 9), &[(8, 8), (11, 12)], 2),
+            // Free from Sunday on, which is no start, until Thursday.
+            (weekend(3, 9), &[(8, 30)], 0),
+            (weekend(3, 20), &[(8, 9), (13, 14)], u32::MAX),
+            (weekend(3, 20), &[(8, 9), (17, 31)], 2),
+            (weekend(4, 7), &[(20, 20)], 0),
+        ] {
+            assert_eq!(longest(dates, &bitmap(taken)), free, "{dates:?} {taken:?}");
+        }
+        assert_eq!((weekend(4, 7).longest(), weekend(4, 8).longest()), (0, u32::MAX));
     }
 
     #[test]

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | what a package is here, what is asked, what is answered | `doc`, `query` |
 //! | the rules of a question: ranks, filters, counts, pages | `asking/` |
-//! | on which days hosts are free; the packages of the day | `calendar`, `featured` |
+//! | when a trip is to be, and on which days hosts are free | `dates`, `calendar` |
+//! | the packages of the day | `featured` |
 //! | how words are cut, folded and forgiven | `text/` |
 //! | what a traveller's words mean: stemming, amounts, the thesaurus, spelling | `language/` |
 //! | the order of what a text finds | `ranking` |
@@ -32,6 +33,7 @@
 mod asking;
 mod calendar;
 pub mod choices;
+mod dates;
 mod doc;
 mod featured;
 #[cfg(any(test, feature = "generated"))]
@@ -67,8 +69,8 @@ pub use crate::search::featured::FEATURED;
 pub use crate::search::language::thesaurus::Thesaurus;
 pub use crate::search::places::{Destination, Place, Places, Suggestion, SuggestionKind};
 pub use crate::search::query::{
-    Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, Nearest, PAGE_SIZE,
-    PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
+    Answer, Count, DateFlexibility, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, Nearest,
+    PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
 };
 pub(crate) use crate::search::text::fold::fold;
 

@@ -6,6 +6,7 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
+pub use crate::search::dates::{DateFlexibility, Dates};
 use crate::search::doc::Id;
 pub use crate::search::language::parsed_query::QueryPart;
 use crate::search::places::Destination;
@@ -75,33 +76,6 @@ impl Query {
         let (low, high) = (low.min(high), low.max(high));
         let high = if high >= PRICE_CEILING_USD { i64::MAX } else { high * 100 };
         (low > 0 || high < i64::MAX).then(|| (low.saturating_mul(100), high))
-    }
-}
-
-/// When the trip is to be. Decision 18: some host must be free for as many days on end as it lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dates {
-    /// From that day on.
-    StartOn(NaiveDate),
-    /// All of it from the first day to the last, both included.
-    Within(NaiveDate, NaiveDate),
-}
-
-impl Dates {
-    /// Of one date it is the start, whichever end was meant; swapped dates are swapped back (decision 20).
-    pub fn between(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
-        match (from, to) {
-            (Some(from), Some(to)) => Some(Self::Within(from.min(to), from.max(to))),
-            (from, to) => from.or(to).map(Self::StartOn),
-        }
-    }
-
-    /// The same, with what is over moved up to `today`: nobody can book yesterday (decisions 20, 40).
-    pub fn from_today(self, today: NaiveDate) -> Self {
-        match self {
-            Self::StartOn(date) => Self::StartOn(date.max(today)),
-            Self::Within(first, last) => Self::Within(first.max(today), last.max(today)),
-        }
     }
 }
 
@@ -263,22 +237,6 @@ mod tests {
         assert_eq!(cents(12_000, 500), Some((50_000, i64::MAX)));
         assert_eq!(cents(i64::MAX, i64::MAX), Some((i64::MAX, i64::MAX)));
         assert_eq!(cents(-3, -9), Some((0, 0)));
-    }
-
-    #[test]
-    fn dates_are_put_in_order_and_begin_today_at_the_earliest() {
-        let day = |day| NaiveDate::from_ymd_opt(2030, 3, day);
-        let within = |first, last| Some(Dates::Within(day(first).unwrap(), day(last).unwrap()));
-        let start = |first| Some(Dates::StartOn(day(first).unwrap()));
-        assert_eq!(Dates::between(day(4), day(9)), within(4, 9));
-        assert_eq!(Dates::between(day(9), day(4)), within(4, 9));
-        assert_eq!((Dates::between(day(4), None), Dates::between(None, day(4))), (start(4), start(4)));
-        assert_eq!(Dates::between(None, None), None);
-        let today = day(6).unwrap();
-        let from_today = |dates: Option<Dates>| dates.map(|dates| dates.from_today(today));
-        assert_eq!(from_today(within(4, 9)), within(6, 9));
-        assert_eq!(from_today(within(2, 4)), within(6, 6));
-        assert_eq!((from_today(start(4)), from_today(start(7))), (start(6), start(7)));
     }
 
     #[test]

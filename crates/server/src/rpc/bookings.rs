@@ -1,11 +1,11 @@
-//! quote_booking, busy_days, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
+//! quote_booking, busy_days, next_starts, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
 //! booking_counts.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::list::{self, Cursor, Filter, Page, Whose};
 use serendib_domain::bookings::wish::Form;
-use serendib_domain::bookings::{contacts, ended, quote, request, starts};
+use serendib_domain::bookings::{contacts, ended, next_starts, quote, request, starts};
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, Result, money};
 use uuid::Uuid;
@@ -17,11 +17,8 @@ const NO_SUCH: Error = Error::Missing("booking request");
 /// # Errors
 /// Those of the quote's rules.
 pub async fn quoted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    let said = |name: &str| match args.text(name) {
-        "" => Json::Null,
-        text => text.into(),
-    };
-    let people = args.exact("number_of_travelers").map_or_else(|| said("number_of_travelers"), Json::from);
+    let said = |name: &str| text_or_null(args, name);
+    let people = number_or_text(args, "number_of_travelers");
     let mut posted = Posted::new();
     posted.insert("package_id".to_owned(), said("package_id"));
     posted.insert("guide_id".to_owned(), said("guide_id"));
@@ -35,6 +32,31 @@ pub async fn quoted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// Those of a read.
 pub async fn busy_days(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     starts::taken(db, ctx, args.text("package_id").parse().unwrap_or_default()).await
+}
+
+/// # Errors
+/// Those of the function's rules.
+pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    let mut posted = Posted::new();
+    for name in ["package_id", "from"] {
+        posted.insert(name.to_owned(), text_or_null(args, name));
+    }
+    for name in ["number_of_travelers", "limit"] {
+        posted.insert(name.to_owned(), number_or_text(args, name));
+    }
+    next_starts::next_starts(db, ctx, &posted).await
+}
+
+fn text_or_null(args: &Args, name: &str) -> Json {
+    match args.text(name) {
+        "" => Json::Null,
+        text => text.into(),
+    }
+}
+
+/// What is no whole number stays the text that it is, which the function refuses.
+fn number_or_text(args: &Args, name: &str) -> Json {
+    args.exact(name).map_or_else(|| text_or_null(args, name), Json::from)
 }
 
 /// # Errors

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use serendib_domain::Caller;
-use serendib_domain::search::{Answer, Dates, DurationBucket, Query, Sort, Thesaurus};
+use serendib_domain::search::{Answer, DateFlexibility, Dates, DurationBucket, Query, Sort, Thesaurus};
 use uuid::Uuid;
 
 use super::Told;
@@ -18,7 +18,8 @@ const SUGGESTIONS: usize = 50;
 
 /// The product's search: filters, order, page and counts on the server (decisions 17 to 25, 137).
 pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> {
-    let dates = Dates::between(args.date("date_from"), args.date("date_to"));
+    let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
+    let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
     let has_dates = dates.is_some() || Thesaurus::shipped().names_months(args.text("q"));
     let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();

@@ -13,7 +13,7 @@ use serendib_domain::door::{Whom, whom};
 
 pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, GUIDE_BOOKINGS, MY_BOOKINGS,
-    QUOTE_BOOKING, REQUEST_BOOKING,
+    NEXT_STARTS, QUOTE_BOOKING, REQUEST_BOOKING,
 };
 pub use catalogue::{FEATURED_PACKAGES, PUBLIC_PROFILE, SEARCH_PACKAGES, SUGGEST_PLACES, SUGGEST_SEARCHES};
 pub use chat::{
@@ -157,7 +157,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 42] = [
+pub const FUNCTIONS: [Function; 43] = [
     SEARCH_PACKAGES,
     SUGGEST_PLACES,
     SUGGEST_SEARCHES,
@@ -171,6 +171,7 @@ pub const FUNCTIONS: [Function; 42] = [
     PENDING_PACKAGES,
     QUOTE_BOOKING,
     BUSY_DAYS,
+    NEXT_STARTS,
     REQUEST_BOOKING,
     CORRECT_BOOKING_CONTACTS,
     CANCEL_PREVIEW,

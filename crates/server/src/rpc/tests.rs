@@ -188,6 +188,18 @@ async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
     assert_eq!(world.found("date_from=2030-03-03").await, ["2"], "a start, two days before a taken one");
     assert_eq!(world.found("date_to=2030-03-07&sort=price_low").await, ["1", "2"], "one date is a start");
     assert_eq!(world.found("date_from=march&date_to=2030-02-30&sort=price_low").await.len(), 3, "no dates");
+    for (dates, found) in [
+        ("date_from=2030-03-04&date_to=2030-03-06&date_flexibility=any-start", &["2"][..]),
+        ("date_from=2030-03-04&date_to=2030-03-07&date_flexibility=any-start", &["1", "2"]),
+        ("date_from=2030-03-04&date_flexibility=3-days", &["1", "2"]),
+        ("date_from=2030-03-06&date_flexibility=3-days", &["1", "2"]),
+        ("date_from=2030-03-04&date_to=2030-03-07&date_flexibility=weekends", &[]),
+        ("date_from=2030-03-04&date_to=2030-03-08&date_flexibility=weekends", &["1", "2"]),
+        ("date_from=2030-03-04&date_to=2030-03-07&date_flexibility=whenever", &["2"]),
+        ("date_flexibility=weekends", &["1", "2", "3"]),
+    ] {
+        assert_eq!(world.found(&format!("{dates}&sort=price_low")).await, found, "{dates}");
+    }
     world.run(format!("UPDATE booking_requests SET status = 'cancelled' WHERE id = '{}'", id(201))).await;
     assert_eq!(world.found(march).await, ["1", "2"]);
 

@@ -6,7 +6,7 @@ use serendib_domain::destinations;
 use serendib_domain::plain_text::misleads;
 use serendib_domain::search::choices::TRAVELLERS_LIMIT;
 use serendib_domain::search::taxonomy::CATEGORIES;
-use serendib_domain::search::{DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};
+use serendib_domain::search::{DateFlexibility, DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};
 use url::form_urlencoded;
 use uuid::Uuid;
 
@@ -80,6 +80,10 @@ impl Asked {
         if !is_in_order {
             return None;
         }
+        let flexibility = self.one_of("dateFlexibility", "exact", is_date_flexibility)?;
+        if from.is_empty() && to.is_empty() && !flexibility.is_empty() {
+            return None;
+        }
         let number = |number: i64, default: i64| {
             if number == default { String::new() } else { number.to_string() }
         };
@@ -92,6 +96,7 @@ impl Asked {
             ("price_max", number(prices[1], most)),
             ("date_from", from),
             ("date_to", to),
+            ("date_flexibility", flexibility),
             ("duration", self.one_of("duration", "any", is_duration)?),
             ("people", number(people, 0)),
             ("sort", self.one_of("sortBy", "recommended", is_sort)?),
@@ -137,6 +142,10 @@ impl Asked {
 
 fn is_duration(text: &str) -> bool {
     DurationBucket::RANGES.into_iter().any(|range| range.option() == text)
+}
+
+fn is_date_flexibility(text: &str) -> bool {
+    DateFlexibility::ALL.into_iter().any(|one| one.option() == text)
 }
 
 fn is_sort(text: &str) -> bool {
@@ -195,6 +204,13 @@ mod tests {
                 Some("q=tea&category=food&destination_id=ella&price_max=500&people=2&sort=price_low&limit=6"),
             ),
             ("dateFrom=2027-03-04&duration=4-7", Some("date_from=2027-03-04&duration=4-7&limit=6")),
+            (
+                "dateFrom=2027-03-04&dateFlexibility=weekends",
+                Some("date_from=2027-03-04&date_flexibility=weekends&limit=6"),
+            ),
+            ("dateFrom=2027-03-04&dateFlexibility=exact", Some("date_from=2027-03-04&limit=6")),
+            ("dateFrom=2027-03-04&dateFlexibility=never", None),
+            ("dateFlexibility=weekends", None),
             ("priceMin=abc", None),
             ("priceMin=900&priceMax=100", None),
             ("dateFrom=2026-02-30", None),

@@ -122,7 +122,9 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
     let world = World::empty().await;
     let (person, admin) = (world.account(1, false).await, world.account(2, true).await);
     let refused = (400, "22P02".to_owned());
-    for question in ["public_profile?person=x", "package_for_edit?package=x", "busy_days?package_id=x"] {
+    for question in
+        ["public_profile?person=x", "package_for_edit?package=x", "busy_days?package_id=x", "next_starts?package_id=x"]
+    {
         let answer = get(&world, question).await;
         assert_eq!(told(&answer), refused, "{question}");
         assert_eq!(answer.json()["message"], "invalid input syntax for type uuid: \"x\"", "{question}");
@@ -146,7 +148,9 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
     assert_eq!(told(&hidden), (403, "42501".to_owned()));
     let own = world.by(person, "GET", "rpc/my_bookings?id=00000000-0000-4000-8000-000000000000", &Value::Null).await;
     assert_eq!((own.status, own.json()), (200, json!([])));
-    for function in ["public_profile", "suggest_places", "suggest_searches", "package_for_edit", "busy_days"] {
+    for function in
+        ["public_profile", "suggest_places", "suggest_searches", "package_for_edit", "busy_days", "next_starts"]
+    {
         assert_eq!(told(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
     }
 }

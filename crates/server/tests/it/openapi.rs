@@ -27,13 +27,14 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 15] = [
+const ALWAYS: [&str; 16] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
     "/rpc/edit_itinerary post",
     "/rpc/featured_packages get post",
     "/rpc/itinerary post",
+    "/rpc/next_starts get post",
     "/rpc/package_for_edit get post",
     "/rpc/planner_options get post",
     "/rpc/public_profile get post",

@@ -248,6 +248,7 @@ async fn functions_answer_what_they_declare() {
         ("quote_booking", quoted.as_str()),
         ("busy_days", busy.as_str()),
         ("busy_days", "?package_id=00000000-0000-4000-8000-000000000000"),
+        ("next_starts", busy.as_str()),
     ];
     let host = "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1";
     let host = world.app.db.rows(host, &[]).await.unwrap()[0].uuid(0).unwrap();

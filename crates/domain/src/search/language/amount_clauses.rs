@@ -94,10 +94,7 @@ fn months(first: u32, last: u32, today: NaiveDate) -> Option<Dates> {
 }
 
 fn month_label(dates: Dates) -> String {
-    let (first, last) = match dates {
-        Dates::StartOn(day) => (day, day),
-        Dates::Within(first, last) => (first, last),
-    };
+    let (first, last) = dates.ends();
     if (first.year(), first.month()) == (last.year(), last.month()) {
         first.format("%B %Y").to_string()
     } else {

@@ -17,8 +17,8 @@ use crate::search::generate::generate;
 use crate::search::tests::model::Model;
 use crate::search::text::fold::fold;
 use crate::search::{
-    Answer, Busy, Dates, Destination, Doc, DurationBucket, Host, Id, Index, Location, MAX_PAGE_SIZE, Place, Places,
-    Query, Sort,
+    Answer, Busy, DateFlexibility, Dates, Destination, Doc, DurationBucket, Host, Id, Index, Location, MAX_PAGE_SIZE,
+    Place, Places, Query, Sort,
 };
 
 /// Words that contain each other, differ by an edit, or fold to one another.
@@ -111,7 +111,9 @@ fn date(day: u64) -> NaiveDate {
 /// More often none, so that the other filters keep something.
 fn dates() -> impl Strategy<Value = Option<Dates>> {
     let one = || prop::option::weighted(0.7, (0..30_u64).prop_map(date));
-    prop_oneof![3 => Just(None), 1 => (one(), one()).prop_map(|(from, to)| Dates::between(from, to))]
+    let flexibility = prop::sample::select(&DateFlexibility::ALL[..]);
+    let some = (one(), one(), flexibility).prop_map(|(from, to, flexibility)| Dates::flexible(from, to, flexibility));
+    prop_oneof![3 => Just(None), 2 => some]
 }
 
 /// Days that the hosts of `doc` are taken, and of one who leads nothing.

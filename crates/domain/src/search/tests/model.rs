@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use crate::search::calendar::Busy;
 use crate::search::doc::{Doc, Host, Id, Location};
@@ -153,12 +153,21 @@ impl Model {
 fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> bool {
     let Some(dates) = dates else { return true };
     let lasts = usize::try_from(doc.duration_days).unwrap();
-    let days: Vec<NaiveDate> = match dates {
-        Dates::StartOn(start) => start.iter_days().take(lasts).collect(),
-        Dates::Within(first, last) => first.iter_days().take_while(|day| *day <= last).collect(),
+    let is_within = |start: &NaiveDate| match dates {
+        Dates::Within(_, last) => start.iter_days().take(lasts).all(|day| day <= last),
+        Dates::WeekendStartBetween(..) => [Weekday::Fri, Weekday::Sat].contains(&start.weekday()),
+        Dates::StartOn(_) | Dates::StartBetween(..) => true,
     };
-    let is_free = |host: &Host, trip: &[NaiveDate]| trip.iter().all(|day| !taken.contains(&(host.id, *day)));
-    doc.hosts.iter().any(|host| days.windows(lasts).any(|trip| is_free(host, trip)))
+    let (first, last) = match dates {
+        Dates::StartOn(start) => (start, start),
+        Dates::Within(first, last) | Dates::StartBetween(first, last) | Dates::WeekendStartBetween(first, last) => {
+            (first, last)
+        }
+    };
+    let starts: Vec<NaiveDate> = first.iter_days().take_while(|day| *day <= last).filter(is_within).collect();
+    let is_free =
+        |host: &Host, start: &NaiveDate| start.iter_days().take(lasts).all(|day| !taken.contains(&(host.id, day)));
+    doc.hosts.iter().any(|host| starts.iter().any(|start| is_free(host, start)))
 }
 
 fn folded(text: &str) -> Vec<String> {

@@ -12,6 +12,7 @@ mod races;
 mod reviewing;
 mod showing;
 mod snapshots;
+mod starting;
 mod thousand;
 mod typing;
 

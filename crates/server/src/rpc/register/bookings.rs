@@ -28,6 +28,27 @@ pub const BUSY_DAYS: Function = Function {
     whom: whom::anybody,
 };
 
+/// The next days on which a trip can start, with those who are free to lead it.
+pub const NEXT_STARTS: Function = Function {
+    name: "next_starts",
+    args: &[id("package_id").required(), number("number_of_travelers"), text("from"), number("limit")],
+    answers: || {
+        Reply::Object(vec![
+            (
+                "starts",
+                list(Reply::Object(vec![
+                    ("start_date", Reply::Text),
+                    ("end_date", Reply::Text),
+                    ("guide_ids", list(Reply::Text)),
+                ])),
+            ),
+            ("hosts", list(Reply::Object(vec![("guide_id", Reply::Text), ("start_date", nullable(Reply::Text))]))),
+        ])
+    },
+    does: Does::ReadsOwn,
+    whom: whom::anybody,
+};
+
 pub const REQUEST_BOOKING: Function = Function {
     name: "request_booking",
     args: &[document("document", || {

@@ -16,6 +16,7 @@ pub const SEARCH_PACKAGES: Function = Function {
         number("price_max"),
         text("date_from"),
         text("date_to"),
+        text("date_flexibility"),
         text("duration"),
         number("people"),
         text("sort"),

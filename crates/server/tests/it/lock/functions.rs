@@ -27,7 +27,7 @@ fn is_command(function: &Function) -> bool {
 fn rule_of(function: &str) -> Rule {
     match function {
         "public_profile" => product::public_profile,
-        "quote_booking" | "busy_days" => bookings::days,
+        "quote_booking" | "busy_days" | "next_starts" => bookings::days,
         "conversations" | "conversation" => bookings::talks,
         "my_bookings" | "guide_bookings" | "booking_counts" => bookings::sides,
         "payment_figures" | "payment_refunds" | "dead_letters" => bookings::books,
@@ -80,7 +80,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 31] = [
+    let calls: [(&str, &str, &[Who]); 32] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("suggest_searches", r#"{"q":"wi"}"#, &[visitor, host]),
@@ -96,6 +96,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("save_package", TRIP, &[visitor, host, admin]),
         ("quote_booking", &quote, &[visitor, host, traveller, admin]),
         ("busy_days", &busy, &[visitor, host, traveller, admin]),
+        ("next_starts", &busy, &[visitor, host, traveller, admin]),
         ("my_bookings", "{}", &[visitor, traveller, leader]),
         ("my_bookings", r#"{"show":"confirmed","q":"e","limit":5}"#, &[visitor, traveller, leader]),
         ("guide_bookings", "{}", &[visitor, traveller, leader]),

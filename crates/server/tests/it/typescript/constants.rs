@@ -16,7 +16,9 @@ use serendib_domain::search::choices::{
     SUGGESTION_LIMIT, TOP_RATED_ABOVE, TOP_RATED_REVIEWS, TRAVELLERS_LIMIT,
 };
 use serendib_domain::search::taxonomy::{BUTTONS, CATEGORIES, Category, EXPERIENCES, LANGUAGES, SPECIALTIES};
-use serendib_domain::search::{DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort};
+use serendib_domain::search::{
+    DateFlexibility, DurationBucket, MAX_PAGE_SIZE, MAX_TEXT, PAGE_SIZE, PRICE_CEILING_USD, Sort,
+};
 
 use crate::golden;
 
@@ -85,6 +87,7 @@ fn the_clients_constants_are_those_of_the_product() {
     writeln!(page.0, "export const CATEGORY_ALIASES = {{ {} }} as const;\n", aliases.join(", ")).unwrap();
     let durations = std::iter::once(DurationBucket::Any).chain(DurationBucket::RANGES);
     page.texts("DURATIONS", durations.map(DurationBucket::option));
+    page.texts("DATE_FLEXIBILITIES", DateFlexibility::ALL.map(DateFlexibility::option));
     page.texts("SORTS", Sort::ALL.map(Sort::option));
     page.0.push('\n');
     page.number("PAGE_SIZE", PAGE_SIZE);

@@ -1,0 +1,115 @@
+//! When a trip can start next, and with whom.
+//!
+//! Which host is free is what the price and the request go by: [`HostCalendars`].
+
+use chrono::{Duration, NaiveDate};
+use serde_json::{Value as Json, json};
+use serendib_db::Db;
+use uuid::Uuid;
+
+use super::calendar::HostCalendars;
+use super::hosts;
+use super::quote::NOT_ON_SALE;
+use super::terms;
+use crate::ctx::Ctx;
+use crate::day_bitmap::{DayBitmap, day_number, day_of};
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::packages::public_sql;
+use crate::table::Posted;
+
+/// Starts where nobody says how many, and at most.
+const USUAL_STARTS: i64 = 5;
+const MOST_STARTS: i64 = 60;
+
+/// The next days, in order, on which some host is free for the whole trip, each with all who are; and for each host their own next day.
+/// The days come from `from` on, today at the earliest, and are no further ahead than a trip can be asked for.
+///
+/// # Errors
+/// `Refused` for a package that is not on sale; `Fields` for what cannot be asked of it.
+pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let mut fields = Fields::of(posted);
+    fields.only(&["package_id", "number_of_travelers", "from", "limit"]);
+    let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
+    let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
+    let trip = Trip::read(db, package).await?.ok_or_else(not_on_sale)?;
+    // How many travel does not change who is free, but a group that the package does not take can go on no day.
+    fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    let limit = fields.whole("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
+    let (today, end) = (ctx.today(), ctx.today() + Duration::days(terms::AHEAD_DAYS));
+    let from = fields.day("from", "first start date").unwrap_or(today).max(today);
+    if from > end {
+        fields.note("from", "Your first start date must be within the next two years.");
+    }
+    fields.done()?;
+    let calendars = HostCalendars::read(&mut db, ctx, package, (from, end + Duration::days(trip.days))).await?;
+    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken(*host))).collect();
+    let found = NextStarts { hosts, days: trip.days, from, end };
+    Ok(found.to_json(usize::try_from(limit).unwrap_or_default()))
+}
+
+struct Trip {
+    days: i64,
+    people: (i64, i64),
+    /// In the order in which one of them is chosen where any will do.
+    hosts: Vec<Uuid>,
+}
+
+impl Trip {
+    async fn read(mut db: &Db, id: Uuid) -> Result<Option<Self>> {
+        const TRIP: &str = concat!(
+            "SELECT duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
+            public_sql!("packages")
+        );
+        let Some(row) = db.rows(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
+        let hosts = hosts::rows_of_package(&mut db, id).await?;
+        Ok(Some(Self {
+            days: row.int(0)?,
+            people: (row.int(1)?, row.int(2)?),
+            hosts: hosts.iter().map(|host| Ok(host.uuid(0)?)).collect::<Result<_>>()?,
+        }))
+    }
+}
+
+/// What the days are found by.
+struct NextStarts {
+    hosts: Vec<(Uuid, DayBitmap)>,
+    days: i64,
+    from: NaiveDate,
+    /// The last day on which a trip can start.
+    end: NaiveDate,
+}
+
+impl NextStarts {
+    fn next(&self, taken: &DayBitmap, from: i32) -> Option<i32> {
+        let start = taken.next_start(from, i32::try_from(self.days).unwrap_or(i32::MAX));
+        (start <= day_number(self.end)).then_some(start)
+    }
+
+    /// Each with the places of those hosts who are free for all of its days.
+    fn starts(&self) -> impl Iterator<Item = (i32, Vec<usize>)> {
+        let mut from = day_number(self.from);
+        std::iter::from_fn(move || {
+            let each: Vec<_> = self.hosts.iter().map(|(_, taken)| self.next(taken, from)).collect();
+            let start = each.iter().flatten().min().copied()?;
+            from = start + 1;
+            let free = each.iter().enumerate().filter(|(_, own)| **own == Some(start));
+            Some((start, free.map(|(place, _)| place).collect()))
+        })
+    }
+
+    fn to_json(&self, limit: usize) -> Json {
+        let day = |number: i32| day_of(number).map(|day| day.to_string());
+        let start = |(start, free): (i32, Vec<usize>)| {
+            let last = i32::try_from(self.days - 1).ok().and_then(|more| day(start.checked_add(more)?));
+            let guides: Vec<_> =
+                free.iter().filter_map(|place| self.hosts.get(*place)).map(|(guide, _)| guide).collect();
+            json!({ "start_date": day(start), "end_date": last, "guide_ids": guides })
+        };
+        let host = |(guide, taken): &(Uuid, DayBitmap)| json!({ "guide_id": guide, "start_date": self.next(taken, day_number(self.from)).and_then(day) });
+        json!({
+            "starts": self.starts().take(limit).map(start).collect::<Vec<_>>(),
+            "hosts": self.hosts.iter().map(host).collect::<Vec<_>>(),
+        })
+    }
+}

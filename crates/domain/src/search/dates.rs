@@ -1,0 +1,148 @@
+//! When a trip is to be, as visitors say it: exact dates and flexible ones.
+
+use chrono::{Days, NaiveDate};
+
+/// Days around a date that is flexible by days.
+const DAYS_AROUND: u64 = 3;
+/// How far weekends are looked for from a date that stands alone.
+const DAYS_OF_WEEKENDS: u64 = 27;
+
+/// When the trip is to be. Decision 18: some host must be free for as many days on end as it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dates {
+    /// From that day on.
+    StartOn(NaiveDate),
+    /// All of it from the first day to the last, both included.
+    Within(NaiveDate, NaiveDate),
+    /// From one of these days on, both included; it may end after them.
+    StartBetween(NaiveDate, NaiveDate),
+    /// The same from a Friday or Saturday on.
+    WeekendStartBetween(NaiveDate, NaiveDate),
+}
+
+/// What may differ from the dates that are said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DateFlexibility {
+    /// Nothing: one date is the start, two hold the whole trip.
+    #[default]
+    Exact,
+    /// The trip starts between the dates.
+    AnyStart,
+    /// The same on a Friday or Saturday; from one date on, within four weeks.
+    Weekends,
+    /// Three days before and after.
+    PlusMinusThree,
+}
+
+impl DateFlexibility {
+    pub const ALL: [Self; 4] = [Self::Exact, Self::AnyStart, Self::Weekends, Self::PlusMinusThree];
+
+    /// Anything unknown is `Exact`.
+    pub fn parse(option: &str) -> Self {
+        Self::ALL.into_iter().find(|one| one.option() == option.trim()).unwrap_or_default()
+    }
+
+    /// The option's value in the address.
+    pub fn option(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::AnyStart => "any-start",
+            Self::Weekends => "weekends",
+            Self::PlusMinusThree => "3-days",
+        }
+    }
+}
+
+impl Dates {
+    /// Of one date it is the start, whichever end was meant; swapped dates are swapped back (decision 20).
+    pub fn between(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
+        Self::flexible(from, to, DateFlexibility::Exact)
+    }
+
+    /// The same with what may differ. Without a date nothing is asked.
+    pub fn flexible(from: Option<NaiveDate>, to: Option<NaiveDate>, flexibility: DateFlexibility) -> Option<Self> {
+        let before = |day: NaiveDate| day.checked_sub_days(Days::new(DAYS_AROUND)).unwrap_or(day);
+        let after = |day: NaiveDate, days| day.checked_add_days(Days::new(days)).unwrap_or(day);
+        let (first, last) = match (from, to) {
+            (Some(from), Some(to)) => (from.min(to), Some(from.max(to))),
+            (from, to) => (from.or(to)?, None),
+        };
+        Some(match (flexibility, last) {
+            (DateFlexibility::Exact | DateFlexibility::AnyStart, None) => Self::StartOn(first),
+            (DateFlexibility::Exact, Some(last)) => Self::Within(first, last),
+            (DateFlexibility::AnyStart, Some(last)) => Self::StartBetween(first, last),
+            (DateFlexibility::Weekends, last) => {
+                Self::WeekendStartBetween(first, last.unwrap_or_else(|| after(first, DAYS_OF_WEEKENDS)))
+            }
+            (DateFlexibility::PlusMinusThree, None) => Self::StartBetween(before(first), after(first, DAYS_AROUND)),
+            (DateFlexibility::PlusMinusThree, Some(last)) => Self::Within(before(first), after(last, DAYS_AROUND)),
+        })
+    }
+
+    /// The same, with what is over moved up to `today`: nobody can book yesterday (decisions 20, 40).
+    pub fn from_today(self, today: NaiveDate) -> Self {
+        match self {
+            Self::StartOn(date) => Self::StartOn(date.max(today)),
+            Self::Within(first, last) => Self::Within(first.max(today), last.max(today)),
+            Self::StartBetween(first, last) => Self::StartBetween(first.max(today), last.max(today)),
+            Self::WeekendStartBetween(first, last) => Self::WeekendStartBetween(first.max(today), last.max(today)),
+        }
+    }
+
+    /// The first and the last day that is named.
+    pub(super) fn ends(self) -> (NaiveDate, NaiveDate) {
+        match self {
+            Self::StartOn(day) => (day, day),
+            Self::Within(first, last) | Self::StartBetween(first, last) | Self::WeekendStartBetween(first, last) => {
+                (first, last)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_put_in_order_and_begin_today_at_the_earliest() {
+        let day = |day| NaiveDate::from_ymd_opt(2030, 3, day);
+        let within = |first, last| Some(Dates::Within(day(first).unwrap(), day(last).unwrap()));
+        let start = |first| Some(Dates::StartOn(day(first).unwrap()));
+        assert_eq!(Dates::between(day(4), day(9)), within(4, 9));
+        assert_eq!(Dates::between(day(9), day(4)), within(4, 9));
+        assert_eq!((Dates::between(day(4), None), Dates::between(None, day(4))), (start(4), start(4)));
+        assert_eq!(Dates::between(None, None), None);
+        let today = day(6).unwrap();
+        let from_today = |dates: Option<Dates>| dates.map(|dates| dates.from_today(today));
+        assert_eq!(from_today(within(4, 9)), within(6, 9));
+        assert_eq!(from_today(within(2, 4)), within(6, 6));
+        assert_eq!((from_today(start(4)), from_today(start(7))), (start(6), start(7)));
+    }
+
+    #[test]
+    fn flexible_dates_are_starts_between_days_weekends_or_three_days_around() {
+        use DateFlexibility::{AnyStart, Exact, PlusMinusThree, Weekends};
+        let day = |day: u32| NaiveDate::from_ymd_opt(2030, 3, day).unwrap();
+        for (flexibility, one, both) in [
+            (Exact, Dates::StartOn(day(9)), Dates::Within(day(9), day(20))),
+            (AnyStart, Dates::StartOn(day(9)), Dates::StartBetween(day(9), day(20))),
+            (
+                Weekends,
+                Dates::WeekendStartBetween(day(9), NaiveDate::from_ymd_opt(2030, 4, 5).unwrap()),
+                Dates::WeekendStartBetween(day(9), day(20)),
+            ),
+            (PlusMinusThree, Dates::StartBetween(day(6), day(12)), Dates::Within(day(6), day(23))),
+        ] {
+            assert_eq!(DateFlexibility::parse(flexibility.option()), flexibility);
+            let dates = |from, to| Dates::flexible(from, to, flexibility);
+            assert_eq!((dates(Some(day(9)), None), dates(None, Some(day(9)))), (Some(one), Some(one)));
+            assert_eq!(dates(Some(day(20)), Some(day(9))), Some(both), "{flexibility:?}");
+            assert_eq!(dates(None, None), None);
+            assert_eq!(both.from_today(day(15)).ends().0, day(15), "{flexibility:?}");
+        }
+        assert_eq!((DateFlexibility::parse(""), DateFlexibility::parse("whenever")), (Exact, Exact));
+        let ends = (NaiveDate::MIN, NaiveDate::MAX);
+        assert_eq!(Dates::flexible(Some(ends.0), Some(ends.1), PlusMinusThree), Some(Dates::Within(ends.0, ends.1)));
+    }
+}
