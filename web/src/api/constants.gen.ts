@@ -20,6 +20,7 @@ export const MORE_CATEGORIES = [
 export const CATEGORY_ALIASES = { relaxation: "wellness" } as const;
 
 export const DURATIONS = ["any", "1-1", "2-3", "4-7", "8-14", "15"] as const;
+export const DATE_FLEXIBILITIES = ["exact", "any-start", "weekends", "3-days"] as const;
 export const SORTS = ["recommended", "price_low", "price_high", "rating", "duration"] as const;
 
 export const PAGE_SIZE = 6;

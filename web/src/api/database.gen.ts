@@ -1067,6 +1067,7 @@ export type Database = {
           price_max?: number;
           date_from?: string;
           date_to?: string;
+          date_flexibility?: string;
           duration?: string;
           people?: number;
           sort?: string;
@@ -1459,6 +1460,25 @@ export type Database = {
           first: string;
           last: string;
         }[];
+      };
+      next_starts: {
+        Args: {
+          package_id: string;
+          number_of_travelers?: number;
+          from?: string;
+          limit?: number;
+        };
+        Returns: {
+          starts: {
+            start_date: string;
+            end_date: string;
+            guide_ids: string[];
+          }[];
+          hosts: {
+            guide_id: string;
+            start_date: string | null;
+          }[];
+        };
       };
       request_booking: {
         Args: {

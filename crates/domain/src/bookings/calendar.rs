@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
+use chrono::{Duration, NaiveDate};
 use serendib_db::{Db, Row};
 use uuid::Uuid;
 
@@ -10,6 +10,7 @@ use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
 use crate::packages::Source;
+use crate::packages::document::duration;
 use crate::search::Busy;
 
 /// A booking takes its days from the guide's approval on. One that is not paid in time gives them back when it is set to
@@ -44,12 +45,16 @@ impl HostCalendars {
         package: Uuid,
         (first, last): (NaiveDate, NaiveDate),
     ) -> Result<Self> {
-        // That the states are named twice lets SQLite find the bookings by the index of what is taken, and not all that a guide ever had.
+        // That the states are named twice lets SQLite find the bookings by the index of what is taken, and not all that a guide ever
+        // had; that no trip is longer than the longest package does the same for those that are long over.
         const TAKEN: &str = "SELECT b.guide_id, b.start_date, b.end_date
                FROM package_guides pg JOIN booking_requests b ON b.guide_id = pg.guide_id
-              WHERE pg.package_id = $1 AND b.start_date <= $3 AND b.end_date >= $2 AND b.status IN ('approved', 'confirmed')
+              WHERE pg.package_id = $1 AND b.start_date >= $5 AND b.start_date <= $3 AND b.end_date >= $2
+                AND b.status IN ('approved', 'confirmed')
                 AND (b.status = 'confirmed' OR b.payment_deadline IS NULL OR b.payment_deadline > $4)";
-        let rows = source.rows(TAKEN, &[package.into(), first.into(), last.into(), ctx.now.into()]).await?;
+        let earliest = first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(first);
+        let binds = [package.into(), first.into(), last.into(), ctx.now.into(), earliest.into()];
+        let rows = source.rows(TAKEN, &binds).await?;
         let mut spans: HashMap<Uuid, Vec<(NaiveDate, NaiveDate)>> = HashMap::new();
         for row in &rows {
             spans.entry(row.uuid(0)?).or_default().push((row.date(1)?, row.date(2)?));

@@ -2,15 +2,26 @@
 
 use std::time::{Duration, Instant};
 
+use chrono::{Days, NaiveDate};
 use serendib_domain::search::generate::{Dice, generate};
-use serendib_domain::search::{Index, Query, Thesaurus};
+use serendib_domain::search::{Busy, DateFlexibility, Dates, Id, Index, Query, Thesaurus};
 
 use crate::load::Tally;
 use crate::questions::{Question, Vocabulary};
-use crate::report::{Report, millis, number};
+use crate::report::{Report, goal, millis, number};
 
 const PACKAGES: usize = 100_000;
 const QUESTIONS: usize = 20_000;
+/// What searches by dates are measured with.
+const DATED_PACKAGES: usize = 10_000;
+const BOOKINGS: usize = 1_000_000;
+const DATED_QUESTIONS: usize = 4_000;
+/// As many hosts as there are among the made-up packages.
+const HOSTS: u64 = 16 * 800;
+/// How far ahead trips are asked for, in days.
+const AHEAD: u64 = 730;
+/// Goal of the issue: the slowest page of a search by dates.
+const DATED_GOAL: Duration = Duration::from_millis(5);
 /// Packages whose titles give the words.
 const READ: usize = 5_000;
 const SEED: u64 = 7;
@@ -44,6 +55,78 @@ pub fn measure(report: &mut Report) {
     };
     let begun: Vec<String> = texts.iter().flat_map(begun).collect();
     concepts.row(report, "thesaurus", "suggestions, letter by letter", &begun, |index, text| drop(index.suggest(text)));
+    drop(concepts);
+    by_dates(report);
+}
+
+fn day(later: u64) -> NaiveDate {
+    NaiveDate::default() + Days::new(later)
+}
+
+/// Pages of searches by dates, exact and flexible, of hosts who are booked most of the time; and what one more booking costs.
+fn by_dates(report: &mut Report) {
+    report.section(
+        "Search index alone: by dates",
+        &["packages", "bookings", "memory of their days", "what", "how many", "mean", "p50", "p99", "slowest", "goal"],
+    );
+    let mut dice = Dice(SEED);
+    let bookings = |dice: &mut Dice, host: u64| {
+        let first = dice.below(AHEAD);
+        Busy { host: Id::from(host), first: day(first), last: day(first + dice.below(8)) }
+    };
+    let busy: Vec<Busy> = (0..BOOKINGS)
+        .map(|_| {
+            let host = dice.below(HOSTS);
+            bookings(&mut dice, host)
+        })
+        .collect();
+    let free = Index::build_with(Thesaurus::shipped(), generate(DATED_PACKAGES, SEED));
+    let without = free.bytes();
+    let index = free.taken(busy);
+    let asked = |dice: &mut Dice| {
+        let first = dice.below(AHEAD);
+        let last = dice.below(3).checked_sub(1).map(|_| day(first + 2 + dice.below(40)));
+        let dates = Dates::flexible(Some(day(first)), last, *dice.one_of(&DateFlexibility::ALL));
+        Query { dates, offset: 6 * usize::try_from(dice.below(4)).unwrap_or(0), ..Query::default() }
+    };
+    let questions: Vec<Query> = (0..DATED_QUESTIONS).map(|_| asked(&mut dice)).collect();
+    let changes: Vec<Busy> = (0..400)
+        .map(|_| {
+            let host = dice.below(HOSTS);
+            bookings(&mut dice, host)
+        })
+        .collect();
+    let pages = tally(&questions, |query| drop(index.search(query)));
+    let changed = tally(&changes, |span| drop(index.retaken(&[span.host], vec![*span])));
+    for (what, mut tally, has_goal) in [("pages by dates", pages, true), ("one host's bookings change", changed, false)]
+    {
+        let slowest = tally.within(1_000);
+        let total: Duration = tally.nanos.iter().copied().map(Duration::from_nanos).sum();
+        report.row(vec![
+            DATED_PACKAGES.to_string(),
+            BOOKINGS.to_string(),
+            format!("{:.1} MiB", number(index.bytes() - without) / 1_048_576.0),
+            what.to_owned(),
+            tally.nanos.len().to_string(),
+            millis(total / u32::try_from(tally.nanos.len()).unwrap_or(1)),
+            millis(tally.within(500)),
+            millis(tally.within(990)),
+            millis(slowest),
+            if has_goal { goal("each ≤ 5 ms", slowest <= DATED_GOAL) } else { String::new() },
+        ]);
+    }
+}
+
+/// Asks everything twice, and measures the second time.
+fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Tally {
+    all.iter().for_each(&ask);
+    let mut tally = Tally::default();
+    for one in all {
+        let asked = Instant::now();
+        ask(std::hint::black_box(one));
+        tally.nanos.push(u64::try_from(asked.elapsed().as_nanos()).unwrap_or(u64::MAX));
+    }
+    tally
 }
 
 struct Built {
@@ -58,15 +141,8 @@ impl Built {
         Self { index, took: started.elapsed() }
     }
 
-    /// Asks everything twice, and measures the second time.
     fn row<T>(&self, report: &mut Report, name: &str, what: &str, all: &[T], ask: impl Fn(&Index, &T)) {
-        all.iter().for_each(|one| ask(&self.index, one));
-        let mut tally = Tally::default();
-        for one in all {
-            let asked = Instant::now();
-            ask(&self.index, std::hint::black_box(one));
-            tally.nanos.push(u64::try_from(asked.elapsed().as_nanos()).unwrap_or(u64::MAX));
-        }
+        let mut tally = tally(all, |one| ask(&self.index, one));
         let total: Duration = tally.nanos.iter().copied().map(Duration::from_nanos).sum();
         report.row(vec![
             name.to_owned(),
