@@ -5,8 +5,11 @@ const READY = /listening on (http:\/\/\S+)/;
 /** A debug build fills the whole catalogue within this time, even beside another one. */
 const READY_MS = 80_000;
 const STOP_MS = 3_000;
-/** The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. */
-const ANY_DISK = { SERENDIB_FREE_BYTES: "0", SERENDIB_FREE_PERCENT: "0" };
+/**
+ * The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. And a server of a few minutes need
+ * not draw the pages that nobody asks it for.
+ */
+const OF_TESTS = { SERENDIB_FREE_BYTES: "0", SERENDIB_FREE_PERCENT: "0", SERENDIB_DRAW_AHEAD: "false" };
 /** Characters of a log that say why a start failed. */
 const LAST_WORDS = 4_000;
 
@@ -17,7 +20,7 @@ export async function launch(program: string, words: string[]): Promise<Program>
   // The settings of whoever runs the tests must not reach this server, which logs what an operator lets it who looks for a fault.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SERENDIB_"));
   const child = spawn(program, words, {
-    env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug", ...ANY_DISK },
+    env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug", ...OF_TESTS },
     stdio: ["ignore", "pipe", "pipe"],
   });
   noteWords(words);

@@ -35,7 +35,8 @@ export async function start(place: Element): Promise<void> {
   }
   // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
   const isSame = told?.address === readAddress(router) && !isSomethingLeft();
-  const isDrawn = place.firstElementChild !== null;
+  // What else stands there is a skeleton.
+  const isDrawn = told !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
   if (isSame) beginTakingOver();

@@ -17,6 +17,7 @@ use crate::outside::models::ModelSettings;
 use crate::outside::payments::PaymentSettings;
 use crate::realtime::settings::RealtimeSettings;
 use crate::rest::bounds::Bounds;
+use crate::site::settings::SiteSettings;
 use crate::storage::settings::StorageSettings;
 
 /// Serendib, the marketplace for guided trips through Sri Lanka.
@@ -173,6 +174,8 @@ pub struct Settings {
     pub storage_url: Option<String>,
     #[command(flatten)]
     pub storage: StorageSettings,
+    #[command(flatten)]
+    pub site: SiteSettings,
     /// Mail server, such as smtps://user:password@mail.example:465; without it mails stay in the outbox.
     #[arg(long, env = "SERENDIB_SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<String>,

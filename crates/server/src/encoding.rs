@@ -1,6 +1,6 @@
 //! One body, kept plain and in the encodings that browsers ask for: copies of the build, or made when first wanted.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,6 +16,8 @@ const FULL_WEIGHT: u16 = 1_000;
 /// 256 KiB: longer than nearly every body; a bigger one is mostly memory for the encoder.
 const BROTLI_WINDOW: u32 = 18;
 const GZIP_LEVEL: u32 = 6;
+/// For a copy that is made for one reader and not kept.
+const PASSING_GZIP_LEVEL: u32 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
@@ -55,7 +57,8 @@ impl Coding {
 /// A body with its compressed copies.
 #[derive(Debug)]
 pub struct Packed {
-    plain: Bytes,
+    /// `None` where only the brotli copy is kept; what else is asked for is made from it each time.
+    plain: Option<Bytes>,
     /// 0 to 11: how much time the brotli copy is worth; `None` where no copy is made here.
     quality: Option<u32>,
     brotli: OnceLock<Bytes>,
@@ -68,13 +71,39 @@ impl Packed {
     /// A body written here, which is compressed when somebody asks for it.
     pub fn new(plain: Bytes, quality: u32) -> Self {
         let quality = (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()).then_some(quality);
-        Self { plain, quality, brotli: OnceLock::new(), gzip: OnceLock::new(), grown: AtomicBool::new(false) }
+        Self {
+            plain: Some(plain),
+            quality,
+            brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
+            grown: AtomicBool::new(false),
+        }
+    }
+
+    /// A body written here of which only the brotli copy is kept, for what many ask for and much of is kept. A short one stays plain.
+    pub fn pressed(plain: Bytes, quality: u32) -> Self {
+        if (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()) {
+            Self::of_brotli(brotli(&plain, quality))
+        } else {
+            Self::plain(plain)
+        }
+    }
+
+    /// A body whose brotli copy was made here before.
+    pub fn of_brotli(copy: Bytes) -> Self {
+        Self { plain: None, ..Self::with_copies(Bytes::new(), Some(copy), None) }
     }
 
     /// A file and the copies that the build laid beside it; no others are made.
     pub fn with_copies(plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let cell = |copy: Option<Bytes>| copy.map_or_else(OnceLock::new, OnceLock::from);
-        Self { plain, quality: None, brotli: cell(brotli), gzip: cell(gzip), grown: AtomicBool::new(false) }
+        Self {
+            plain: Some(plain),
+            quality: None,
+            brotli: cell(brotli),
+            gzip: cell(gzip),
+            grown: AtomicBool::new(false),
+        }
     }
 
     /// A body that is compressed by nature, such as a picture.
@@ -83,14 +112,23 @@ impl Packed {
     }
 
     /// The body as it is.
-    pub fn plain_bytes(&self) -> &Bytes {
-        &self.plain
+    pub fn plain_bytes(&self) -> Bytes {
+        match (&self.plain, self.brotli.get()) {
+            (Some(plain), _) => plain.clone(),
+            (None, Some(copy)) => unbrotli(copy),
+            (None, None) => Bytes::new(),
+        }
+    }
+
+    /// The brotli copy, where that is all that is kept.
+    pub fn pressed_bytes(&self) -> Option<&Bytes> {
+        if self.plain.is_none() { self.brotli.get() } else { None }
     }
 
     /// Bytes in memory: the body and its copies.
     pub fn held(&self) -> usize {
         let copies = [&self.brotli, &self.gzip].into_iter().filter_map(OnceLock::get);
-        self.plain.len() + copies.map(Bytes::len).sum::<usize>()
+        self.plain.as_ref().map_or(0, Bytes::len) + copies.map(Bytes::len).sum::<usize>()
     }
 
     /// Whether a copy was made since this was last asked.
@@ -100,21 +138,28 @@ impl Packed {
 
     /// The body in the wanted coding, or plain where there is no such copy.
     pub fn in_coding(&self, wanted: Coding) -> (Bytes, Coding) {
+        let Some(plain) = &self.plain else {
+            return match (wanted, self.brotli.get()) {
+                (Coding::Brotli, Some(copy)) => (copy.clone(), wanted),
+                (Coding::Gzip, _) => (gzip(&self.plain_bytes(), PASSING_GZIP_LEVEL), wanted),
+                _ => (self.plain_bytes(), Coding::Identity),
+            };
+        };
         let copy = match (wanted, self.quality) {
             (Coding::Identity, _) => None,
-            (Coding::Brotli, Some(quality)) => Some(self.made(&self.brotli, |plain| brotli(plain, quality))),
-            (Coding::Gzip, Some(_)) => Some(self.made(&self.gzip, gzip)),
+            (Coding::Brotli, Some(quality)) => Some(self.made(&self.brotli, || brotli(plain, quality))),
+            (Coding::Gzip, Some(_)) => Some(self.made(&self.gzip, || gzip(plain, GZIP_LEVEL))),
             (Coding::Brotli, None) => self.brotli.get(),
             (Coding::Gzip, None) => self.gzip.get(),
         };
-        copy.map_or_else(|| (self.plain.clone(), Coding::Identity), |copy| (copy.clone(), wanted))
+        copy.map_or_else(|| (plain.clone(), Coding::Identity), |copy| (copy.clone(), wanted))
     }
 
-    fn made<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce(&[u8]) -> Bytes) -> &'a Bytes {
+    fn made<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce() -> Bytes) -> &'a Bytes {
         if let Some(made) = copy.get() {
             return made;
         }
-        let made = copy.get_or_init(|| make(&self.plain));
+        let made = copy.get_or_init(make);
         self.grown.store(true, Ordering::Release);
         made
     }
@@ -150,9 +195,18 @@ fn brotli(body: &[u8], quality: u32) -> Bytes {
     exact(out)
 }
 
-fn gzip(body: &[u8]) -> Bytes {
-    let mut writer =
-        flate2::write::GzEncoder::new(Vec::with_capacity(body.len() / 3), flate2::Compression::new(GZIP_LEVEL));
+/// Only of what was made here, which is whole.
+fn unbrotli(copy: &[u8]) -> Bytes {
+    let mut plain = Vec::with_capacity(copy.len() * 6);
+    let whole = brotli::Decompressor::new(copy, 4_096).read_to_end(&mut plain);
+    if let Err(error) = whole {
+        tracing::error!(%error, "a compressed body cannot be read");
+    }
+    plain.into()
+}
+
+fn gzip(body: &[u8], level: u32) -> Bytes {
+    let mut writer = flate2::write::GzEncoder::new(Vec::with_capacity(body.len() / 3), flate2::Compression::new(level));
     // Writing into a Vec cannot fail.
     let _ = writer.write_all(body);
     exact(writer.finish().unwrap_or_default())
@@ -201,5 +255,27 @@ mod tests {
         assert_eq!(file.in_coding(Coding::Gzip), (long.clone(), Coding::Identity));
         let page = Packed::new(long.clone(), 5);
         assert!(page.in_coding(Coding::Gzip).0.len() < long.len());
+    }
+
+    #[test]
+    fn a_pressed_body_is_the_same_in_every_coding_and_holds_one_copy() {
+        let text = Bytes::from("rain on the tea, and tea in the rain; ".repeat(500));
+        let body = Packed::pressed(text.clone(), 5);
+        assert!(body.held() < text.len() / 10, "{}", body.held());
+        let (brotli, coding) = body.in_coding(Coding::Brotli);
+        assert_eq!((brotli.len(), coding), (body.held(), Coding::Brotli));
+        assert_eq!(body.in_coding(Coding::Identity), (text.clone(), Coding::Identity));
+        let (gzip, coding) = body.in_coding(Coding::Gzip);
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&gzip[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!((Bytes::from(unpacked), coding), (text.clone(), Coding::Gzip));
+        assert_eq!((body.held(), body.has_grown()), (brotli.len(), false), "nothing else is kept");
+        assert_eq!(Packed::of_brotli(brotli).plain_bytes(), text);
+    }
+
+    #[test]
+    fn a_short_body_is_not_pressed() {
+        let short = Packed::pressed(Bytes::from_static(b"short"), 5);
+        assert_eq!(short.in_coding(Coding::Gzip), (Bytes::from_static(b"short"), Coding::Identity));
     }
 }

@@ -14,8 +14,12 @@ use crate::outside::payments::Payments;
 use crate::site::Site;
 use crate::{auth, client_errors, functions, layers, outbox, realtime, rest, sandbox, storage};
 
+/// With a site of its own.
 pub fn all(app: &App) -> Router {
-    let site = Site::new(app);
+    with_site(app, Arc::new(Site::new(app)))
+}
+
+pub fn with_site(app: &App, site: Arc<Site>) -> Router {
     let longest_report = DefaultBodyLimit::max(client_errors::LONGEST_BODY_BYTES);
     let mut routes = Router::new()
         .merge(wire(app))
@@ -32,9 +36,7 @@ pub fn all(app: &App) -> Router {
         routes = routes.merge(auth::demo_provider::routes(Arc::clone(demo)));
     }
     routes
-        .fallback_service(
-            crate::site::routes(Arc::new(site)).layer(middleware::from_fn_with_state(app.clone(), layers::site)),
-        )
+        .fallback_service(crate::site::routes(site).layer(middleware::from_fn_with_state(app.clone(), layers::site)))
         .layer(middleware::from_fn_with_state(app.clone(), layers::admit))
         .layer(middleware::from_fn_with_state(app.limits.query_bytes, layers::observe))
 }

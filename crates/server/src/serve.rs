@@ -32,6 +32,7 @@ use crate::rest::cache::Cache;
 use crate::rest::remembered::Plans;
 use crate::rpc::trip_cards::{self, TripCards};
 use crate::search::Search;
+use crate::site::{Site, ahead};
 use crate::storage::Storage;
 use crate::{descriptors, listener, ops, ports, realtime, router, startup_checks, worker, zero_metrics};
 
@@ -55,16 +56,18 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let bound = listener.local_addr()?;
     let app = assemble(settings, mode, bound).await?;
 
+    let site = Arc::new(Site::new(&app));
     let (stop, stopped) = watch::channel(false);
     let (stage, stages) = watch::channel(Stage::Open);
     let name = ports::name_of_server(&app.keys, bound);
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
         clippy::disallowed_methods,
-        reason = "the six long-lived tasks; the stop below waits for those that hold work"
+        reason = "the seven long-lived tasks; the stop below waits for those that hold work"
     )]
-    let (working, _indexing, _filling, _telling, _folding, _watching) = (
+    let (working, _drawing, _indexing, _filling, _telling, _folding, _watching) = (
         tokio::spawn(worker::run(app.clone(), mailer, texter, stopped.clone())),
+        tokio::spawn(draw_ahead(app.clone(), Arc::clone(&site), stopped)),
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(realtime::run(app.clone())),
@@ -76,12 +79,18 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{bound}");
 
-    listener::serve(listener, router::all(&app), &app, stage, ending).await?;
+    listener::serve(listener, router::with_site(&app, site), &app, stage, ending).await?;
     let _ = stop.send(true);
     if tokio::time::timeout(listener::DRAIN, working).await.is_err() {
         tracing::warn!("the worker did not finish in time; its jobs come back at the next start");
     }
     Ok(())
+}
+
+async fn draw_ahead(app: App, site: Arc<Site>, stop: watch::Receiver<bool>) {
+    if app.settings.site.draw_ahead {
+        ahead::run(site, app.db.clone(), stop).await;
+    }
 }
 
 /// Everything the doors share, on a database that is up to date; `bound` is where they will be reached. Clients that are already

@@ -4,7 +4,8 @@ use serendib_domain::planner::plan::Planner;
 
 use crate::doors::Door;
 
-const PLAIN_COUNTERS: [&str; 7] = [
+const PLAIN_COUNTERS: [&str; 8] = [
+    "pages_drawn_ahead_total",
     "panics_total",
     "picture_panics_total",
     "password_hashes_total",
@@ -13,9 +14,11 @@ const PLAIN_COUNTERS: [&str; 7] = [
     "realtime_dropped_total",
     "realtime_unsaid_total",
 ];
-const GAUGES: [&str; 4] = ["password_hashes", "password_hashes_most", "realtime_sockets", "realtime_channels"];
+const GAUGES: [&str; 5] =
+    ["page_store_bytes", "password_hashes", "password_hashes_most", "realtime_sockets", "realtime_channels"];
 /// Counter, label, and the values of the label.
-const LABELLED: [(&str, &str, &[&str]); 4] = [
+const LABELLED: [(&str, &str, &[&str]); 5] = [
+    ("pages_total", "from", &["memory", "disk", "drawing", "undrawn"]),
     ("jobs_total", "outcome", &["done", "failed", "dead", "lost"]),
     ("pictures_refused_total", "why", &["not_a_picture", "too_many_pixels", "moves", "broken", "too_costly"]),
     ("realtime_refused_total", "why", &["full", "address"]),

@@ -23,7 +23,18 @@ const FULL_TURN = Math.PI * 2;
 
 type Stroke = [command: "M" | "L" | "C" | "Q", ...numbers: number[]][];
 
+/** Names whose discs are not drawn twice; the server draws pages of the same guides again and again. */
+const MOST_KNOWN = 100;
+const known = new Map<string, Batik>();
+
 export function batik(name: string): Batik {
+  const drawn = known.get(name) ?? draw(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, drawn);
+  return drawn;
+}
+
+function draw(name: string): Batik {
   const hash = hashOf(name.normalize("NFC").trim().toLowerCase());
   const [cloth, wax] = INKS[hash % INKS.length] ?? ["#0F5C5C", "#F2D9A6"];
   const count = COUNTS[(hash >>> 4) % COUNTS.length] ?? 16;

@@ -130,6 +130,29 @@ pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<(Uuid, D
     rows.iter().map(|row| Ok((row.uuid(0)?, row.time(1)?))).collect()
 }
 
+/// The guides of a package, at most so many.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn host_ids(db: &Db, package: Uuid, most: i64) -> Result<Vec<Uuid>> {
+    let sql = "SELECT guide_id FROM package_guides WHERE package_id = $1 ORDER BY guide_id LIMIT $2";
+    ids(db, sql, package, most).await
+}
+
+/// The packages that a guide leads, at most so many.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn led_ids(db: &Db, guide: Uuid, most: i64) -> Result<Vec<Uuid>> {
+    let sql = "SELECT package_id FROM package_guides WHERE guide_id = $1 ORDER BY package_id LIMIT $2";
+    ids(db, sql, guide, most).await
+}
+
+async fn ids(db: &Db, sql: &str, of: Uuid, most: i64) -> Result<Vec<Uuid>> {
+    let rows = db.rows(sql, &[of.into(), most.into()]).await?;
+    rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
+}
+
 async fn days(db: &Db, id: Uuid) -> Result<Vec<DayHead>> {
     let stops = db
         .rows(

@@ -20,7 +20,10 @@ mod told;
 
 pub use docs::{all_docs, doc};
 pub use edit::{ForEdit, for_edit};
-pub use head::{DayHead, HEAD_TABLES, HostHead, PackageHead, for_head, is_retired, is_there, public_count, public_ids};
+pub use head::{
+    DayHead, HEAD_TABLES, HostHead, PackageHead, for_head, host_ids, is_retired, is_there, led_ids, public_count,
+    public_ids,
+};
 pub use hosts::{HOSTS_LIMIT, join, owners};
 pub use policy::{public, readable};
 pub(crate) use policy::{public_sql, with_package};

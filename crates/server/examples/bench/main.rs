@@ -15,6 +15,7 @@ mod live;
 mod load;
 mod malformed;
 mod models;
+mod pages;
 mod pair;
 mod planner;
 mod questions;
@@ -54,6 +55,9 @@ struct Cli {
     /// Only this part; may be given again.
     #[arg(long, value_enum)]
     only: Vec<Part>,
+    /// Pages asked for in a second when all are walked.
+    #[arg(long, default_value_t = pages::RATE, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    rate: u32,
     /// A PostgreSQL server to measure bookings and malformed requests on as well.
     #[arg(long, env = "SERENDIB_TEST_POSTGRES", hide_env_values = true)]
     postgres: Option<String>,
@@ -85,6 +89,8 @@ enum Part {
     Bookings,
     /// Sockets that hear of changes.
     Live,
+    /// Drawn pages of every package at a rate, and reads meanwhile.
+    Pages,
     /// Requests that must be refused.
     Malformed,
 }
@@ -173,6 +179,9 @@ fn measure(cli: &Cli) -> anyhow::Result<()> {
     }
     if wants(Part::Live) {
         live::measure(program()?, &scratch, pace, &mut report)?;
+    }
+    if wants(Part::Pages) {
+        pages::measure(program()?, &scratch, cli.rate, cli.quick, &mut report)?;
     }
     if wants(Part::Malformed) {
         malformed::measure(&scratch, pace, cli.postgres.as_deref(), &mut report)?;

@@ -14,13 +14,27 @@ pub fn product(binary: &Path, data: &Path, is_demo: bool, cache: bool) -> anyhow
     let mut command = Command::new(binary);
     command.arg(if is_demo { "demo" } else { "serve" });
     command.args(["--listen", "127.0.0.1:0", "--cache", if cache { "true" } else { "false" }, "--data"]).arg(data);
-    Child::start(&mut command)
+    Child::start(&mut measured(command))
+}
+
+/// The product whose pages are drawn ahead or not; what it tells its operator it tells at `ops`.
+pub fn with_pages(binary: &Path, data: &Path, ops: SocketAddr, is_ahead: bool) -> anyhow::Result<Child> {
+    let mut command = measured(Command::new(binary));
+    command.args(["demo", "--listen", "127.0.0.1:0", "--rate-per-address", "0", "--data"]).arg(data);
+    command.args(["--draw-ahead", if is_ahead { "true" } else { "false" }]);
+    Child::start(command.args(["--ops-listen", &ops.to_string()]))
+}
+
+/// Nothing is done in the background that is not measured.
+fn measured(mut command: Command) -> Command {
+    command.env("SERENDIB_DRAW_AHEAD", "false");
+    command
 }
 
 /// The product where people sign up without a mail and nobody is told to come again later for asking often; what it tells its operator
 /// it tells at `ops`.
 pub fn with_people(binary: &Path, data: &Path, ops: SocketAddr) -> anyhow::Result<Child> {
-    let mut command = Command::new(binary);
+    let mut command = measured(Command::new(binary));
     command.args(["demo", "--listen", "127.0.0.1:0", "--mail-autoconfirm", "true", "--data"]).arg(data);
     for unbounded in ["--rate-tokens", "--rate-sign-ups", "--rate-per-user", "--rate-per-address"] {
         command.args([unbounded, "0"]);
@@ -30,7 +44,7 @@ pub fn with_people(binary: &Path, data: &Path, ops: SocketAddr) -> anyhow::Resul
 
 /// The product on this database, believing tokens that are signed with this secret, and telling nobody to come again later.
 pub fn with_secret(binary: &Path, data: &Path, location: &Location, secret: &str) -> anyhow::Result<Child> {
-    let mut command = Command::new(binary);
+    let mut command = measured(Command::new(binary));
     command
         .args(["serve", "--listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0", "--jwt-secret", secret, "--data"])
         .arg(data);

@@ -60,9 +60,20 @@ impl Kept {
         Self::new(status, content_type, REVALIDATED, &digest, body)
     }
 
-    /// A document that was made here.
+    /// A document that was made here, of which only the compressed copy is kept.
     pub fn html(status: StatusCode, text: String, quality: u32) -> Self {
-        Self { cache_control: DOCUMENT, ..Self::text(status, "text/html; charset=utf-8", text, quality) }
+        let digest = Sha256::digest(&text);
+        Self::document(status, &digest, Packed::pressed(text.into(), quality))
+    }
+
+    /// A document by the digest of its plain text.
+    pub fn document(status: StatusCode, digest: &[u8], body: Packed) -> Self {
+        Self::new(status, "text/html; charset=utf-8", DOCUMENT, digest, body)
+    }
+
+    /// Of the plain body.
+    pub fn digest(&self) -> &[u8] {
+        &self.digest
     }
 
     /// Whether this is the body with that digest.

@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 use serendib_domain::Caller;
+use sha2::{Digest as _, Sha256};
 
 use super::engine::{Drawn, Engine, Order, Trouble};
-use super::files::Files;
+use super::files::{File, Files};
 use super::head::in_script;
 use crate::app::App;
 use crate::rest::cache::Source;
@@ -15,13 +16,32 @@ pub struct Easel {
     engine: Engine,
 }
 
-/// A drawn page, what it was drawn from, and for how long it is true.
-pub struct Drawing {
-    pub page: Drawn,
-    /// The answers, for the client to start from, as an element.
-    pub told: String,
+/// What a page is drawn from, and for how long that is true.
+pub struct Material {
+    program: File,
+    /// The page's address and the answers it is drawn from, for the program and then for the client to start from.
+    told: String,
     pub sources: Vec<Source>,
     pub day: NaiveDate,
+}
+
+impl Material {
+    /// Another program, other answers or another day make another page.
+    pub fn digest(&self) -> [u8; 32] {
+        let day = self.day.to_string();
+        let parts: [&[u8]; 3] = [&self.program.digest, day.as_bytes(), self.told.as_bytes()];
+        let mut digest = Sha256::new();
+        for part in parts {
+            digest.update(part.len().to_le_bytes());
+            digest.update(part);
+        }
+        digest.finalize().into()
+    }
+
+    /// The answers as an element, for the client to start from.
+    pub fn element(&self) -> String {
+        format!(r#"<script type="application/json" id="told">{}</script>"#, in_script(&self.told))
+    }
 }
 
 impl Easel {
@@ -34,11 +54,16 @@ impl Easel {
         self.app.ctx(Caller::Visitor).today()
     }
 
-    /// The page at `path`, which the client draws from these reads.
+    /// Waits until nobody waits for a page.
+    pub async fn give_way(&self) {
+        self.engine.give_way().await;
+    }
+
+    /// What the page at `path` is drawn from: the answers to these reads, as any visitor gets them.
     ///
     /// # Errors
-    /// When it cannot be drawn now, or not at all; the client draws it then.
-    pub async fn draw(&self, files: &Files, path: &str, reads: &[String]) -> Result<Drawing, Trouble> {
+    /// When the client's program or an answer cannot be had; the client draws the page then.
+    pub async fn gather(&self, files: &Files, path: &str, reads: &[String]) -> Result<Material, Trouble> {
         let program = files.program().ok_or_else(|| Trouble::Failed("the build has no program for it".to_owned()))?;
         let day = self.day();
         let mut sources = Vec::with_capacity(reads.len());
@@ -51,12 +76,19 @@ impl Easel {
             sources.push(answer.source);
         }
         let told = format!(r#"{{"address":{},"answers":{{{}}}}}"#, quoted(path), answers.join(","));
-        let element = format!(r#"<script type="application/json" id="told">{}</script>"#, in_script(&told));
+        Ok(Material { program, told, sources, day })
+    }
+
+    /// The page that is drawn from it.
+    ///
+    /// # Errors
+    /// When it cannot be drawn now, or not at all; the client draws it then.
+    pub async fn draw(&self, material: &Material) -> Result<Drawn, Trouble> {
         let now = self.app.clock.now().timestamp_millis();
         // Exact for the next 285,000 years.
         let now = now.to_string().parse().unwrap_or_default();
-        let page = self.engine.draw(program, Order { told, now }).await?;
-        Ok(Drawing { page, told: element, sources, day })
+        let program = File { bytes: material.program.bytes.clone(), digest: material.program.digest };
+        self.engine.draw(program, Order { told: material.told.clone(), now }).await
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -16,16 +17,21 @@ use super::files::File;
 
 /// Where the build lays the program; the dot keeps it from being served.
 pub const PROGRAM: &str = ".server/render.js";
-/// Pages waiting to be drawn. Whoever comes when so many wait is not kept waiting too.
-const WAITING: usize = 4;
-/// A page of the demo catalogue takes 10 to 70 ms in a release build.
+/// Pages waiting to be drawn. Whoever comes when so many wait is not kept waiting too: the last of them waits a quarter of a second.
+const WAITING: usize = 16;
+/// How often somebody who gives way looks whether nobody waits any more.
+const GIVING_WAY: Duration = Duration::from_millis(20);
+/// A page of the demo catalogue takes 10 to 40 ms in a release build.
 const TIME: Duration = Duration::from_secs(2);
 /// A page of the demo catalogue takes less than 10 MiB.
 const MEMORY: usize = 64 * 1024 * 1024;
-/// An engine that holds more than this between two pages is replaced by a new one.
-const MEMORY_AT_REST: i64 = 8 * 1024 * 1024;
+/// An engine that holds more than this between two pages is replaced by a new one. The program alone takes some 7 MiB.
+const MEMORY_AT_REST: i64 = 16 * 1024 * 1024;
+/// What pages leave behind goes in circles, a third of a MiB each. It is collected after so many, and not while anybody waits for one:
+/// collecting and measuring look at the whole program, which takes half as long as a page.
+const PAGES_BETWEEN_COLLECTIONS: u32 = 8;
 /// An engine that had nothing to draw for so long goes; loading the program again takes some 50 ms.
-const IDLE: Duration = Duration::from_secs(10);
+const IDLE: Duration = Duration::from_secs(60);
 /// React goes down the tree by recursion.
 const STACK: usize = 2 * 1024 * 1024;
 
@@ -63,6 +69,17 @@ struct Job {
 /// The thread's other end; it stops when this is dropped.
 pub struct Engine {
     jobs: mpsc::SyncSender<Job>,
+    /// Pages that somebody waits for.
+    awaited: AtomicUsize,
+}
+
+/// One of the pages that somebody waits for.
+struct Awaited<'a>(&'a AtomicUsize);
+
+impl Drop for Awaited<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 impl Engine {
@@ -81,10 +98,11 @@ impl Engine {
                     None => waiting.recv().map_err(mpsc::RecvTimeoutError::from),
                 };
                 match next {
-                    Ok(job) => {
-                        let drawn = draw(&mut running, &job);
+                    Ok(Job { program, version, order, done }) => {
+                        let drawn = draw(&mut running, &program, version, &order);
                         // Nobody may be waiting any more.
-                        let _ = job.done.send(drawn);
+                        let _ = done.send(drawn);
+                        running = running.and_then(Running::tidied);
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) => running = None,
                     Err(mpsc::RecvTimeoutError::Disconnected) => return,
@@ -95,12 +113,21 @@ impl Engine {
         if let Err(error) = std::thread::Builder::new().name("pages".to_owned()).stack_size(2 * STACK).spawn(work) {
             tracing::error!(%error, "pages cannot be drawn");
         }
-        Self { jobs }
+        Self { jobs, awaited: AtomicUsize::new(0) }
+    }
+
+    /// Waits until nobody waits for a page.
+    pub async fn give_way(&self) {
+        while self.awaited.load(Ordering::Acquire) > 0 {
+            tokio::time::sleep(GIVING_WAY).await;
+        }
     }
 
     /// # Errors
     /// See `Trouble`.
     pub async fn draw(&self, program: File, order: Order) -> Result<Drawn, Trouble> {
+        self.awaited.fetch_add(1, Ordering::AcqRel);
+        let _awaited = Awaited(&self.awaited);
         let (done, drawn) = oneshot::channel();
         let job = Job { program: program.bytes, version: program.digest, order, done };
         self.jobs.try_send(job).map_err(|refused| match refused {
@@ -111,18 +138,14 @@ impl Engine {
     }
 }
 
-fn draw(running: &mut Option<Running>, job: &Job) -> Result<Drawn, String> {
+fn draw(running: &mut Option<Running>, program: &[u8], version: [u8; 32], order: &Order) -> Result<Drawn, String> {
     let current = match running.take() {
-        Some(current) if current.version == job.version => current,
-        _ => Running::load(&job.program, job.version)?,
+        Some(current) if current.version == version => current,
+        _ => Running::load(program, version)?,
     };
-    // A program that failed is not trusted to be in order, one that has grown is not worth keeping.
-    let drawn = current.draw(&job.order)?;
-    // What a page leaves behind goes in circles and would wait for the next one.
-    current.runtime.run_gc();
-    if current.runtime.memory_usage().malloc_size < MEMORY_AT_REST {
-        *running = Some(current);
-    }
+    // A program that failed is not trusted to be in order.
+    let drawn = current.draw(order)?;
+    *running = Some(current);
     Ok(drawn)
 }
 
@@ -131,6 +154,8 @@ struct Running {
     context: Context,
     version: [u8; 32],
     until: Rc<Cell<Option<Instant>>>,
+    /// Pages drawn since what they left behind was collected.
+    uncollected: Cell<u32>,
 }
 
 impl Running {
@@ -142,11 +167,22 @@ impl Running {
         let end = Rc::clone(&until);
         runtime.set_interrupt_handler(Some(Box::new(move || end.get().is_some_and(|end| Instant::now() > end))));
         let context = Context::full(&runtime).map_err(|error| error.to_string())?;
-        let loaded = Self { runtime, context, version, until };
+        let loaded = Self { runtime, context, version, until, uncollected: Cell::new(0) };
         loaded.timed(|| {
             loaded.context.with(|ctx| ctx.eval::<(), _>(program).catch(&ctx).map_err(|error| error.to_string()))
         })?;
         Ok(loaded)
+    }
+
+    /// As it goes on to the next page; one that has grown is not worth keeping.
+    fn tidied(self) -> Option<Self> {
+        self.uncollected.set(self.uncollected.get() + 1);
+        if self.uncollected.get() < PAGES_BETWEEN_COLLECTIONS {
+            return Some(self);
+        }
+        self.uncollected.set(0);
+        self.runtime.run_gc();
+        (self.runtime.memory_usage().malloc_size < MEMORY_AT_REST).then_some(self)
     }
 
     fn draw(&self, order: &Order) -> Result<Drawn, String> {

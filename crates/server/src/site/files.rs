@@ -128,6 +128,14 @@ impl Files {
         (self.find)(engine::PROGRAM)
     }
 
+    /// Of what pages are drawn with, so that another build is another one.
+    pub fn build(&self) -> [u8; 32] {
+        let program = self.program().map(|program| program.digest).unwrap_or_default();
+        let template = self.template().map(|template| template.digest).unwrap_or_default();
+        let version = env!("CARGO_PKG_VERSION");
+        Sha256::new().chain_update(program).chain_update(template).chain_update(version).finalize().into()
+    }
+
     /// `None` while the web client has not been built.
     pub fn template(&self) -> Option<Arc<Template>> {
         let index = (self.find)("index.html")?;

@@ -10,7 +10,7 @@ const DESCRIPTION_LENGTH: usize = 200;
 const BRAND: &str = " | Serendib";
 const CARD_SIZE: (u32, u32) = (1200, 630);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Head {
     pub title: String,
     pub description: String,
@@ -29,7 +29,7 @@ pub struct Head {
 }
 
 /// The picture a page opens with.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub address: String,
     /// Wider and narrower files of our own pictures.
@@ -53,11 +53,15 @@ impl Head {
         }
     }
 
+    /// The page in a few words.
+    pub fn heading(&self) -> &str {
+        self.heading.unwrap_or_else(|| self.title.strip_suffix(BRAND).unwrap_or(&self.title))
+    }
+
     /// The page in a heading and a sentence, for visitors without scripts.
     pub fn write_unscripted(&self) -> String {
-        let heading = self.heading.unwrap_or_else(|| self.title.strip_suffix(BRAND).unwrap_or(&self.title));
         let text = self.unscripted.unwrap_or(&self.description);
-        let (heading, text) = (escaped(heading), escaped(text));
+        let (heading, text) = (escaped(self.heading()), escaped(text));
         format!(r#"<main class="unscripted"><h1 class="h-page">{heading}</h1><p class="lede">{text}</p></main>"#)
     }
 
@@ -130,7 +134,7 @@ impl Picture {
 }
 
 /// Text inside an attribute or an element.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
         match letter {

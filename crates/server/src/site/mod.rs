@@ -3,9 +3,12 @@
 //!
 //! Nothing in an answer comes from the request but the path and the search page's query: no header can colour a kept page.
 
+pub mod ahead;
+mod ahead_queue;
 mod answer;
 mod cards;
 mod drawing;
+mod drawn_pages;
 mod engine;
 mod files;
 mod first_reads;
@@ -13,26 +16,35 @@ mod guide_page;
 mod head;
 mod headers;
 mod package_page;
+mod page;
+mod page_store;
 mod pages;
 mod routes;
 mod search_page;
+pub mod settings;
 mod sitemap;
 #[cfg(test)]
 mod tests;
+mod turns;
+mod undrawn;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+use chrono::NaiveDate;
 use serendib_db::Db;
 
 use self::answer::{Kept, failure, sentence, without_body};
 use self::cards::Cards;
 use self::drawing::Easel;
+use self::drawn_pages::Found;
 use self::files::Files;
 use self::headers::Trust;
-use self::pages::{Asked, Maker, Page, Pages};
+use self::page::{Kind, Maker, Page};
+use self::page_store::PageStore;
+use self::pages::{Asked, Pages};
 use self::routes::Route;
 pub use self::routes::is_page_pattern;
 use self::sitemap::{Part, Sitemaps};
@@ -62,7 +74,45 @@ impl Site {
     /// A site with the web client of this build.
     pub fn new(app: &App) -> Self {
         let site = Self::with_files(app.db.clone(), app.site_url.clone(), files::built);
-        Self { easel: Some(Easel::new(app.clone())), ..site }
+        let settings = &app.settings;
+        let pages = match settings.site.folder(settings) {
+            Some(root) => {
+                let room = settings.site.room(&settings.storage);
+                Pages::new().with_store(PageStore::open(&root, &site.files.build(), room))
+            }
+            None => Pages::new(),
+        };
+        Self { easel: Some(Easel::new(app.clone())), pages, ..site }
+    }
+
+    /// Draws a page that somebody may ask for, unless it is there already.
+    async fn draw_ahead(&self, path: &str) {
+        let (Some(easel), Some(template)) = (&self.easel, self.files.template()) else { return };
+        // Before its turn: who comes for it meanwhile does not wait for those who give way.
+        easel.give_way().await;
+        let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
+        match self.pages.page(&maker, &self.files, &Asked { path, query: None }).await {
+            Ok((page, Found::Drawing)) if page.is_drawn() => metrics::counter!("pages_drawn_ahead_total").increment(1),
+            // There is no such page for a visitor any more.
+            Ok((page, _)) if page.kind == Kind::Plain => self.pages.forget(path).await,
+            Ok(_) => {}
+            Err(error) => tracing::debug!(?error, path, "a page could not be drawn ahead"),
+        }
+    }
+
+    /// Removes from the disk what other builds left there.
+    async fn sweep_store(&self) {
+        self.pages.with_files(PageStore::sweep).await;
+    }
+
+    /// Removes from the disk the pages that were not met when all were looked at.
+    async fn forget_unknown(&self) {
+        self.pages.with_files(PageStore::forget_unknown).await;
+    }
+
+    /// The day that pages are of.
+    fn day(&self) -> Option<NaiveDate> {
+        self.easel.as_ref().map(Easel::day)
     }
 
     fn with_files(db: Db, site_url: String, find: files::Find) -> Self {

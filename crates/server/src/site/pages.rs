@@ -4,66 +4,41 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
-use chrono::NaiveDate;
+use axum::http::{HeaderMap, Response, StatusCode};
 use serde_json::json;
-use serendib_db::Db;
 use serendib_domain::accounts::public;
 use serendib_domain::{guides, packages};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::answer::{Kept, SOON, UNKEPT_DOCUMENT, is_passing};
-use super::drawing::{Drawing, Easel};
-use super::engine::{Drawn, Trouble};
-use super::files::{Files, Template};
+use super::drawing::Easel;
+use super::drawn_pages::Found;
+use super::engine::Trouble;
+use super::files::Files;
 use super::head::Head;
+use super::page::{DESCRIPTION as HOME_DESCRIPTION, Kind, Maker, Page};
+use super::page_store::PageStore;
 use super::routes::{EDIT, PERSON, Plain, Route};
-use super::{first_reads, guide_page, package_page, search_page};
-use crate::encoding::Packed;
+use super::turns::Turns;
+use super::{first_reads, guide_page, package_page, search_page, undrawn};
 use crate::rest::cache::Source;
-use crate::shelf::{self, Shelf, Shelved};
+use crate::shelf::{self, Shelf};
 
 /// A page that could not be drawn goes out as it is for so long: what kept it, a moment without a database or a busy machine, passes.
 const UNDRAWN: Duration = Duration::from_secs(60);
 /// Of the places in the engine's queue.
 const SEARCHES_AT_ONCE: usize = 2;
-/// Fast enough to be paid once per change.
-const BROTLI_QUALITY: u32 = 5;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
-const HOME_DESCRIPTION: &str = "Book unique and memorable travel packages guided by verified local experts";
 
 pub struct Pages {
-    kept: Shelf<Page>,
+    pub kept: Shelf<Page>,
+    /// Drawn pages on the disk, where there is room for some.
+    pub store: Option<Arc<PageStore>>,
+    turns: Turns,
     /// For drawing searches, which nothing keeps: beyond so many at once they go out undrawn, so that the others' pages are drawn.
-    searches: Semaphore,
+    pub searches: Semaphore,
     /// How long a page that could not be drawn goes out as it is.
     undrawn: Duration,
-}
-
-/// A page as it goes out, and what it was made of.
-pub struct Page {
-    pub answer: Kept,
-    sources: Vec<Source>,
-    template: [u8; 32],
-    /// The day it was drawn on, if it was.
-    day: Option<NaiveDate>,
-    /// When drawing it is tried again, if it failed.
-    again: Option<Instant>,
-}
-
-/// What pages are made with.
-pub struct Maker<'a> {
-    pub db: &'a Db,
-    pub site_url: &'a str,
-    pub template: &'a Template,
-    pub easel: Option<&'a Easel>,
-}
-
-impl Shelved for Page {
-    fn packed(&self) -> &Packed {
-        &self.answer.body
-    }
 }
 
 /// What is asked for: a path, with its query where that matters.
@@ -79,7 +54,13 @@ impl Pages {
 
     /// With another time after which drawing a page is tried again.
     pub fn trying_again(undrawn: Duration) -> Self {
-        Self { kept: Shelf::new(shelf::PAGES), searches: Semaphore::new(SEARCHES_AT_ONCE), undrawn }
+        let (kept, searches) = (Shelf::new(shelf::PAGES), Semaphore::new(SEARCHES_AT_ONCE));
+        Self { kept, store: None, turns: Turns::default(), searches, undrawn }
+    }
+
+    /// As it is, with a place for more pages than the memory holds.
+    pub fn with_store(self, store: PageStore) -> Self {
+        Self { store: Some(Arc::new(store)), ..self }
     }
 
     /// The answer for a path to these request headers.
@@ -93,109 +74,80 @@ impl Pages {
         asked: &Asked<'_>,
         request: &HeaderMap,
     ) -> serendib_domain::Result<Response<Body>> {
-        let (key, page) = self.page(maker, files, asked).await?;
-        let response = page.answer.respond(request);
-        if let Some(key) = key {
-            self.kept.settle(key, &page);
+        let (page, found) = self.page(maker, files, asked).await?;
+        match page.kind {
+            Kind::Plain => {}
+            Kind::Drawn(..) => metrics::counter!("pages_total", "from" => found.name()).increment(1),
+            Kind::Undrawn => metrics::counter!("pages_total", "from" => "undrawn").increment(1),
         }
-        Ok(response)
+        Ok(if page.kind == Kind::Undrawn && undrawn::is_crawler(request) {
+            undrawn::respond_later(&page.answer, request)
+        } else {
+            page.answer.respond(request)
+        })
     }
 
-    /// The page for a path, and its key if it is kept. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
+    /// The page for a path. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
     ///
     /// # Errors
     /// When the database cannot be read.
-    async fn page<'a>(
+    pub async fn page(
         &self,
         maker: &Maker<'_>,
         files: &Files,
-        asked: &Asked<'a>,
-    ) -> serendib_domain::Result<(Option<&'a str>, Arc<Page>)> {
+        asked: &Asked<'_>,
+    ) -> serendib_domain::Result<(Arc<Page>, Found)> {
         let route = Route::of(asked.path);
         let query = asked.query.filter(|query| matches!(route, Route::Search) && !query.is_empty());
+        if let Some(query) = query {
+            let (status, head) = head(maker, route, Some(query)).await?;
+            let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", asked.path)).await;
+            return Ok((Arc::new(page), Found::Drawing));
+        }
         // A page that is the same below any id is kept once.
         let key = if let Route::Plain(plain) = route { plain.path } else { asked.path };
-        if let Some(page) = self.kept.get(key).filter(|page| query.is_none() && page.is_true(maker)) {
-            return Ok((Some(key), page));
+        let kept = || self.kept.get(key).filter(|page| page.is_true(maker));
+        if let Some(page) = kept() {
+            return Ok((page, Found::Memory));
+        }
+        let _turn = self.turns.take(key).await;
+        // Somebody may have made it while this one waited.
+        if let Some(page) = kept() {
+            return Ok((page, Found::Memory));
         }
         let source = Source::of(tables(route), maker.db.changes());
-        let (status, head) = head(maker, route, query).await?;
-        let is_kept = status == StatusCode::OK && query.is_none();
+        let (status, head) = head(maker, route, None).await?;
         // A page that only means something to one person is theirs to draw.
-        let is_drawn = status == StatusCode::OK && head.canonical.is_some();
-        let place = query.map(|_| self.searches.try_acquire());
-        let drawing = match maker.easel.filter(|_| is_drawn) {
-            // The client corrects the address of a search with no reads first.
-            Some(_) if query.is_some() && (head.reads.is_empty() || !matches!(place, Some(Ok(_)))) => Ok(None),
-            Some(easel) => {
-                let address = query.map_or_else(|| asked.path.to_owned(), |query| format!("{}?{query}", asked.path));
-                easel.draw(files, &address, &head.reads).await.map(Some)
+        let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
+        let Some(easel) = easel else {
+            let page = Arc::new(Page::plain(status, head, maker, source));
+            if status == StatusCode::OK {
+                self.kept.put(key.to_owned(), &page);
             }
-            None => Ok(None),
+            return Ok((page, Found::Drawing));
         };
-        drop(place);
-        if let Err(Trouble::Failed(why)) = &drawing {
-            tracing::warn!(page = key, why, "a page could not be drawn");
+        match self.find_or_draw(maker, easel, files, asked.path, &head, source).await {
+            Ok((page, found)) => {
+                let page = Arc::new(page);
+                self.kept.put(key.to_owned(), &page);
+                Ok((page, found))
+            }
+            Err((source, trouble)) => {
+                let again = Some(Instant::now() + self.undrawn);
+                let page = Arc::new(Page { again, ..Page::undrawn(head, maker, source) });
+                if let Trouble::Failed(why) = trouble {
+                    tracing::warn!(page = key, why, "a page could not be drawn");
+                    self.kept.put(key.to_owned(), &page);
+                }
+                Ok((page, Found::Drawing))
+            }
         }
-        let is_busy = matches!(drawing, Err(Trouble::Busy));
-        let again = drawing.is_err().then(|| Instant::now() + self.undrawn);
-        let page = Page::new(status, head, maker, source, drawing.ok().flatten());
-        let page = Arc::new(Page { again, ..page });
-        let is_kept = is_kept && !is_busy;
-        if is_kept {
-            self.kept.put(key.to_owned(), &page);
-        }
-        Ok((is_kept.then_some(key), page))
     }
 
     /// How many pages are kept.
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.kept.len()
-    }
-}
-
-impl Page {
-    fn new(status: StatusCode, mut head: Head, maker: &Maker<'_>, source: Source, drawing: Option<Drawing>) -> Self {
-        let mut sources = vec![source];
-        let (html, day) = match drawing {
-            None => {
-                head.reads.insert(0, "/config.json".to_owned());
-                (maker.template.undrawn(&head.write(maker.site_url), &head.write_unscripted()), None)
-            }
-            Some(drawing) => {
-                // What the client would read first comes with the page, and the drawing knows its pictures.
-                head.reads.clear();
-                head.picture = None;
-                let Drawn { hints, html } = &drawing.page;
-                let head = format!("{}{hints}\n", head.write(maker.site_url));
-                sources.extend(drawing.sources);
-                (maker.template.drawn(&head, html, &drawing.told), Some(drawing.day))
-            }
-        };
-        let answer = Kept::html(status, html, BROTLI_QUALITY);
-        Self { answer, sources, template: maker.template.digest, day, again: None }
-    }
-
-    /// The page for when nothing can be read: the client says so in its own words.
-    pub fn failed(maker: &Maker<'_>, error: &serendib_domain::Error) -> Response<Body> {
-        let head = Head::new("Something went wrong | Serendib", HOME_DESCRIPTION);
-        let passes = is_passing(error);
-        let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
-        let page = Self::new(status, head, maker, Source::of(&[], maker.db.changes()), None);
-        let mut response = page.answer.respond(&HeaderMap::new());
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(UNKEPT_DOCUMENT));
-        if passes {
-            response.headers_mut().insert(header::RETRY_AFTER, SOON);
-        }
-        response
-    }
-
-    fn is_true(&self, maker: &Maker<'_>) -> bool {
-        self.template == maker.template.digest
-            && self.again.is_none_or(|again| Instant::now() < again)
-            && self.day.is_none_or(|day| maker.easel.is_some_and(|easel| easel.day() == day))
-            && self.sources.iter().all(|source| source.is_current(maker.db.changes()))
     }
 }
 

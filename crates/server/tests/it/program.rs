@@ -19,8 +19,10 @@ pub use self::connection::{Answer, Connection};
 use crate::unlogged::{self, Heard};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
-/// The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. Flags of a test win over it.
-const ANY_DISK: [(&str, &str); 2] = [("SERENDIB_FREE_BYTES", "0"), ("SERENDIB_FREE_PERCENT", "0")];
+/// The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. And a server of a few seconds need
+/// not draw the pages that nobody asks it for. Flags of a test win over it.
+const OF_TESTS: [(&str, &str); 3] =
+    [("SERENDIB_FREE_BYTES", "0"), ("SERENDIB_FREE_PERCENT", "0"), ("SERENDIB_DRAW_AHEAD", "false")];
 /// A busy machine is slow, not wrong.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -75,7 +77,7 @@ impl Place {
         }
         // Whatever else listens on this machine. Flags of a test win over it.
         command.env("SERENDIB_LISTEN", "127.0.0.1:0");
-        command.env("SERENDIB_LOG", "warn").envs(ANY_DISK).stdin(Stdio::null());
+        command.env("SERENDIB_LOG", "warn").envs(OF_TESTS).stdin(Stdio::null());
         command
     }
 

@@ -30,6 +30,8 @@ const USER: Uuid = Uuid::from_u128(0x9a01_77aa_1c5d_4d0e_8f2b_c1b2_a3d4_e5f6);
 pub struct World {
     pub db: Db,
     pub site: Arc<Site>,
+    /// Where pages are drawn.
+    app: Option<App>,
     _scratch: Scratch,
 }
 
@@ -48,7 +50,7 @@ impl World {
     pub async fn with_files(find: Find) -> Self {
         let (db, scratch) = empty().await;
         let site = Arc::new(Site::with_files(db.clone(), SITE.to_owned(), find));
-        let world = Self { db, site, _scratch: scratch };
+        let world = Self { db, site, app: None, _scratch: scratch };
         world.fill().await;
         world
     }
@@ -56,10 +58,22 @@ impl World {
     /// Whose pages are drawn with the program among these files.
     pub async fn drawing(find: Find, pages: Pages) -> Self {
         let (app, scratch) = app().await;
-        let site = Site::with_files(app.db.clone(), SITE.to_owned(), find);
         let db = app.db.clone();
-        let site = Arc::new(Site { easel: Some(Easel::new(app)), pages, ..site });
-        Self { db, site, _scratch: scratch }
+        let site = Self::site(&app, find, pages);
+        let world = Self { db, site, app: Some(app), _scratch: scratch };
+        world.fill().await;
+        world
+    }
+
+    fn site(app: &App, find: Find, pages: Pages) -> Arc<Site> {
+        let site = Site::with_files(app.db.clone(), SITE.to_owned(), find);
+        Arc::new(Site { easel: Some(Easel::new(app.clone())), pages, ..site })
+    }
+
+    /// The same after the server was started again, with nothing in its memory.
+    pub fn restarted(self, find: Find, pages: Pages) -> Self {
+        let site = self.app.as_ref().map(|app| Self::site(app, find, pages)).unwrap();
+        Self { site, ..self }
     }
 
     async fn fill(&self) {

@@ -1,0 +1,113 @@
+//! A page as it goes out, and for how long it is true.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use chrono::NaiveDate;
+use serendib_db::Db;
+use tokio::time::Instant;
+
+use super::answer::{Kept, SOON, UNKEPT_DOCUMENT, is_passing};
+use super::drawing::Easel;
+use super::files::Template;
+use super::head::Head;
+use super::page_store::Digest;
+use super::undrawn;
+use crate::encoding::Packed;
+use crate::rest::cache::Source;
+use crate::shelf::Shelved;
+
+/// Fast enough to be paid once per change.
+pub const BROTLI_QUALITY: u32 = 5;
+/// Of the site as a whole.
+pub const DESCRIPTION: &str = "Book unique and memorable travel packages guided by verified local experts";
+
+/// A page as it goes out, and what it was made of.
+pub struct Page {
+    pub answer: Arc<Kept>,
+    pub kind: Kind,
+    pub sources: Vec<Source>,
+    pub template: [u8; 32],
+    /// When drawing it is tried again, if it failed.
+    pub again: Option<Instant>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It is never drawn, because it is one person's or is not there.
+    Plain,
+    /// Of what and on which day.
+    Drawn(Digest, NaiveDate),
+    /// It could not be drawn.
+    Undrawn,
+}
+
+/// What pages are made with.
+pub struct Maker<'a> {
+    pub db: &'a Db,
+    pub site_url: &'a str,
+    pub template: &'a Template,
+    pub easel: Option<&'a Easel>,
+}
+
+impl Shelved for Page {
+    fn packed(&self) -> &Packed {
+        &self.answer.body
+    }
+}
+
+impl Page {
+    /// A page that the browser draws, with a skeleton of it until then.
+    pub fn undrawn(head: Head, maker: &Maker<'_>, source: Source) -> Self {
+        let skeleton = undrawn::skeleton(&head);
+        let answer =
+            Self::of_head(StatusCode::OK, head, maker, source, |template, head, _| template.drawn(head, &skeleton, ""));
+        Self { kind: Kind::Undrawn, ..answer }
+    }
+
+    /// A page that only the browser draws.
+    pub fn plain(status: StatusCode, head: Head, maker: &Maker<'_>, source: Source) -> Self {
+        Self::of_head(status, head, maker, source, Template::undrawn)
+    }
+
+    /// `fill` makes the document of the template, the head and what it says where there are no scripts.
+    fn of_head(
+        status: StatusCode,
+        mut head: Head,
+        maker: &Maker<'_>,
+        source: Source,
+        fill: impl FnOnce(&Template, &str, &str) -> String,
+    ) -> Self {
+        head.reads.insert(0, "/config.json".to_owned());
+        let html = fill(maker.template, &head.write(maker.site_url), &head.write_unscripted());
+        let answer = Arc::new(Kept::html(status, html, BROTLI_QUALITY));
+        Self { answer, kind: Kind::Plain, sources: vec![source], template: maker.template.digest, again: None }
+    }
+
+    /// The page for when nothing can be read: the client says so in its own words.
+    pub fn failed(maker: &Maker<'_>, error: &serendib_domain::Error) -> Response<Body> {
+        let head = Head::new("Something went wrong | Serendib", DESCRIPTION);
+        let passes = is_passing(error);
+        let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
+        let page = Self::plain(status, head, maker, Source::of(&[], maker.db.changes()));
+        let mut response = page.answer.respond(&HeaderMap::new());
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(UNKEPT_DOCUMENT));
+        if passes {
+            response.headers_mut().insert(header::RETRY_AFTER, SOON);
+        }
+        response
+    }
+
+    pub const fn is_drawn(&self) -> bool {
+        matches!(self.kind, Kind::Drawn(..))
+    }
+
+    pub fn is_true(&self, maker: &Maker<'_>) -> bool {
+        let is_of_today = |day| maker.easel.is_some_and(|easel| easel.day() == day);
+        self.template == maker.template.digest
+            && self.again.is_none_or(|again| Instant::now() < again)
+            && !matches!(self.kind, Kind::Drawn(_, day) if !is_of_today(day))
+            && self.sources.iter().all(|source| source.is_current(maker.db.changes()))
+    }
+}

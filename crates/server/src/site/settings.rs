@@ -1,0 +1,45 @@
+//! What an operator decides about the site's pages.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::config::Settings;
+use crate::storage::settings::StorageSettings;
+
+#[derive(Clone, Debug, Args)]
+pub struct SiteSettings {
+    /// Draw pages again in the background when what they say changes, and after a start.
+    #[arg(long, env = "SERENDIB_DRAW_AHEAD", default_value_t = true, action = clap::ArgAction::Set)]
+    pub draw_ahead: bool,
+    /// Directory of drawn pages, which may be deleted at any time; by default drawn-pages under --data beside an embedded database, and
+    /// with PostgreSQL none.
+    #[arg(long, env = "SERENDIB_PAGE_STORE")]
+    pub page_store: Option<PathBuf>,
+    /// Bytes that drawn pages may take there; some 16 KiB each. 0 keeps them in memory alone.
+    #[arg(long, env = "SERENDIB_PAGE_STORE_BYTES", default_value_t = 256 * 1024 * 1024)]
+    pub page_store_bytes: u64,
+}
+
+impl SiteSettings {
+    /// Where drawn pages lie, if they do: beside the embedded database, unless another place is named.
+    pub fn folder(&self, settings: &Settings) -> Option<PathBuf> {
+        let beside = || settings.database_url.is_none().then(|| settings.data.join("drawn-pages"));
+        self.page_store.clone().or_else(beside).filter(|_| self.page_store_bytes > 0)
+    }
+
+    /// How much of their disk they may take: never what uploads may not take either.
+    pub fn room(&self, storage: &StorageSettings) -> Room {
+        Room { bytes: self.page_store_bytes, free_bytes: storage.free_bytes, free_percent: storage.free_percent }
+    }
+}
+
+/// How much of a disk drawn pages may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// For all pages.
+    pub bytes: u64,
+    /// What stays free on the disk.
+    pub free_bytes: u64,
+    pub free_percent: u8,
+}
