@@ -21,6 +21,8 @@ pub fn product(binary: &Path, data: &Path, is_demo: bool, cache: bool) -> anyhow
 pub fn with_pages(binary: &Path, data: &Path, ops: SocketAddr, is_ahead: bool) -> anyhow::Result<Child> {
     let mut command = measured(Command::new(binary));
     command.args(["demo", "--listen", "127.0.0.1:0", "--rate-per-address", "0", "--data"]).arg(data);
+    // The disk of whoever measures may be nearly full.
+    command.args(["--free-bytes", "0", "--free-percent", "0"]);
     command.args(["--draw-ahead", if is_ahead { "true" } else { "false" }]);
     Child::start(command.args(["--ops-listen", &ops.to_string()]))
 }
