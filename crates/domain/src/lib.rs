@@ -16,6 +16,7 @@ pub mod door;
 pub mod error;
 pub mod fields;
 pub mod files;
+pub mod group_price;
 pub mod guides;
 pub mod identity;
 pub mod itineraries;

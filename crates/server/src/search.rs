@@ -27,16 +27,17 @@ const ONE_BY_ONE: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Tables whose rows name the package they belong to.
-const OF_PACKAGE: [&str; 6] = [
+const OF_PACKAGE: [&str; 7] = [
     "package_locations",
     "package_categories",
     "package_languages",
     "package_transport_modes",
     "package_attractions",
     "package_guides",
+    "package_room_pricing",
 ];
 /// The same, of tables that only cards are made of.
-const OF_CARD: [&str; 2] = ["package_room_pricing", "package_days"];
+const OF_CARD: [&str; 1] = ["package_days"];
 
 #[derive(Clone, Default)]
 pub struct State {

@@ -1070,6 +1070,8 @@ export type Database = {
           date_flexibility?: string;
           duration?: string;
           people?: number;
+          price_for?: string;
+          comfort?: string;
           sort?: string;
           limit?: number;
           offset?: number;
@@ -1108,6 +1110,16 @@ export type Database = {
             total: number;
             relaxed: string[];
             results: TripCardRow[];
+          } | null;
+          group: {
+            people: number;
+            date_from: string | null;
+            date_to: string | null;
+            prices: {
+              package_id: string;
+              total_price: number;
+              per_person: number;
+            }[];
           } | null;
         };
       };

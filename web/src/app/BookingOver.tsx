@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type Party, partyOf } from "../components/party";
 import { BOOKING, useOverlayEntry } from "../components/useOverlay";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { useBooking } from "../features/packages/standing";
@@ -15,7 +16,8 @@ const NOBODY: never[] = [];
 /** The booking over a package's page. The address says that it is open: whoever signs in on the way comes back to it. */
 export function BookingOver() {
   const { id } = useParams({ from: "/packages/$id" });
-  const { book } = useSearch({ from: "/packages/$id" });
+  const search = useSearch({ from: "/packages/$id" });
+  const { book } = search;
   const navigate = useNavigate({ from: "/packages/$id" });
   const trip = useQuery(packageDetail(id));
   const hosts = useQuery(packageHosts(id));
@@ -23,6 +25,13 @@ export function BookingOver() {
   const entry = useOverlayEntry(BOOKING);
   // Once it was there it stays, so that the focus can go back to where it came from.
   const [isWanted, setWanted] = useState(false);
+  const [party, setParty] = useState<Party>();
+  // The outside system is the history: only beneath the dialog is the entry of the page, which then says what was chosen in it.
+  useEffect(() => {
+    if (book || !party) return;
+    setParty(undefined);
+    void navigate({ search: (now) => ({ ...now, ...party }), state: true, replace: true, resetScroll: false });
+  }, [book, party, navigate]);
   if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
   if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
   const close = () => {
@@ -33,7 +42,15 @@ export function BookingOver() {
   };
   return (
     <Suspense fallback={null}>
-      <BookingDialog open={book} trip={trip.data} hosts={hosts.data} onClose={close} />
+      <BookingDialog
+        key={id}
+        open={book}
+        trip={trip.data}
+        hosts={hosts.data}
+        party={partyOf(search)}
+        onParty={setParty}
+        onClose={close}
+      />
     </Suspense>
   );
 }

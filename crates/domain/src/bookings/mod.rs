@@ -1,6 +1,6 @@
 //! Booking requests: from asking to travelling.
 //!
-//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; what holds by the [`terms`] (advance, deadlines, refunds)
+//! - what it costs: [`quote`], of which `hosts` says who is free, and [`starts`] when nobody is, [`next_starts`] when somebody is next; before a date is chosen: [`group_prices`]; what holds by the [`terms`] (advance, deadlines, refunds)
 //! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
 //! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
@@ -15,6 +15,7 @@ pub mod decide;
 pub mod due;
 pub mod ended;
 mod forget;
+pub mod group_prices;
 pub mod hosts;
 mod ics;
 pub mod labels;

@@ -13,6 +13,7 @@ use super::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
+use crate::group_price::group_total;
 use crate::money::{self, dollars};
 use crate::packages::document::rules;
 use crate::packages::{Source, public_sql};
@@ -97,9 +98,9 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
     if host.is_some_and(|host| !hosts.iter().any(|one| one.guide == host)) {
         fields.note("guide_id", NOT_A_HOST);
     }
-    let base_total = trip.price * people;
+    let base_total = group_total(trip.price, people, []);
     let rooms_total: i64 = rooms.iter().map(Rooms::total).sum();
-    let total = base_total + rooms_total;
+    let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
     if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
         let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
         fields.note("number_of_travelers", format!("A trip that is booked here costs from {least} to {most} in all."));
@@ -125,15 +126,18 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
     }))
 }
 
-struct Trip {
+/// What of a package on sale its price is made of.
+pub(super) struct Trip {
     title: String,
-    price: i64,
-    days: i64,
-    people: (i64, i64),
-    rooms: Vec<Rooms>,
+    pub(super) price: i64,
+    pub(super) days: i64,
+    /// The fewest and the most.
+    pub(super) people: (i64, i64),
+    /// Of each kind none yet.
+    pub(super) rooms: Vec<Rooms>,
 }
 
-async fn trip(source: &mut impl Source, id: Uuid) -> Result<Option<Trip>> {
+pub(super) async fn trip(source: &mut impl Source, id: Uuid) -> Result<Option<Trip>> {
     const TRIP: &str = concat!(
         "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
         public_sql!("packages")
@@ -195,7 +199,7 @@ impl Rooms {
         self.price * self.quantity
     }
 
-    fn to_json(&self) -> Json {
+    pub(super) fn to_json(&self) -> Json {
         json!({
             "accommodation_type": self.accommodation,
             "hotel_type": self.hotel,

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use serendib_db::{Db, Row, Value};
 use uuid::Uuid;
 
+use super::document::rules;
 use super::policy::public_sql;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::search::{Doc, Host, Location};
+use crate::search::{Doc, DocRoom, Host, Location};
 
 /// Packages read at once.
 const PAGE: i64 = 2_000;
@@ -35,6 +36,8 @@ const ATTRACTIONS: &str =
 const EFFORTS: &str = "SELECT pa.package_id, max(a.effort)
        FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
       WHERE pa.package_id >= $1 AND pa.package_id <= $2 GROUP BY pa.package_id";
+const ROOMS: &str = "SELECT package_id, hotel_type, capacity_per_room, price_per_room FROM package_room_pricing
+      WHERE package_id >= $1 AND package_id <= $2 ORDER BY package_id, accommodation_type, hotel_type";
 const HOSTS: &str = concat!(
     "SELECT pg.package_id, g.id, g.display_name FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
       WHERE ",
@@ -81,6 +84,14 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     for row in db.rows_at_leisure(HOSTS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
             doc.hosts.push(Host { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
+        }
+    }
+    for row in db.rows_at_leisure(ROOMS, &span).await? {
+        let hotel = row.text(1)?;
+        let hotel = rules::HOTEL_TYPES.iter().position(|one| *one == hotel).and_then(|hotel| u32::try_from(hotel).ok());
+        if let (Some(doc), Some(hotel)) = (docs.get_mut(&row.uuid(0)?.as_u128()), hotel) {
+            let capacity = u32::try_from(row.int(2)?).unwrap_or(0);
+            doc.rooms.push(DocRoom { hotel, capacity, price_cents: row.int(3)? });
         }
     }
     for row in db.rows_at_leisure(EFFORTS, &span).await? {

@@ -1,6 +1,7 @@
 //! When a trip is to be, as visitors say it: exact dates and flexible ones.
 
 use chrono::{Days, NaiveDate};
+use serde::Serialize;
 
 /// Days around a date that is flexible by days.
 const DAYS_AROUND: u64 = 3;
@@ -8,7 +9,7 @@ const DAYS_AROUND: u64 = 3;
 const DAYS_OF_WEEKENDS: u64 = 27;
 
 /// When the trip is to be. Decision 18: some host must be free for as many days on end as it lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Dates {
     /// From that day on.
     StartOn(NaiveDate),

@@ -35,8 +35,19 @@ pub struct Doc {
     pub transport: Vec<String>,
     /// The newline-separated text of the table; evidence as `transport` is.
     pub included: String,
+    pub rooms: Vec<DocRoom>,
     /// Those who lead it now; without any it is seen but cannot be booked.
     pub hosts: Vec<Host>,
+}
+
+/// A kind of room that a package offers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DocRoom {
+    /// The number of its hotel standard in `rules::HOTEL_TYPES`.
+    pub hotel: u32,
+    pub capacity: u32,
+    /// Of one room for the whole trip.
+    pub price_cents: i64,
 }
 
 /// A guide of a package.

@@ -64,13 +64,13 @@ use crate::search::store::segment::Segment;
 pub use crate::search::asking::explanation::{ClauseMatch, Explanation};
 pub use crate::search::asking::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
 pub use crate::search::calendar::Busy;
-pub use crate::search::doc::{Doc, Host, Id, Location};
+pub use crate::search::doc::{Doc, DocRoom, Host, Id, Location};
 pub use crate::search::featured::FEATURED;
 pub use crate::search::language::thesaurus::Thesaurus;
 pub use crate::search::places::{Destination, Place, Places, Suggestion, SuggestionKind};
 pub use crate::search::query::{
-    Answer, Count, DateFlexibility, Dates, DurationBucket, Facets, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT, Nearest,
-    PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
+    Answer, Count, DateFlexibility, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE,
+    MAX_TEXT, Nearest, PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
 };
 pub(crate) use crate::search::text::fold::fold;
 

@@ -40,6 +40,10 @@ pub struct Query {
     pub duration: DurationBucket,
     /// Packages that take this many; 0 for any.
     pub people: u32,
+    /// Where the people are known, prices, their bands and the orders by price are those of the whole group, rooms included.
+    pub is_price_for_group: bool,
+    /// Packages with rooms of this hotel standard, or of one day; anything unknown is every package.
+    pub comfort: String,
     pub dates: Option<Dates>,
     /// By which a month that is typed becomes dates; without it months are not understood.
     pub today: Option<NaiveDate>,
@@ -60,6 +64,8 @@ impl Default for Query {
             price_max_usd: PRICE_CEILING_USD,
             duration: DurationBucket::Any,
             people: 0,
+            is_price_for_group: false,
+            comfort: String::new(),
             dates: None,
             today: None,
             sort: Sort::Recommended,
@@ -179,6 +185,17 @@ pub struct Answer {
     pub left_out: Vec<String>,
     /// Where nothing is found, what comes nearest.
     pub nearest: Option<Nearest>,
+    /// Where the people are known, chosen or in words.
+    pub group: Option<GroupAnswer>,
+}
+
+/// For how many and when the packages were looked for, and what those of the page and the nearest cost them together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GroupAnswer {
+    pub people: u32,
+    pub dates: Option<Dates>,
+    /// Cents.
+    pub totals: Vec<(Id, i64)>,
 }
 
 /// Packages that would be found without some of what was asked.

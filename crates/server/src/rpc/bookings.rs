@@ -1,16 +1,19 @@
-//! quote_booking, busy_days, next_starts, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
+//! quote_booking, group_prices, busy_days, next_starts, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
 //! booking_counts.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
 use serendib_domain::bookings::list::{self, Cursor, Filter, Page, Whose};
 use serendib_domain::bookings::wish::Form;
-use serendib_domain::bookings::{contacts, ended, next_starts, quote, request, starts};
+use serendib_domain::bookings::{contacts, ended, group_prices, next_starts, quote, request, starts};
 use serendib_domain::table::Posted;
-use serendib_domain::{Ctx, Error, Result, money};
+use serendib_domain::{Caller, Ctx, Error, Result, money};
 use uuid::Uuid;
 
+use super::Told;
 use super::args::Args;
+use crate::app::App;
+use crate::rest::error::RestError;
 
 const NO_SUCH: Error = Error::Missing("booking request");
 
@@ -26,6 +29,24 @@ pub async fn quoted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     posted.insert("number_of_travelers".to_owned(), people);
     posted.insert("rooms".to_owned(), args.list("rooms").unwrap_or(Json::Null));
     Ok(quote::quote(db, ctx, &posted).await?.to_json())
+}
+
+/// What everybody is told trips cost a group.
+///
+/// # Errors
+/// Those of the rule.
+pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<Told, RestError> {
+    const TABLES: [&str; 2] = ["packages", "package_room_pricing"];
+    let stamp = app.db.changes().stamp(&TABLES);
+    let refused = |error| RestError::from_domain(error, &Caller::Visitor);
+    let ids = args.text("packages").split(',').map(|id| id.trim().parse::<Uuid>());
+    let ids = ids.collect::<std::result::Result<Vec<_>, _>>();
+    let ids =
+        ids.map_err(|_| refused(Error::Refused("Packages are named by their ids, with commas between.".to_owned())))?;
+    let people = args.exact("people").unwrap_or(0);
+    let found = group_prices::group_prices(&app.db, &ids, people, args.text("comfort")).await.map_err(refused)?;
+    let rows = found.as_array().map_or(0, |rows| u64::try_from(rows.len()).unwrap_or(u64::MAX));
+    Ok(Told { body: found.to_string().into_bytes(), rows, tables: TABLES.to_vec(), stamp })
 }
 
 /// # Errors

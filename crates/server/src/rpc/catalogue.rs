@@ -1,8 +1,10 @@
 //! search_packages, suggest_places, suggest_searches, featured_packages.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
-use serendib_domain::search::{Answer, DateFlexibility, Dates, DurationBucket, Query, Sort, Thesaurus};
+use serendib_domain::group_price::per_person;
+use serendib_domain::money::dollars;
+use serendib_domain::search::{Answer, DateFlexibility, Dates, DurationBucket, GroupAnswer, Query, Sort, Thesaurus};
 use uuid::Uuid;
 
 use super::Told;
@@ -34,6 +36,8 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         price_max_usd: args.int("price_max", usual.price_max_usd),
         duration: DurationBucket::parse(args.text("duration")),
         people: args.count("people", usual.people),
+        is_price_for_group: args.text("price_for") == "group",
+        comfort: args.text("comfort").to_owned(),
         dates: dates.map(|dates| dates.from_today(today)),
         today: Some(today),
         sort: Sort::parse(args.text("sort")),
@@ -65,8 +69,11 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         }
         None => None,
     };
+    let group = json!(answer.group.as_ref().map(group)).to_string();
     let near_length = near.as_ref().map_or("null".len(), |(begin, cards)| begin.len() + length(cards) + 1);
-    let mut body = Vec::with_capacity(begin.len() + length(&cards) + end.len() + near_length + 1);
+    let last = ",\"group\":";
+    let length = begin.len() + length(&cards) + end.len() + near_length + last.len() + group.len() + 1;
+    let mut body = Vec::with_capacity(length);
     body.extend_from_slice(begin.as_bytes());
     array(&cards, &mut body);
     body.extend_from_slice(end.as_bytes());
@@ -78,8 +85,35 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         }
         None => body.extend_from_slice(b"null"),
     }
+    body.extend_from_slice(last.as_bytes());
+    body.extend_from_slice(group.as_bytes());
     body.push(b'}');
     Ok(Told { body, rows: 1, tables, stamp })
+}
+
+/// Who was searched for, and what the shown packages cost them.
+fn group(group: &GroupAnswer) -> Json {
+    let (from, to) = match group.dates {
+        None => (None, None),
+        Some(Dates::StartOn(day)) => (Some(day), None),
+        Some(
+            Dates::Within(first, last) | Dates::StartBetween(first, last) | Dates::WeekendStartBetween(first, last),
+        ) => (Some(first), Some(last)),
+    };
+    let people = i64::from(group.people);
+    let price = |(id, total): &(u128, i64)| {
+        json!({
+            "package_id": Uuid::from_u128(*id).to_string(),
+            "total_price": dollars(*total),
+            "per_person": dollars(per_person(*total, people)),
+        })
+    };
+    json!({
+        "people": people,
+        "date_from": from.map(|day| day.to_string()),
+        "date_to": to.map(|day| day.to_string()),
+        "prices": group.totals.iter().map(price).collect::<Vec<_>>(),
+    })
 }
 
 /// Places whose name the typed text is part of.

@@ -175,6 +175,7 @@ async fn answer(
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
         (Does::Reads, "suggest_searches") => catalogue::suggest_searches(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
+        (Does::Reads, "group_prices") => bookings::group_prices(app, args).await?,
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
         (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
         (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes, name) => {

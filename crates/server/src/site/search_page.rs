@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use serendib_db::Db;
 use serendib_domain::destinations;
+use serendib_domain::packages::document::rules::HOTEL_TYPES;
 use serendib_domain::plain_text::misleads;
 use serendib_domain::search::choices::TRAVELLERS_LIMIT;
 use serendib_domain::search::taxonomy::CATEGORIES;
@@ -99,6 +100,8 @@ impl Asked {
             ("date_flexibility", flexibility),
             ("duration", self.one_of("duration", "any", is_duration)?),
             ("people", number(people, 0)),
+            ("price_for", self.one_of("priceFor", "person", |text| text == "group")?),
+            ("comfort", self.one_of("comfort", "", is_comfort)?),
             ("sort", self.one_of("sortBy", "recommended", is_sort)?),
         ];
         Some(filters.into_iter().filter(|(_, value)| !value.is_empty()).collect())
@@ -156,6 +159,10 @@ fn is_category(text: &str) -> bool {
     CATEGORIES.iter().any(|category| category.slug == text)
 }
 
+fn is_comfort(text: &str) -> bool {
+    HOTEL_TYPES.contains(&text)
+}
+
 fn is_id(text: &str) -> bool {
     text.len() <= 64 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
 }
@@ -203,6 +210,12 @@ mod tests {
                 "sortBy=price_low&q=tea&priceMax=500&destinationId=ella&category=food&people=2",
                 Some("q=tea&category=food&destination_id=ella&price_max=500&people=2&sort=price_low&limit=6"),
             ),
+            (
+                "people=4&comfort=three_star&priceFor=group&priceMax=1500",
+                Some("price_max=1500&people=4&price_for=group&comfort=three_star&limit=6"),
+            ),
+            ("people=4&priceFor=person", Some("people=4&limit=6")),
+            ("comfort=six_star", None),
             ("dateFrom=2027-03-04&duration=4-7", Some("date_from=2027-03-04&duration=4-7&limit=6")),
             (
                 "dateFrom=2027-03-04&dateFlexibility=weekends",

@@ -21,6 +21,7 @@ mod folk;
 mod functions;
 mod gateway;
 mod golden;
+mod group_prices;
 mod headers;
 mod heads;
 mod hostile;

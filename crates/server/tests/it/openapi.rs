@@ -27,12 +27,13 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 16] = [
+const ALWAYS: [&str; 17] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
     "/rpc/edit_itinerary post",
     "/rpc/featured_packages get post",
+    "/rpc/group_prices get post",
     "/rpc/itinerary post",
     "/rpc/next_starts get post",
     "/rpc/package_for_edit get post",
@@ -245,6 +246,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
             let path = format!("/rpc/{}", function.name);
             let body = match function.name {
                 "suggest_places" | "suggest_searches" => r#"{"q":"a"}"#,
+                "group_prices" => r#"{"packages":"x","people":2}"#,
                 "public_profile" => r#"{"person":"x"}"#,
                 "package_for_edit" => r#"{"package":"x"}"#,
                 "save_guide_settings" | "save_package" | "request_booking" | "set_notification_preference" => {

@@ -231,6 +231,10 @@ async fn functions_answer_what_they_declare() {
     let booked =
         "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
+    let roomy = "SELECT p.id FROM packages p JOIN package_room_pricing r ON r.package_id = p.id
+                  WHERE p.is_active AND p.status = 'approved' AND p.min_people <= 2 AND r.hotel_type = 'three_star' LIMIT 1";
+    let roomy = world.app.db.rows(roomy, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let priced = format!("?packages={roomy}&people=2&comfort=three_star");
     let cancelled = coming.replace('}', &format!(r#","expected_refund":{refund}}}"#));
     let contacts = r#","document":{"travellers":[{"full_name":"Tess","email":"tess@example.com","phone":"+442079460958","is_primary":true}]}}"#;
     let corrected = coming.replace('}', contacts);
@@ -246,6 +250,8 @@ async fn functions_answer_what_they_declare() {
         ("public_profile", of_a_writer.as_str()),
         ("public_profile", "?person=00000000-0000-4000-8000-000000000000"),
         ("quote_booking", quoted.as_str()),
+        ("group_prices", priced.as_str()),
+        ("group_prices", "?packages=00000000-0000-4000-8000-000000000000&people=2"),
         ("busy_days", busy.as_str()),
         ("busy_days", "?package_id=00000000-0000-4000-8000-000000000000"),
         ("next_starts", busy.as_str()),

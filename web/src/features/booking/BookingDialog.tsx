@@ -1,9 +1,16 @@
 import "./booking.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { takenDays } from "../../api/bookings";
+import { groupPrices } from "../../api/groupPrices";
 import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
+import { hasDates, type Party } from "../../components/party";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
+import { today } from "../../lib/dates";
 import { BookingSteps } from "./BookingSteps";
+import type { Carried } from "./carried";
 import { copy, ledeText } from "./copy";
 import type { BookedHost, BookedTrip } from "./form";
 import { Receipt } from "./Receipt";
@@ -11,13 +18,22 @@ import { SendBar } from "./SendBar";
 import { useReturnedFocus } from "./SignIn";
 import { type FormProps, useBookingForm } from "./useBookingForm";
 
-type Props = { open: boolean; trip: BookedTrip; hosts: readonly BookedHost[]; onClose: () => void };
+type Props = {
+  open: boolean;
+  trip: BookedTrip;
+  hosts: readonly BookedHost[];
+  /** Who was said to travel when. */
+  party: Party;
+  onParty: (party: Party | undefined) => void;
+  onClose: () => void;
+};
 
 /** Asking a guide to host a trip. Traveller §4, §5. */
-export function BookingDialog({ open, trip, hosts, onClose }: Props) {
+export function BookingDialog({ open, trip, hosts, party, onParty, onClose }: Props) {
   const session = useSession();
   // A session that ends under somebody's hands leaves what they typed to them.
   const person: Person | null = session.state === "in" || session.state === "ended" ? session.person : null;
+  const carried = useCarried(trip, party);
   return (
     <Dialog open={open} onClose={onClose} label={copy.title} className="dialog booking-dialog">
       <header className="booking-head">
@@ -29,9 +45,41 @@ export function BookingDialog({ open, trip, hosts, onClose }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <Form key={person?.id ?? "nobody"} trip={trip} hosts={hosts} person={person} onSent={onClose} />
+      {carried && (
+        <Form
+          key={person?.id ?? "nobody"}
+          trip={trip}
+          hosts={hosts}
+          person={person}
+          carried={carried}
+          onParty={onParty}
+          onSent={() => {
+            // What was sent is not wished for any more.
+            onParty(undefined);
+            onClose();
+          }}
+        />
+      )}
     </Dialog>
   );
+}
+
+/** What was said on the way here, once it is known who is free then and which rooms there are. Without an answer it goes without. */
+function useCarried(trip: BookedTrip, party: Party): Carried | undefined {
+  const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
+  const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));
+  // The form begins with what was said when it was opened: what is changed in it changes the page's address.
+  const [begun, setBegun] = useState<Carried>();
+  if (begun) return begun;
+  if (taken.isLoading || prices.isLoading) return undefined;
+  const carried = {
+    party,
+    taken: taken.data ?? [],
+    rooms: prices.data?.[0]?.room_selections ?? [],
+    first: today(),
+  };
+  setBegun(carried);
+  return carried;
 }
 
 function Form(props: FormProps) {

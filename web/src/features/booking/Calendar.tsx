@@ -10,19 +10,22 @@ type Props = {
   start: string;
   /** The last day of the trip that starts there. */
   end: string;
+  /** Near which day somebody would like to travel. */
+  wished?: string;
   /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
   onChoose: (day: string) => void;
 };
 
 /** A month of days. Arrows go from day to day, Page Up and Page Down from month to month; one day of it can be tabbed to. */
-export function Calendar({ first, start, end, isTaken, onChoose }: Props) {
+export function Calendar({ first, start, end, wished = "", isTaken, onChoose }: Props) {
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
   // Which days are taken and what the minimum is are told late: until somebody turns the pages, it is that of the first open day.
   const open = firstOpenDay(first, isTaken);
-  const month = turnedTo || (start || open).slice(0, 7);
+  const near = wished > open ? wished : open;
+  const month = turnedTo || (start || near).slice(0, 7);
   const days = weeksOf(month)
     .flat()
     .filter((day) => day !== null);

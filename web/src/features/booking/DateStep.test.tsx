@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { takenDays } from "../../api/bookings";
+import { NO_PARTY } from "../../components/party";
 import { DateStep } from "./DateStep";
 import { ANY, type BookedHost, type BookedTrip, type BookingForm, emptyForm } from "./form";
 import { HostStep } from "./HostStep";
@@ -31,7 +32,7 @@ const TAKEN = [
   { guide_id: "g2", first: "2030-03-08", last: "2030-03-12" },
 ];
 
-function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN) {
+function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wished = NO_PARTY) {
   const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   queries.setQueryData(takenDays(trip.id).queryKey, taken);
   const changes: Partial<BookingForm>[] = [];
@@ -39,6 +40,7 @@ function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN) {
     form: { ...emptyForm(trip, hosts), startDate: "2030-03-03", ...part },
     change: (one: Partial<BookingForm>) => changes.push(one),
     minimum: "2030-03-01",
+    wished,
     price: {},
     problem: () => undefined,
   } as unknown as Booking;
@@ -87,4 +89,11 @@ test("each host is offered with the languages that they speak themselves", () =>
   show([NIMAL, SITA], {});
   expect(screen.getByRole("radio", { name: /Nimal Perera.*English, German/ })).toBeTruthy();
   expect(screen.getByRole("radio", { name: /Sita Silva.*English, Tamil/ })).toBeTruthy();
+});
+
+test("dates that were searched for and are not free are said, and the calendar stands at their month", () => {
+  const wished = { ...NO_PARTY, dateFrom: "2030-06-03" };
+  show([NIMAL, SITA], { host: ANY, startDate: "" }, TAKEN, wished);
+  expect(screen.getByText("No host can start on 3 Jun 2030.")).toBeTruthy();
+  expect(screen.getByRole("table", { name: "June 2030" })).toBeTruthy();
 });

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { takenDays } from "../../api/bookings";
+import { hasDates } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
 import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
-import { cannotStart, copy, struckOut } from "./copy";
+import { cannotStart, copy, notFreeThen, struckOut } from "./copy";
 import { ANY } from "./form";
 import { idOf } from "./useBookingForm";
 import { Wrong, wiring } from "./Wrong";
 
 /** Days are Sri Lanka's, wherever the reader is (decision 40). */
 export function DateStep({ trip, hosts, booking }: StepProps) {
-  const { form, change, minimum } = booking;
+  const { form, change, minimum, wished } = booking;
   // Without an answer no day is struck out, and the quote says who is free.
   const { data: taken = [] } = useQuery(takenDays(trip.id));
   const leaders = form.host === ANY ? hosts.map((host) => host.id) : [form.host];
@@ -29,12 +30,21 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
           first={minimum}
           start={form.startDate}
           end={last}
+          wished={wished.dateFrom || wished.dateTo}
           isTaken={isStruck}
           onChoose={(startDate) => change({ startDate })}
         />
         <div className="chosen-days" aria-live="polite">
           {form.startDate === "" ? (
-            <p className="quiet">{copy.chooseDate}</p>
+            <>
+              {hasDates(wished) && (
+                <p className="small warned" role="status">
+                  <Icon name="warn" small />
+                  <span>{notFreeThen(wished, trip.duration_days)}</span>
+                </p>
+              )}
+              <p className="quiet">{copy.chooseDate}</p>
+            </>
           ) : (
             <>
               <p className="h-22 d">{longDayText(form.startDate)}</p>

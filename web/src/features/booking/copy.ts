@@ -1,4 +1,5 @@
 import { type AppError, isDuplicate } from "../../api/errors";
+import { daysBetween, dayText, rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
 
 export const copy = {
@@ -153,4 +154,14 @@ export function oneMore(room: string): string {
 
 export function oneLess(room: string): string {
   return `One less: ${room}`;
+}
+
+/** Why no start is chosen although dates were said. */
+export function notFreeThen({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }, days: number): string {
+  const isSpan = dateFrom !== "" && dateTo !== "";
+  if (!isSpan) return `No host can start on ${dayText(dateFrom || dateTo)}.`;
+  const span = rangeText(dateFrom, dateTo);
+  if (daysBetween(dateFrom, dateTo) + 1 < days)
+    return `The trip takes ${counted(days, "day", "days")}, more than ${span}.`;
+  return `No host is free for ${counted(days, "day", "days")} within ${span}.`;
 }

@@ -4,6 +4,7 @@ import { ACCOUNT, requestDraftName } from "../../components/booking/requestDraft
 import { countryOf } from "../../components/fields/callingCodes";
 import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
 import { calendarDay } from "../../lib/dates";
+import { type Carried, withCarried } from "./carried";
 import {
   ANY,
   type BookedHost,
@@ -43,13 +44,19 @@ const shape = z.object({
   selfArranged: z.catch(z.boolean(), false),
   requests: text,
   terms: z.catch(z.boolean(), false),
+  carried: text,
 });
 
 /**
  * What somebody was writing about this trip: their own draft, or what this tab's visitor typed before signing in, which becomes
  * theirs. Nothing of it is believed that the trip does not have.
  */
-export function readForm(trip: BookedTrip, hosts: readonly BookedHost[], person: Person | null): BookingForm {
+export function readForm(
+  trip: BookedTrip,
+  hosts: readonly BookedHost[],
+  person: Person | null,
+  carried?: Carried,
+): BookingForm {
   const name = requestDraftName(trip.id);
   const typed = readTyped(name, undefined);
   const kept = shape.safeParse(typed ?? readTyped(name, person?.id)).data;
@@ -57,7 +64,8 @@ export function readForm(trip: BookedTrip, hosts: readonly BookedHost[], person:
     dropTyped(name, undefined);
     if (kept) keepTyped(name, person.id, kept);
   }
-  const form = kept ? fitting(kept, trip, hosts) : emptyForm(trip, hosts);
+  const own = kept ? fitting(kept, trip, hosts) : emptyForm(trip, hosts);
+  const form = carried ? withCarried(own, trip, hosts, carried) : own;
   return person ? withAccount(form, person) : form;
 }
 

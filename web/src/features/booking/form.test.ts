@@ -209,3 +209,15 @@ test("somebody is always the primary contact: after one that is removed the next
   expect(left("c", "c")).toEqual(["ab", "b"]);
   expect(left("a", "b")).toEqual(["ac", "a"]);
 });
+
+test("the account's number is there already, unless another one was typed", () => {
+  const known = { ...person, phone: "46701234567" };
+  expect(readForm(trip, hosts, known).contacts[0]).toMatchObject({ phone: "+46701234567" });
+  keepForm(trip.id, known, withPhone("+94771234567"));
+  expect(readForm(trip, hosts, known).contacts[0]?.phone).toBe("+94771234567");
+});
+
+function withPhone(phone: string) {
+  const form = emptyForm(trip, hosts);
+  return { ...form, contacts: form.contacts.map((one) => ({ ...one, phone })) };
+}

@@ -40,6 +40,8 @@ export type BookingForm = {
   selfArranged: boolean;
   requests: string;
   terms: boolean;
+  /** Which party's wishes were put in, so that what is changed afterwards stays changed. */
+  carried: string;
 };
 
 export type BookedTrip = Pick<
@@ -76,6 +78,7 @@ export function emptyForm(trip: BookedTrip, hosts: readonly BookedHost[]): Booki
     selfArranged: false,
     requests: "",
     terms: false,
+    carried: "",
   };
 }
 
@@ -106,6 +109,8 @@ export function withAccount(form: BookingForm, person: Person): BookingForm {
           firstName: firstName || one.firstName,
           lastName: lastName || one.lastName,
           email: person.email || one.email,
+          // Another number may have been typed for this trip.
+          phone: one.phone || (person.phone && `+${person.phone}`),
         }
       : one,
   );

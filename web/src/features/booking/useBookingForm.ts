@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import type { Quote } from "../../api/booking";
 import { AppError, isConflict, isRefusal } from "../../api/errors";
 import type { Person } from "../../api/person";
+import { NO_PARTY, type Party } from "../../components/party";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { useIsHere } from "../../components/useSent";
 import { today } from "../../lib/dates";
 import { followed } from "../../lib/followed";
+import { type Carried, partyOfForm } from "./carried";
 import { copy, reasonOf } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
@@ -25,10 +27,16 @@ export type FormProps = {
   hosts: readonly BookedHost[];
   /** Nobody yet: visitors may fill it in, and sign in to send it. */
   person: Person | null;
+  /** What was said before the dialog opened. */
+  carried?: Carried | undefined;
+  /** Somebody has changed who travels when. */
+  onParty?: ((party: Party) => void) | undefined;
   onSent: () => void;
 };
 
 const SEND = "send booking request";
+/** What of the form a page is told by its address, too. */
+const IN_PARTY = ["travelers", "startDate", "rooms"];
 
 /** The element of a field, for whoever has to go there. */
 export function idOf(field: string): string {
@@ -36,8 +44,8 @@ export function idOf(field: string): string {
 }
 
 /** What is being written, what it costs, what is wrong with it, and the way to send it. */
-export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
-  const [form, setForm] = useState(() => readForm(trip, hosts, person));
+export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }: FormProps) {
+  const [form, setForm] = useState(() => readForm(trip, hosts, person, carried));
   const [isTried, setTried] = useState(false);
   const [told, setTold] = useState<Problem[]>([]);
   /** The price that was agreed to before it changed. */
@@ -55,7 +63,9 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
   const problems = [...own, ...told];
 
   const change = (part: Partial<BookingForm>) => {
-    setForm((now) => ({ ...now, ...part }));
+    const next = { ...form, ...part };
+    setForm(next);
+    if (IN_PARTY.some((field) => field in part)) onParty?.(partyOfForm(next, carried?.party ?? NO_PARTY));
     setTold([]);
     setWaiting(false);
     if (request.error) request.reset();
@@ -123,6 +133,7 @@ export function useBookingForm({ trip, hosts, person, onSent }: FormProps) {
     form,
     change,
     minimum,
+    wished: carried?.party ?? NO_PARTY,
     price,
     old: old && price.quote && old.version !== price.quote.version ? old : undefined,
     error: request.error,

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { groupPrices } from "../../api/groupPrices";
 import { useSession } from "../../api/session";
 import { Portraits } from "../../components/Portrait";
+import { hasDates, partyOf } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
 import { useIsCovered } from "../../components/ui/covers";
@@ -9,11 +12,14 @@ import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { ByMail } from "./ByMail";
-import { copy, hostNames, NAMED_HOSTS } from "./copy";
+import { copy, groupNote, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
 import type { Host, PackageDetail } from "./queries";
 import { useBooking } from "./standing";
 import { Terms } from "./Terms";
+
+// Whoever comes from a search has said who travels; a page that the server draws has nobody.
+const PartyPrice = lazy(() => import("./PartyPrice").then((file) => ({ default: file.PartyPrice })));
 
 // Only guides ask, and only when they are signed in.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
@@ -36,6 +42,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           <span className="quiet">{copy.perPerson}</span>
         </p>
         <RoomNote trip={trip} />
+        <OfParty trip={trip} hosts={hosts} />
         {!barred && <Book className="btn primary wide" reason="book-reason" />}
         <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
         <p id="book-reason" className="small quiet reason">
@@ -73,6 +80,16 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         )}
       </div>
     </aside>
+  );
+}
+
+function OfParty({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
+  const party = partyOf(useSearch({ from: "/packages/$id" }));
+  if (party.people === 0 && !hasDates(party)) return null;
+  return (
+    <Suspense fallback={null}>
+      <PartyPrice trip={trip} hosts={hosts} party={party} />
+    </Suspense>
   );
 }
 
@@ -115,12 +132,18 @@ function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 /** The same at the foot of a phone's screen. */
 export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { barred } = useBooking(trip.id, hosts);
+  const { people, comfort } = useSearch({ from: "/packages/$id" });
+  const group = useQuery(groupPrices([trip.id], people, comfort)).data?.[0];
   return (
     <div className="book-bar no-print" data-foot="narrow">
       <p>
-        <span className="price">{usd(trip.price)}</span>
+        <span className="price">{usd(group?.total_price ?? trip.price)}</span>
         <span className="tiny quiet" id="bar-reason">
-          {barred ? copy.barredShort[barred] : <ShortOpenRequest trip={trip.id} otherwise={copy.barNote} />}
+          {barred ? (
+            copy.barredShort[barred]
+          ) : (
+            <ShortOpenRequest trip={trip.id} otherwise={group ? groupNote(group) : copy.barNote} />
+          )}
         </span>
       </p>
       {!barred && <Book className="btn primary" reason="bar-reason" />}

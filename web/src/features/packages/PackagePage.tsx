@@ -104,10 +104,12 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 /** Whoever came from the results goes back to those, as they were left; everybody else to all there are. */
 function BackToSearch() {
   const { history } = useRouter();
+  const { tab: _, book: __, ...party } = useSearch({ from: "/packages/$id" });
   return (
     <Link
       className="go"
       to="/search"
+      search={party}
       onClick={(event) => {
         const { foundAt, __TSR_index: now } = history.location.state;
         if (foundAt === undefined || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -85,3 +85,14 @@ export function hostNames(names: string[]): string {
 export function experienceText(years: number): string {
   return `${counted(years, "year", "years")} of experience`;
 }
+
+/** What the price at the foot of a phone's screen holds. */
+export function groupNote({
+  number_of_travelers: people,
+  comfort,
+}: {
+  number_of_travelers: number;
+  comfort: string | null;
+}): string {
+  return `${counted(people, "traveller", "travellers")}, ${comfort === null ? "without" : "with"} rooms`;
+}

@@ -7,7 +7,7 @@ import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";
-import { packageCheck, planCheck } from "./cartDates";
+import { packageCheck, partyOfPlan, planCheck } from "./cartDates";
 import { Dates, Offer } from "./Matching";
 import { coversText } from "./planCopy";
 import { type CartPackage, packagesById } from "./queries";
@@ -63,6 +63,7 @@ function Contents({ itinerary, cart }: Pick<Props, "itinerary" | "cart">) {
                 row={rowOf(id)}
                 why={isGone ? [copy.gone] : planned ? [coversText(planned.covers, planned.coverage)] : []}
                 dates={ofPackage(id)}
+                of={partyOfPlan(itinerary)}
                 cart={cart}
                 isBookable={!isGone}
               />
@@ -84,6 +85,7 @@ function Contents({ itinerary, cart }: Pick<Props, "itinerary" | "cart">) {
                 row={rowOf(one.id)}
                 why={[coversText(one.covers, one.coverage)]}
                 dates={ofPackage(one.id)}
+                of={partyOfPlan(itinerary)}
                 cart={cart}
                 isBookable
               />

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { PlannedPackage } from "../../api/plan";
+import type { Itinerary } from "../../api/plan";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { keyed } from "../../lib/keyed";
 import { usd } from "../../lib/money";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";
-import type { DateCheck } from "./cartDates";
+import { type DateCheck, type PlanParty, partyOfPlan } from "./cartDates";
 import { daysText } from "./copy";
 import { coversText } from "./planCopy";
 import { type CartPackage, packagesById } from "./queries";
 
 /** The guided trips that take somebody along much of the plan. */
-export function Matching({ packages, cart }: { packages: PlannedPackage[]; cart: Cart }) {
+type Props = { itinerary: Itinerary; cart: Cart };
+
+export function Matching({ itinerary, cart }: Props) {
+  const { packages } = itinerary;
   const { data } = useQuery(packagesById(packages.map((one) => one.id)));
   if (packages.length === 0) return null;
   return (
@@ -30,6 +33,7 @@ export function Matching({ packages, cart }: { packages: PlannedPackage[]; cart:
             title={one.title}
             row={data?.find((row) => row.id === one.id)}
             why={[coversText(one.covers, one.coverage), one.reason]}
+            of={partyOfPlan(itinerary)}
             cart={cart}
           />
         ))}
@@ -46,11 +50,13 @@ type OfferProps = {
   /** How its days go together with the plan's. */
   dates?: DateCheck | undefined;
   cart: Cart;
+  /** Who travels when by the plan. */
+  of: PlanParty;
   /** Whether it can be asked for from here. */
   isBookable?: boolean;
 };
 
-export function Offer({ id, title, row, why = [], dates, cart, isBookable = false }: OfferProps) {
+export function Offer({ id, title, row, why = [], dates, of, cart, isBookable = false }: OfferProps) {
   const isIn = cart.ids.includes(id);
   return (
     <li className="offer pictured">
@@ -58,7 +64,7 @@ export function Offer({ id, title, row, why = [], dates, cart, isBookable = fals
         <Picture url={row?.images?.[0] ?? null} alt="" sizes="120px" />
       </div>
       <div>
-        <Link className="offer-name" to="/packages/$id" params={{ id }}>
+        <Link className="offer-name" to="/packages/$id" params={{ id }} search={of}>
           <b>{row?.title ?? title}</b>
         </Link>
         {row && (
@@ -73,7 +79,7 @@ export function Offer({ id, title, row, why = [], dates, cart, isBookable = fals
       </div>
       <p className="offer-acts">
         {isBookable && (
-          <Link className="btn primary compact" to="/packages/$id" params={{ id }} search={{ book: true }}>
+          <Link className="btn primary compact" to="/packages/$id" params={{ id }} search={{ ...of, book: true }}>
             {copy.book}
             <span className="sr">{`: ${row?.title ?? title}`}</span>
           </Link>

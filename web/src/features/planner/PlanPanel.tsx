@@ -111,7 +111,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
         ]}
       />
       <Notes notes={itinerary.notes} />
-      <Matching packages={itinerary.packages} cart={cart} />
+      <Matching itinerary={itinerary} cart={cart} />
       <div className="plan-held no-print" role="status">
         {work.isHeld && <p className="small">{copy.held}</p>}
       </div>

@@ -102,7 +102,7 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
         ]}
       />
       <Notes notes={itinerary.notes} />
-      <Matching packages={itinerary.packages} cart={cart} />
+      <Matching itinerary={itinerary} cart={cart} />
       <DownloadDialog
         of={{ token }}
         itinerary={itinerary}

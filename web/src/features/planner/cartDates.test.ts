@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packageCheck, planCheck } from "./cartDates";
+import { packageCheck, partyOfPlan, planCheck } from "./cartDates";
 
 const NOW = "2030-01-15";
 const plan = (startDate: string | null, duration = 7) => ({ startDate, duration });
@@ -48,4 +48,11 @@ test("a package fits where one of its hosts is free to begin so that it ends wit
 test("nothing is said before it is known, and of a plan without dates", () => {
   expect(packageCheck(plan("2030-03-01"), 4, ["a"], undefined)).toBeUndefined();
   expect(packageCheck(plan(null), 9, ["a"], [])).toBeUndefined();
+});
+
+test("a trip is asked for by as many, within the days of the plan where they are to come", () => {
+  const of = { ...plan("2030-03-01"), groupSize: 4 };
+  expect(partyOfPlan(of, "2030-01-15")).toEqual({ people: 4, dateFrom: "2030-03-01", dateTo: "2030-03-07" });
+  expect(partyOfPlan(of, "2030-03-02")).toEqual({ people: 4, dateFrom: "", dateTo: "" });
+  expect(partyOfPlan({ ...of, startDate: null }, "2030-01-15")).toEqual({ people: 4, dateFrom: "", dateTo: "" });
 });

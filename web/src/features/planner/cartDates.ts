@@ -1,6 +1,6 @@
 import { BOOKING_AHEAD_DAYS } from "../../api/forms.gen";
 import type { Itinerary } from "../../api/plan";
-import { daysBetween, plusDays, rangeText } from "../../lib/dates";
+import { daysBetween, plusDays, rangeText, today } from "../../lib/dates";
 import { isTaken, type Taken } from "../../lib/taken";
 import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsTooFar } from "./cartCopy";
 
@@ -8,6 +8,23 @@ type Days = Pick<Itinerary, "startDate" | "duration">;
 
 /** Whether something speaks against it, and what is known. The server decides when it is asked for. */
 export type DateCheck = { fits: boolean; text: string };
+
+/** Who travels when, for the page and the booking of a trip. */
+export type PlanParty = { people: number; dateFrom: string; dateTo: string };
+
+/** A trip is asked for within the days of the plan, where those are to come. */
+export function partyOfPlan(
+  { startDate, duration, groupSize }: Days & { groupSize: number },
+  now: string = today(),
+): PlanParty {
+  const first = startDate ?? "";
+  const isToCome = first >= now;
+  return {
+    people: groupSize,
+    dateFrom: isToCome ? first : "",
+    dateTo: isToCome ? plusDays(first, duration - 1) : "",
+  };
+}
 
 /** What of a plan's days holds for whatever is asked for on them; undefined where they can be asked for. */
 export function planCheck({ startDate }: Days, now: string): DateCheck | undefined {

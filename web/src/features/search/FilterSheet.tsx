@@ -1,21 +1,25 @@
-import type { ReactNode } from "react";
+import { SORTS } from "../../api/constants.gen";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
-import { copy, showTrips } from "./copy";
+import { copy, showTrips, sortLabel } from "./copy";
+import { type Facets, Filters } from "./Filters";
+import type { Change, TripSearch } from "./params";
 
 type Props = {
   open: boolean;
+  search: TripSearch;
+  facets: Facets | undefined;
   /** Unknown while the count for the newest choice is on its way. */
   total: number | undefined;
   /** It comes when the connection is back. */
   isWaiting: boolean;
+  onChoose: Change;
   onClose: () => void;
   onClear: (() => void) | undefined;
-  children: ReactNode;
 };
 
 /** The filters on a phone. Every choice counts at once; the button says what waits behind the sheet. */
-export function FilterSheet({ open, total, isWaiting, onClose, onClear, children }: Props) {
+export function FilterSheet({ open, search, facets, total, isWaiting, onChoose, onClose, onClear }: Props) {
   const unknown = isWaiting ? copy.isOffline : copy.counting;
   const count = total === undefined ? unknown : showTrips(total);
   return (
@@ -26,7 +30,10 @@ export function FilterSheet({ open, total, isWaiting, onClose, onClear, children
           <Icon name="close" />
         </button>
       </header>
-      <div className="rail">{children}</div>
+      <div className="rail">
+        <Filters search={search} facets={facets} onChange={onChoose} />
+        <SortChips chosen={search.sortBy} words={search.q} onChoose={(sortBy) => onChoose({ sortBy })} />
+      </div>
       <footer>
         {onClear && (
           <button type="button" className="btn line" onClick={onClear}>
@@ -41,5 +48,29 @@ export function FilterSheet({ open, total, isWaiting, onClose, onClear, children
         </span>
       </footer>
     </Dialog>
+  );
+}
+
+type SortProps = { chosen: TripSearch["sortBy"]; words: string; onChoose: (sortBy: TripSearch["sortBy"]) => void };
+
+/** The order, where it stands among the filters: on a phone. */
+function SortChips({ chosen, words, onChoose }: SortProps) {
+  return (
+    <fieldset>
+      <legend>{copy.sortBy}</legend>
+      <div className="days">
+        {SORTS.map((sortBy) => (
+          <button
+            key={sortBy}
+            type="button"
+            className="chip"
+            aria-pressed={sortBy === chosen}
+            onClick={() => onChoose(sortBy)}
+          >
+            {sortLabel(sortBy, words)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

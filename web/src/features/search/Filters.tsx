@@ -13,7 +13,7 @@ import { PriceFilter } from "./PriceFilter";
 import type { Change, TripSearch } from "./params";
 import { Dates, People } from "./WhenAndWho";
 
-type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
+export type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
 type Props = { search: TripSearch; facets: Facets | undefined; onChange: Change };
 
 /** All filters, in the rail of a wide screen and in the sheet of a phone. Each choice goes to the address at once. */

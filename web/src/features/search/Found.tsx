@@ -78,7 +78,14 @@ export function Found({ search, found, onClear }: Props) {
           <ul className="results">
             {rows.map((trip, index) => (
               <li key={trip.id}>
-                <TripRow trip={trip} category={search.category} find={places.find} eager={index < 2} />
+                <TripRow
+                  trip={trip}
+                  category={search.category}
+                  find={places.find}
+                  party={found.party}
+                  price={found.prices.get(trip.id)}
+                  eager={index < 2}
+                />
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
 import { usePlaces } from "../../api/places";
+import type { TripSearch } from "./params";
 import type { SearchAnswer } from "./queries";
 import { TripRow } from "./TripRow";
+import { partyIn } from "./useFound";
 
 const RELAXED: Record<string, string> = { people: "group", duration: "length" };
 
@@ -9,11 +11,14 @@ function relaxedText(relaxed: string[]): string {
   return `Nothing fits all of it. These do, with other ${relaxed.map((one) => RELAXED[one] ?? one).join(", ")}.`;
 }
 
-type Props = { category: string; nearest: NonNullable<SearchAnswer["nearest"]> };
+type Props = { search: TripSearch; answer: SearchAnswer; nearest: NonNullable<SearchAnswer["nearest"]> };
 
 /** Where nothing fits: the trips that come nearest, and what was given up for them. */
-export function Nearest({ category, nearest }: Props) {
+export function Nearest({ search, answer, nearest }: Props) {
   const places = usePlaces();
+  const party = partyIn(search, answer);
+  // What does not take so many has no price for them.
+  const prices = nearest.relaxed.includes("people") ? undefined : answer.group?.prices;
   return (
     <>
       <h2 className="h-28">The nearest trips</h2>
@@ -21,7 +26,14 @@ export function Nearest({ category, nearest }: Props) {
       <ul className="results">
         {nearest.results.map((trip) => (
           <li key={trip.id}>
-            <TripRow trip={trip} category={category} find={places.find} eager={false} />
+            <TripRow
+              trip={trip}
+              category={search.category}
+              find={places.find}
+              party={party}
+              price={prices?.find((price) => price.package_id === trip.id)}
+              eager={false}
+            />
           </li>
         ))}
       </ul>

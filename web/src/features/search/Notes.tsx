@@ -14,5 +14,5 @@ type Props = {
 export function Notes({ search, answer, isBelow }: Props) {
   if (!answer) return null;
   if (!isBelow) return <Understood search={search} answer={answer} />;
-  return answer.nearest && <Nearest category={search.category} nearest={answer.nearest} />;
+  return answer.nearest && <Nearest search={search} answer={answer} nearest={answer.nearest} />;
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { PRICE_LIMIT, PRICE_STEP } from "../../api/constants.gen";
 import { RangeSlider } from "../../components/ui/RangeSlider";
 import { useDraft } from "../../components/ui/useDraft";
@@ -9,7 +9,10 @@ import type { Change, TripSearch } from "./params";
 import { readPrice } from "./price";
 
 /** Nearly all trips cost less than the last of them: a finger finds on the slider no place among those. */
-const PRESETS = [100, 300, 1000];
+const PRESETS = { person: [100, 300, 1000], group: [500, 1500, 3000] };
+
+// Only whoever has said how many travel can be told what all pay.
+const GroupPriceChoice = lazy(() => import("./GroupPriceChoice").then((file) => ({ default: file.GroupPriceChoice })));
 
 type Props = {
   search: TripSearch;
@@ -18,10 +21,16 @@ type Props = {
 };
 
 /** The price by slider, by number, and by a few steps that are easily hit. */
-export function PriceFilter({ search: { priceMin, priceMax }, bands, onChange }: Props) {
+export function PriceFilter({ search, bands, onChange }: Props) {
+  const { priceMin, priceMax, priceFor, people } = search;
   return (
     <fieldset>
       <legend>{copy.price}</legend>
+      {people > 0 && (
+        <Suspense fallback={null}>
+          <GroupPriceChoice search={search} onChange={onChange} />
+        </Suspense>
+      )}
       <PriceHistogram bands={bands} min={priceMin} max={priceMax} />
       <RangeSlider
         label={copy.price}
@@ -47,7 +56,7 @@ export function PriceFilter({ search: { priceMin, priceMax }, bands, onChange }:
         />
       </div>
       <div className="days">
-        {PRESETS.map((preset) => {
+        {PRESETS[priceFor].map((preset) => {
           const isChosen = priceMin === 0 && priceMax === preset;
           return (
             <button

@@ -1,12 +1,11 @@
 import "./search.css";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { SORTS } from "../../api/constants.gen";
+import { lazy, Suspense, useState } from "react";
 import { usePlaces } from "../../api/places";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
-import { chips, copy, heading, orderText, pageTitle, resultCount, sortLabel } from "./copy";
+import { chips, copy, heading, orderText, pageTitle, resultCount } from "./copy";
 import { FilterPill } from "./FilterPill";
-import { FilterSheet } from "./FilterSheet";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
 import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
@@ -15,6 +14,9 @@ import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useFound } from "./useFound";
 import { useSheet } from "./useSheet";
 
+// Nobody has opened it in the first view.
+const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
+
 export function SearchPage() {
   const search = useSearch({ from: "/search" });
   const navigate = useNavigate({ from: "/search" });
@@ -22,6 +24,8 @@ export function SearchPage() {
   const { first, total } = found;
   const said = withPlace(search, usePlaces().byId(search.destinationId)?.city);
   const sheet = useSheet(search);
+  const [wasOpened, setOpened] = useState(false);
+  if (sheet.isOpen && !wasOpened) setOpened(true);
   const { history } = useRouter();
   useHead({ title: pageTitle(said), description: copy.description });
 
@@ -70,16 +74,20 @@ export function SearchPage() {
         <Found search={search} found={found} onClear={onClear} />
       </div>
       <FilterPill active={active.length} onOpen={sheet.open} />
-      <FilterSheet
-        open={sheet.isOpen}
-        total={first && !found.trips.isPlaceholderData ? total : undefined}
-        isWaiting={found.isWaiting}
-        onClose={sheet.close}
-        onClear={onClear && (() => sheet.choose(bare))}
-      >
-        <Filters search={said} facets={first?.facets} onChange={sheet.choose} />
-        <SortChips chosen={search.sortBy} words={search.q} onChoose={(sortBy) => sheet.choose({ sortBy })} />
-      </FilterSheet>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            open={sheet.isOpen}
+            search={said}
+            facets={first?.facets}
+            total={first && !found.trips.isPlaceholderData ? total : undefined}
+            isWaiting={found.isWaiting}
+            onChoose={sheet.choose}
+            onClose={sheet.close}
+            onClear={onClear && (() => sheet.choose(bare))}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -100,29 +108,5 @@ function ActiveFilters({ active, onRemove }: ActiveProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type SortProps = { chosen: TripSearch["sortBy"]; words: string; onChoose: (sortBy: TripSearch["sortBy"]) => void };
-
-/** The order, where it stands among the filters: on a phone. */
-function SortChips({ chosen, words, onChoose }: SortProps) {
-  return (
-    <fieldset>
-      <legend>{copy.sortBy}</legend>
-      <div className="days">
-        {SORTS.map((sortBy) => (
-          <button
-            key={sortBy}
-            type="button"
-            className="chip"
-            aria-pressed={sortBy === chosen}
-            onClick={() => onChoose(sortBy)}
-          >
-            {sortLabel(sortBy, words)}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }

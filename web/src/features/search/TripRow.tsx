@@ -7,6 +7,7 @@ import { MiniMap } from "../../components/MiniMap";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
+import type { Party } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { isTopRated, mainPlace, placeNames, shownCategory } from "../../components/trip";
@@ -14,7 +15,8 @@ import { Icon } from "../../components/ui/Icon";
 import { onIsland } from "../../lib/island";
 import { usd } from "../../lib/money";
 import { counted, peopleRange } from "../../lib/text";
-import { copy } from "./copy";
+import { copy, roomsNote } from "./copy";
+import type { SearchAnswer } from "./queries";
 
 /** Nearly square beside its words, so that the middle of a wider picture is seen. */
 const SIZES = "(max-width: 520px) 90vw, 440px";
@@ -22,15 +24,21 @@ const SIZES = "(max-width: 520px) 90vw, 440px";
 /** The trip's page can lead back here. */
 const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
 
+type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
+
 type Props = {
   trip: TripCardRow;
   /** The category that was asked for. */
   category: string;
   find: (name: string | undefined) => Place | undefined;
+  /** Who travels when, for the trip's page. */
+  party: Party;
+  /** What it costs them together. */
+  price: Price | undefined;
   eager: boolean;
 };
 
-export function TripRow({ trip, category, find, eager }: Props) {
+export function TripRow({ trip, category, find, party, price, eager }: Props) {
   const names = placeNames(trip.package_locations);
   const place = mainPlace(trip);
   const wanted = useTopRatedReviews();
@@ -41,7 +49,7 @@ export function TripRow({ trip, category, find, eager }: Props) {
   const hosts = trip.package_guides.flatMap(({ guides }) =>
     guides ? [{ name: guides.display_name, photo: guides.avatar_url }] : [],
   );
-  const link = { to: "/packages/$id", params: { id: trip.id }, state: fromHere } as const;
+  const link = { to: "/packages/$id", params: { id: trip.id }, search: party, state: fromHere } as const;
   const rated = trip.rating !== null && trip.rating > 0;
   return (
     <article className="res">
@@ -93,10 +101,25 @@ export function TripRow({ trip, category, find, eager }: Props) {
       <div className="side">
         <MiniMap points={points} />
         <div className="cost">
-          <p className="small quiet">{copy.startingFrom}</p>
-          <p className="price">{usd(trip.price)}</p>
-          <p className="small quiet">{copy.perPerson}</p>
-          <RoomNote trip={trip} isShort />
+          {price ? (
+            <>
+              <p className="small quiet">{counted(party.people, "traveller", "travellers")}</p>
+              <p className="price">{usd(price.total_price)}</p>
+              <p className="small quiet">{`${usd(price.per_person)} ${copy.perPerson}`}</p>
+              {party.comfort && trip.duration_days > 1 ? (
+                <p className="small quiet room-note">{roomsNote(party.comfort)}</p>
+              ) : (
+                <RoomNote trip={trip} isShort />
+              )}
+            </>
+          ) : (
+            <>
+              <p className="small quiet">{copy.startingFrom}</p>
+              <p className="price">{usd(trip.price)}</p>
+              <p className="small quiet">{copy.perPerson}</p>
+              <RoomNote trip={trip} isShort />
+            </>
+          )}
         </div>
         <Link className="go" {...link}>
           <span>{copy.viewDetails}</span>

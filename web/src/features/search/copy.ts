@@ -20,6 +20,7 @@ export const copy = {
   locationGo: "Search this place",
   somePlace: "One place",
   price: "Price",
+  forAll: "for all",
   atLeast: "At least",
   atMost: "At most",
   noPrice: "Please enter US dollars, such as 400.",
@@ -131,7 +132,20 @@ export type Chip = { key: string; text: string; without: Partial<TripSearch> };
 
 /** One chip for each filter that is set; pressing it takes the filter away. */
 export function chips(search: TripSearch): Chip[] {
-  const { q, category, location, destinationId, priceMin, priceMax, dateFrom, dateTo, duration, people } = search;
+  const {
+    q,
+    category,
+    location,
+    destinationId,
+    priceMin,
+    priceMax,
+    dateFrom,
+    dateTo,
+    duration,
+    people,
+    comfort,
+    priceFor,
+  } = search;
   const all: (Chip | false)[] = [
     q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },
     category !== "all" && { key: "category", text: categoryLabel(category), without: { category: "all" } },
@@ -142,7 +156,7 @@ export function chips(search: TripSearch): Chip[] {
     },
     (priceMin > 0 || priceMax < PRICE_LIMIT) && {
       key: "price",
-      text: priceChip(priceMin, priceMax),
+      text: `${priceChip(priceMin, priceMax)}${priceFor === "group" && people > 0 ? ` ${copy.forAll}` : ""}`,
       without: { priceMin: 0, priceMax: PRICE_LIMIT },
     },
     (dateFrom !== "" || dateTo !== "") && {
@@ -151,7 +165,12 @@ export function chips(search: TripSearch): Chip[] {
       without: { dateFrom: "", dateTo: "" },
     },
     duration !== "any" && { key: "duration", text: DURATION_LABELS[duration], without: { duration: "any" } },
-    people > 0 && { key: "people", text: counted(people, "traveller", "travellers"), without: { people: 0 } },
+    people > 0 && {
+      key: "people",
+      text: counted(people, "traveller", "travellers"),
+      without: { people: 0, priceFor: "person" },
+    },
+    comfort !== "" && { key: "comfort", text: roomsNote(comfort), without: { comfort: "" } },
   ];
   return all.filter((chip) => chip !== false);
 }
@@ -159,6 +178,11 @@ export function chips(search: TripSearch): Chip[] {
 function priceChip(min: number, max: number): string {
   if (min === 0) return `up to ${usd(max)}`;
   return max >= PRICE_LIMIT ? `from ${usd(min)}` : `${usd(min)} to ${usd(max)}`;
+}
+
+/** "with three-star rooms" */
+export function roomsNote(comfort: string): string {
+  return `with ${comfort.replace("_", "-")} rooms`;
 }
 
 /** One date alone means a start on that very day (decision 18). */

@@ -54,6 +54,8 @@ function filters(search: TripSearch) {
     ...(search.dateTo !== "" && { date_to: search.dateTo }),
     ...(search.duration !== "any" && { duration: search.duration }),
     ...(search.people > 0 && { people: search.people }),
+    ...(search.priceFor === "group" && { price_for: search.priceFor }),
+    ...(search.comfort !== "" && { comfort: search.comfort }),
     ...(search.sortBy !== "recommended" && { sort: search.sortBy }),
   };
 }

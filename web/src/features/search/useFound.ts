@@ -3,12 +3,20 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { PAGE_SIZE } from "../../api/constants.gen";
 import { requestOf } from "../../api/errors";
+import { hasDates, type Party, partyOf } from "../../components/party";
 import { endToasts, toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
 import type { TripSearch } from "./params";
-import { searchTrips } from "./queries";
+import { type SearchAnswer, searchTrips } from "./queries";
 
 const SEARCH = "search";
+
+/** Who travels when: as it was chosen, or else as the words of the search say. */
+export function partyIn(search: TripSearch, answer: SearchAnswer | undefined): Party {
+  const { people, date_from, date_to } = answer?.group ?? {};
+  const party = { ...partyOf(search), people: search.people || (people ?? 0) };
+  return hasDates(party) ? party : { ...party, dateFrom: date_from ?? "", dateTo: date_to ?? "" };
+}
 
 /** What a search has found so far, and how to find more. How much was shown is kept in the history entry. */
 export function useFound(search: TripSearch) {
@@ -30,6 +38,8 @@ export function useFound(search: TripSearch) {
   const first = trips.data?.pages[0];
   const rows = trips.data?.pages.flatMap((page) => page.results) ?? [];
   const total = first?.total ?? 0;
+  const priced = trips.data?.pages.flatMap((page) => page.group?.prices ?? []) ?? [];
+  const prices = new Map(priced.map((price) => [price.package_id, price]));
   const loadMore = () => {
     if (trips.isFetchingNextPage || isWaiting) return;
     endToasts(SEARCH);
@@ -38,5 +48,15 @@ export function useFound(search: TripSearch) {
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     void trips.fetchNextPage();
   };
-  return { trips, first, rows, total, isWaiting, expected: shown ?? PAGE_SIZE, loadMore };
+  return {
+    trips,
+    first,
+    rows,
+    total,
+    prices,
+    party: partyIn(search, first),
+    isWaiting,
+    expected: shown ?? PAGE_SIZE,
+    loadMore,
+  };
 }

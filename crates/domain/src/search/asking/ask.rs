@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 
 use crate::search::Index;
 use crate::search::asking::filters::{Filters, Free, Kept, Tally};
+use crate::search::asking::group::{Group, hotel};
 use crate::search::asking::matching::{ALL, Lookup, Matching, PHRASE, Phrases};
 use crate::search::asking::page::Page;
-use crate::search::doc::{LEVELS, TITLE};
+use crate::search::doc::{Id, LEVELS, TITLE};
 use crate::search::language::parsed_query::{Clause, Condition, QueryPart, TextMatch};
 use crate::search::language::query_parser::{Catalogue, parse_query};
-use crate::search::query::{Answer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
+use crate::search::query::{Answer, Dates, GroupAnswer, MAX_PAGE_SIZE, MAX_TEXT, Query, Sort};
 use crate::search::store::bits::{Bits, at};
 use crate::search::store::core::compare;
 use crate::search::store::part::Part;
@@ -34,6 +35,20 @@ pub(super) struct TextPlan {
     /// Labels of concepts that no package has; a broader concept is searched instead.
     left_out: Vec<String>,
     is_understood: bool,
+}
+
+impl TextPlan {
+    /// Who travels when, as it was chosen or else as the words say.
+    fn group(&self, query: &Query) -> Option<GroupAnswer> {
+        let conditions = || self.lookups.iter().map(|lookup| &lookup.clause.condition);
+        let people =
+            || conditions().find_map(|one| if let Condition::People(count) = one { Some(*count) } else { None });
+        let when =
+            || conditions().find_map(|one| if let Condition::When(_, dates) = one { Some(*dates) } else { None });
+        let people = Some(query.people).filter(|people| *people > 0).or_else(people)?;
+        let dates: Option<Dates> = query.dates.or_else(when);
+        Some(GroupAnswer { people, dates, totals: Vec::new() })
+    }
 }
 
 /// The documents with the highest `Matching::weights`, in no order: score, number of the part, document.
@@ -100,6 +115,11 @@ impl Index {
             if answer.total == 0 && !self.is_empty() {
                 answer.nearest = self.nearest(query, scratch);
             }
+            if let Some(group) = &mut answer.group {
+                let payers = Group { people: group.people, hotel: hotel(query) };
+                let ids = answer.ids.iter().chain(answer.nearest.iter().flat_map(|nearest| &nearest.ids));
+                group.totals = ids.filter_map(|id| Some((*id, self.total(*id, payers)?))).collect();
+            }
             answer
         })
     }
@@ -124,6 +144,10 @@ impl Index {
             }
         }
         let mut filters = Filters::of(query, &self.dictionary, &self.calendar);
+        let group = plan.group(query);
+        if let Some(group) = group.as_ref().filter(|_| query.is_price_for_group) {
+            filters.payers = Some(Group { people: group.people, hotel: hotel(query) });
+        }
         if let Some((places, shown)) = self.corrected_place(query, &filters) {
             filters.places = Some(places);
             plan.instead.push(shown);
@@ -140,6 +164,9 @@ impl Index {
         let ids = match (&plan.terms, &scored) {
             (Some(_), Some(scored)) if is_ranked => page.scored(scored),
             (Some(terms), None) if is_ranked => page.ranked(&scratch.matching, terms),
+            _ if filters.payers.is_some() && matches!(query.sort, Sort::PriceLow | Sort::PriceHigh) => {
+                page.by_total(query.sort)
+            }
             _ => page.sorted(query.sort),
         };
         Answer {
@@ -157,7 +184,16 @@ impl Index {
             understood: plan.parts,
             ignored: plan.ignored,
             nearest: None,
+            group,
         }
+    }
+
+    /// What a living package costs a group.
+    fn total(&self, id: Id, group: Group) -> Option<i64> {
+        self.parts.iter().find_map(|part| {
+            let doc = part.segment.find(id).filter(|doc| part.alive.has(*doc))?;
+            Some(group.total(&part.segment.core, doc))
+        })
     }
 
     /// Parses the text with the thesaurus; an index without one searches the words alone.

@@ -1,7 +1,10 @@
 //! Every filter of a question except the text, and the facets under them.
 
+use crate::search::asking::group::{Group, has_comfort, hotel};
 use crate::search::calendar::Calendar;
-use crate::search::query::{Count, Dates, DurationBucket, Facets, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query};
+use crate::search::query::{
+    Count, Dates, DurationBucket, Facets, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, price_band,
+};
 use crate::search::store::bits::{Bits, at, number};
 use crate::search::store::dictionary::Dictionary;
 use crate::search::store::part::Part;
@@ -25,6 +28,10 @@ pub(in crate::search) struct Filters {
     /// Cents, both ends included.
     price: Option<(i64, i64)>,
     people: u32,
+    /// The number of a hotel standard.
+    comfort: Option<u32>,
+    /// Whose total is the price.
+    pub(in crate::search) payers: Option<Group>,
     dates: Option<Free>,
 }
 
@@ -54,6 +61,8 @@ impl Filters {
             duration: DurationBucket::RANGES.iter().position(|bucket| *bucket == query.duration),
             price: query.price_cents(),
             people: query.people,
+            comfort: hotel(query),
+            payers: None,
             dates: query.dates.map(|dates| Free::on(dates, dictionary, calendar)),
         }
     }
@@ -95,6 +104,8 @@ pub(in crate::search) struct Kept {
     masks: [Bits; FACETS],
     is_on: [bool; FACETS],
     spare: Bits,
+    /// Where the price is that of a group: what each document of `base` costs it, ascending by document.
+    pub(in crate::search) totals: Vec<(u32, i64)>,
     /// What is left in the end.
     pub(in crate::search) result: Bits,
     pub(in crate::search) size: usize,
@@ -108,6 +119,13 @@ impl Kept {
         if filters.people > 0 {
             self.spare.fill(&segment.core.people, |(fewest, most)| (*fewest..=*most).contains(&filters.people));
             self.base.and(&self.spare);
+        }
+        if let Some(hotel) = filters.comfort {
+            self.spare.copy(&self.base);
+            self.spare
+                .iter()
+                .filter(|doc| !has_comfort(&segment.core, *doc, hotel))
+                .for_each(|doc| self.base.unset(doc));
         }
         if let Some(free) = &filters.dates {
             free.keep(segment, &mut self.base, &mut self.spare);
@@ -124,7 +142,14 @@ impl Kept {
         for place in filters.places.iter().flatten() {
             segment.places.get(at(*place)).join(&mut self.masks[LOCATION]);
         }
-        if let Some((low, high)) = filters.price {
+        self.totals.clear();
+        if let Some(group) = filters.payers {
+            self.totals.extend(self.base.iter().map(|doc| (doc, group.total(&segment.core, doc))));
+        }
+        if let (Some((low, high)), true) = (filters.price, filters.payers.is_some()) {
+            let fitting = self.totals.iter().filter(|(_, total)| (low..=high).contains(total));
+            fitting.for_each(|(doc, _)| self.masks[PRICE].set(*doc));
+        } else if let Some((low, high)) = filters.price {
             self.masks[PRICE].fill(&segment.core.prices, |cents| (low..=high).contains(cents));
         }
         let mut result = std::mem::take(&mut self.result);
@@ -174,6 +199,11 @@ impl Tally {
             } else {
                 (&kept.result, kept.size)
             };
+            if facet == PRICE && !kept.totals.is_empty() {
+                let found = kept.totals.iter().filter(|(doc, _)| set.has(*doc));
+                found.for_each(|(_, total)| self.prices[price_band(*total)] += 1);
+                continue;
+            }
             self.count(facet, part, set, size);
         }
         kept.spare = spare;

@@ -4,6 +4,7 @@
 mod ask;
 pub(in crate::search) mod explanation;
 pub(in crate::search) mod filters;
+pub(in crate::search) mod group;
 pub(in crate::search) mod matching;
 pub(in crate::search) mod page;
 mod relaxation;

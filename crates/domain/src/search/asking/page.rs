@@ -32,6 +32,22 @@ impl Page<'_> {
         ids
     }
 
+    /// By what the group pays, in the order of `sort`, which is one by price.
+    pub(in crate::search) fn by_total(&self, sort: Sort) -> Vec<Id> {
+        let of_part = |(place, kept): (usize, &Kept)| {
+            let found = kept.totals.iter().filter(|(doc, _)| kept.result.has(*doc));
+            found.map(|(doc, total)| (*total, place, *doc)).collect::<Vec<_>>()
+        };
+        let mut found: Vec<_> = self.kept.iter().enumerate().flat_map(of_part).collect();
+        let core = |part: usize| &self.parts[part].segment.core;
+        found.sort_unstable_by(|one, other| {
+            let by_total = one.0.cmp(&other.0);
+            let by_total = if sort == Sort::PriceHigh { by_total.reverse() } else { by_total };
+            by_total.then_with(|| compare(Sort::Recommended, (core(one.1), one.2), (core(other.1), other.2)))
+        });
+        found.into_iter().skip(self.skip).take(self.want).map(|(_, part, doc)| core(part).ids[at(doc)]).collect()
+    }
+
     /// By score. Only the page and what stands before it are sorted: a text may find most of the catalogue.
     pub(in crate::search) fn scored(&self, scored: &Scored) -> Vec<Id> {
         let mut kept: Vec<_> =

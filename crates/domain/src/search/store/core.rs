@@ -21,6 +21,8 @@ pub(in crate::search) struct Core {
     pub(in crate::search) categories: Rows,
     pub(in crate::search) places: Rows,
     pub(in crate::search) hosts: Rows,
+    /// As `asking::group` packs them.
+    pub(in crate::search) rooms: Rows,
     /// The months that the texts name for the trip, January the lowest bit; 0 where they name none.
     pub(in crate::search) months: Vec<u16>,
     /// Concept times `GRADES` plus grade, ascending.
@@ -69,6 +71,7 @@ impl Core {
         self.categories.tighten();
         self.places.tighten();
         self.hosts.tighten();
+        self.rooms.tighten();
         self.months.shrink_to_fit();
         self.concepts.tighten();
         self.titles.tighten();
@@ -84,6 +87,7 @@ impl Core {
             + self.categories.bytes()
             + self.places.bytes()
             + self.hosts.bytes()
+            + self.rooms.bytes()
             + self.months.capacity() * size_of::<u16>()
             + self.concepts.bytes()
             + self.titles.bytes()

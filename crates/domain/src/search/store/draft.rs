@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use crate::search::asking::group::pack_rooms;
 use crate::search::doc::{Doc, GRADES, LEVELS, TITLE};
 use crate::search::language::thesaurus::Thesaurus;
 use crate::search::ranking::quality;
@@ -21,6 +22,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
     let (mut entries, mut titles) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let (mut categories, mut places) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
     let (mut hosts, mut concepts) = (Rows::with_capacity(docs.len()), Rows::with_capacity(docs.len()));
+    let mut rooms = Rows::with_capacity(docs.len());
     let mut months: Vec<u16> = Vec::with_capacity(docs.len());
     let mut tagger = ConceptTagger::new(thesaurus);
     for (doc, stamp) in docs.iter().zip(1..) {
@@ -32,6 +34,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
         let (filed, named) = tagger.read(doc);
         concepts.push(filed);
         months.push(named);
+        rooms.push(pack_rooms(&doc.rooms));
         hosts.push(doc.hosts.iter().filter_map(|host| dictionary.host(host.id)));
     }
     let (sorted, new_numbers) = seen.sorted();
@@ -44,6 +47,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
         categories,
         places,
         hosts,
+        rooms,
         months,
         concepts,
         concept_lists: thesaurus.len() * GRADES,

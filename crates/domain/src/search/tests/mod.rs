@@ -2,6 +2,7 @@
 //! `featured` have the sentences of the specification and the decisions, `timing` prints what a search costs.
 
 mod featured;
+mod group;
 mod model;
 mod spec;
 mod suggestions;
@@ -17,8 +18,8 @@ use crate::search::generate::generate;
 use crate::search::tests::model::Model;
 use crate::search::text::fold::fold;
 use crate::search::{
-    Answer, Busy, DateFlexibility, Dates, Destination, Doc, DurationBucket, Host, Id, Index, Location, MAX_PAGE_SIZE,
-    Place, Places, Query, Sort,
+    Answer, Busy, DateFlexibility, Dates, Destination, Doc, DocRoom, DurationBucket, Host, Id, Index, Location,
+    MAX_PAGE_SIZE, Place, Places, Query, Sort,
 };
 
 /// Words that contain each other, differ by an edit, or fold to one another.
@@ -91,6 +92,7 @@ prop_compose! {
         locations in prop::collection::vec(location(), 0..4),
         (attraction, hosts) in (text(2), prop::collection::vec((0..6_u128, text(2)), 0..3)),
         language in prop::sample::select(&["en", "de", "nl"][..]),
+        rooms in prop::collection::vec((0..4_u32, 0..4_u32, 0..30_000_i64), 0..5),
     ) -> Doc {
         Doc {
             id, title, description, highlights,
@@ -98,6 +100,7 @@ prop_compose! {
             rating, review_count: reviews, created_at_micros: created,
             categories: categories.into_iter().map(str::to_owned).collect(),
             locations,
+            rooms: rooms.into_iter().map(|(hotel, capacity, price_cents)| DocRoom { hotel, capacity, price_cents }).collect(),
             attractions: vec![attraction], languages: vec![language.to_owned()], hosts: hosts.into_iter().map(|(id, name)| Host { id, name }).collect(),
             ..Doc::default()
         }
@@ -162,6 +165,8 @@ prop_compose! {
         max in prop::sample::select(&[10_000, 10_000, 499, 500, 99][..]),
         duration in prop::sample::select(&["any", "any", "1-1", "2-3", "4-7", "8-14", "15", "x"][..]),
         people in 0..9_u32,
+        (is_price_for_group, comfort) in
+            (any::<bool>(), prop::sample::select(&["", "", "budget", "three_star", "five_star", "palace"][..])),
         dates in dates(),
         sort in prop::sample::select(&["recommended", "", "price_low", "price_high", "rating", "duration"][..]),
         (limit, offset) in (0..20_usize, 0..12_usize),
@@ -170,6 +175,8 @@ prop_compose! {
             q, category: category.to_owned(), location: location.to_owned(), destination,
             price_min_usd: min, price_max_usd: max, duration: DurationBucket::parse(duration),
             dates,
+            is_price_for_group,
+            comfort: comfort.to_owned(),
             people: people.saturating_sub(4), sort: Sort::parse(sort), limit, offset,
             today: None,
         }
@@ -198,7 +205,11 @@ fn places() -> Places {
 fn plain(answer: Answer) -> Answer {
     let showing_results_for = answer.showing_results_for.map(|text| fold(&text));
     // What is near is tested where it is made.
-    Answer { showing_results_for, nearest: None, ..answer }
+    let group = answer.group.map(|mut group| {
+        group.totals.retain(|(id, _)| answer.ids.contains(id));
+        group
+    });
+    Answer { showing_results_for, nearest: None, group, ..answer }
 }
 
 proptest! {

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use crate::search::calendar::Busy;
-use crate::search::doc::{Doc, Host, Id, Location};
+use crate::search::doc::{Doc, DocRoom, Host, Id, Location};
 use crate::search::query::{
-    Answer, Count, Dates, DurationBucket, Facets, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, Sort,
+    Answer, Count, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, Sort,
 };
 use crate::search::ranking::quality;
 use crate::search::taxonomy;
@@ -79,7 +79,7 @@ impl Model {
         }
         let by_evidence = query.sort == Sort::Recommended && terms.is_some();
         let sort = if by_evidence { Sort::Evidence } else { query.sort };
-        ranked.sort_by(|a, b| a.0.cmp(&b.0).then(order(sort, a.1, b.1)));
+        ranked.sort_by(|a, b| a.0.cmp(&b.0).then(order(sort, a.1, b.1, &query)));
         let keep = |own: Own| -> Vec<&Doc> {
             ranked.iter().map(|(_, doc)| *doc).filter(|doc| passes(doc, &query, own)).collect()
         };
@@ -91,9 +91,14 @@ impl Model {
                 category: categories(&keep(Own::Category)),
                 duration: durations(&keep(Own::Duration)),
                 location: locations(&keep(Own::Location)),
-                price: prices(&keep(Own::Price)),
+                price: prices(&keep(Own::Price), &query),
             },
             showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
+            group: (query.people > 0).then(|| {
+                let shown = found.iter().skip(query.offset).take(query.limit);
+                let totals = shown.map(|doc| (doc.id, total(doc, &query))).collect();
+                GroupAnswer { people: query.people, dates: query.dates, totals }
+            }),
             ..Answer::default()
         }
     }
@@ -199,13 +204,13 @@ fn rank(read: &Read, terms: &Terms) -> Option<usize> {
     Some(if level == 0 && !terms.phrases.is_empty() && has_all { 0 } else { level + 1 })
 }
 
-fn order(sort: Sort, a: &Doc, b: &Doc) -> Ordering {
+fn order(sort: Sort, a: &Doc, b: &Doc, query: &Query) -> Ordering {
     let newest = (Reverse(a.created_at_micros), a.id).cmp(&(Reverse(b.created_at_micros), b.id));
     match sort {
         Sort::Recommended => newest,
         Sort::Evidence => quality(b).cmp(&quality(a)).then(newest),
-        Sort::PriceLow => a.price_cents.cmp(&b.price_cents).then(newest),
-        Sort::PriceHigh => b.price_cents.cmp(&a.price_cents).then(newest),
+        Sort::PriceLow => price(a, query).cmp(&price(b, query)).then(newest),
+        Sort::PriceHigh => price(b, query).cmp(&price(a, query)).then(newest),
         Sort::Rating => {
             b.rating.total_cmp(&a.rating).then((Reverse(a.review_count), a.id).cmp(&(Reverse(b.review_count), b.id)))
         }
@@ -242,12 +247,40 @@ fn passes(doc: &Doc, query: &Query, own: Own) -> bool {
     };
     let (low, high) = (query.price_min_usd.max(0), query.price_max_usd.max(0));
     let (low, high) = if low > high { (high, low) } else { (low, high) };
-    let affordable = (low == 0 || doc.price_cents >= low * 100) && (high >= 10_000 || doc.price_cents <= high * 100);
+    let price = price(doc, query);
+    let affordable = (low == 0 || price >= low * 100) && (high >= 10_000 || price <= high * 100);
+    let is_comfortable = hotel(query).is_none_or(|hotel| {
+        doc.duration_days == 1 || doc.rooms.iter().any(|room| room.hotel == hotel && room.capacity > 0)
+    });
     (own == Own::Category || in_category)
         && (own == Own::Location || at_place)
         && (own == Own::Price || affordable)
         && (own == Own::Duration || query.duration.holds(doc.duration_days))
+        && is_comfortable
         && (query.people == 0 || (doc.min_people <= query.people && query.people <= doc.max_people))
+}
+
+fn hotel(query: &Query) -> Option<u32> {
+    ["budget", "three_star", "four_star", "five_star"]
+        .iter()
+        .zip(0..)
+        .find(|(one, _)| **one == query.comfort)
+        .map(|(_, hotel)| hotel)
+}
+
+/// What all pay together, with every way of filling rooms tried.
+fn total(doc: &Doc, query: &Query) -> i64 {
+    fn fill(rooms: &[&DocRoom], people: u32) -> i64 {
+        let with = |room: &&DocRoom| room.price_cents + fill(rooms, people.saturating_sub(room.capacity));
+        if people == 0 { 0 } else { rooms.iter().map(with).min().unwrap_or(0) }
+    }
+    let hotel = hotel(query).filter(|_| doc.duration_days > 1);
+    let rooms: Vec<&DocRoom> = doc.rooms.iter().filter(|room| Some(room.hotel) == hotel && room.capacity > 0).collect();
+    doc.price_cents * i64::from(query.people) + fill(&rooms, query.people)
+}
+
+fn price(doc: &Doc, query: &Query) -> i64 {
+    if query.is_price_for_group && query.people > 0 { total(doc, query) } else { doc.price_cents }
 }
 
 fn categories(docs: &[&Doc]) -> Vec<Count> {
@@ -279,11 +312,11 @@ fn locations(docs: &[&Doc]) -> Vec<Count> {
     counts
 }
 
-fn prices(docs: &[&Doc]) -> Vec<PriceBand> {
+fn prices(docs: &[&Doc], query: &Query) -> Vec<PriceBand> {
     let band = |(place, from): (usize, &i64)| {
         let to = PRICE_BANDS_USD.get(place + 1).copied();
         let holds = |cents: i64| cents >= from * 100 && to.is_none_or(|to| cents < to * 100);
-        let count = docs.iter().filter(|doc| holds(doc.price_cents)).count();
+        let count = docs.iter().filter(|doc| holds(price(doc, query))).count();
         PriceBand { from_usd: *from, to_usd: to, count }
     };
     PRICE_BANDS_USD.iter().enumerate().map(band).collect()

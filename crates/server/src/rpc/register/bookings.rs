@@ -19,6 +19,32 @@ pub const QUOTE_BOOKING: Function = Function {
     whom: whom::anybody,
 };
 
+/// What trips cost a group before a date is chosen.
+pub const GROUP_PRICES: Function = Function {
+    name: "group_prices",
+    args: &[text("packages").required(), number("people").required(), text("comfort")],
+    answers: || {
+        let room = Reply::Object(vec![
+            ("accommodation_type", Reply::Text),
+            ("hotel_type", Reply::Text),
+            ("quantity", Reply::Number),
+            ("capacity_per_room", Reply::Number),
+            ("price_per_room", Reply::Number),
+            ("total", Reply::Number),
+        ]);
+        list(Reply::Object(vec![
+            ("package_id", Reply::Text),
+            ("number_of_travelers", Reply::Number),
+            ("total_price", Reply::Number),
+            ("per_person", Reply::Number),
+            ("comfort", nullable(Reply::Text)),
+            ("room_selections", list(room)),
+        ]))
+    },
+    does: Does::Reads,
+    whom: whom::anybody,
+};
+
 /// Days on which a trip cannot start with one host or another, in runs.
 pub const BUSY_DAYS: Function = Function {
     name: "busy_days",

@@ -19,6 +19,8 @@ pub const SEARCH_PACKAGES: Function = Function {
         text("date_flexibility"),
         text("duration"),
         number("people"),
+        text("price_for"),
+        text("comfort"),
         text("sort"),
         number("limit"),
         number("offset"),
@@ -39,6 +41,17 @@ pub const SEARCH_PACKAGES: Function = Function {
             ("relaxed", list(Reply::Text)),
             ("results", list(trip_card())),
         ]);
+        let price = Reply::Object(vec![
+            ("package_id", Reply::Text),
+            ("total_price", Reply::Number),
+            ("per_person", Reply::Number),
+        ]);
+        let group = Reply::Object(vec![
+            ("people", Reply::Number),
+            ("date_from", nullable(Reply::Text)),
+            ("date_to", nullable(Reply::Text)),
+            ("prices", list(price)),
+        ]);
         Reply::Object(vec![
             ("total", Reply::Number),
             ("results", list(trip_card())),
@@ -48,6 +61,7 @@ pub const SEARCH_PACKAGES: Function = Function {
             ("ignored", list(Reply::Text)),
             ("left_out", list(Reply::Text)),
             ("nearest", nullable(nearest)),
+            ("group", nullable(group)),
         ])
     },
     does: Does::Reads,

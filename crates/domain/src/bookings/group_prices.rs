@@ -1,0 +1,68 @@
+//! What trips cost a group before a date is chosen: on cards, on a trip's page and beside each other.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Db;
+use uuid::Uuid;
+
+use super::quote::{self, Rooms, Trip};
+use crate::error::{Error, Result};
+use crate::group_price::{RoomPrice, cheapest_rooms, group_total, per_person};
+use crate::money::dollars;
+use crate::packages::document::rules;
+
+/// How many trips are priced at once.
+pub const PACKAGES_LIMIT: usize = 12;
+
+/// The price of each of these trips for so many people, in the cheapest rooms of a comfort where one is named. A trip that is not
+/// on sale or takes no such group has none; one that offers no such rooms is priced without.
+///
+/// # Errors
+/// `Refused` for a comfort or a number of people that there is not; those of a read.
+pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: &str) -> Result<Json> {
+    if !rules::GROUP.contains(&people) {
+        return Err(Error::Refused(format!(
+            "A group has from {} to {} people.",
+            rules::GROUP.start(),
+            rules::GROUP.end()
+        )));
+    }
+    if !comfort.is_empty() && rules::hotel_type(comfort).is_err() {
+        return Err(Error::Refused("There is no such hotel standard.".to_owned()));
+    }
+    if packages.is_empty() || packages.len() > PACKAGES_LIMIT {
+        return Err(Error::Refused(format!("Please name from one to {PACKAGES_LIMIT} packages.")));
+    }
+    let mut prices = Vec::new();
+    for (place, package) in packages.iter().enumerate() {
+        if packages[..place].contains(package) {
+            continue;
+        }
+        let Some(trip) = quote::trip(&mut db, *package).await? else { continue };
+        if (trip.people.0..=trip.people.1).contains(&people) {
+            prices.push(price(*package, &trip, people, comfort));
+        }
+    }
+    Ok(Json::Array(prices))
+}
+
+fn price(package: Uuid, trip: &Trip, people: i64, comfort: &str) -> Json {
+    let rooms = rooms_for(trip, people, comfort);
+    let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
+    json!({
+        "package_id": package,
+        "number_of_travelers": people,
+        "total_price": dollars(total),
+        "per_person": dollars(per_person(total, people)),
+        "comfort": rooms.first().map(|room| room.hotel),
+        "room_selections": rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+    })
+}
+
+/// A trip of one day sleeps nowhere.
+fn rooms_for(trip: &Trip, people: i64, comfort: &str) -> Vec<Rooms> {
+    let offered: Vec<&Rooms> = trip.rooms.iter().filter(|room| trip.days > 1 && room.hotel == comfort).collect();
+    let prices: Vec<_> = offered.iter().map(|room| RoomPrice { capacity: room.capacity, price: room.price }).collect();
+    let quantities = cheapest_rooms(&prices, people).unwrap_or_default();
+    let chosen = offered.into_iter().zip(quantities).filter(|(_, quantity)| *quantity > 0);
+    chosen.map(|(room, quantity)| Rooms { quantity, ..room.clone() }).collect()
+}

@@ -1,0 +1,104 @@
+//! What trips cost a group: cards, pages, searches and receipts say the same.
+
+use std::collections::HashMap;
+
+use serde_json::{Value as Json, json};
+
+use crate::folk::told;
+use crate::world::World;
+
+async fn read(world: &World, call: &str) -> Json {
+    let answer = world.get(&format!("/rest/v1/rpc/{call}")).await;
+    assert_eq!(answer.status, 200, "{call}: {answer:?}");
+    answer.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_a_page_and_a_receipt_say_the_same_price() {
+    let world = World::demo().await;
+    let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
+    let mut with_rooms = 0;
+    for (people, comfort) in [(1, ""), (2, "three_star"), (4, "five_star"), (5, "budget")] {
+        let found = read(&world, &format!("search_packages?people={people}&comfort={comfort}&limit=12")).await;
+        let ids: Vec<&str> =
+            found["results"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+        let prices =
+            read(&world, &format!("group_prices?packages={}&people={people}&comfort={comfort}", ids.join(","))).await;
+        let by_search: HashMap<&str, &Json> = found["group"]["prices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|price| (price["package_id"].as_str().unwrap(), price))
+            .collect();
+        assert_eq!((prices.as_array().unwrap().len(), by_search.len()), (ids.len(), ids.len()));
+        for price in prices.as_array().unwrap() {
+            let id = price["package_id"].as_str().unwrap();
+            assert_eq!(price["total_price"], by_search[id]["total_price"], "{price}");
+            assert_eq!(price["per_person"], by_search[id]["per_person"], "{price}");
+            let rooms: Vec<Json> = price["room_selections"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|room| {
+                    json!({ "accommodation_type": room["accommodation_type"], "hotel_type": room["hotel_type"],
+                            "quantity": room["quantity"] })
+                })
+                .collect();
+            with_rooms += rooms.len();
+            let asked = json!({ "package_id": id, "start_date": day, "number_of_travelers": people, "rooms": rooms });
+            let headers = [("content-type", "application/json")];
+            let quote = world.ask("POST", "/rest/v1/rpc/quote_booking", &headers, &asked.to_string()).await.json();
+            assert_eq!(quote["total_price"], price["total_price"], "{quote}");
+            assert!(rooms.is_empty() || quote["shortfall"] == 0, "{quote}");
+        }
+    }
+    assert!(with_rooms > 20, "{with_rooms}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bounds_go_by_the_whole_group_only_where_that_is_asked_for() {
+    let world = World::demo().await;
+    let totals = async |call: &str| -> Vec<f64> {
+        let found = read(&world, &format!("search_packages?limit=100&people=4&{call}")).await;
+        let prices = found["group"]["prices"].as_array().unwrap().clone();
+        assert_eq!(Json::from(prices.len()), found["total"].as_u64().unwrap().min(100), "{call}");
+        prices.iter().map(|price| price["total_price"].as_f64().unwrap()).collect()
+    };
+    let group = totals("price_max=1500&price_for=group&comfort=three_star&sort=price_low").await;
+    assert!(!group.is_empty() && group.is_sorted() && group.iter().all(|total| *total <= 1_500.0), "{group:?}");
+    let person = totals("price_max=1500&sort=price_low").await;
+    assert!(person.iter().any(|total| *total > 1_500.0), "{person:?}");
+    let words = read(&world, "search_packages?q=under%20%241500%20for%204&limit=100").await;
+    let prices = words["group"]["prices"].as_array().unwrap();
+    assert_eq!(words["group"]["people"], 4);
+    assert!(!prices.is_empty() && prices.iter().all(|price| price["total_price"].as_f64().unwrap() <= 1_500.0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_priced_is_refused_or_left_out() {
+    let world = World::demo().await;
+    let on_sale =
+        "SELECT id FROM packages WHERE is_active AND status = 'approved' AND max_people < 40 ORDER BY id LIMIT 1";
+    let id = world.app.db.rows(on_sale, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let pending = "SELECT id FROM packages WHERE status = 'pending' ORDER BY id LIMIT 1";
+    let pending = world.app.db.rows(pending, &[]).await.unwrap()[0].uuid(0).unwrap();
+    let many = vec![id.to_string(); 13].join(",");
+    for call in [
+        "packages=x&people=2".to_owned(),
+        "packages=&people=2".to_owned(),
+        format!("packages={many}&people=2"),
+        format!("packages={id}&people=0"),
+        format!("packages={id}&people=-1"),
+        format!("packages={id}&people=51"),
+        format!("packages={id}&people=two"),
+        format!("packages={id}&people=2&comfort=six_star"),
+    ] {
+        let refused = world.get(&format!("/rest/v1/rpc/group_prices?{call}")).await;
+        assert_eq!(told(&refused), (400, "23514".to_owned()), "{call}: {refused:?}");
+    }
+    for call in [format!("packages={id}&people=50"), format!("packages={pending}&people=2")] {
+        assert_eq!(read(&world, &format!("group_prices?{call}")).await, json!([]), "{call}");
+    }
+    let twice = read(&world, &format!("group_prices?packages={id},{id}&people=2")).await;
+    assert_eq!(twice.as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,38 @@
+import { dayToCome, wholeNumber } from "../lib/addressValues";
+import { today } from "../lib/dates";
+
+/** Who travels, when, and in which rooms: what an address carries from the results to a trip's page and its booking. */
+export type Party = {
+  /** 0 where nobody has said. */
+  people: number;
+  /** One date is the start, two are a span in which the whole trip fits. */
+  dateFrom: string;
+  dateTo: string;
+  /** A hotel standard; empty where rooms are left out. */
+  comfort: string;
+};
+
+// Said here again, as a test compares: the lists they are in would make every page's first view longer.
+export const LARGEST_PARTY = 50;
+export const COMFORTS: readonly string[] = ["budget", "three_star", "four_star", "five_star"];
+
+export const NO_PARTY: Party = { people: 0, dateFrom: "", dateTo: "", comfort: "" };
+
+export function parseParty(raw: Partial<Record<keyof Party, unknown>>, most: number, now: string = today()): Party {
+  const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
+  if (days[0] && days[1]) days.sort();
+  return {
+    people: wholeNumber(raw.people, most, 0),
+    dateFrom: days[0] ?? "",
+    dateTo: days[1] ?? "",
+    comfort: COMFORTS.find((one) => one === raw.comfort) ?? "",
+  };
+}
+
+export function partyOf({ people, dateFrom, dateTo, comfort }: Party): Party {
+  return { people, dateFrom, dateTo, comfort };
+}
+
+export function hasDates({ dateFrom, dateTo }: Party): boolean {
+  return dateFrom !== "" || dateTo !== "";
+}

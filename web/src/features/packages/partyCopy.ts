@@ -1,0 +1,23 @@
+import { dayText, rangeText } from "../../lib/dates";
+
+export const copy = {
+  each: "each",
+  withoutRooms: "without rooms",
+} as const;
+
+export function takesOnly(people: string): string {
+  return `This trip takes ${people}.`;
+}
+
+export function noRoomsOf(comfort: string): string {
+  return `It offers no ${comfort} rooms.`;
+}
+
+export function freeFrom(range: string): string {
+  return `Free ${range}`;
+}
+
+export function notFree({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): string {
+  if (dateFrom === "" || dateTo === "") return `No host can start on ${dayText(dateFrom || dateTo)}.`;
+  return `No host is free for all of it within ${rangeText(dateFrom, dateTo)}.`;
+}

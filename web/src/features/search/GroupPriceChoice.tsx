@@ -1,0 +1,60 @@
+import { HOTEL_LABELS } from "../../components/rooms";
+import { counted } from "../../lib/text";
+import type { Change, TripSearch } from "./params";
+
+const copy = {
+  whose: "Price of",
+  person: "One person",
+  rooms: "Rooms",
+  none: "Not included",
+};
+
+type Props = { search: TripSearch; onChange: Change };
+
+/** Whose price it is, and with which rooms: what is asked for is then what all of them pay. */
+export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChange }: Props) {
+  const whose = [
+    { value: "person", label: copy.person },
+    { value: "group", label: people === 1 ? "The whole trip" : `All ${counted(people, "traveller", "travellers")}` },
+  ] as const;
+  const rooms = [["", copy.none], ...Object.entries(HOTEL_LABELS)] as const;
+  return (
+    <>
+      <p className="tiny quiet" id="price-of">
+        {copy.whose}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset within this one would be read out twice */}
+      <div className="days" role="group" aria-labelledby="price-of">
+        {whose.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={value === priceFor}
+            onClick={() => onChange({ priceFor: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="tiny quiet" id="rooms-of">
+        {copy.rooms}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset within this one would be read out twice */}
+      <div className="days" role="group" aria-labelledby="rooms-of">
+        {rooms.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={value === comfort}
+            // Rooms are chosen to know what all pay with them.
+            onClick={() => onChange({ comfort: value, ...(value !== "" && { priceFor: "group" }) })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

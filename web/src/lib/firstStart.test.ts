@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { firstStart } from "./firstStart";
+
+const TAKEN = [
+  { guide_id: "g1", first: "2030-02-01", last: "2030-02-10" },
+  { guide_id: "g2", first: "2030-02-01", last: "2030-02-04" },
+];
+const span = (dateFrom: string, dateTo = "") => ({ dateFrom, dateTo });
+
+test("of a span it is the first day from which the whole trip fits and somebody can lead it", () => {
+  const march = span("2030-02-01", "2030-02-28");
+  expect(firstStart(march, 8, ["g1", "g2"], TAKEN, "2030-01-01")).toBe("2030-02-05");
+  expect(firstStart(march, 8, ["g1"], TAKEN, "2030-01-01")).toBe("2030-02-11");
+  expect(firstStart(march, 8, ["g1"], TAKEN, "2030-02-20")).toBe("2030-02-20");
+  expect(firstStart(march, 8, ["g1"], TAKEN, "2030-02-22")).toBeUndefined();
+  expect(firstStart(march, 29, ["g3"], TAKEN, "2030-01-01")).toBeUndefined();
+  expect(firstStart(span("2030-02-05", "2030-02-05"), 1, ["g2"], TAKEN, "2030-01-01")).toBe("2030-02-05");
+});
+
+test("one date is the start itself, whichever it is", () => {
+  expect(firstStart(span("2030-02-05"), 8, ["g2"], TAKEN, "2030-01-01")).toBe("2030-02-05");
+  expect(firstStart(span("", "2030-02-05"), 8, ["g1"], TAKEN, "2030-01-01")).toBeUndefined();
+  expect(firstStart(span("", ""), 8, ["g1"], TAKEN, "2030-01-01")).toBeUndefined();
+});
