@@ -1,5 +1,8 @@
+import { DATE_FLEXIBILITIES } from "../api/constants.gen";
 import { dayToCome, wholeNumber } from "../lib/addressValues";
 import { today } from "../lib/dates";
+
+export type DateFlexibility = (typeof DATE_FLEXIBILITIES)[number];
 
 /** Who travels, when, and in which rooms: what an address carries from the results to a trip's page and its booking. */
 export type Party = {
@@ -8,6 +11,8 @@ export type Party = {
   /** One date is the start, two are a span in which the whole trip fits. */
   dateFrom: string;
   dateTo: string;
+  /** What may differ from the dates; "exact" where there are none. */
+  dateFlexibility: DateFlexibility;
   /** A hotel standard; empty where rooms are left out. */
   comfort: string;
 };
@@ -16,21 +21,23 @@ export type Party = {
 export const LARGEST_PARTY = 50;
 export const COMFORTS: readonly string[] = ["budget", "three_star", "four_star", "five_star"];
 
-export const NO_PARTY: Party = { people: 0, dateFrom: "", dateTo: "", comfort: "" };
+export const NO_PARTY: Party = { people: 0, dateFrom: "", dateTo: "", dateFlexibility: "exact", comfort: "" };
 
 export function parseParty(raw: Partial<Record<keyof Party, unknown>>, most: number, now: string = today()): Party {
   const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
   if (days[0] && days[1]) days.sort();
+  const flexibility = DATE_FLEXIBILITIES.find((one) => one === raw.dateFlexibility && days.some((day) => day !== ""));
   return {
     people: wholeNumber(raw.people, most, 0),
     dateFrom: days[0] ?? "",
     dateTo: days[1] ?? "",
+    dateFlexibility: flexibility ?? "exact",
     comfort: COMFORTS.find((one) => one === raw.comfort) ?? "",
   };
 }
 
-export function partyOf({ people, dateFrom, dateTo, comfort }: Party): Party {
-  return { people, dateFrom, dateTo, comfort };
+export function partyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): Party {
+  return { people, dateFrom, dateTo, dateFlexibility, comfort };
 }
 
 export function hasDates({ dateFrom, dateTo }: Party): boolean {

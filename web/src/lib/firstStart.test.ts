@@ -5,7 +5,7 @@ const TAKEN = [
   { guide_id: "g1", first: "2030-02-01", last: "2030-02-10" },
   { guide_id: "g2", first: "2030-02-01", last: "2030-02-04" },
 ];
-const span = (dateFrom: string, dateTo = "") => ({ dateFrom, dateTo });
+const span = (dateFrom: string, dateTo = "", dateFlexibility = "exact") => ({ dateFrom, dateTo, dateFlexibility });
 
 test("of a span it is the first day from which the whole trip fits and somebody can lead it", () => {
   const march = span("2030-02-01", "2030-02-28");
@@ -21,4 +21,20 @@ test("one date is the start itself, whichever it is", () => {
   expect(firstStart(span("2030-02-05"), 8, ["g2"], TAKEN, "2030-01-01")).toBe("2030-02-05");
   expect(firstStart(span("", "2030-02-05"), 8, ["g1"], TAKEN, "2030-01-01")).toBeUndefined();
   expect(firstStart(span("", ""), 8, ["g1"], TAKEN, "2030-01-01")).toBeUndefined();
+});
+
+test.each([
+  // The first of February 2030 is a Friday.
+  ["any-start", "2030-02-08", "2030-02-12", "2030-02-11"],
+  ["any-start", "2030-02-08", "2030-02-10", undefined],
+  ["any-start", "2030-02-11", "", "2030-02-11"],
+  ["weekends", "2030-02-01", "2030-02-28", "2030-02-15"],
+  ["weekends", "2030-02-10", "2030-02-14", undefined],
+  ["weekends", "2030-02-01", "", "2030-02-15"],
+  ["3-days", "2030-02-08", "", "2030-02-11"],
+  ["3-days", "2030-02-07", "", undefined],
+  ["3-days", "2030-02-03", "2030-02-15", "2030-02-11"],
+  ["3-days", "2030-02-03", "2030-02-14", undefined],
+])("flexible dates, %s from %s to %s, start on %s", (flexibility, from, to, start) => {
+  expect(firstStart(span(from, to, flexibility), 8, ["g1"], TAKEN, "2030-02-01")).toBe(start);
 });

@@ -1,13 +1,36 @@
-import { daysBetween, plusDays } from "./dates";
+import { daysBetween, plusDays, weekdayOf } from "./dates";
 import { isTaken, type Taken } from "./taken";
 
-type Span = { dateFrom: string; dateTo: string };
+type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
 
-/** The days on which a trip of so many days can start: one date is the start, two are a span in which it fits. */
-function startsIn({ dateFrom, dateTo }: Span, days: number): string[] {
-  if (dateFrom === "" || dateTo === "") return [dateFrom || dateTo].filter((day) => day !== "");
-  const count = Math.max(0, daysBetween(dateFrom, dateTo) + 2 - days);
-  return Array.from({ length: count }, (_, later) => plusDays(dateFrom, later));
+const AROUND = 3;
+/** How far weekends are looked for from a date that stands alone. */
+const DAYS_OF_WEEKENDS = 27;
+const FRIDAY = 4;
+const SATURDAY = 5;
+
+/** The days on which a trip of so many days can start, as the search has it: exact dates, any start between two, weekends, days around. */
+function startsIn({ dateFrom, dateTo, dateFlexibility }: Span, days: number): string[] {
+  const one = dateFrom || dateTo;
+  if (one === "") return [];
+  const isSpan = dateFrom !== "" && dateTo !== "";
+  const around = dateFlexibility === "3-days" ? AROUND : 0;
+  switch (dateFlexibility) {
+    case "weekends":
+      return daysFrom(one, isSpan ? dateTo : plusDays(one, DAYS_OF_WEEKENDS)).filter((day) =>
+        [FRIDAY, SATURDAY].includes(weekdayOf(day)),
+      );
+    case "any-start":
+      return daysFrom(one, isSpan ? dateTo : one);
+    default:
+      return isSpan
+        ? daysFrom(plusDays(dateFrom, -around), plusDays(dateTo, around + 1 - days))
+        : daysFrom(plusDays(one, -around), plusDays(one, around));
+  }
+}
+
+function daysFrom(first: string, last: string): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, later) => plusDays(first, later));
 }
 
 /** The first of them, not before `first`, on which one of these guides can begin. */

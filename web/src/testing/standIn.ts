@@ -66,7 +66,10 @@ export function refusal(code: string, status = 400): Response {
 export type Asked = { call: string; body: unknown; bearer: string | null };
 type Replies = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
-/** Answers calls, named "GET /path?query", as they are listed; everything else with an empty list. */
+/** What has nothing to tell and is no list. */
+const NOTHING: Record<string, unknown> = { "/rest/v1/rpc/next_starts": { starts: [], hosts: [] } };
+
+/** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
 export function standIn(replies: Replies): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -78,7 +81,7 @@ export function standIn(replies: Replies): Asked[] {
       bearer: new Headers(init?.headers).get("authorization"),
     };
     asked.push(one);
-    return replies[one.call]?.(one) ?? answer([]);
+    return replies[one.call]?.(one) ?? answer(NOTHING[pathname] ?? []);
   });
   return asked;
 }

@@ -33,7 +33,13 @@ const taken = [
   { guide_id: "g2", first: "2030-02-01", last: "2030-02-04" },
 ];
 const rooms = [{ accommodation_type: "triple", hotel_type: "five_star", quantity: 2 }];
-const FEBRUARY: Party = { people: 4, dateFrom: "2030-02-01", dateTo: "2030-02-28", comfort: "five_star" };
+const FEBRUARY: Party = {
+  people: 4,
+  dateFrom: "2030-02-01",
+  dateTo: "2030-02-28",
+  dateFlexibility: "exact",
+  comfort: "five_star",
+};
 const carried = (party: Partial<Party> = {}): Carried => ({
   party: { ...FEBRUARY, ...party },
   taken,
@@ -60,7 +66,12 @@ test("who travels when and how is chosen in the dialog, with whoever is free fir
 
 test("what cannot be is not chosen, and what was not said stays as it was", () => {
   const form = { ...emptyForm(trip, hosts), startDate: "2030-05-01" };
-  const small = withCarried(form, trip, hosts, carried({ people: 1, dateTo: "2030-02-07", comfort: "budget" }));
+  const small = withCarried(
+    form,
+    trip,
+    hosts,
+    carried({ people: 1, dateTo: "2030-02-07", dateFlexibility: "exact", comfort: "budget" }),
+  );
   expect(small).toMatchObject({ travelers: 2, startDate: "", standard: "three_star", rooms: [] });
   const unsaid = withCarried(form, trip, hosts, carried({ ...NO_PARTY, people: 3 }));
   expect(unsaid).toMatchObject({ travelers: 3, startDate: "2030-05-01" });
@@ -78,7 +89,13 @@ test("newer wishes go before a draft, and what is changed after them stays chang
 
 test("the page is told what the dialog was left with", () => {
   const form = { ...emptyForm(trip, hosts), travelers: 5, startDate: "2030-03-01" };
-  expect(partyOfForm(form, FEBRUARY)).toEqual({ people: 5, dateFrom: "2030-03-01", dateTo: "", comfort: "five_star" });
+  expect(partyOfForm(form, { ...FEBRUARY, dateFlexibility: "weekends" })).toEqual({
+    people: 5,
+    dateFrom: "2030-03-01",
+    dateTo: "",
+    dateFlexibility: "exact",
+    comfort: "five_star",
+  });
   expect(partyOfForm({ ...form, startDate: "", rooms }, { ...FEBRUARY, comfort: "" })).toEqual({
     ...FEBRUARY,
     people: 5,
@@ -86,12 +103,36 @@ test("the page is told what the dialog was left with", () => {
   });
 });
 
+test("a form that says already what was said keeps its rooms and its host, whichever way it came to say so", () => {
+  const form = {
+    ...emptyForm(trip, hosts),
+    travelers: 5,
+    startDate: "2030-02-02",
+    host: "g1",
+    standard: "five_star",
+    rooms,
+  };
+  const party = partyOfForm(form, FEBRUARY);
+  expect(withCarried(form, trip, hosts, carried(party))).toEqual(form);
+  const later = withCarried(form, trip, hosts, carried({ ...party, dateFrom: "2030-03-01" }));
+  expect(later.startDate, "another date is another wish").toBe("2030-03-01");
+  const without = withCarried({ ...form, rooms: [] }, trip, hosts, carried(party));
+  expect(without.rooms).toEqual(rooms);
+});
+
 test("what an address says of a party is parsed or left out", () => {
-  const raw = { people: "99", dateFrom: "2030-02-28", dateTo: "2030-02-01", comfort: "three_star" };
+  const raw = {
+    people: "99",
+    dateFrom: "2030-02-28",
+    dateTo: "2030-02-01",
+    dateFlexibility: "weekends",
+    comfort: "three_star",
+  };
   expect(parseParty(raw, 8, "2030-01-15")).toEqual({
     people: 8,
     dateFrom: "2030-02-01",
     dateTo: "2030-02-28",
+    dateFlexibility: "weekends",
     comfort: "three_star",
   });
   for (const comfort of ["constructor", "six_star", ["three_star"], 3]) {

@@ -22,9 +22,16 @@ export type Carried = {
 };
 
 /** Names a party's wishes; empty for none. */
-function keyOf({ people, dateFrom, dateTo, comfort }: Party): string {
-  const said = [people || "", dateFrom, dateTo, comfort];
+function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): string {
+  const said = [people || "", dateFrom, dateTo, dateFlexibility === "exact" ? "" : dateFlexibility, comfort];
   return said.some((one) => one !== "") ? said.join(" ") : "";
+}
+
+/** Whether a form says already what was said on the way to it: it was left so before. */
+function says(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, comfort }: Party): boolean {
+  const hasDay = dateFrom === form.startDate && dateTo === "" && dateFlexibility === "exact";
+  const hasRooms = comfort === "" || (form.rooms.length > 0 && form.standard === comfort);
+  return people === form.travelers && hasDay && hasRooms;
 }
 
 /**
@@ -38,7 +45,7 @@ export function withCarried(
   { party, taken, rooms, first }: Carried,
 ): BookingForm {
   const key = keyOf(party);
-  if (key === "" || key === form.carried) return form;
+  if (key === "" || key === form.carried || says(form, party)) return form;
   const next = { ...form, carried: key };
   if (travelerChoices(trip).some(({ count, isOpen }) => isOpen && count === party.people))
     next.travelers = party.people;
@@ -70,6 +77,6 @@ export function withCarried(
 
 /** What the dialog was left with, for the page beneath it. */
 export function partyOfForm({ travelers, startDate, rooms, standard }: BookingForm, before: Party): Party {
-  const dates = startDate === "" ? {} : { dateFrom: startDate, dateTo: "" };
+  const dates = startDate === "" ? {} : { dateFrom: startDate, dateTo: "", dateFlexibility: "exact" as const };
   return { ...before, ...dates, people: travelers, comfort: rooms.length > 0 ? standard : before.comfort };
 }

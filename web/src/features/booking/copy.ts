@@ -157,7 +157,11 @@ export function oneLess(room: string): string {
 }
 
 /** Why no start is chosen although dates were said. */
-export function notFreeThen({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }, days: number): string {
+export function notFreeThen(
+  { dateFrom, dateTo, dateFlexibility }: { dateFrom: string; dateTo: string; dateFlexibility: string },
+  days: number,
+): string {
+  if (dateFlexibility !== "exact") return "No host can start on any of the days you asked for.";
   const isSpan = dateFrom !== "" && dateTo !== "";
   if (!isSpan) return `No host can start on ${dayText(dateFrom || dateTo)}.`;
   const span = rangeText(dateFrom, dateTo);

@@ -21,6 +21,9 @@ import { Terms } from "./Terms";
 // Whoever comes from a search has said who travels; a page that the server draws has nobody.
 const PartyPrice = lazy(() => import("./PartyPrice").then((file) => ({ default: file.PartyPrice })));
 
+// Asked for once the page is there.
+const NextStarts = lazy(() => import("./NextStarts").then((file) => ({ default: file.NextStarts })));
+
 // Only guides ask, and only when they are signed in.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
 
@@ -49,6 +52,11 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
         <Terms />
+        {!barred && (
+          <Suspense fallback={<div className="next-starts" />}>
+            <NextStarts trip={trip.id} />
+          </Suspense>
+        )}
         <OpenRequest trip={trip.id} />
         <Join trip={trip} hosts={hosts} />
         <Link className="go" to="/contact" search={{ about: trip.title }}>

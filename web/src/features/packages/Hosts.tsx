@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { copy, experienceText } from "./copy";
 import type { Host } from "./queries";
 
-export function Hosts({ hosts }: { hosts: Host[] }) {
+const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ default: file.HostNextStart })));
+
+export function Hosts({ trip, hosts }: { trip: string; hosts: Host[] }) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (
     <div className="hosts-panel">
@@ -34,6 +37,9 @@ export function Hosts({ hosts }: { hosts: Host[] }) {
               {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}
               <Stars rating={host.rating} reviews={host.review_count} />
             </p>
+            <Suspense fallback={null}>
+              <HostNextStart trip={trip} host={host.id} />
+            </Suspense>
             <blockquote>{host.bio?.trim() || copy.hostBio}</blockquote>
           </div>
         </article>

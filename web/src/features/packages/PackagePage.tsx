@@ -89,7 +89,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
               tabs={[
                 { id: "days", label: copy.days, panel: <Timeline trip={trip} times={times.data ?? []} /> },
                 { id: "included", label: copy.included, panel: <Included trip={trip} /> },
-                { id: "hosts", label: copy.hosts, panel: <Hosts hosts={hosts} /> },
+                { id: "hosts", label: copy.hosts, panel: <Hosts trip={trip.id} hosts={hosts} /> },
               ]}
             />
           </div>

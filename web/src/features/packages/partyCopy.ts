@@ -17,7 +17,16 @@ export function freeFrom(range: string): string {
   return `Free ${range}`;
 }
 
-export function notFree({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): string {
+export function notFree({
+  dateFrom,
+  dateTo,
+  dateFlexibility,
+}: {
+  dateFrom: string;
+  dateTo: string;
+  dateFlexibility: string;
+}): string {
+  if (dateFlexibility !== "exact") return "No host can start on any of the days you asked for.";
   if (dateFrom === "" || dateTo === "") return `No host can start on ${dayText(dateFrom || dateTo)}.`;
   return `No host is free for all of it within ${rangeText(dateFrom, dateTo)}.`;
 }

@@ -1,10 +1,14 @@
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
+import { hasDates } from "../../components/party";
 import { useDraft } from "../../components/ui/useDraft";
 import { today } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import { copy } from "./copy";
 import type { Change, TripSearch } from "./params";
+
+// Asked of whoever has said dates.
+const FlexibleDates = lazy(() => import("./FlexibleDates").then((file) => ({ default: file.FlexibleDates })));
 
 /** One date is a start on that day, two are a span in which the whole trip fits (decision 18). */
 export function Dates({ search, onChange }: { search: TripSearch; onChange: Change }) {
@@ -20,6 +24,11 @@ export function Dates({ search, onChange }: { search: TripSearch; onChange: Chan
           onDay={(dateTo) => onChange({ dateTo })}
         />
       </div>
+      {hasDates(search) && (
+        <Suspense fallback={null}>
+          <FlexibleDates search={search} onChange={onChange} />
+        </Suspense>
+      )}
     </fieldset>
   );
 }

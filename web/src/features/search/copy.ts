@@ -141,6 +141,7 @@ export function chips(search: TripSearch): Chip[] {
     priceMax,
     dateFrom,
     dateTo,
+    dateFlexibility,
     duration,
     people,
     comfort,
@@ -161,8 +162,8 @@ export function chips(search: TripSearch): Chip[] {
     },
     (dateFrom !== "" || dateTo !== "") && {
       key: "dates",
-      text: datesChip(dateFrom, dateTo),
-      without: { dateFrom: "", dateTo: "" },
+      text: `${datesChip(dateFrom, dateTo)}${FLEXIBLE[dateFlexibility]}`,
+      without: { dateFrom: "", dateTo: "", dateFlexibility: "exact" },
     },
     duration !== "any" && { key: "duration", text: DURATION_LABELS[duration], without: { duration: "any" } },
     people > 0 && {
@@ -174,6 +175,9 @@ export function chips(search: TripSearch): Chip[] {
   ];
   return all.filter((chip) => chip !== false);
 }
+
+/** What may differ from the dates. */
+const FLEXIBLE = { exact: "", "any-start": ", any start", weekends: ", weekends", "3-days": " ± 3 days" };
 
 function priceChip(min: number, max: number): string {
   if (min === 0) return `up to ${usd(max)}`;

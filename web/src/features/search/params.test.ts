@@ -118,3 +118,16 @@ test("what an address says of a place goes before its name", () => {
   expect(withPlace(search, "Ella")).toEqual(search);
   expect(chips(search)).toHaveLength(1);
 });
+
+test.each([
+  [{ dateFrom: "2027-02-01", dateFlexibility: "weekends" }, "weekends"],
+  [{ dateTo: "2027-02-01", dateFlexibility: "3-days" }, "3-days"],
+  [{ dateFrom: "2027-02-01", dateFlexibility: "whenever" }, "exact"],
+  [{ dateFrom: "2027-02-01", dateFlexibility: "toString" }, "exact"],
+  [{ dateFlexibility: "weekends" }, "exact"],
+])("dates are as flexible as is said of them, and none are not: %j", (raw, dateFlexibility) => {
+  const search = parseTripSearch(raw, NOW);
+  expect(search.dateFlexibility).toBe(dateFlexibility);
+  const cleared = { ...search, ...chips(search)[0]?.without };
+  expect([cleared.dateFrom, cleared.dateFlexibility]).toEqual(["", "exact"]);
+});

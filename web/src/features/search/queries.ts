@@ -52,6 +52,7 @@ function filters(search: TripSearch) {
     ...(search.priceMax < PRICE_LIMIT && { price_max: search.priceMax }),
     ...(search.dateFrom !== "" && { date_from: search.dateFrom }),
     ...(search.dateTo !== "" && { date_to: search.dateTo }),
+    ...(search.dateFlexibility !== "exact" && { date_flexibility: search.dateFlexibility }),
     ...(search.duration !== "any" && { duration: search.duration }),
     ...(search.people > 0 && { people: search.people }),
     ...(search.priceFor === "group" && { price_for: search.priceFor }),

@@ -1,0 +1,72 @@
+import "./next-starts.css";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { nextStarts } from "../../api/nextStarts";
+import type { Party } from "../../components/party";
+import { addOverlay, BOOKING } from "../../components/useOverlay";
+import { dayText, longDayText, WEEKDAYS, weekdayOf } from "../../lib/dates";
+import { copy, nextStartText } from "./nextStartsCopy";
+
+/** How many days fit into two rows beside the way to all of them. */
+const SHOWN = 5;
+
+/** From which day on the visitor would travel; empty for today. */
+function useFrom(): string {
+  const { dateFrom, dateTo } = useSearch({ from: "/packages/$id" });
+  return dateFrom || dateTo;
+}
+
+/** The next days that can be booked, each a way into the booking with that day chosen. */
+export function NextStarts({ trip }: { trip: string }) {
+  const from = useFrom();
+  const navigate = useNavigate({ from: "/packages/$id" });
+  // What is shown stays until the days from another date on are there: one of them may have the focus.
+  const { data, isError } = useQuery({ ...nextStarts(trip, from), placeholderData: keepPreviousData });
+  if (isError) return null;
+  if (!data) return <div className="next-starts" aria-busy="true" />;
+  const book = (dates: Partial<Party>) =>
+    void navigate({
+      search: (now) => ({ ...now, ...dates, book: true }),
+      state: (now) => addOverlay(now, BOOKING),
+      resetScroll: false,
+    });
+  return (
+    <section className="next-starts" aria-labelledby="next-starts">
+      <h2 id="next-starts" className="tiny">
+        {from === "" ? copy.when : copy.whenFrom}
+      </h2>
+      {data.starts.length === 0 ? (
+        <p className="small quiet">{copy.none}</p>
+      ) : (
+        <ul>
+          {data.starts.slice(0, SHOWN).map(({ start_date: day }) => (
+            <li key={day}>
+              <button
+                type="button"
+                className="chip"
+                aria-haspopup="dialog"
+                aria-label={copy.bookFrom(longDayText(day))}
+                onClick={() => book({ dateFrom: day, dateTo: "", dateFlexibility: "exact" })}
+              >
+                <span className="tiny">{WEEKDAYS[weekdayOf(day)]?.slice(0, 3)}</span>
+                <b>{dayText(day).slice(0, -5)}</b>
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className="chip" aria-haspopup="dialog" onClick={() => book({})}>
+              {copy.all}
+            </button>
+          </li>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The next day on which one host is free for the whole trip. */
+export function HostNextStart({ trip, host }: { trip: string; host: string }) {
+  const { data } = useQuery(nextStarts(trip, useFrom()));
+  const next = data?.hosts.find((one) => one.guide_id === host);
+  return next && <p className="small next-start">{nextStartText(next.start_date)}</p>;
+}

@@ -1,0 +1,35 @@
+import { DATE_FLEXIBILITIES } from "../../api/constants.gen";
+import type { DateFlexibility } from "../../components/party";
+import type { Change, TripSearch } from "./params";
+
+const copy = { legend: "How exact are your dates?" };
+
+const LABELS: Record<DateFlexibility, string> = {
+  exact: "Exact dates",
+  "any-start": "Any start between",
+  weekends: "Weekend starts",
+  "3-days": "± 3 days",
+};
+
+/** What may differ from the dates; asked of whoever has said some. */
+export function FlexibleDates({ search, onChange }: { search: TripSearch; onChange: Change }) {
+  const hasSpan = search.dateFrom !== "" && search.dateTo !== "";
+  return (
+    <fieldset className="flexible">
+      <legend className="tiny quiet">{copy.legend}</legend>
+      <div className="days">
+        {DATE_FLEXIBILITIES.filter((one) => hasSpan || one !== "any-start").map((dateFlexibility) => (
+          <button
+            key={dateFlexibility}
+            type="button"
+            className="chip"
+            aria-pressed={dateFlexibility === search.dateFlexibility}
+            onClick={() => onChange({ dateFlexibility })}
+          >
+            {LABELS[dateFlexibility]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
