@@ -1492,6 +1492,28 @@ export type Database = {
           }[];
         };
       };
+      group_prices: {
+        Args: {
+          packages: string;
+          people: number;
+          comfort?: string;
+        };
+        Returns: {
+          package_id: string;
+          number_of_travelers: number;
+          total_price: number;
+          per_person: number;
+          comfort: string | null;
+          room_selections: {
+            accommodation_type: string;
+            hotel_type: string;
+            quantity: number;
+            capacity_per_room: number;
+            price_per_room: number;
+            total: number;
+          }[];
+        }[];
+      };
       request_booking: {
         Args: {
           document: {
