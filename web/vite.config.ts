@@ -91,20 +91,27 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|live|conversations|connection|phone|plan|reviews|travelTimes)|components\/(?!DialogForm|Failed|Failure|rooms|PhoneNumber|ReviewList|MissingPage|ui\/(?:LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
+              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|groupPrices|live|conversations|connection|nextStarts|phone|plan|reviews|searches|travelTimes)|components\/(?!DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
             },
             // What the page of a trip has and those that lead to it do not.
             {
               name: "trip",
-              test: /src\/(api\/(replies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|FailedPage|rooms|ui\/(LoadMore|Tabs))|lib\/keyed)\./,
+              test: /src\/(api\/(replies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|FailedPage|rooms|ui\/(Dialog|LoadMore|Tabs))|lib\/keyed)\./,
+            },
+            // The filters of a phone come later, with what they share with those beside the list.
+            {
+              name: "SearchPage",
+              test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|Nearest|Notes|Understood)/,
             },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // Lists of choices, of which the page of a trip shows the terms.
             { name: "forms", test: /src\/api\/forms/ },
+            // When a trip can start: its page, its booking and the plan ask that.
+            { name: "firstStart", test: /src\/(components\/firstStart|lib\/taken)\./ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|lists|numbers|phone|plainText|taken)\.)/,
+              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|lists|numbers|phone|plainText)\.)/,
             },
           ],
         },

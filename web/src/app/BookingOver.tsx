@@ -25,13 +25,20 @@ export function BookingOver() {
   const entry = useOverlayEntry(BOOKING);
   // Once it was there it stays, so that the focus can go back to where it came from.
   const [isWanted, setWanted] = useState(false);
+  // Who travels when, as the dialog was opened with it, by a free start too, and as it is changed there.
   const [party, setParty] = useState<Party>();
+  const [wasOpen, setOpen] = useState(false);
+  if (book !== wasOpen) {
+    setOpen(book);
+    if (book) setParty(partyOf(search));
+  }
   // The outside system is the history: only beneath the dialog is the entry of the page, which then says what was chosen in it.
   useEffect(() => {
     if (book || !party) return;
     setParty(undefined);
+    if (isSameParty(party, search)) return;
     void navigate({ search: (now) => ({ ...now, ...party }), state: true, replace: true, resetScroll: false });
-  }, [book, party, navigate]);
+  }, [book, party, search, navigate]);
   if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
   if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
   const close = () => {
@@ -53,4 +60,8 @@ export function BookingOver() {
       />
     </Suspense>
   );
+}
+
+function isSameParty(one: Party, other: Party): boolean {
+  return JSON.stringify(partyOf(one)) === JSON.stringify(partyOf(other));
 }

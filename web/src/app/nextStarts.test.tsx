@@ -88,9 +88,16 @@ test("a free start opens the booking with that day chosen, and another one chang
   await open(`/packages/${ID}`);
   const hand = userEvent.setup();
   const starts = within(await card());
-  expect(starts.getAllByRole("button").map((one) => one.textContent)).toEqual(["Sun20 Jan", "Mon21 Jan", "All dates"]);
-  for (const day of ["Sunday 20 January 2030", "Monday 21 January 2030"]) {
-    await hand.click(within(await card()).getByRole("button", { name: `Book from ${day}` }));
+  expect(starts.getAllByRole("button").map((one) => one.textContent)).toEqual([
+    "Book from Sun 20 Jan",
+    "Book from Mon 21 Jan",
+    "All dates",
+  ]);
+  for (const [start, day] of [
+    ["Sun 20 Jan", "Sunday 20 January 2030"],
+    ["Mon 21 Jan", "Monday 21 January 2030"],
+  ] as const) {
+    await hand.click(within(await card()).getByRole("button", { name: `Book from ${start}` }));
     const dialog = within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
     const chosen = await dialog.findByRole("button", { name: new RegExp(`^${day}`), pressed: true }, PATIENCE);
     expect(chosen).toBeTruthy();
@@ -109,8 +116,22 @@ test("whoever comes with a date is shown the starts from there on", async () => 
   replies[`${STARTS}&from=2030-03-01`] = () =>
     answer({ starts: [start("2030-03-02", "g1")], hosts: [{ guide_id: "g1", start_date: "2030-03-02" }] });
   await open(`/packages/${ID}?dateFrom=2030-03-01`);
-  expect(within(await card()).getByRole("button", { name: "Book from Saturday 2 March 2030" })).toBeTruthy();
+  expect(within(await card()).getByRole("button", { name: "Book from Sat 2 Mar" })).toBeTruthy();
   expect(asked.some(({ call }) => call === STARTS)).toBe(false);
+});
+
+test("a start in another year says which", async () => {
+  replies[STARTS] = () => answer({ starts: [start("2031-03-02", "g1")], hosts: [] });
+  await open(`/packages/${ID}`);
+  expect(within(await card()).getByRole("button", { name: "Book from Sun 2 Mar 2031" })).toBeTruthy();
+});
+
+test("whoever comes with a date that cannot be asked for yet is told so, and shown the starts there are", async () => {
+  await open(`/packages/${ID}?dateFrom=2033-03-01`);
+  expect(within(await card()).getByRole("button", { name: "Book from Sun 20 Jan" })).toBeTruthy();
+  expect(
+    await screen.findByText("Trips can be asked for within the next two years.", undefined, PATIENCE),
+  ).toBeTruthy();
 });
 
 test("a trip that nobody can lead says so", async () => {

@@ -40,7 +40,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               {hasDates(wished) && (
                 <p className="small warned" role="status">
                   <Icon name="warn" small />
-                  <span>{notFreeThen(wished, trip.duration_days)}</span>
+                  <span>{notFreeThen(wished, trip.duration_days, minimum)}</span>
                 </p>
               )}
               <p className="quiet">{copy.chooseDate}</p>

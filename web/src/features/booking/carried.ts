@@ -1,5 +1,5 @@
+import { firstStart } from "../../components/firstStart";
 import { hasDates, type Party } from "../../components/party";
-import { firstStart } from "../../lib/firstStart";
 import { isTaken, type Taken } from "../../lib/taken";
 import {
   ANY,

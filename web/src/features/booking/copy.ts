@@ -1,4 +1,5 @@
 import { type AppError, isDuplicate } from "../../api/errors";
+import { isTooFar } from "../../components/firstStart";
 import { daysBetween, dayText, rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
 
@@ -160,7 +161,9 @@ export function oneLess(room: string): string {
 export function notFreeThen(
   { dateFrom, dateTo, dateFlexibility }: { dateFrom: string; dateTo: string; dateFlexibility: string },
   days: number,
+  now: string,
 ): string {
+  if (isTooFar(dateFrom || dateTo, now)) return "Trips can be asked for within the next two years.";
   if (dateFlexibility !== "exact") return "No host can start on any of the days you asked for.";
   const isSpan = dateFrom !== "" && dateTo !== "";
   if (!isSpan) return `No host can start on ${dayText(dateFrom || dateTo)}.`;

@@ -2,10 +2,11 @@ import "./next-starts.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { nextStarts } from "../../api/nextStarts";
+import { isTooFar } from "../../components/firstStart";
 import type { Party } from "../../components/party";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
-import { dayText, longDayText, WEEKDAYS, weekdayOf } from "../../lib/dates";
-import { copy, nextStartText } from "./nextStartsCopy";
+import { today } from "../../lib/dates";
+import { copy, nextStartText, startText, weekdayText } from "./nextStartsCopy";
 
 /** How many days fit into two rows beside the way to all of them. */
 const SHOWN = 5;
@@ -13,7 +14,9 @@ const SHOWN = 5;
 /** From which day on the visitor would travel; empty for today. */
 function useFrom(): string {
   const { dateFrom, dateTo } = useSearch({ from: "/packages/$id" });
-  return dateFrom || dateTo;
+  const from = dateFrom || dateTo;
+  // What cannot be asked for yet has no free starts: those that there are can be shown.
+  return from !== "" && isTooFar(from, today()) ? "" : from;
 }
 
 /** The next days that can be booked, each a way into the booking with that day chosen. */
@@ -38,18 +41,17 @@ export function NextStarts({ trip }: { trip: string }) {
       {data.starts.length === 0 ? (
         <p className="small quiet">{copy.none}</p>
       ) : (
-        <ul>
+        <ul className="starts">
           {data.starts.slice(0, SHOWN).map(({ start_date: day }) => (
             <li key={day}>
               <button
                 type="button"
                 className="chip"
                 aria-haspopup="dialog"
-                aria-label={copy.bookFrom(longDayText(day))}
                 onClick={() => book({ dateFrom: day, dateTo: "", dateFlexibility: "exact" })}
               >
-                <span className="tiny">{WEEKDAYS[weekdayOf(day)]?.slice(0, 3)}</span>
-                <b>{dayText(day).slice(0, -5)}</b>
+                <span className="sr">{copy.bookFrom}</span> <span className="tiny">{weekdayText(day)}</span>{" "}
+                <b>{startText(day, today())}</b>
               </button>
             </li>
           ))}

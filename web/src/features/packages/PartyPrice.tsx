@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { takenDays } from "../../api/bookings";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
+import { firstStart } from "../../components/firstStart";
 import { hasDates, type Party } from "../../components/party";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { plusDays, rangeText, today } from "../../lib/dates";
-import { firstStart } from "../../lib/firstStart";
 import { usd } from "../../lib/money";
 import { counted, peopleRange } from "../../lib/text";
 import { copy, freeFrom, noRoomsOf, notFree, takesOnly } from "./partyCopy";
@@ -44,7 +44,7 @@ function Days({ trip, hosts, party }: Props) {
   if (!taken) return null;
   const ids = hosts.map((host) => host.id);
   const start = firstStart(party, trip.duration_days, ids, taken, today());
-  if (start === undefined) return <Warning text={notFree(party)} />;
+  if (start === undefined) return <Warning text={notFree(party, today())} />;
   return (
     <p className="small free">
       <Icon name="check" small />

@@ -1,4 +1,4 @@
-import { dayText } from "../../lib/dates";
+import { dayText, WEEKDAYS, weekdayOf } from "../../lib/dates";
 
 export const copy = {
   when: "When can I go? Next free starts",
@@ -6,10 +6,21 @@ export const copy = {
   none: "No host is free within the next two years.",
   hostNone: "Not free within the next two years",
   all: "All dates",
-  bookFrom: (day: string) => `Book from ${day}`,
+  bookFrom: "Book from",
 } as const;
 
 /** A host's own next start. */
 export function nextStartText(day: string | null): string {
   return day === null ? copy.hostNone : `Next free start: ${dayText(day)}`;
+}
+
+/** "Fri" */
+export function weekdayText(day: string): string {
+  return (WEEKDAYS[weekdayOf(day)] ?? "").slice(0, 3);
+}
+
+/** "27 Nov", with its year where that is not this one. */
+export function startText(day: string, now: string): string {
+  const text = dayText(day);
+  return day.slice(0, 4) === now.slice(0, 4) ? text.slice(0, -5) : text;
 }

@@ -1,3 +1,4 @@
+import { isTooFar } from "../../components/firstStart";
 import { dayText, rangeText } from "../../lib/dates";
 
 export const copy = {
@@ -17,15 +18,11 @@ export function freeFrom(range: string): string {
   return `Free ${range}`;
 }
 
-export function notFree({
-  dateFrom,
-  dateTo,
-  dateFlexibility,
-}: {
-  dateFrom: string;
-  dateTo: string;
-  dateFlexibility: string;
-}): string {
+export function notFree(
+  { dateFrom, dateTo, dateFlexibility }: { dateFrom: string; dateTo: string; dateFlexibility: string },
+  now: string,
+): string {
+  if (isTooFar(dateFrom || dateTo, now)) return "Trips can be asked for within the next two years.";
   if (dateFlexibility !== "exact") return "No host can start on any of the days you asked for.";
   if (dateFrom === "" || dateTo === "") return `No host can start on ${dayText(dateFrom || dateTo)}.`;
   return `No host is free for all of it within ${rangeText(dateFrom, dateTo)}.`;

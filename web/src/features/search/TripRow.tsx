@@ -101,24 +101,13 @@ export function TripRow({ trip, category, find, party, price, eager }: Props) {
       <div className="side">
         <MiniMap points={points} />
         <div className="cost">
-          {price ? (
-            <>
-              <p className="small quiet">{counted(party.people, "traveller", "travellers")}</p>
-              <p className="price">{usd(price.total_price)}</p>
-              <p className="small quiet">{`${usd(price.per_person)} ${copy.perPerson}`}</p>
-              {party.comfort && trip.duration_days > 1 ? (
-                <p className="small quiet room-note">{roomsNote(party.comfort)}</p>
-              ) : (
-                <RoomNote trip={trip} isShort />
-              )}
-            </>
+          <p className="small quiet">{price ? counted(party.people, "traveller", "travellers") : copy.startingFrom}</p>
+          <p className="price">{usd(price?.total_price ?? trip.price)}</p>
+          <p className="small quiet">{`${price ? `${usd(price.per_person)} ` : ""}${copy.perPerson}`}</p>
+          {price && party.comfort && trip.duration_days > 1 ? (
+            <p className="small quiet room-note">{roomsNote(party.comfort)}</p>
           ) : (
-            <>
-              <p className="small quiet">{copy.startingFrom}</p>
-              <p className="price">{usd(trip.price)}</p>
-              <p className="small quiet">{copy.perPerson}</p>
-              <RoomNote trip={trip} isShort />
-            </>
+            <RoomNote trip={trip} isShort />
           )}
         </div>
         <Link className="go" {...link}>

@@ -1,5 +1,6 @@
-import { daysBetween, plusDays, weekdayOf } from "./dates";
-import { isTaken, type Taken } from "./taken";
+import { BOOKING_AHEAD_DAYS } from "../api/forms.gen";
+import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
+import { isTaken, type Taken } from "../lib/taken";
 
 type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
 
@@ -33,13 +34,18 @@ function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, later) => plusDays(first, later));
 }
 
-/** The first of them, not before `first`, on which one of these guides can begin. */
+/** Whether no trip can be asked for yet that starts on that day. */
+export function isTooFar(day: string, now: string): boolean {
+  return daysBetween(now, day) > BOOKING_AHEAD_DAYS;
+}
+
+/** The first of them, from today on and no further ahead than a trip can be asked for, on which one of these guides can begin. */
 export function firstStart(
   span: Span,
   days: number,
   guides: readonly string[],
   taken: readonly Taken[],
-  first: string,
+  now: string,
 ): string | undefined {
-  return startsIn(span, days).find((day) => day >= first && !isTaken(day, guides, taken));
+  return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isTaken(day, guides, taken));
 }

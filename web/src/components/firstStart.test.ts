@@ -17,6 +17,12 @@ test("of a span it is the first day from which the whole trip fits and somebody 
   expect(firstStart(span("2030-02-05", "2030-02-05"), 1, ["g2"], TAKEN, "2030-01-01")).toBe("2030-02-05");
 });
 
+test("no trip starts further ahead than it can be asked for", () => {
+  expect(firstStart(span("2032-01-01"), 8, ["g3"], TAKEN, "2030-01-01")).toBe("2032-01-01");
+  expect(firstStart(span("2032-01-02"), 8, ["g3"], TAKEN, "2030-01-01")).toBeUndefined();
+  expect(firstStart(span("2032-01-03", "", "3-days"), 8, ["g3"], TAKEN, "2030-01-01")).toBe("2031-12-31");
+});
+
 test("one date is the start itself, whichever it is", () => {
   expect(firstStart(span("2030-02-05"), 8, ["g2"], TAKEN, "2030-01-01")).toBe("2030-02-05");
   expect(firstStart(span("", "2030-02-05"), 8, ["g1"], TAKEN, "2030-01-01")).toBeUndefined();
