@@ -1123,6 +1123,35 @@ export type Database = {
           } | null;
         };
       };
+      explain_search: {
+        Args: {
+          q?: string;
+          category?: string;
+          location?: string;
+          destination_id?: string;
+          price_min?: number;
+          price_max?: number;
+          date_from?: string;
+          date_to?: string;
+          date_flexibility?: string;
+          duration?: string;
+          people?: number;
+          price_for?: string;
+          comfort?: string;
+          sort?: string;
+          limit?: number;
+          offset?: number;
+        };
+        Returns: {
+          package_id: string;
+          stars: number;
+          clauses: {
+            label: string;
+            weight: number;
+            grade: number | null;
+          }[];
+        }[];
+      };
       suggest_places: {
         Args: {
           q: string;

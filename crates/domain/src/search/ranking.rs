@@ -6,7 +6,9 @@
 //! 3. Evidence, `quality`: the Bayesian mean of stars.
 //! 4. The newest, then the id.
 //!
-//! When no package matches every clause, the summed weights of the matched clauses come first.
+//! Among the first packages of equal levels, the first places go to different guides (`asking::page`).
+//!
+//! `Index::explain` says all of this of single packages. When no package matches every clause, the summed weights of the matched clauses come first.
 
 use crate::search::doc::Doc;
 

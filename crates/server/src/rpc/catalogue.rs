@@ -1,7 +1,9 @@
-//! search_packages, suggest_places, suggest_searches, featured_packages.
+//! search_packages, explain_search, suggest_places, suggest_searches, featured_packages.
 
+use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
+use serendib_domain::accounts::admins;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{Answer, DateFlexibility, Dates, DurationBucket, GroupAnswer, Query, Sort, Thesaurus};
@@ -12,7 +14,7 @@ use super::args::Args;
 use super::trip_cards::{self, Card};
 use crate::app::App;
 use crate::rest::error::RestError;
-use crate::search::{CALENDAR, Heard, STAMP};
+use crate::search::{CALENDAR, Heard, STAMP, State};
 
 /// Suggestions when nobody says how many, and at most.
 const USUAL_SUGGESTIONS: usize = 5;
@@ -26,24 +28,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
     let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();
     let Heard { state, heard } = app.search.current(&app.db).await;
-    let usual = Query::default();
-    let query = Query {
-        q: args.text("q").to_owned(),
-        category: args.text("category").to_owned(),
-        location: args.text("location").to_owned(),
-        destination: state.places.wanted(args.text("destination_id"), args.text("location")),
-        price_min_usd: args.int("price_min", usual.price_min_usd),
-        price_max_usd: args.int("price_max", usual.price_max_usd),
-        duration: DurationBucket::parse(args.text("duration")),
-        people: args.count("people", usual.people),
-        is_price_for_group: args.text("price_for") == "group",
-        comfort: args.text("comfort").to_owned(),
-        dates: dates.map(|dates| dates.from_today(today)),
-        today: Some(today),
-        sort: Sort::parse(args.text("sort")),
-        limit: args.count("limit", usual.limit),
-        offset: args.count("offset", usual.offset),
-    };
+    let query = query(args, &state, today);
     let answer: Answer = state.index.search(&query);
     let cards = app.trip_cards.of(app, &answer.ids, heard).await?;
     let nearest = match &answer.nearest {
@@ -114,6 +99,50 @@ fn group(group: &GroupAnswer) -> Json {
         "date_to": to.map(|day| day.to_string()),
         "prices": group.totals.iter().map(price).collect::<Vec<_>>(),
     })
+}
+
+/// What the arguments of a search ask for.
+fn query(args: &Args, state: &State, today: NaiveDate) -> Query {
+    let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
+    let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
+    let usual = Query::default();
+    Query {
+        q: args.text("q").to_owned(),
+        category: args.text("category").to_owned(),
+        location: args.text("location").to_owned(),
+        destination: state.places.wanted(args.text("destination_id"), args.text("location")),
+        price_min_usd: args.int("price_min", usual.price_min_usd),
+        price_max_usd: args.int("price_max", usual.price_max_usd),
+        duration: DurationBucket::parse(args.text("duration")),
+        people: args.count("people", usual.people),
+        is_price_for_group: args.text("price_for") == "group",
+        comfort: args.text("comfort").to_owned(),
+        dates: dates.map(|dates| dates.from_today(today)),
+        today: Some(today),
+        sort: Sort::parse(args.text("sort")),
+        limit: args.count("limit", usual.limit),
+        offset: args.count("offset", usual.offset),
+    }
+}
+
+/// Why the packages of a page stand where they do, for admins.
+///
+/// # Errors
+/// `SignedOut` and `Forbidden` for whoever is no admin.
+pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<Json, serendib_domain::Error> {
+    admins::only(caller, admins::REQUIRED)?;
+    let today = app.ctx(caller.clone()).today();
+    let state = app.search.current(&app.db).await.state;
+    let query = query(args, &state, today);
+    let ids = state.index.search(&query).ids;
+    let explained = state.index.explain(&query, &ids).into_iter().map(|one| {
+        json!({
+            "package_id": Uuid::from_u128(one.package).to_string(),
+            "stars": f64::from(one.stars) / 1_000.0,
+            "clauses": one.clauses,
+        })
+    });
+    Ok(explained.collect())
 }
 
 /// Places whose name the typed text is part of.

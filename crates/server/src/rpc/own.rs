@@ -7,7 +7,7 @@ use serendib_domain::guides::settings;
 use serendib_domain::phone;
 
 use super::args::Args;
-use super::{Told, bookings, chat, operating, packages, planner};
+use super::{Told, bookings, catalogue, chat, operating, packages, planner};
 use crate::app::App;
 use crate::rest::door::Asked;
 use crate::rest::error::RestError;
@@ -21,6 +21,7 @@ pub async fn answer(app: &App, function: &str, args: &Args, asked: &Asked) -> Re
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,
         "payment_figures" => operating::figures(&app.db, &ctx, args).await,
         "payment_refunds" => operating::refunds(&app.db, &ctx, args).await,
+        "explain_search" => catalogue::explain_search(app, caller, args).await,
         "dead_letters" => operating::dead_letters(&app.db, caller, args).await,
         "pending_packages" => packages::pending(&app.db, caller, args).await,
         "quote_booking" => bookings::quoted(&app.db, &ctx, args).await,

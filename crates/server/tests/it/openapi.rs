@@ -68,11 +68,12 @@ const OF_PEOPLE: [&str; 10] = [
     "/rpc/cancel_booking post",
     "/rpc/cancel_preview post",
 ];
-const OF_ADMINS: [&str; 12] = [
+const OF_ADMINS: [&str; 13] = [
     "/audit_log get",
     "/chat_reports get patch",
     "/payment_logs get",
     "/rpc/dead_letters get post",
+    "/rpc/explain_search get post",
     "/rpc/payment_figures get post",
     "/rpc/payment_refunds get post",
     "/rpc/pending_packages get post",

@@ -292,6 +292,7 @@ async fn functions_answer_what_they_declare() {
         ("guide_bookings", host, r#"{"show":"waiting","q":"a","limit":5}"#),
         ("booking_counts", host, r#"{"side":"guide"}"#),
         ("payment_figures", admin, ""),
+        ("explain_search", admin, r#"{"q":"whales with kids"}"#),
         ("dead_letters", admin, ""),
         ("retry_dead_letter", admin, r#"{"id":"00000000-0000-4000-8000-000000000007"}"#),
         ("reported_conversation", admin, talks.reported.as_str()),

@@ -13,6 +13,10 @@ use crate::search::store::core::compare;
 use crate::search::store::part::Part;
 use crate::search::text::terms::Terms;
 
+/// How many places are kept for different guides, and among how many packages they are sought.
+const DIVERSE: usize = 6;
+const CONSIDERED: usize = 24;
+
 pub(in crate::search) struct Page<'a> {
     pub(in crate::search) parts: &'a [Part],
     pub(in crate::search) kept: &'a [Kept],
@@ -48,17 +52,34 @@ impl Page<'_> {
         found.into_iter().skip(self.skip).take(self.want).map(|(_, part, doc)| core(part).ids[at(doc)]).collect()
     }
 
-    /// By score. Only the page and what stands before it are sorted: a text may find most of the catalogue.
+    /// By score, the first page diversified. Only the page and what stands before it are sorted: a text may find most of the catalogue.
     pub(in crate::search) fn scored(&self, scored: &Scored) -> Vec<Id> {
         let mut kept: Vec<_> =
             scored.docs.iter().copied().filter(|(_, part, doc)| self.kept[*part].result.has(*doc)).collect();
-        let end = self.skip.saturating_add(self.want).min(kept.len());
+        let end = self.skip.saturating_add(self.want).max(CONSIDERED).min(kept.len());
         if end < kept.len() {
             kept.select_nth_unstable_by(end, |one, other| by_score(self.parts, one, other));
             kept.truncate(end);
         }
         kept.sort_unstable_by(|one, other| by_score(self.parts, one, other));
-        kept.iter().skip(self.skip).map(|(_, part, doc)| self.parts[*part].segment.core.ids[at(*doc)]).collect()
+        let considered = kept.len().min(CONSIDERED);
+        self.diversify(&mut kept[..considered]);
+        let page = kept.iter().skip(self.skip).take(self.want);
+        page.map(|(_, part, doc)| self.parts[*part].segment.core.ids[at(*doc)]).collect()
+    }
+
+    /// Puts packages of different guides into the first places, among those of equal score.
+    fn diversify(&self, sorted: &mut [(u32, usize, u32)]) {
+        let hosts = |(_, part, doc): (u32, usize, u32)| self.parts[part].segment.core.hosts.get(doc);
+        let mut shown: Vec<u32> = Vec::new();
+        for place in 0..sorted.len().min(DIVERSE) {
+            let score = sorted[place].0;
+            let equal = sorted[place..].iter().take_while(|one| one.0 == score);
+            let is_new = |one: &(u32, usize, u32)| hosts(*one).iter().all(|host| !shown.contains(host));
+            let next = equal.take(CONSIDERED).position(is_new).unwrap_or(0);
+            sorted[place..=place + next].rotate_right(1);
+            shown.extend(hosts(sorted[place]));
+        }
     }
 
     /// First the titles with the phrases, then the levels, in each the best evidence first.

@@ -4,6 +4,7 @@
 mod featured;
 mod group;
 mod model;
+mod ranking;
 mod spec;
 mod suggestions;
 mod timing;

@@ -68,6 +68,21 @@ pub const SEARCH_PACKAGES: Function = Function {
     whom: whom::anybody,
 };
 
+pub const EXPLAIN_SEARCH: Function = Function {
+    name: "explain_search",
+    args: SEARCH_PACKAGES.args,
+    answers: || {
+        let clause = vec![("label", Reply::Text), ("weight", Reply::Number), ("grade", nullable(Reply::Number))];
+        list(Reply::Object(vec![
+            ("package_id", Reply::Text),
+            ("stars", Reply::Number),
+            ("clauses", list(Reply::Object(clause))),
+        ]))
+    },
+    does: Does::ReadsOwn,
+    whom: whom::above,
+};
+
 pub const SUGGEST_PLACES: Function = Function {
     name: "suggest_places",
     args: &[text("q").required(), number("limit")],
