@@ -81,7 +81,7 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
       .getByRole("link", { name: /^Request booking/ })
       .first()
       .click();
-    await expect(other).toHaveURL(/\/packages\/[0-9a-f-]{36}\?book=true$/);
+    await expect(other).toHaveURL(/\/packages\/[0-9a-f-]{36}\?people=2&dateFrom=[\d-]+&dateTo=[\d-]+&book=true$/);
     await expect(dialog(other)).toBeVisible();
   });
 
