@@ -196,14 +196,6 @@ test.describe("for a visitor who likes motion", () => {
   });
 });
 
-test("a question about a trip starts with its name", async ({ page, site }) => {
-  const trip = richTrip(site.catalogue);
-  await page.goto(`/packages/${trip.id}`);
-  await page.getByRole("link", { name: "Ask about this trip" }).click();
-  await expect(page).toHaveURL(/^.*\/contact\?about=/);
-  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(`About "${trip.title}"`);
-});
-
 test.describe("a trip that does not exist", () => {
   test.use({ tolerated: REFUSED_LOADS });
 

@@ -34,6 +34,8 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0025__trips_as_booked"),
     file!("V0026__lists_by_key"),
     file!("V0027__news_of_one_thing"),
+    file!("V0028__inquiries"),
+    file!("V0029__dress_code"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

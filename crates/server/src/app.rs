@@ -129,8 +129,11 @@ impl App {
     pub fn ctx(&self, caller: Caller) -> Ctx {
         let limits =
             packages::Limits { per_day: self.settings.packages_per_day, waiting: self.settings.packages_waiting };
-        let chat =
-            chat::Limits { per_minute: self.settings.messages_per_minute, per_day: self.settings.messages_per_day };
+        let chat = chat::Limits {
+            per_minute: self.settings.messages_per_minute,
+            per_day: self.settings.messages_per_day,
+            inquiries_per_day: self.settings.inquiries_per_day,
+        };
         let ctx = Ctx::new(caller, self.clock.now(), Arc::new(new_id));
         ctx.with_packages(limits).with_chat(chat).with_site(&self.site_url)
     }

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use chrono::{DateTime, Utc};
 use clap::{Args, Parser, Subcommand};
 use serendib_db::Location;
-use serendib_domain::chat::limits::{PER_DAY as MESSAGES_PER_DAY, PER_MINUTE as MESSAGES_PER_MINUTE};
+use serendib_domain::chat::limits::{
+    INQUIRIES_PER_DAY, PER_DAY as MESSAGES_PER_DAY, PER_MINUTE as MESSAGES_PER_MINUTE,
+};
 use serendib_domain::packages::limits::{PER_DAY, WAITING};
 use serendib_domain::search::choices::TOP_RATED_REVIEWS;
 use uuid::Uuid;
@@ -194,12 +196,15 @@ pub struct Settings {
     /// Packages of one guide that may wait for an admin; 0 for no limit.
     #[arg(long, env = "SERENDIB_PACKAGES_WAITING", default_value_t = WAITING)]
     pub packages_waiting: u32,
-    /// Messages that one person may write to the other sides of their bookings in a minute; 0 for no limit.
+    /// Messages that one person may write to the other sides of their conversations in a minute; 0 for no limit.
     #[arg(long, env = "SERENDIB_MESSAGES_PER_MINUTE", default_value_t = MESSAGES_PER_MINUTE)]
     pub messages_per_minute: u32,
     /// The same in a day; 0 for no limit.
     #[arg(long, env = "SERENDIB_MESSAGES_PER_DAY", default_value_t = MESSAGES_PER_DAY)]
     pub messages_per_day: u32,
+    /// Trips, each of one host, that one traveller may begin to ask about in a day; 0 for no limit.
+    #[arg(long, env = "SERENDIB_INQUIRIES_PER_DAY", default_value_t = INQUIRIES_PER_DAY)]
+    pub inquiries_per_day: u32,
     /// What the home page says of how many guides there are, before "Verified Guides".
     #[arg(long, env = "SERENDIB_CLAIM_GUIDES", default_value = "50+")]
     pub claim_guides: String,

@@ -89,3 +89,13 @@ test("without script a search is narrowed by a form and read page after page", a
     await expect(form.locator("select[name=duration]")).toHaveValue("15");
   });
 });
+
+test("without script a question about a trip leads to the support", async ({ browser, site }) => {
+  const trip = `/packages/${richTrip(site.catalogue).id}`;
+  await areDrawn(site.url, [trip]);
+  await withoutScript(browser, site.url, async (page) => {
+    await page.goto(trip);
+    await page.getByRole("link", { name: "Ask the guide" }).click();
+    await expect(page).toHaveURL(/^.*\/contact\?about=/);
+  });
+});

@@ -3,7 +3,7 @@ import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
-// What the two people of a booking write to each other (decision 116).
+// What the two people of a booking, or of an inquiry, write to each other (decision 116).
 
 type Functions = Database["public"]["Functions"];
 export type Conversation = Functions["conversation"]["Returns"];
@@ -35,15 +35,15 @@ export const conversations = (person: string, q = "") =>
 export const conversationLists = (person: string) => ["chat_messages", "list", person];
 
 /** One, page by page backwards. */
-export const conversation = (person: string, booking: string) =>
+export const conversation = (person: string, talk: string) =>
   infiniteQueryOptions({
-    queryKey: ["chat_messages", "of", person, booking],
+    queryKey: ["chat_messages", "of", person, talk],
     staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { live: ["chat_messages", "chat_reads", "booking_requests"] },
     initialPageParam: "",
     queryFn: async ({ pageParam }) => {
-      const args = { booking_id: booking, ...(pageParam !== "" && { before: pageParam }) };
+      const args = { conversation_id: talk, ...(pageParam !== "" && { before: pageParam }) };
       return unwrap(await db().rpc("conversation", args, { get: true }));
     },
     getNextPageParam: (page: Conversation) => (page.has_more ? page.messages[0]?.id : undefined),

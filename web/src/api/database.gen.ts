@@ -65,6 +65,7 @@ export type Database = {
           best_months: string[];
           interests: string[];
           effort: number;
+          modest_dress: boolean;
           is_active: boolean;
           author: string | null;
         };
@@ -782,47 +783,92 @@ export type Database = {
           },
         ];
       };
+      inquiries: {
+        Row: {
+          id: string;
+          package_id: string;
+          guide_id: string;
+          user_id: string;
+          guide_user_id: string;
+          created_at: string;
+          "may_hide:package_id": null;
+          "may_hide:guide_id": null;
+        };
+        ComputedFields: "may_hide:package_id" | "may_hide:guide_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "inquiries_package_id_fkey";
+            columns: ["may_hide:package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inquiries_guide_id_fkey";
+            columns: ["may_hide:guide_id"];
+            isOneToOne: false;
+            referencedRelation: "guides";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       chat_messages: {
         Row: {
           id: string;
-          booking_request_id: string;
+          conversation_id: string;
+          booking_request_id: string | null;
+          inquiry_id: string | null;
           sender_id: string;
           recipient_id: string;
           client_key: string;
           body: string;
           sent_at: string;
-          "may_hide:booking_request_id": null;
         };
-        ComputedFields: "may_hide:booking_request_id";
         Insert: never;
         Update: never;
         Relationships: [
           {
             foreignKeyName: "chat_messages_booking_request_id_fkey";
-            columns: ["may_hide:booking_request_id"];
+            columns: ["booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "chat_messages_inquiry_id_fkey";
+            columns: ["inquiry_id"];
+            isOneToOne: false;
+            referencedRelation: "inquiries";
             referencedColumns: ["id"];
           },
         ];
       };
       chat_reads: {
         Row: {
-          booking_request_id: string;
+          conversation_id: string;
+          booking_request_id: string | null;
+          inquiry_id: string | null;
           user_id: string;
           other_id: string;
           read_to: string;
-          "may_hide:booking_request_id": null;
         };
-        ComputedFields: "may_hide:booking_request_id";
         Insert: never;
         Update: never;
         Relationships: [
           {
             foreignKeyName: "chat_reads_booking_request_id_fkey";
-            columns: ["may_hide:booking_request_id"];
+            columns: ["booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "chat_reads_inquiry_id_fkey";
+            columns: ["inquiry_id"];
+            isOneToOne: false;
+            referencedRelation: "inquiries";
             referencedColumns: ["id"];
           },
         ];
@@ -830,16 +876,16 @@ export type Database = {
       chat_reports: {
         Row: {
           id: string;
-          booking_request_id: string;
+          conversation_id: string;
+          booking_request_id: string | null;
+          inquiry_id: string | null;
           reporter_id: string;
           reporter_name: string;
           reason: string;
           created_at: string;
           handled_at: string | null;
           handled_by: string | null;
-          "may_hide:booking_request_id": null;
         };
-        ComputedFields: "may_hide:booking_request_id";
         Insert: never;
         Update: {
           handled_at?: string | null;
@@ -847,9 +893,16 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "chat_reports_booking_request_id_fkey";
-            columns: ["may_hide:booking_request_id"];
+            columns: ["booking_request_id"];
             isOneToOne: false;
             referencedRelation: "booking_requests";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "chat_reports_inquiry_id_fkey";
+            columns: ["inquiry_id"];
+            isOneToOne: false;
+            referencedRelation: "inquiries";
             referencedColumns: ["id"];
           },
         ];
@@ -2250,12 +2303,14 @@ export type Database = {
           limit?: number;
         };
         Returns: {
-          booking_id: string;
+          id: string;
+          booking_id: string | null;
+          package_id: string;
           side: string;
           title: string;
-          start_date: string;
-          end_date: string;
-          status: string;
+          start_date: string | null;
+          end_date: string | null;
+          status: string | null;
           other: {
             id: string;
             name: string;
@@ -2272,16 +2327,18 @@ export type Database = {
       };
       conversation: {
         Args: {
-          booking_id: string;
+          conversation_id: string;
           before?: string;
         };
         Returns: {
-          booking_id: string;
+          id: string;
+          booking_id: string | null;
+          package_id: string;
           side: string;
           title: string;
-          start_date: string;
-          end_date: string;
-          status: string;
+          start_date: string | null;
+          end_date: string | null;
+          status: string | null;
           other: {
             id: string;
             name: string;
@@ -2289,7 +2346,8 @@ export type Database = {
           };
           messages: {
             id: string;
-            booking_request_id: string;
+            conversation_id: string;
+            booking_request_id: string | null;
             sender_id: string;
             client_key: string;
             body: string;
@@ -2302,15 +2360,33 @@ export type Database = {
           is_reported: boolean;
         };
       };
-      send_message: {
+      ask_guide: {
         Args: {
-          booking_id: string;
+          package_id: string;
+          guide_id: string;
           key: string;
           body: string;
         };
         Returns: {
           id: string;
-          booking_request_id: string;
+          conversation_id: string;
+          booking_request_id: string | null;
+          sender_id: string;
+          client_key: string;
+          body: string;
+          sent_at: string;
+        };
+      };
+      send_message: {
+        Args: {
+          conversation_id: string;
+          key: string;
+          body: string;
+        };
+        Returns: {
+          id: string;
+          conversation_id: string;
+          booking_request_id: string | null;
           sender_id: string;
           client_key: string;
           body: string;
@@ -2319,7 +2395,7 @@ export type Database = {
       };
       mark_messages_read: {
         Args: {
-          booking_id: string;
+          conversation_id: string;
           message_id: string;
         };
         Returns: {
@@ -2329,7 +2405,7 @@ export type Database = {
       };
       report_conversation: {
         Args: {
-          booking_id: string;
+          conversation_id: string;
           reason: string;
         };
         Returns: {
@@ -2342,11 +2418,12 @@ export type Database = {
           before?: string;
         };
         Returns: {
-          booking_id: string;
+          id: string;
+          booking_id: string | null;
           title: string;
-          start_date: string;
-          end_date: string;
-          status: string;
+          start_date: string | null;
+          end_date: string | null;
+          status: string | null;
           traveller: {
             id: string;
             name: string;
@@ -2357,7 +2434,8 @@ export type Database = {
           };
           messages: {
             id: string;
-            booking_request_id: string;
+            conversation_id: string;
+            booking_request_id: string | null;
             sender_id: string;
             client_key: string;
             body: string;

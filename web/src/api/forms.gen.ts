@@ -75,6 +75,48 @@ export const LOCATION_LENGTH = 80;
 export const GUIDE_SPECIALTIES_LIMIT = 20;
 export const CERTIFICATIONS_LIMIT = 20;
 export const CERTIFICATION_LENGTH = 120;
+/** Full-moon days, which are public holidays; those after the last gazetted one may be off by a day. */
+export const POYA_DAYS = [
+  "2026-01-03",
+  "2026-02-01",
+  "2026-03-02",
+  "2026-04-01",
+  "2026-05-01",
+  "2026-05-30",
+  "2026-06-29",
+  "2026-07-29",
+  "2026-08-27",
+  "2026-09-26",
+  "2026-10-25",
+  "2026-11-24",
+  "2026-12-23",
+  "2027-01-22",
+  "2027-02-21",
+  "2027-03-22",
+  "2027-04-21",
+  "2027-05-20",
+  "2027-06-19",
+  "2027-07-18",
+  "2027-08-17",
+  "2027-09-16",
+  "2027-10-15",
+  "2027-11-14",
+  "2027-12-13",
+  "2028-01-12",
+  "2028-02-10",
+  "2028-03-11",
+  "2028-04-09",
+  "2028-05-09",
+  "2028-06-07",
+  "2028-07-06",
+  "2028-08-05",
+  "2028-09-04",
+  "2028-10-03",
+  "2028-11-02",
+  "2028-12-02",
+  "2028-12-31",
+] as const;
+export const POYA_GAZETTED_TO = "2026-12-23";
 /** Of a message to the other side of a booking, and of what is said against one. */
 export const MESSAGE_LENGTH = 2000;
 export const REPORT_LENGTH = 1000;

@@ -7,15 +7,18 @@ import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
 // Two people of a booking write to each other; the server is made up.
 
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
+const PACKAGE = "0b0c9c0e-3f3e-4a59-9c39-000000000008";
 const OTHER = "7b0c9c0e-3f3e-4a59-9c39-000000000002";
 const LIST = "GET /rest/v1/rpc/conversations?limit=51";
-const ONE = `GET /rest/v1/rpc/conversation?booking_id=${BOOKING}`;
+const ONE = `GET /rest/v1/rpc/conversation?conversation_id=${BOOKING}`;
 const SEND = "POST /rest/v1/rpc/send_message";
 const SEEN = "POST /rest/v1/rpc/mark_messages_read";
 const REPORT = "POST /rest/v1/rpc/report_conversation";
 
 const about = {
-  booking_id: BOOKING,
+  id: BOOKING,
+  booking_id: BOOKING as string | null,
+  package_id: PACKAGE,
   side: "traveller",
   title: "Up by train",
   start_date: "2030-03-01",
@@ -26,6 +29,7 @@ const about = {
 
 const message = (id: string, sender: string, body: string, sent_at: string, client_key = `key ${id}`) => ({
   id,
+  conversation_id: BOOKING,
   booking_request_id: BOOKING,
   sender_id: sender,
   client_key,
@@ -84,7 +88,7 @@ test("a conversation is opened from the list, read, and written in", async () =>
   expect((await log()).textContent).toContain("See you at the station.");
   expect(within(await log()).getByText("Read")).toBeTruthy();
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call === SEEN)?.body).toEqual({ booking_id: BOOKING, message_id: "a" }),
+    expect(asked.find(({ call }) => call === SEEN)?.body).toEqual({ conversation_id: BOOKING, message_id: "a" }),
   );
   await hand.type(box(), "What shall I bring?{Shift>}{Enter}{/Shift}A hat?{Enter}");
   await vi.waitFor(async () => expect((await log()).textContent).toContain("What shall I bring?\nA hat?"));
@@ -92,7 +96,7 @@ test("a conversation is opened from the list, read, and written in", async () =>
   const [sent, ...more] = asked.filter(({ call }) => call === SEND);
   expect(more).toEqual([]);
   expect(sent?.body).toEqual({
-    booking_id: BOOKING,
+    conversation_id: BOOKING,
     key: expect.stringMatching(/^[0-9a-f-]{36}$/),
     body: "What shall I bring?\nA hat?",
   });
@@ -157,7 +161,10 @@ test("a conversation is reported with a reason, once", async () => {
   await hand.type(within(dialog).getByRole("textbox", { name: "What is wrong?" }), "Asks for cash.");
   await hand.click(send);
   await toast("Report sent");
-  expect(asked.find(({ call }) => call === REPORT)?.body).toEqual({ booking_id: BOOKING, reason: "Asks for cash." });
+  expect(asked.find(({ call }) => call === REPORT)?.body).toEqual({
+    conversation_id: BOOKING,
+    reason: "Asks for cash.",
+  });
   expect(await screen.findByText("Reported", {}, PATIENCE)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Report" })).toBeNull();
 });

@@ -45,6 +45,7 @@ const host = (id: string, display_name: string) => ({
     experience_years: null,
     rating: 0,
     review_count: 0,
+    guide_locations: [],
     guide_languages: [],
   },
 });

@@ -143,8 +143,8 @@ const profile = createRoute({
 const messages = createRoute({
   getParentRoute: () => root,
   path: "/messages",
-  validateSearch: (raw: { booking?: unknown } & SearchSchemaInput) => parseTalk(raw),
-  search: { middlewares: [stripSearchParams({ booking: "" })] },
+  validateSearch: (raw: { booking?: unknown; inquiry?: unknown } & SearchSchemaInput) => parseTalk(raw),
+  search: { middlewares: [stripSearchParams({ booking: "", inquiry: "" })] },
   component: lazyPage(pages.messages, "MessagesPage"),
 });
 

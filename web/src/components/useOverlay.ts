@@ -3,6 +3,10 @@ import { useEffect, useRef, useState } from "react";
 
 /** The name of the booking, whose address says that it is open: an entry of that address need not be its own. */
 export const BOOKING = "booking";
+/** The same of a question to a host. */
+export const ASKING = "asking";
+/** The receipt of a request that was sent. */
+export const SENT = "sent";
 
 /**
  * What lies over a page and has a history entry of its own. Back closes it, and closing it goes back, so that no step is left
@@ -29,6 +33,11 @@ export function useOverlay(name: string) {
 /** The history state of a new entry over the present one. */
 export function addOverlay<State extends { overlays?: string[] }>(now: State, name: string): State {
   return { ...now, overlays: [...(now.overlays ?? []), name] };
+}
+
+/** The same for an entry in which one overlay takes another's place. */
+export function swapOverlay<State extends { overlays?: string[] }>(now: State, from: string, to: string): State {
+  return now.overlays ? { ...now, overlays: now.overlays.map((one) => (one === from ? to : one)) } : now;
 }
 
 /** Whether the present history entry was made for this overlay, and the way back out of it. */

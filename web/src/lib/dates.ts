@@ -3,7 +3,9 @@ const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 // Not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
 /** Sri Lanka has kept +05:30 all year since 2006. */
 export const COLOMBO_MS = 5.5 * 3_600_000;
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+export const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 /** As British English shortens them: "Sept", not "Sep". */
 const SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");

@@ -69,6 +69,7 @@ const host = {
   avatar_url: "javascript:alert(1)",
   bio: HOSTILE,
   experience_years: 3,
+  guide_locations: [{ location_name: HOSTILE, is_primary_location: true }],
   guide_languages: [{ language_name: HOSTILE }],
   rating: null,
   review_count: 0,

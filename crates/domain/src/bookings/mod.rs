@@ -4,7 +4,7 @@
 //! - what states there are and who takes which step: [`status`], and how they are called: [`labels`]
 //! - asking: [`request`], read by `wish`; who travels along: [`companions`]
 //! - the guide's answer: [`decide`]; how a booking ends before the trip: [`ended`]; what comes due at a time: [`due`]
-//! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: `ics`
+//! - what payments ask of bookings: [`paid`]; what people are told: `told`, with the trip for their calendars: [`ics`]
 //! - what a booking keeps of its package as it was: [`trip`]; its contacts put right: [`contacts`]
 //! - what the two sides are shown: [`list`]; the doors of the table: `wire`; which days are taken of whom: `calendar`
 
@@ -17,7 +17,7 @@ pub mod ended;
 mod forget;
 pub mod group_prices;
 pub mod hosts;
-mod ics;
+pub mod ics;
 pub mod labels;
 pub mod list;
 pub mod next_starts;

@@ -17,8 +17,8 @@ use crate::notices::{self, Besides, Notice, Thread};
 use crate::plain_text::apart;
 
 const OF_TRAVELLER: &str = "/profile?tab=bookings";
-const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
-const HISTORY: &str = "/profile/booking-history";
+pub(super) const OF_GUIDE: &str = "/profile?mode=host&tab=bookings";
+pub(super) const HISTORY: &str = "/profile/booking-history";
 const COMPLETED: &str = "/profile?tab=bookings&bookings=completed";
 const CANCELLED: &str = "booking_cancelled";
 const CONTACT_REPLACED: &str = "booking_contact_replaced";
@@ -192,12 +192,12 @@ pub(super) async fn cancelled(
 }
 
 /// Who leads, as a traveller's calendar says it.
-fn guide_line(booking: &Booking) -> String {
+pub(super) fn guide_line(booking: &Booking) -> String {
     format!("Your guide: {}", booking.guide_name)
 }
 
 /// Who travels, as a guide's calendar says it.
-fn traveller_line(booking: &Booking) -> String {
+pub(super) fn traveller_line(booking: &Booking) -> String {
     format!("Your traveler: {}", booking.traveller_name)
 }
 

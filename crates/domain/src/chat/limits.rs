@@ -12,16 +12,20 @@ pub const PER_MINUTE: u32 = 20;
 /// The same in a day.
 pub const PER_DAY: u32 = 500;
 
+/// Hosts and trips that one traveller may begin to ask about in a day.
+pub const INQUIRIES_PER_DAY: u32 = 10;
+
 /// What the operator allows; 0 is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub per_minute: u32,
     pub per_day: u32,
+    pub inquiries_per_day: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { per_minute: PER_MINUTE, per_day: PER_DAY }
+        Self { per_minute: PER_MINUTE, per_day: PER_DAY, inquiries_per_day: INQUIRIES_PER_DAY }
     }
 }
 

@@ -7,7 +7,7 @@ use serendib_db::{Db, Row, Value};
 use uuid::Uuid;
 
 use super::read::about;
-use super::talk::{self, COLUMNS, Standing, TABLES, Talk};
+use super::talk::{self, BOOKINGS, COLUMNS, INQUIRIES, JOINED, Standing, Talk, WIDTH};
 use crate::bookings::list::search;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -39,9 +39,9 @@ impl Default for Page<'_> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cursor {
     /// After words that were written then, in a conversation with something unread or without.
-    Written { is_unread: bool, at: DateTime<Utc>, booking: Uuid },
+    Written { is_unread: bool, at: DateTime<Utc>, conversation: Uuid },
     /// After an empty conversation about a trip that starts then.
-    Empty { start: NaiveDate, booking: Uuid },
+    Empty { start: NaiveDate, conversation: Uuid },
 }
 
 impl Cursor {
@@ -58,38 +58,38 @@ impl Cursor {
 
     fn to_text(self) -> String {
         match self {
-            Self::Written { is_unread, at, booking } => {
-                format!("{}.{}.{booking}", u8::from(!is_unread), at.timestamp_micros())
+            Self::Written { is_unread, at, conversation } => {
+                format!("{}.{}.{conversation}", u8::from(!is_unread), at.timestamp_micros())
             }
-            Self::Empty { start, booking } => format!("2.{start}.{booking}"),
+            Self::Empty { start, conversation } => format!("2.{start}.{conversation}"),
         }
     }
 
     /// The condition for what comes after.
     fn condition(self, binds: &mut Binds) -> String {
-        let (rank, key, comes_after, booking): (i64, Value, _, _) = match self {
-            Self::Written { is_unread, at, booking } => (i64::from(!is_unread), at.into(), "r.at <", booking),
-            Self::Empty { start, booking } => (2, start.into(), "r.day >", booking),
+        let (rank, key, comes_after, conversation): (i64, Value, _, _) = match self {
+            Self::Written { is_unread, at, conversation } => (i64::from(!is_unread), at.into(), "r.at <", conversation),
+            Self::Empty { start, conversation } => (2, start.into(), "r.day >", conversation),
         };
         let same = comes_after.trim_end_matches(['<', '>', ' ']).to_owned();
-        let (rank, key, booking) = (binds.add(rank.into()), binds.add(key), binds.add(booking.into()));
+        let (rank, key, conversation) = (binds.add(rank.into()), binds.add(key), binds.add(conversation.into()));
         format!(
-            "r.rank > {rank} OR (r.rank = {rank} AND ({comes_after} {key} OR ({same} = {key} AND r.booking > {booking})))"
+            "r.rank > {rank} OR (r.rank = {rank} AND ({comes_after} {key} OR ({same} = {key} AND r.id > {conversation})))"
         )
     }
 }
 
 fn read_cursor(text: &str) -> Option<Cursor> {
     let mut parts = text.splitn(3, '.');
-    let (rank, key, booking) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
+    let (rank, key, conversation) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
     let written = |is_unread| {
         let at = keyset::read_instant(key)?;
-        Some(Cursor::Written { is_unread, at, booking })
+        Some(Cursor::Written { is_unread, at, conversation })
     };
     match rank {
         "0" => written(true),
         "1" => written(false),
-        "2" => Some(Cursor::Empty { start: keyset::read_day(key)?, booking }),
+        "2" => Some(Cursor::Empty { start: keyset::read_day(key)?, conversation }),
         _ => None,
     }
 }
@@ -102,10 +102,10 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
     let (me, today) = (binds.add(user.into()), binds.add(ctx.today().into()));
     // As the list shows it: the trip as it was booked.
     let names =
-        "COALESCE(b.trip_title, p.title) || ' ' || COALESCE(f.display_name, 'Traveler') || ' ' || g.display_name";
+        "COALESCE(c.trip_title, p.title) || ' ' || COALESCE(f.display_name, 'Traveler') || ' ' || g.display_name";
     let mut conditions =
-        vec![format!("r.rank < 2 OR (b.status IN ('approved', 'confirmed') AND b.end_date >= {today})")];
-    conditions.extend(search::among(names, None, page.search, |value| binds.add(value)));
+        vec![format!("r.rank < 2 OR (c.status IN ('approved', 'confirmed') AND c.end_date >= {today})")];
+    conditions.extend(search::among("c", names, None, page.search, |value| binds.add(value)));
     conditions.extend(page.after.map(|after| after.condition(&mut binds)));
     // Begun conversations of both sides; each with its last message and what is unread of it.
     let sql = format!(
@@ -113,25 +113,27 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
            SELECT id FROM booking_requests WHERE user_id = {me}
            UNION SELECT o.id FROM booking_requests o JOIN guides h ON h.id = o.guide_id WHERE h.user_id = {me}
          ), talks AS (
-           SELECT t.id AS booking, t.start_date AS day,
-                  (SELECT l.id FROM chat_messages l WHERE l.booking_request_id = t.id
+           {BOOKINGS} WHERE b.id IN (SELECT id FROM own)
+              AND (b.status IN ('approved', 'confirmed')
+                OR (b.status IN ('expired', 'cancelled') AND b.decided_at IS NOT NULL))
+           UNION ALL {INQUIRIES} WHERE i.user_id = {me} OR i.guide_user_id = {me}
+         ), counted AS (
+           SELECT t.id, t.start_date AS day,
+                  (SELECT l.id FROM chat_messages l WHERE l.conversation_id = t.id
                     ORDER BY l.sent_at DESC, l.id DESC LIMIT 1) AS message,
                   (SELECT COUNT(*) FROM chat_messages n
-                     LEFT JOIN chat_reads c ON c.booking_request_id = n.booking_request_id AND c.user_id = {me}
-                    WHERE n.booking_request_id = t.id AND n.recipient_id = {me}
-                      AND (c.read_to IS NULL OR n.sent_at > c.read_to)) AS unread
-             FROM booking_requests t
-            WHERE t.id IN (SELECT id FROM own)
-              AND (t.status IN ('approved', 'confirmed')
-                OR (t.status IN ('expired', 'cancelled') AND t.decided_at IS NOT NULL))
+                     LEFT JOIN chat_reads m ON m.conversation_id = n.conversation_id AND m.user_id = {me}
+                    WHERE n.conversation_id = t.id AND n.recipient_id = {me}
+                      AND (m.read_to IS NULL OR n.sent_at > m.read_to)) AS unread
+             FROM talks t
          ), ranked AS (
-           SELECT t.booking, t.day, t.unread, m.body, m.sent_at AS at, m.sender_id,
+           SELECT t.id, t.day, t.unread, m.body, m.sent_at AS at, m.sender_id,
                   CAST(CASE WHEN t.unread > 0 THEN 0 WHEN m.id IS NOT NULL THEN 1 ELSE 2 END AS BIGINT) AS rank
-             FROM talks t LEFT JOIN chat_messages m ON m.id = t.message
+             FROM counted t LEFT JOIN chat_messages m ON m.id = t.message
          )
          SELECT {COLUMNS}, r.body, r.at, r.sender_id, r.unread
-           FROM {TABLES} JOIN ranked r ON r.booking = b.id
-          WHERE {} ORDER BY r.rank, r.at DESC, r.day, r.booking LIMIT {}",
+           FROM talks c JOIN ranked r ON r.id = c.id {JOINED}
+          WHERE {} ORDER BY r.rank, r.at DESC, r.day, r.id LIMIT {}",
         all(&conditions),
         page.limit.clamp(0, PAGE_LIMIT),
     );
@@ -143,18 +145,20 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
 fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
     let talk = Talk::read(row)?;
     let Some(side) = talk.side(user).filter(|_| talk.standing() != Standing::None) else { return Ok(None) };
-    let (at, unread) = (row.opt_time(14)?, row.int(16)?);
-    let last = match (row.opt_text(13)?, at, row.opt_uuid(15)?) {
+    let (at, unread) = (row.opt_time(WIDTH + 1)?, row.int(WIDTH + 3)?);
+    let last = match (row.opt_text(WIDTH)?, at, row.opt_uuid(WIDTH + 2)?) {
         (Some(body), Some(at), Some(sender)) => {
             let (other, _) = talk.other(side);
             json!({ "body": excerpt(body), "sent_at": at.to_rfc3339(), "is_mine": sender != other })
         }
         _ => Json::Null,
     };
-    let booking = talk.booking;
-    let cursor = match at {
-        Some(at) => Cursor::Written { is_unread: unread > 0, at, booking },
-        None => Cursor::Empty { start: talk.start, booking },
+    let conversation = talk.id;
+    let cursor = match (at, talk.booked) {
+        (Some(at), _) => Cursor::Written { is_unread: unread > 0, at, conversation },
+        (None, Some(trip)) => Cursor::Empty { start: trip.start, conversation },
+        // An inquiry begins with its first message.
+        (None, None) => return Ok(None),
     };
     let mut told = about(&talk, side);
     if let Json::Object(told) = &mut told {

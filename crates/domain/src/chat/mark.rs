@@ -12,39 +12,47 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
-pub async fn read_to(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, message: Uuid) -> Result<Json> {
-    let (talk, side) = talk::own(tx, ctx, booking).await?;
+pub async fn read_to(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, message: Uuid) -> Result<Json> {
+    let (talk, side) = talk::own(tx, ctx, conversation).await?;
     let user = talk::asking(ctx)?.user;
     let row = tx
         .row(
-            "SELECT sent_at FROM chat_messages WHERE id = $1 AND booking_request_id = $2",
-            &[message.into(), booking.into()],
+            "SELECT sent_at FROM chat_messages WHERE id = $1 AND conversation_id = $2",
+            &[message.into(), conversation.into()],
         )
         .await?;
     let at = row.ok_or(Error::Missing("message"))?.time(0)?;
-    let before = read::mark(tx, booking, user).await?;
+    let before = read::mark(tx, conversation, user).await?;
     match before {
         None => tx
             .run(
-                "INSERT INTO chat_reads (booking_request_id, user_id, other_id, read_to) VALUES ($1, $2, $3, $4)",
-                &[booking.into(), user.into(), talk.other(side).0.into(), at.into()],
+                "INSERT INTO chat_reads (conversation_id, booking_request_id, inquiry_id, user_id, other_id, read_to)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
+                &[
+                    conversation.into(),
+                    talk.ids().0.into(),
+                    talk.ids().1.into(),
+                    user.into(),
+                    talk.other(side).0.into(),
+                    at.into(),
+                ],
             )
             .await?
             .any(),
         Some(before) if before < at => tx
             .run(
-                "UPDATE chat_reads SET read_to = $3 WHERE booking_request_id = $1 AND user_id = $2",
-                &[booking.into(), user.into(), at.into()],
+                "UPDATE chat_reads SET read_to = $3 WHERE conversation_id = $1 AND user_id = $2",
+                &[conversation.into(), user.into(), at.into()],
             )
             .await?
             .any(),
         Some(_) => {}
     }
-    let unread = read::unread(tx, booking, user).await?;
+    let unread = read::unread(tx, conversation, user).await?;
     if unread == 0 {
-        told::seen(tx, ctx, booking, user).await?;
+        told::seen(tx, ctx, &talk, user).await?;
     } else {
-        told::left(tx, ctx, booking, user).await?;
+        told::left(tx, ctx, conversation, user).await?;
     }
     Ok(json!({ "read_to": before.map_or(at, |before| before.max(at)).to_rfc3339(), "unread": unread }))
 }

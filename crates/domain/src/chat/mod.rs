@@ -1,7 +1,8 @@
-//! What the two sides of a booking write to each other, from its approval on. Decision 116; back office §2 "Jobs tab", whose
+//! What the two sides of a booking write to each other, from its approval on, and what travellers ask a host before they book. Decision 116; back office §2 "Jobs tab", whose
 //! `chat_{bookingId}` is the name of the topic on which both are told that the other is typing.
 //!
 //! - who talks with whom, and whether more can be written: `talk`
+//! - the first question about a trip, which makes an inquiry: [`ask`]
 //! - writing: [`send`], bounded by [`limits`]; reading, and how far somebody has read: [`read`], [`mark`]
 //! - all of somebody's conversations: [`list`]; what is told of them by the bell and by mail: [`told`]
 //! - what somebody finds wrong, and the one way in which an admin reads: [`report`]
@@ -9,6 +10,7 @@
 //! Rows are never changed, so that whoever follows the table hears of a message once. Moments within a conversation only grow: they
 //! are its order, and one moment says how far somebody has read.
 
+pub mod ask;
 pub mod limits;
 pub mod list;
 pub mod mark;
@@ -42,7 +44,7 @@ pub fn for_people(ctx: &Ctx) -> Result<()> {
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run(
         "DELETE FROM chat_messages WHERE sender_id = $1
-            AND booking_request_id NOT IN (SELECT booking_request_id FROM chat_reports WHERE handled_at IS NULL)",
+            AND conversation_id NOT IN (SELECT conversation_id FROM chat_reports WHERE handled_at IS NULL)",
         &[user.into()],
     )
     .await?

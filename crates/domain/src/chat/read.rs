@@ -14,20 +14,20 @@ use crate::packages::Source;
 /// Messages that are shown at once.
 pub const PAGE: usize = 50;
 
-/// The caller's conversation about a booking: its newest messages, or the newest before one of them, oldest first.
+/// The caller's conversation: its newest messages, or the newest before one of them, oldest first.
 ///
 /// # Errors
 /// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
-pub async fn own(mut db: &Db, ctx: &Ctx, booking: Uuid, before: Option<Uuid>) -> Result<Json> {
+pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid>) -> Result<Json> {
     let source = &mut db;
-    let (talk, side) = talk::own(source, ctx, booking).await?;
+    let (talk, side) = talk::own(source, ctx, conversation).await?;
     let user = talk::asking(ctx)?.user;
-    let (messages, has_more) = page(source, booking, before).await?;
-    let (mine, theirs) = marks(source, booking, user).await?;
+    let (messages, has_more) = page(source, conversation, before).await?;
+    let (mine, theirs) = marks(source, conversation, user).await?;
     let reported = source
         .rows(
-            "SELECT id FROM chat_reports WHERE booking_request_id = $1 AND reporter_id = $2 AND handled_at IS NULL LIMIT 1",
-            &[Value::from(booking), Value::from(user)],
+            "SELECT id FROM chat_reports WHERE conversation_id = $1 AND reporter_id = $2 AND handled_at IS NULL LIMIT 1",
+            &[Value::from(conversation), Value::from(user)],
         )
         .await?;
     let mut told = about(&talk, side);
@@ -45,16 +45,18 @@ pub async fn own(mut db: &Db, ctx: &Ctx, booking: Uuid, before: Option<Uuid>) ->
     Ok(told)
 }
 
-/// With whom, and about what.
+/// With whom, and about what; an inquiry has no booking and no days.
 pub(super) fn about(talk: &Talk, side: Side) -> Json {
     let (other, name) = talk.other(side);
     json!({
-        "booking_id": talk.booking.to_string(),
+        "id": talk.id.to_string(),
+        "booking_id": talk.ids().0.map(|booking| booking.to_string()),
+        "package_id": talk.package.to_string(),
         "side": if side == Side::Guide { "guide" } else { "traveller" },
         "title": talk.title,
-        "start_date": talk.start.to_string(),
-        "end_date": talk.end.to_string(),
-        "status": talk.status.name(),
+        "start_date": talk.booked.map(|trip| trip.start.to_string()),
+        "end_date": talk.booked.map(|trip| trip.end.to_string()),
+        "status": talk.booked.map(|trip| trip.status.name()),
         "other": {
             "id": other.to_string(),
             "name": name,
@@ -64,24 +66,28 @@ pub(super) fn about(talk: &Talk, side: Side) -> Json {
 }
 
 /// A page of messages, and whether there are older ones.
-pub(super) async fn page(source: &mut impl Source, booking: Uuid, before: Option<Uuid>) -> Result<(Vec<Json>, bool)> {
+pub(super) async fn page(
+    source: &mut impl Source,
+    conversation: Uuid,
+    before: Option<Uuid>,
+) -> Result<(Vec<Json>, bool)> {
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let mut rows = match before {
         None => {
             let sql = format!(
-                "SELECT {COLUMNS} FROM chat_messages WHERE booking_request_id = $1 ORDER BY sent_at DESC, id DESC LIMIT $2"
+                "SELECT {COLUMNS} FROM chat_messages WHERE conversation_id = $1 ORDER BY sent_at DESC, id DESC LIMIT $2"
             );
-            source.rows(&sql, &[booking.into(), limit.into()]).await?
+            source.rows(&sql, &[conversation.into(), limit.into()]).await?
         }
         Some(before) => {
-            let sql = "SELECT sent_at FROM chat_messages WHERE id = $1 AND booking_request_id = $2";
-            let found = source.rows(sql, &[before.into(), booking.into()]).await?;
+            let sql = "SELECT sent_at FROM chat_messages WHERE id = $1 AND conversation_id = $2";
+            let found = source.rows(sql, &[before.into(), conversation.into()]).await?;
             let at = found.first().ok_or(Error::Missing("message"))?.time(0)?;
             let sql = format!(
-                "SELECT {COLUMNS} FROM chat_messages WHERE booking_request_id = $1 AND sent_at < $2
+                "SELECT {COLUMNS} FROM chat_messages WHERE conversation_id = $1 AND sent_at < $2
                   ORDER BY sent_at DESC, id DESC LIMIT $3"
             );
-            source.rows(&sql, &[booking.into(), at.into(), limit.into()]).await?
+            source.rows(&sql, &[conversation.into(), at.into(), limit.into()]).await?
         }
     };
     let has_more = rows.len() > PAGE;
@@ -93,11 +99,12 @@ pub(super) async fn page(source: &mut impl Source, booking: Uuid, before: Option
 /// How far this person has read, and how far the other one.
 async fn marks(
     source: &mut impl Source,
-    booking: Uuid,
+    conversation: Uuid,
     user: Uuid,
 ) -> Result<(Option<DateTime<Utc>>, Option<DateTime<Utc>>)> {
-    let rows =
-        source.rows("SELECT user_id, read_to FROM chat_reads WHERE booking_request_id = $1", &[booking.into()]).await?;
+    let rows = source
+        .rows("SELECT user_id, read_to FROM chat_reads WHERE conversation_id = $1", &[conversation.into()])
+        .await?;
     let (mut mine, mut theirs) = (None, None);
     for row in &rows {
         let at = Some(row.time(1)?);
@@ -106,22 +113,22 @@ async fn marks(
     Ok((mine, theirs))
 }
 
-pub(super) async fn mark(tx: &mut Tx<'_>, booking: Uuid, user: Uuid) -> Result<Option<DateTime<Utc>>> {
+pub(super) async fn mark(tx: &mut Tx<'_>, conversation: Uuid, user: Uuid) -> Result<Option<DateTime<Utc>>> {
     let row = tx
         .row(
-            "SELECT read_to FROM chat_reads WHERE booking_request_id = $1 AND user_id = $2",
-            &[booking.into(), user.into()],
+            "SELECT read_to FROM chat_reads WHERE conversation_id = $1 AND user_id = $2",
+            &[conversation.into(), user.into()],
         )
         .await?;
     Ok(row.map(|row| row.time(0)).transpose()?)
 }
 
-pub(super) async fn unread(tx: &mut Tx<'_>, booking: Uuid, user: Uuid) -> Result<i64> {
+pub(super) async fn unread(tx: &mut Tx<'_>, conversation: Uuid, user: Uuid) -> Result<i64> {
     let row = tx
         .row(
-            "SELECT COUNT(*) FROM chat_messages m LEFT JOIN chat_reads r ON r.booking_request_id = m.booking_request_id AND r.user_id = $2
-              WHERE m.booking_request_id = $1 AND m.recipient_id = $2 AND (r.read_to IS NULL OR m.sent_at > r.read_to)",
-            &[booking.into(), user.into()],
+            "SELECT COUNT(*) FROM chat_messages m LEFT JOIN chat_reads r ON r.conversation_id = m.conversation_id AND r.user_id = $2
+              WHERE m.conversation_id = $1 AND m.recipient_id = $2 AND (r.read_to IS NULL OR m.sent_at > r.read_to)",
+            &[conversation.into(), user.into()],
         )
         .await?;
     Ok(row.map(|row| row.int(0)).transpose()?.unwrap_or(0))

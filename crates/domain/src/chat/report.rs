@@ -24,12 +24,12 @@ const ADMINS: &str = "Only an admin reads what was reported.";
 const ANEW: &str = "They have reported it anew: look at that report.";
 const FIXED: &str = "Of a report only handled_at can be changed.";
 
-/// Reports the caller's conversation about a booking; says the report's id.
+/// Reports the caller's conversation; says the report's id.
 ///
 /// # Errors
 /// Those of the caller's place in it; `Refused` without a reason; `Conflict` while nothing was written; `Duplicate` while one of
 /// theirs is open.
-pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reason: &str) -> Result<Json> {
+pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str) -> Result<Json> {
     let reporter = talk::asking(ctx)?.user;
     let mut posted = Posted::new();
     posted.insert("reason".to_owned(), reason.into());
@@ -37,19 +37,28 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reason: &str) -> 
     let reason = fields.lines("reason", "report", REASON_LIMIT);
     fields.done()?;
     let reason = reason.ok_or_else(|| Error::Refused(BLANK.to_owned()))?;
-    let (talk, side) = talk::own(tx, ctx, booking).await?;
-    let any = "SELECT id FROM chat_messages WHERE booking_request_id = $1 LIMIT 1";
-    if tx.row(any, &[booking.into()]).await?.is_none() {
+    let (talk, side) = talk::own(tx, ctx, conversation).await?;
+    let any = "SELECT id FROM chat_messages WHERE conversation_id = $1 LIMIT 1";
+    if tx.row(any, &[conversation.into()]).await?.is_none() {
         return Err(Error::Conflict(NOTHING));
     }
-    if has_open(tx, booking, reporter).await? {
+    if has_open(tx, conversation, reporter).await? {
         return Err(Error::Duplicate("reported this conversation"));
     }
     let id = ctx.new_id();
     tx.run(
-        "INSERT INTO chat_reports (id, booking_request_id, reporter_id, reporter_name, reason, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &[id.into(), booking.into(), reporter.into(), talk.name(side).into(), reason.as_str().into(), ctx.now.into()],
+        "INSERT INTO chat_reports (id, conversation_id, booking_request_id, inquiry_id, reporter_id, reporter_name, reason, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &[
+            id.into(),
+            conversation.into(),
+            talk.ids().0.into(),
+            talk.ids().1.into(),
+            reporter.into(),
+            talk.name(side).into(),
+            reason.as_str().into(),
+            ctx.now.into(),
+        ],
     )
     .await?
     .any();
@@ -70,20 +79,21 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, reason: &str) -> 
 pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
     admins::only(&ctx.caller, ADMINS)?;
     let row = tx
-        .row("SELECT booking_request_id FROM chat_reports WHERE id = $1", &[report.into()])
+        .row("SELECT conversation_id FROM chat_reports WHERE id = $1", &[report.into()])
         .await?
         .ok_or(Error::Missing("report"))?;
-    let booking = row.uuid(0)?;
-    let talk = Talk::of(tx, booking).await?.ok_or(Error::Missing("report"))?;
-    let (messages, has_more) = page(tx, booking, before).await?;
-    let note = json!({ "booking_request_id": booking.to_string(), "messages": messages.len() });
+    let conversation = row.uuid(0)?;
+    let talk = Talk::of(tx, conversation).await?.ok_or(Error::Missing("report"))?;
+    let (messages, has_more) = page(tx, conversation, before).await?;
+    let note = json!({ "conversation_id": conversation.to_string(), "messages": messages.len() });
     audit::record(tx, ctx, "conversation_read", "chat_reports", report, None, Some(&note)).await?;
     Ok(json!({
-        "booking_id": booking.to_string(),
+        "id": talk.id.to_string(),
+        "booking_id": talk.ids().0.map(|booking| booking.to_string()),
         "title": talk.title,
-        "start_date": talk.start.to_string(),
-        "end_date": talk.end.to_string(),
-        "status": talk.status.name(),
+        "start_date": talk.booked.map(|trip| trip.start.to_string()),
+        "end_date": talk.booked.map(|trip| trip.end.to_string()),
+        "status": talk.booked.map(|trip| trip.status.name()),
         "traveller": { "id": talk.traveller.to_string(), "name": talk.traveller_name },
         "guide": { "id": talk.guide.to_string(), "name": talk.guide_name },
         "messages": messages,
@@ -107,7 +117,7 @@ pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], poste
 /// `Missing`; `Forbidden` for an admin who is one of the two sides, while there is another admin.
 async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> Result<()> {
     let row = tx
-        .row("SELECT booking_request_id, reporter_id, handled_at FROM chat_reports WHERE id = $1", &[report.into()])
+        .row("SELECT conversation_id, reporter_id, handled_at FROM chat_reports WHERE id = $1", &[report.into()])
         .await?
         .ok_or(Error::Missing("report"))?;
     let talk = Talk::of(tx, row.uuid(0)?).await?.ok_or(Error::Missing("report"))?;
@@ -132,7 +142,7 @@ async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> R
     Ok(())
 }
 
-async fn has_open(tx: &mut Tx<'_>, booking: Uuid, reporter: Uuid) -> Result<bool> {
-    let open = "SELECT id FROM chat_reports WHERE booking_request_id = $1 AND reporter_id = $2 AND handled_at IS NULL";
-    Ok(tx.row(open, &[booking.into(), reporter.into()]).await?.is_some())
+async fn has_open(tx: &mut Tx<'_>, conversation: Uuid, reporter: Uuid) -> Result<bool> {
+    let open = "SELECT id FROM chat_reports WHERE conversation_id = $1 AND reporter_id = $2 AND handled_at IS NULL";
+    Ok(tx.row(open, &[conversation.into(), reporter.into()]).await?.is_some())
 }

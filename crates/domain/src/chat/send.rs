@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use super::talk;
+use super::talk::{self, Side, Talk};
 use super::{limits, told};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -20,56 +20,102 @@ const NO_KEY: &str = "A message needs a key, which is an id that its sender make
 const OTHER_WORDS: &str = "Another message was sent under this key.";
 
 /// What [`message`] reads.
-pub(super) const COLUMNS: &str = "id, booking_request_id, sender_id, client_key, body, sent_at";
+pub(super) const COLUMNS: &str = "id, conversation_id, sender_id, client_key, body, sent_at, booking_request_id";
+
+/// What is to be written, under the key that its sender made for it.
+pub(super) struct Written {
+    pub sender: Uuid,
+    pub key: Uuid,
+    pub body: String,
+}
+
+impl Written {
+    /// # Errors
+    /// `SignedOut`; `Forbidden` for the operator's key; those of the fields.
+    pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
+        let sender = talk::asking(ctx)?.user;
+        let mut fields = Fields::of(posted);
+        fields.only(&["key", "body"]);
+        let key = fields.id("key", NO_KEY);
+        let body = fields.lines("body", "message", BODY_LIMIT);
+        fields.done()?;
+        let (Some(key), Some(body)) = (key, body) else {
+            let text = if key.is_none() { NO_KEY } else { BLANK };
+            return Err(Error::Refused(text.to_owned()));
+        };
+        Ok(Self { sender, key, body })
+    }
+
+    /// What was sent in this conversation under the same key before.
+    ///
+    /// # Errors
+    /// `Conflict` for a key that stands for other words, or for words elsewhere.
+    pub async fn before(&self, tx: &mut Tx<'_>, conversation: Option<Uuid>) -> Result<Option<Json>> {
+        let sql = format!("SELECT {COLUMNS} FROM chat_messages WHERE sender_id = $1 AND client_key = $2");
+        let Some(before) = tx.row(&sql, &[self.sender.into(), self.key.into()]).await? else { return Ok(None) };
+        let is_same = Some(before.uuid(1)?) == conversation && before.text(4)? == self.body;
+        if is_same { message(&before).map(Some) } else { Err(Error::Conflict(OTHER_WORDS)) }
+    }
+}
 
 /// Sends what was posted as `key` and `body`, or answers what was sent under that key before.
 ///
 /// # Errors
 /// Those of the fields and of the caller's place in it; `Conflict` when nothing more can be written, and for a key that stands for
 /// other words; `TooMany`.
-pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, posted: &Posted) -> Result<Json> {
-    let sender = talk::asking(ctx)?.user;
-    let mut fields = Fields::of(posted);
-    fields.only(&["key", "body"]);
-    let key = fields.id("key", NO_KEY);
-    let body = fields.lines("body", "message", BODY_LIMIT);
-    fields.done()?;
-    let (Some(key), Some(body)) = (key, body) else {
-        let text = if key.is_none() { NO_KEY } else { BLANK };
-        return Err(Error::Refused(text.to_owned()));
-    };
-    let (talk, side) = talk::own(tx, ctx, booking).await?;
-    let sql = format!("SELECT {COLUMNS} FROM chat_messages WHERE sender_id = $1 AND client_key = $2");
-    if let Some(before) = tx.row(&sql, &[sender.into(), key.into()]).await? {
-        let is_same = before.uuid(1)? == booking && before.text(4)? == body;
-        return if is_same { message(&before) } else { Err(Error::Conflict(OTHER_WORDS)) };
+pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, posted: &Posted) -> Result<Json> {
+    let written = Written::read(ctx, posted)?;
+    let (talk, side) = talk::own(tx, ctx, conversation).await?;
+    match written.before(tx, Some(conversation)).await? {
+        Some(before) => Ok(before),
+        None => deliver(tx, ctx, &talk, side, &written).await,
     }
+}
+
+/// Stores a message and has its reader told.
+///
+/// # Errors
+/// `Conflict`, or `Forbidden` for a suspended guide, when nothing more can be written; `TooMany`.
+pub(super) async fn deliver(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side, written: &Written) -> Result<Json> {
     match talk.closed(side) {
         None => {}
         Some(SUSPENDED) => return Err(Error::Forbidden(SUSPENDED)),
         Some(why) => return Err(Error::Conflict(why)),
     }
-    limits::keep(tx, ctx, sender).await?;
+    let Written { sender, key, body } = written;
+    limits::keep(tx, ctx, *sender).await?;
     let (recipient, _) = talk.other(side);
-    let sent_at = after_the_last(tx, booking, ctx.now).await?;
+    let sent_at = after_the_last(tx, talk.id, ctx.now).await?;
     let id = ctx.new_id();
+    let (booking, inquiry) = talk.ids();
     tx.run(
-        "INSERT INTO chat_messages (id, booking_request_id, sender_id, recipient_id, client_key, body, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        &[id.into(), booking.into(), sender.into(), recipient.into(), key.into(), body.as_str().into(), sent_at.into()],
+        "INSERT INTO chat_messages (id, conversation_id, booking_request_id, inquiry_id, sender_id, recipient_id, client_key, body,
+                                    sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        &[
+            id.into(),
+            talk.id.into(),
+            booking.into(),
+            inquiry.into(),
+            (*sender).into(),
+            recipient.into(),
+            (*key).into(),
+            body.as_str().into(),
+            sent_at.into(),
+        ],
     )
     .await?
     .any();
-    told::sent(tx, ctx, &talk, side, &body).await?;
-    Ok(shown(id, booking, sender, key, &body, sent_at))
+    told::sent(tx, ctx, talk, side, body).await?;
+    Ok(shown(id, (talk.id, booking), *sender, *key, body, sent_at))
 }
 
 /// Now, or a moment after the last message: clocks of several processes differ, and the order must not.
-async fn after_the_last(tx: &mut Tx<'_>, booking: Uuid, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+async fn after_the_last(tx: &mut Tx<'_>, conversation: Uuid, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let last = tx
         .row(
-            "SELECT sent_at FROM chat_messages WHERE booking_request_id = $1 ORDER BY sent_at DESC LIMIT 1",
-            &[booking.into()],
+            "SELECT sent_at FROM chat_messages WHERE conversation_id = $1 ORDER BY sent_at DESC LIMIT 1",
+            &[conversation.into()],
         )
         .await?;
     let last = last.map(|row| row.time(0)).transpose()?;
@@ -77,13 +123,16 @@ async fn after_the_last(tx: &mut Tx<'_>, booking: Uuid, now: DateTime<Utc>) -> R
 }
 
 pub(super) fn message(row: &Row) -> Result<Json> {
-    Ok(shown(row.uuid(0)?, row.uuid(1)?, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
+    let of = (row.uuid(1)?, row.opt_uuid(6)?);
+    Ok(shown(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
 }
 
-fn shown(id: Uuid, booking: Uuid, sender: Uuid, key: Uuid, body: &str, sent_at: DateTime<Utc>) -> Json {
+/// `of` is the conversation, and the booking where it has one.
+fn shown(id: Uuid, of: (Uuid, Option<Uuid>), sender: Uuid, key: Uuid, body: &str, sent_at: DateTime<Utc>) -> Json {
     json!({
         "id": id.to_string(),
-        "booking_request_id": booking.to_string(),
+        "conversation_id": of.0.to_string(),
+        "booking_request_id": of.1.map(|booking| booking.to_string()),
         "sender_id": sender.to_string(),
         "client_key": key.to_string(),
         "body": body,

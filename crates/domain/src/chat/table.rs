@@ -1,5 +1,5 @@
-//! Messages, how far each side has read, and reports, as tables. Each says by itself who may see it, so that a change costs no look
-//! at other tables for each of those who follow it.
+//! Inquiries, messages, how far each side has read, and reports, as tables. Each says by itself who may see it, so that a change costs
+//! no look at other tables for each of those who follow it. `conversation_id` is the booking's id or the inquiry's.
 
 use serendib_db::Cond;
 
@@ -9,10 +9,30 @@ use crate::table::{Changer, Refine, Table, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
+        Table::new("inquiries")
+            .columns([
+                id(),
+                uuid("package_id").references("packages"),
+                uuid("guide_id").references("guides"),
+                uuid("user_id").references("users"),
+                uuid("guide_user_id").references("users"),
+                created_at(),
+            ])
+            .unique(&["package_id", "guide_id", "user_id"])
+            .natural(&[("created_at", true), ("id", false)])
+            // What was reported is an admin's too, so that they know which trip it is about.
+            .read(|caller| {
+                let sides = between(caller, "user_id", "guide_user_id")?;
+                let is_admin = caller.person().is_some_and(|person| person.is_admin);
+                let reported = Cond::exists("chat_reports", "inquiry_id", "id", Cond::True);
+                Some(if is_admin { Cond::any([sides, reported]) } else { sides })
+            }),
         Table::new("chat_messages")
             .columns([
                 id(),
-                uuid("booking_request_id").references("booking_requests"),
+                uuid("conversation_id"),
+                uuid("booking_request_id").nullable().references("booking_requests"),
+                uuid("inquiry_id").nullable().references("inquiries"),
                 uuid("sender_id").references("users"),
                 uuid("recipient_id").references("users"),
                 uuid("client_key"),
@@ -25,18 +45,22 @@ pub fn tables() -> Vec<Table> {
             .read(|caller| between(caller, "sender_id", "recipient_id")),
         Table::new("chat_reads")
             .columns([
-                uuid("booking_request_id").references("booking_requests"),
+                uuid("conversation_id"),
+                uuid("booking_request_id").nullable().references("booking_requests"),
+                uuid("inquiry_id").nullable().references("inquiries"),
                 uuid("user_id").references("users"),
                 uuid("other_id").references("users"),
                 time("read_to"),
             ])
-            .key(&["booking_request_id", "user_id"])
-            .natural(&[("booking_request_id", false), ("user_id", false)])
+            .key(&["conversation_id", "user_id"])
+            .natural(&[("conversation_id", false), ("user_id", false)])
             .read(|caller| between(caller, "user_id", "other_id")),
         Table::new("chat_reports")
             .columns([
                 id(),
-                uuid("booking_request_id").references("booking_requests"),
+                uuid("conversation_id"),
+                uuid("booking_request_id").nullable().references("booking_requests"),
+                uuid("inquiry_id").nullable().references("inquiries"),
                 uuid("reporter_id").references("users"),
                 text("reporter_name"),
                 text("reason"),

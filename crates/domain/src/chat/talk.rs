@@ -1,4 +1,4 @@
-//! A conversation: the two sides of a booking, and whether they can write.
+//! A conversation: the two sides of a booking, or of an inquiry about a trip, and whether they can write.
 
 use chrono::NaiveDate;
 use serendib_db::{Row, Value};
@@ -8,12 +8,14 @@ use crate::bookings::status::Status;
 use crate::ctx::{Ctx, Person};
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
-use crate::packages::Source;
+use crate::packages::{Source, public_sql};
 
-const PEOPLE: &str = "Only the two sides of a booking talk with each other.";
+const PEOPLE: &str = "Only travelers and guides talk with each other here.";
+const MISSING: Error = Error::Missing("conversation");
 const NOT_YET: &str = "You can write to each other once the booking is approved.";
 const OVER: &str = "This booking has ended before the trip. You can still read what was written.";
 const AWAY: &str = "Your guide cannot be reached here at the moment. Please contact support.";
+const UNOFFERED: &str = "This guide does not offer this trip at the moment. You can still read what was written.";
 const GONE: &str = "The other side has left Serendib. You can still read what was written.";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,47 +34,78 @@ pub(super) enum Standing {
     Closed(&'static str),
 }
 
+/// The trip that is booked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Booked {
+    pub start: NaiveDate,
+    pub end: NaiveDate,
+    pub status: Status,
+    is_agreed: bool,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Talk {
-    pub booking: Uuid,
+    /// The booking's id, or the inquiry's.
+    pub id: Uuid,
+    /// None of an inquiry.
+    pub booked: Option<Booked>,
+    pub package: Uuid,
     pub traveller: Uuid,
     pub guide: Uuid,
     pub traveller_name: String,
     pub guide_name: String,
     pub avatar: Option<String>,
     pub title: String,
-    pub start: NaiveDate,
-    pub end: NaiveDate,
-    pub status: Status,
-    is_agreed: bool,
+    is_offered: bool,
     is_guide_active: bool,
     is_anybody_gone: bool,
 }
 
+/// Bookings as the conversations that they have: what [`TABLES`] calls `c`.
+pub(super) const BOOKINGS: &str =
+    "SELECT b.id, b.user_id, b.guide_id, b.package_id, b.trip_title, b.start_date, b.end_date, b.status,
+    b.decided_at IS NOT NULL AS is_agreed, TRUE AS is_offered FROM booking_requests b";
+/// The same of inquiries; a trip is offered as long as it is on sale with this guide.
+pub(super) const INQUIRIES: &str = concat!(
+    "SELECT i.id, i.user_id, i.guide_id, i.package_id, CAST(NULL AS TEXT), CAST(NULL AS DATE), CAST(NULL AS DATE), CAST(NULL AS TEXT),
+    FALSE, EXISTS (SELECT 1 FROM packages s JOIN package_guides l ON l.package_id = s.id
+                    WHERE s.id = i.package_id AND l.guide_id = i.guide_id AND ",
+    public_sql!("s"),
+    ") FROM inquiries i"
+);
 /// What [`Talk::read`] reads.
 pub(super) const COLUMNS: &str =
-    "b.id, b.user_id, g.user_id, COALESCE(f.display_name, 'Traveler'), g.display_name, g.avatar_url,
-    COALESCE(b.trip_title, p.title), b.start_date, b.end_date, b.status, b.decided_at IS NOT NULL, g.is_active,
-    u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL";
-pub(super) const TABLES: &str =
-    "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
-    JOIN users u ON u.id = b.user_id JOIN users h ON h.id = g.user_id LEFT JOIN profiles f ON f.user_id = b.user_id";
+    "c.id, c.user_id, g.user_id, COALESCE(f.display_name, 'Traveler'), g.display_name, g.avatar_url,
+    COALESCE(c.trip_title, p.title), c.start_date, c.end_date, c.status, c.is_agreed, g.is_active,
+    u.deleted_at IS NOT NULL OR h.deleted_at IS NOT NULL, c.package_id, c.is_offered";
+/// How many those are.
+pub(super) const WIDTH: usize = 15;
+pub(super) const JOINED: &str = "JOIN guides g ON g.id = c.guide_id JOIN packages p ON p.id = c.package_id
+    JOIN users u ON u.id = c.user_id JOIN users h ON h.id = g.user_id LEFT JOIN profiles f ON f.user_id = c.user_id";
 
 impl Talk {
     pub fn read(row: &Row) -> Result<Self> {
-        let booking = row.uuid(0)?;
+        let id = row.uuid(0)?;
+        let booked = match row.opt_text(9)? {
+            None => None,
+            Some(status) => Some(Booked {
+                start: row.date(7)?,
+                end: row.date(8)?,
+                status: Status::stored(status, id)?,
+                is_agreed: row.bool(10)?,
+            }),
+        };
         Ok(Self {
-            booking,
+            id,
+            booked,
+            package: row.uuid(13)?,
             traveller: row.uuid(1)?,
             guide: row.uuid(2)?,
             traveller_name: row.text(3)?.to_owned(),
             guide_name: row.text(4)?.to_owned(),
             avatar: row.opt_text(5)?.map(str::to_owned),
             title: row.text(6)?.to_owned(),
-            start: row.date(7)?,
-            end: row.date(8)?,
-            status: Status::stored(row.text(9)?, booking)?,
-            is_agreed: row.bool(10)?,
+            is_offered: row.bool(14)?,
             is_guide_active: row.bool(11)?,
             is_anybody_gone: row.bool(12)?,
         })
@@ -80,10 +113,17 @@ impl Talk {
 
     /// # Errors
     /// When the database cannot be read.
-    pub async fn of(source: &mut impl Source, booking: Uuid) -> Result<Option<Self>> {
-        let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE b.id = $1");
-        let rows = source.rows(&sql, &[Value::from(booking)]).await?;
+    pub async fn of(source: &mut impl Source, id: Uuid) -> Result<Option<Self>> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM ({BOOKINGS} WHERE b.id = $1 UNION ALL {INQUIRIES} WHERE i.id = $1) c {JOINED}"
+        );
+        let rows = source.rows(&sql, &[Value::from(id)]).await?;
         rows.first().map(Self::read).transpose()
+    }
+
+    /// The conversation's id as the two columns of its rows have it: a booking's, an inquiry's.
+    pub fn ids(&self) -> (Option<Uuid>, Option<Uuid>) {
+        if self.booked.is_some() { (Some(self.id), None) } else { (None, Some(self.id)) }
     }
 
     pub fn side(&self, user: Uuid) -> Option<Side> {
@@ -106,18 +146,20 @@ impl Talk {
     }
 
     pub fn standing(&self) -> Standing {
-        let is_begun = match self.status {
-            Status::Approved | Status::Confirmed => true,
-            // Once agreed, it may have ended otherwise.
-            Status::Expired | Status::Cancelled => self.is_agreed,
-            Status::Pending | Status::Rejected => false,
-        };
-        match self.status {
-            _ if !is_begun => Standing::None,
-            Status::Expired | Status::Cancelled => Standing::Closed(OVER),
-            _ if self.is_anybody_gone => Standing::Closed(GONE),
-            _ if !self.is_guide_active => Standing::Closed(AWAY),
-            _ => Standing::Open,
+        if let Some(Booked { status, is_agreed, .. }) = self.booked {
+            match status {
+                Status::Pending | Status::Rejected => return Standing::None,
+                // Once agreed, it may have ended otherwise.
+                Status::Expired | Status::Cancelled if !is_agreed => return Standing::None,
+                Status::Expired | Status::Cancelled => return Standing::Closed(OVER),
+                Status::Approved | Status::Confirmed => {}
+            }
+        }
+        match () {
+            () if self.is_anybody_gone => Standing::Closed(GONE),
+            () if !self.is_guide_active => Standing::Closed(AWAY),
+            () if !self.is_offered => Standing::Closed(UNOFFERED),
+            () => Standing::Open,
         }
     }
 }
@@ -133,15 +175,15 @@ impl Talk {
     }
 }
 
-/// The caller's conversation about a booking, and on which side of it they are.
+/// The caller's conversation, and on which side of it they are.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for the operator's key; `Missing` for whoever is on neither side, an admin too; `Conflict` before the
 /// booking is approved.
-pub(super) async fn own(source: &mut impl Source, ctx: &Ctx, booking: Uuid) -> Result<(Talk, Side)> {
+pub(super) async fn own(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<(Talk, Side)> {
     let person = asking(ctx)?;
-    let talk = Talk::of(source, booking).await?.ok_or(Error::Missing("booking request"))?;
-    let side = talk.side(person.user).ok_or(Error::Missing("booking request"))?;
+    let talk = Talk::of(source, id).await?.ok_or(MISSING)?;
+    let side = talk.side(person.user).ok_or(MISSING)?;
     if talk.standing() == Standing::None {
         return Err(Error::Conflict(NOT_YET));
     }

@@ -19,9 +19,9 @@ pub(super) async fn insert(
 ) -> Result<()> {
     let mut messages = Rows::of(
         "chat_messages",
-        ["id", "booking_request_id", "sender_id", "recipient_id", "client_key", "body", "sent_at"],
+        ["id", "conversation_id", "booking_request_id", "sender_id", "recipient_id", "client_key", "body", "sent_at"],
     );
-    let mut marks = Rows::of("chat_reads", ["booking_request_id", "user_id", "other_id", "read_to"]);
+    let mut marks = Rows::of("chat_reads", ["conversation_id", "booking_request_id", "user_id", "other_id", "read_to"]);
     for talk in &catalogue.talks {
         let Some(booking) = bookings.iter().find(|one| one.package.slug == talk.package) else { continue };
         let guide = hosts::user_id(booking.guide);
@@ -33,6 +33,7 @@ pub(super) async fn insert(
                 if line.by == "guide" { (guide, booking.traveller) } else { (booking.traveller, guide) };
             messages.push([
                 key.into(),
+                booking.id.into(),
                 booking.id.into(),
                 sender.into(),
                 recipient.into(),
@@ -47,7 +48,7 @@ pub(super) async fn insert(
         {
             let last = written.iter().take(count).next_back();
             if let Some(line) = last {
-                marks.push([booking.id.into(), reader.into(), other.into(), at(line.after).into()]);
+                marks.push([booking.id.into(), booking.id.into(), reader.into(), other.into(), at(line.after).into()]);
             }
         }
     }

@@ -53,6 +53,7 @@ fn attractions() -> Table {
             list("best_months").default("[]"),
             list("interests").default("[]"),
             int("effort").default(1_i64),
+            flag("modest_dress", false),
             flag("is_active", true),
             // Of a sight that is no part of the catalogue.
             uuid("author").nullable().references("users"),

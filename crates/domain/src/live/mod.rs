@@ -17,7 +17,7 @@ const CHAT: &str = "chat_";
 pub enum Topic {
     /// No rule of ours says anything of it.
     Unruled,
-    /// The talk between the two parties of a booking. Decision 116.
+    /// The talk between the two parties of a booking, or of an inquiry. Decision 116.
     Chat(Uuid),
     /// Named like a ruled one, and none: nobody's.
     Nobodys,
@@ -29,7 +29,7 @@ impl Topic {
             None => Self::Unruled,
             // One name for one talk: another spelling of the same id would be another room.
             Some(id) => match id.parse::<Uuid>() {
-                Ok(booking) if booking.to_string() == id => Self::Chat(booking),
+                Ok(talk) if talk.to_string() == id => Self::Chat(talk),
                 _ => Self::Nobodys,
             },
         }
@@ -41,32 +41,36 @@ impl Topic {
     }
 }
 
-/// The topic of a booking's talk.
-pub fn chat(booking: Uuid) -> String {
-    format!("{CHAT}{booking}")
+/// The topic of a talk, by the id of its booking or of its inquiry.
+pub fn chat(conversation: Uuid) -> String {
+    format!("{CHAT}{conversation}")
 }
 
 /// Whether the caller may listen and speak on a private topic: on a booking's talk the two parties of that booking and admins,
-/// from its approval on; on any other nobody but the operator.
+/// from its approval on; on an inquiry's its two sides; on any other nobody but the operator.
 ///
 /// # Errors
 /// The database's.
 pub async fn may_use(db: &Db, caller: &Caller, name: &str) -> Result<bool> {
     match Topic::named(name) {
         _ if caller.is_service() => Ok(true),
-        Topic::Chat(booking) => talks(db, caller, booking).await,
+        Topic::Chat(talk) => {
+            let is_booking =
+                holds(db, caller, "booking_requests", Cond::all([Cond::eq("id", talk), was_approved()])).await?;
+            Ok(is_booking || holds(db, caller, "inquiries", Cond::eq("id", talk)).await?)
+        }
         Topic::Unruled | Topic::Nobodys => Ok(false),
     }
 }
 
-/// Whether the booking is one of the caller's, by the same policy that its table is read under, and was approved.
-async fn talks(db: &Db, caller: &Caller, booking: Uuid) -> Result<bool> {
-    let Some(table) = tables::find("booking_requests") else { return Ok(false) };
+/// Whether the caller may read such a row, by the same policy that its table is read under.
+async fn holds(db: &Db, caller: &Caller, table: &str, such: Cond) -> Result<bool> {
+    let Some(table) = tables::find(table) else { return Ok(false) };
     let Some(policy) = table.readable(caller) else { return Ok(false) };
     let select = Select {
         table: table.shape.name,
         output: table.shape.column("id").map(Output::of).into_iter().collect(),
-        filter: Cond::all([Cond::eq("id", booking), policy, was_approved()]),
+        filter: Cond::all([such, policy]),
         order: Vec::new(),
         limit: Some(1),
         offset: 0,

@@ -123,6 +123,51 @@ async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_was_written_and_reported_before_inquiries_is_still_there() {
+    let db = world::bare().await;
+    let place = migrations::ALL.iter().position(|file| file.name == "V0028__inquiries").unwrap();
+    db.migrate(&migrations::ALL[..place]).await.unwrap();
+    let (host, traveller) = (guide(&db, 1).await, person(&db, 2, false).await.person().unwrap().user);
+    let (trip, now) = (package(&db, 3, &host).await, world::morning());
+    let (led_by, guide_user) = (host.person().unwrap().guide, host.person().unwrap().user);
+    run(
+        &db,
+        "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
+                                       contact_email, total_price, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'approved', $5, $5, 2, 'a@example.lk', 30001, $6, $6)",
+        vec![id(4).into(), traveller.into(), led_by.into(), trip.into(), now.date_naive().into(), now.into()],
+    )
+    .await;
+    let sides = vec![id(4).into(), traveller.into(), guide_user.into(), now.into()];
+    for sql in [
+        "INSERT INTO chat_messages (id, booking_request_id, sender_id, recipient_id, client_key, body, sent_at)
+         VALUES ($1, $1, $2, $3, $1, 'See you.', $4)",
+        "INSERT INTO chat_reads (booking_request_id, user_id, other_id, read_to) VALUES ($1, $2, $3, $4)",
+        "INSERT INTO chat_reports (id, booking_request_id, reporter_id, reporter_name, reason, created_at, handled_at, handled_by)
+         VALUES ($1, $1, $2, 'Tess', 'Rude', $4, $4, $3)",
+    ] {
+        run(&db, sql, sides.clone()).await;
+    }
+    db.migrate(migrations::ALL).await.unwrap();
+    for (table, what) in [
+        (
+            "chat_messages",
+            "body = 'See you.' AND sender_id = $2 AND recipient_id = $3 AND client_key = $1 AND sent_at = $4",
+        ),
+        ("chat_reads", "user_id = $2 AND other_id = $3 AND read_to = $4"),
+        (
+            "chat_reports",
+            "reporter_id = $2 AND reason = 'Rude' AND handled_by = $3 AND handled_at = $4 AND created_at = $4",
+        ),
+    ] {
+        let sql = format!(
+            "SELECT COUNT(*) FROM {table} WHERE conversation_id = $1 AND booking_request_id = $1 AND inquiry_id IS NULL AND {what}"
+        );
+        assert_eq!(db.rows(&sql, &sides).await.unwrap()[0].int(0).unwrap(), 1, "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_reference_points_at_a_declared_column() {
     for table in tables::all() {
         for column in &table.shape.columns {

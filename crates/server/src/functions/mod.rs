@@ -1,5 +1,6 @@
 //! `functions/v1`: what does not fit into rows. Contract section 4; docs/wire.md.
 
+mod booking_calendar;
 mod error;
 mod export;
 mod paying;
@@ -32,7 +33,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let name = parts.uri.path().trim_start_matches("/functions/v1/").to_owned();
     let wanted = match name.as_str() {
         "create-booking-payment" | "create-full-payment" | "verify-booking-payment" | "stripe-webhook" => Method::POST,
-        "generate-itinerary" | "itinerary-calendar" => Method::POST,
+        "generate-itinerary" | "itinerary-calendar" | "booking-calendar" => Method::POST,
         "payment-logs-csv" => Method::GET,
         _ => return FunctionError::new(StatusCode::NOT_FOUND, "Requested function was not found").into_response(),
     };
@@ -50,6 +51,7 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         "verify-booking-payment" => paying::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
         "generate-itinerary" => planner::answer(&app, &parts, body).await,
+        "booking-calendar" => booking_calendar::answer(&app, &parts, body).await,
         "itinerary-calendar" => planner::calendar::answer(&app, &parts, body).await,
         _ => webhook::receive(&app, &parts, body).await,
     };

@@ -1,9 +1,9 @@
-//! conversations, conversation, send_message, mark_messages_read, report_conversation, reported_conversation,
+//! conversations, conversation, ask_guide, send_message, mark_messages_read, report_conversation, reported_conversation,
 //! my_notification_preferences, set_notification_preference.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
-use serendib_domain::chat::{for_people, list, mark, read, report, send};
+use serendib_domain::chat::{ask, for_people, list, mark, read, report, send};
 use serendib_domain::notices::preferences;
 use serendib_domain::table::Posted;
 use serendib_domain::{Ctx, Error, Result};
@@ -11,7 +11,9 @@ use uuid::Uuid;
 
 use super::args::Args;
 
-const BOOKING: Error = Error::Missing("booking request");
+const CONVERSATION: Error = Error::Missing("conversation");
+const PACKAGE: Error = Error::Missing("package");
+const GUIDE: Error = Error::Missing("guide");
 const MESSAGE: Error = Error::Missing("message");
 
 /// # Errors
@@ -26,32 +28,40 @@ pub async fn conversations(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 /// Those of a read.
 pub async fn conversation(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     for_people(ctx)?;
-    read::own(db, ctx, id(args, "booking_id", BOOKING)?, before(args)?).await
+    read::own(db, ctx, id(args, "conversation_id", CONVERSATION)?, before(args)?).await
 }
 
 /// # Errors
 /// Those of the command.
 pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     for_people(ctx)?;
-    let mut posted = Posted::new();
-    for name in ["key", "body"] {
-        posted.insert(name.to_owned(), args.text(name).into());
-    }
-    send::send(tx, ctx, id(args, "booking_id", BOOKING)?, &posted).await
+    send::send(tx, ctx, id(args, "conversation_id", CONVERSATION)?, &written(args)).await
+}
+
+/// # Errors
+/// Those of the command.
+pub async fn ask_guide(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    for_people(ctx)?;
+    let (package, guide) = (id(args, "package_id", PACKAGE)?, id(args, "guide_id", GUIDE)?);
+    ask::ask(tx, ctx, package, guide, &written(args)).await
+}
+
+fn written(args: &Args) -> Posted {
+    ["key", "body"].map(|name| (name.to_owned(), args.text(name).into())).into_iter().collect()
 }
 
 /// # Errors
 /// Those of the command.
 pub async fn marked(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     for_people(ctx)?;
-    mark::read_to(tx, ctx, id(args, "booking_id", BOOKING)?, id(args, "message_id", MESSAGE)?).await
+    mark::read_to(tx, ctx, id(args, "conversation_id", CONVERSATION)?, id(args, "message_id", MESSAGE)?).await
 }
 
 /// # Errors
 /// Those of the command.
 pub async fn reported(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     for_people(ctx)?;
-    report::report(tx, ctx, id(args, "booking_id", BOOKING)?, args.text("reason")).await
+    report::report(tx, ctx, id(args, "conversation_id", CONVERSATION)?, args.text("reason")).await
 }
 
 /// # Errors

@@ -18,6 +18,7 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "correct_booking_contacts" => bookings::contacts_corrected(tx, ctx, args).await,
         "cancel_preview" => bookings::previewed(tx, ctx, args).await,
         "cancel_booking" => bookings::cancelled(tx, ctx, args).await,
+        "ask_guide" => chat::ask_guide(tx, ctx, args).await,
         "send_message" => chat::sent(tx, ctx, args).await,
         "mark_messages_read" => chat::marked(tx, ctx, args).await,
         "report_conversation" => chat::reported(tx, ctx, args).await,

@@ -256,3 +256,33 @@ async fn r25_r26_reviews_come_after_the_trip_and_once() {
     let guides = scene.world.get(&format!("/rest/v1/guides?select=rating,review_count&id=eq.{}", scene.host.1)).await;
     assert_eq!(guides.json(), json!([{ "rating": 3, "review_count": 1 }]));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_is_a_calendar_file_for_its_two_sides() {
+    let scene = Scene::set().await;
+    let made = scene.world.by(scene.traveller, "POST", "booking_requests", &scene.row(60)).await.json();
+    let sent = json!({ "bookingRequestId": made[0]["id"] });
+    let ask = async |who: Option<Uuid>, sent: &Json| {
+        let bearer = match who {
+            Some(who) => scene.world.bearer(who).await,
+            None => format!("Bearer {}", scene.world.app.keys.anon),
+        };
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        scene.world.ask("POST", "/functions/v1/booking-calendar", &headers, &sent.to_string()).await
+    };
+    for who in [scene.traveller, scene.host.0] {
+        let file = ask(Some(who), &sent).await;
+        assert_eq!((file.status, file.header("content-type")), (200, "text/calendar; charset=utf-8"), "{file:?}");
+        assert_eq!(file.header("content-disposition"), "attachment; filename=\"serendib-trip.ics\"");
+        assert!(file.body.starts_with(b"BEGIN:VCALENDAR\r\n"), "{file:?}");
+    }
+    for (who, sent, status) in [
+        (None, sent.clone(), 401),
+        (Some(scene.other.0), sent.clone(), 404),
+        (Some(scene.traveller), json!({ "bookingRequestId": "x" }), 404),
+        (Some(scene.traveller), json!({}), 400),
+        (Some(scene.traveller), json!([]), 400),
+    ] {
+        assert_eq!(ask(who, &sent).await.status, status, "{who:?} {sent}");
+    }
+}

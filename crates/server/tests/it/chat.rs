@@ -38,7 +38,7 @@ impl Talk {
     }
 
     async fn send(&self, who: Uuid, key: u128, body: &str) -> crate::program::Answer {
-        let message = json!({ "booking_id": self.booking, "key": id(key), "body": body });
+        let message = json!({ "conversation_id": self.booking, "key": id(key), "body": body });
         self.world.by(who, "POST", "rpc/send_message", &message).await
     }
 
@@ -64,12 +64,12 @@ async fn d116_b02_messages_are_seen_by_the_two_sides_and_sent_once() {
             "POST",
             "/rest/v1/rpc/send_message",
             &[("content-type", "application/json")],
-            &format!(r#"{{"booking_id":"{}","key":"x","body":"x"}}"#, talk.booking),
+            &format!(r#"{{"conversation_id":"{}","key":"x","body":"x"}}"#, talk.booking),
         )
         .await;
     assert_eq!(told(&nobody), (401, "42501".to_owned()));
     for table in ["chat_messages", "chat_reads"] {
-        let read = json!({ "booking_id": talk.booking, "message_id": first.json()["id"] });
+        let read = json!({ "conversation_id": talk.booking, "message_id": first.json()["id"] });
         assert_eq!(talk.world.by(talk.guide, "POST", "rpc/mark_messages_read", &read).await.status, 200);
         for (who, expected) in [(talk.traveller, 1), (talk.guide, 1), (talk.admin, 0), (talk.stranger, 0)] {
             assert_eq!(talk.rows(who, table).await, expected, "{table}");
@@ -81,10 +81,10 @@ async fn d116_b02_messages_are_seen_by_the_two_sides_and_sent_once() {
         }
     }
     assert_eq!(talk.world.number("SELECT COUNT(*) FROM chat_messages WHERE body = 'Other words'").await, 0);
-    let seen = format!("rpc/conversation?booking_id={}", talk.booking);
+    let seen = format!("rpc/conversation?conversation_id={}", talk.booking);
     let seen = talk.world.by(talk.traveller, "GET", &seen, &Json::Null).await.json();
     assert_eq!((&seen["messages"][0]["body"], &seen["other_read_to"]), (&json!(markup), &first.json()["sent_at"]));
-    let gone = talk.world.by(talk.admin, "GET", "rpc/conversation?booking_id=nothing", &Json::Null).await;
+    let gone = talk.world.by(talk.admin, "GET", "rpc/conversation?conversation_id=nothing", &Json::Null).await;
     assert_eq!(gone.status, 404);
 }
 
@@ -92,7 +92,7 @@ async fn d116_b02_messages_are_seen_by_the_two_sides_and_sent_once() {
 async fn r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_log() {
     let talk = Talk::set().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
-    let report = json!({ "booking_id": talk.booking, "reason": "Asks for cash" });
+    let report = json!({ "conversation_id": talk.booking, "reason": "Asks for cash" });
     let made = talk.world.by(talk.traveller, "POST", "rpc/report_conversation", &report).await.json();
     let again = talk.world.by(talk.traveller, "POST", "rpc/report_conversation", &report).await;
     assert_eq!(told(&again), (409, "23505".to_owned()));
@@ -128,7 +128,7 @@ async fn r28_a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_
 async fn d116_whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
     let talk = Talk::set().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
-    let report = json!({ "booking_id": talk.booking, "reason": "Asks for cash" });
+    let report = json!({ "conversation_id": talk.booking, "reason": "Asks for cash" });
     let made = talk.world.by(talk.traveller, "POST", "rpc/report_conversation", &report).await.json();
     let ask = json!({ "report_id": made["id"] });
     let log = "SELECT COUNT(*) FROM audit_log WHERE action = 'conversation_read' AND request_id IS NOT NULL";
@@ -150,6 +150,61 @@ async fn d116_whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_
         assert_eq!(talk.world.by(talk.admin, method, path, &body).await.status, expected, "{method}");
     }
     assert_eq!(talk.world.number(log).await, 5, "what was not read");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it() {
+    let talk = Talk::set().await;
+    let (package, host) = (id(100), talk.guide);
+    let guide = talk.world.app.db.rows("SELECT guide_id FROM package_guides", &[]).await.unwrap()[0].uuid(0).unwrap();
+    let ask = async |who: Uuid, package: Uuid, guide: Uuid, key: u128, body: &str| {
+        let question = json!({ "package_id": package, "guide_id": guide, "key": id(key), "body": body });
+        talk.world.by(who, "POST", "rpc/ask_guide", &question).await
+    };
+    let words = "Is it <b>steep</b>?";
+    let first = ask(talk.stranger, package, guide, 1, words).await;
+    let inquiry = first.json()["conversation_id"].clone();
+    assert_eq!(
+        (first.status, &first.json()["body"], &first.json()["booking_request_id"]),
+        (200, &json!(words), &Json::Null)
+    );
+    assert_eq!(ask(talk.stranger, package, guide, 1, words).await.json(), first.json());
+    for (answer, expected) in [
+        (ask(talk.stranger, package, guide, 1, "Other words").await, (409, "PT409")),
+        (ask(talk.stranger, package, guide, 2, " ").await, (400, "23514")),
+        (ask(talk.stranger, id(999), guide, 2, "Hello").await, (404, "PGRST116")),
+        (ask(talk.stranger, package, id(999), 2, "Hello").await, (400, "23514")),
+        (ask(host, package, guide, 2, "Hello").await, (400, "23514")),
+    ] {
+        assert_eq!(told(&answer), (expected.0, expected.1.to_owned()), "{answer:?}");
+    }
+    let nobody = talk
+        .world
+        .ask(
+            "POST",
+            "/rest/v1/rpc/ask_guide",
+            &[("content-type", "application/json")],
+            &format!(r#"{{"package_id":"{package}","guide_id":"{guide}","key":"{package}","body":"x"}}"#),
+        )
+        .await;
+    assert_eq!(told(&nobody), (401, "42501".to_owned()));
+    for (who, rows) in [(talk.stranger, 1), (host, 1), (talk.traveller, 0), (talk.admin, 0)] {
+        for table in ["inquiries", "chat_messages"] {
+            assert_eq!(talk.rows(who, table).await, rows, "{table}");
+        }
+        let row = json!({ "package_id": package, "guide_id": guide, "user_id": who, "guide_user_id": host });
+        for method in ["POST", "PATCH", "DELETE"] {
+            let refused = talk.world.by(who, method, "inquiries", &row).await;
+            assert!(matches!(refused.status, 401 | 403 | 405), "{method} {refused:?}");
+        }
+    }
+    let report = json!({ "conversation_id": inquiry, "reason": "Rude" });
+    assert_eq!(talk.world.by(host, "POST", "rpc/report_conversation", &report).await.status, 200);
+    assert_eq!((talk.rows(talk.admin, "inquiries").await, talk.rows(talk.admin, "chat_messages").await), (1, 0));
+    let named = "chat_reports?select=inquiries(packages(title))";
+    let named = talk.world.by(talk.admin, "GET", named, &Json::Null).await.json();
+    assert!(named[0]["inquiries"]["packages"]["title"].is_string(), "{named}");
+    assert_eq!(talk.world.number("SELECT COUNT(*) FROM chat_messages").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -56,11 +56,12 @@ const OF_PACKAGES: [&str; 6] = [
     "/package_room_pricing",
 ];
 const OF_GUIDES: [&str; 3] = ["/guide_languages", "/guide_locations", "/guide_specialties"];
-const OF_PEOPLE: [&str; 10] = [
+const OF_PEOPLE: [&str; 11] = [
     "/booking_travellers get",
     "/chat_messages get",
     "/chat_reads get",
     "/guide_contacts get",
+    "/inquiries get",
     "/notifications get patch",
     "/package_owners get post delete",
     "/profiles get patch",
@@ -130,6 +131,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/package_revisions get",
         "/packages get patch",
         "/reviews get post patch",
+        "/rpc/ask_guide post",
         "/rpc/booking_counts get post",
         "/rpc/claim_itinerary post",
         "/rpc/conversation get post",
@@ -261,10 +263,11 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "retry_dead_letter" => r#"{"id":"x"}"#,
                 "payment_refunds" => r#"{"payment_id":"x"}"#,
                 "refund_payment" => r#"{"payment_id":"x","amount":1,"reason":"x","expected_left":1}"#,
-                "conversation" => r#"{"booking_id":"x"}"#,
-                "send_message" => r#"{"booking_id":"x","key":"x","body":"x"}"#,
-                "mark_messages_read" => r#"{"booking_id":"x","message_id":"x"}"#,
-                "report_conversation" => r#"{"booking_id":"x","reason":"x"}"#,
+                "conversation" => r#"{"conversation_id":"x"}"#,
+                "ask_guide" => r#"{"package_id":"x","guide_id":"x","key":"x","body":"x"}"#,
+                "send_message" => r#"{"conversation_id":"x","key":"x","body":"x"}"#,
+                "mark_messages_read" => r#"{"conversation_id":"x","message_id":"x"}"#,
+                "report_conversation" => r#"{"conversation_id":"x","reason":"x"}"#,
                 "reported_conversation" => r#"{"report_id":"x"}"#,
                 "itinerary" | "delete_itinerary" => r#"{"id":"x"}"#,
                 "shared_itinerary" => r#"{"token":"x"}"#,

@@ -27,19 +27,23 @@ export type PackageView = Part<
   package_transport_modes: Part<"package_transport_modes", "transport_mode">[];
   package_days: Part<"package_days", "day_number" | "title" | "description" | "overnight_destination_id">[];
   package_attractions: (Part<"package_attractions", "day_number" | "order_in_day" | "start_time"> & {
-    attractions: Part<
-      "attractions",
-      | "id"
-      | "title"
-      | "description"
-      | "location"
-      | "attraction_type"
-      | "icon"
-      | "duration_hours"
-      | "latitude"
-      | "longitude"
-      | "destination_id"
-    > | null;
+    attractions:
+      | (Part<
+          "attractions",
+          | "id"
+          | "title"
+          | "description"
+          | "location"
+          | "attraction_type"
+          | "icon"
+          | "duration_hours"
+          | "latitude"
+          | "longitude"
+          | "destination_id"
+        > &
+          // What the catalogue knows of a sight; what is still being written says nothing of it.
+          Partial<Part<"attractions", "image_url" | "opens" | "closes" | "best_months" | "effort" | "modest_dress">>)
+      | null;
   })[];
   package_room_pricing: Part<
     "package_room_pricing",

@@ -7,7 +7,7 @@ import { HandledButton } from "./HandledButton";
 import { useList } from "./listed";
 import { type AdminSearch, HANDLED_STATES } from "./params";
 import { Queue } from "./Queue";
-import { type Report, type ReportedTalk, reports, useMarkReport, useReadTalk } from "./reportQueries";
+import { type Report, type ReportedTalk, reports, tripOf, useMarkReport, useReadTalk } from "./reportQueries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -28,7 +28,7 @@ export function Reports({ search, onChange }: Props) {
         { title: copy.reporter, cell: (row) => row.reporter_name },
         {
           title: copy.trip,
-          cell: (row) => row.booking_requests.trip_title ?? row.booking_requests.packages.title,
+          cell: (row) => tripOf(row),
           isMinor: true,
         },
         { title: copy.reported, cell: (row) => <span className="num">{instantText(row.created_at)}</span> },
@@ -50,11 +50,11 @@ function ReportPane({ row }: { row: Report }) {
   const { booking_requests: booking } = row;
   return (
     <article className="pv-in">
-      <h2 className="h-28">{booking.trip_title ?? booking.packages.title}</h2>
+      <h2 className="h-28">{tripOf(row)}</h2>
       <Facts>
         <Fact name={copy.reporter}>{row.reporter_name}</Fact>
         <Fact name={copy.trip}>
-          <span className="num">{rangeText(booking.start_date, booking.end_date)}</span>
+          <span className="num">{booking ? rangeText(booking.start_date, booking.end_date) : copy.askedOnly}</span>
         </Fact>
         <Fact name={copy.reported}>
           <span className="num">{instantText(row.created_at)}</span>

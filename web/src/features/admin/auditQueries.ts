@@ -48,9 +48,15 @@ const NAMES: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
       ({ id, trip_title, packages }) => ({ id, name: trip_title ?? packages?.title }),
     ),
   chat_reports: async (ids) =>
-    unwrap(await db().from("chat_reports").select("id,booking_requests(trip_title,packages(title))").in("id", ids)).map(
-      ({ id, booking_requests }) => ({ id, name: booking_requests?.trip_title ?? booking_requests?.packages?.title }),
-    ),
+    unwrap(
+      await db()
+        .from("chat_reports")
+        .select("id,booking_requests(trip_title,packages(title)),inquiries(packages(title))")
+        .in("id", ids),
+    ).map(({ id, booking_requests: booking, inquiries: inquiry }) => ({
+      id,
+      name: booking?.trip_title ?? booking?.packages?.title ?? inquiry?.packages?.title,
+    })),
   reviews: async (ids) =>
     unwrap(await db().from("reviews").select("id,packages(title),guides(display_name)").in("id", ids)).map(
       ({ id, packages, guides }) => ({ id, name: packages?.title ?? guides?.display_name }),

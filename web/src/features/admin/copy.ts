@@ -239,6 +239,7 @@ export const copy = {
   reported: "Reported",
   trip: "Trip",
   why: "What is wrong",
+  askedOnly: "asked before booking",
   readTalk: "Read the conversation",
   readingTalk: "Reading…",
   readNote: "It is between two people. That you read it goes into the audit log.",

@@ -15,7 +15,7 @@ export const reports = ({ q, show }: Asked) =>
       let read = db()
         .from("chat_reports")
         .select(
-          "id,reporter_name,reason,created_at,handled_at,booking_requests!inner(id,start_date,end_date,trip_title,packages!inner(title))",
+          "id,reporter_name,reason,created_at,handled_at,booking_requests(id,start_date,end_date,trip_title,packages(title)),inquiries(id,packages(title))",
           countOf(after),
         );
       if (show === "open") read = read.is("handled_at", null);
@@ -24,6 +24,11 @@ export const reports = ({ q, show }: Asked) =>
       return pageOf(await newestFirst(read, after, only), PAGE);
     },
   });
+
+/** The trip that the conversation is about. */
+export function tripOf({ booking_requests: booking, inquiries: inquiry }: Report): string {
+  return booking?.trip_title ?? booking?.packages?.title ?? inquiry?.packages?.title ?? "";
+}
 
 export type Report = RowOf<typeof reports>;
 export type ReportedTalk = Database["public"]["Functions"]["reported_conversation"]["Returns"];

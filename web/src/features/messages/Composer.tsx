@@ -5,15 +5,15 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { isEnter } from "../../lib/enter";
 import { copy, leftText } from "./copy";
 
-type Props = { person: string; booking: string; onTyping: () => void; onSend: (body: string) => void };
+type Props = { person: string; talk: string; onTyping: () => void; onSend: (body: string) => void };
 
 /** From here on it is said how much room is left. */
 const NEAR_LIMIT = 200;
 
 /** Where a message is written. What was begun is kept, as every draft is. */
-export function Composer({ person, booking, onTyping, onSend }: Props) {
+export function Composer({ person, talk, onTyping, onSend }: Props) {
   const id = useId();
-  const subject = `message ${booking}`;
+  const subject = `message ${talk}`;
   const [text, setText] = useState(() => {
     const kept = readDraft(person, subject)?.value;
     return typeof kept === "string" ? kept : "";

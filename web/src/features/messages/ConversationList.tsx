@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ListedConversation } from "../../api/conversations";
 import { Portrait } from "../../components/Portrait";
-import { rangeText } from "../../lib/dates";
+import { About } from "./About";
 import { copy, unreadText, whenText } from "./copy";
 
 type Props = { conversations: ListedConversation[]; open: string };
@@ -10,12 +10,12 @@ export function ConversationList({ conversations, open }: Props) {
   return (
     <ul className="talk-list">
       {conversations.map((one) => (
-        <li key={one.booking_id}>
+        <li key={one.id}>
           <Link
             to="/messages"
-            search={{ booking: one.booking_id }}
+            search={one.booking_id === null ? { inquiry: one.id } : { booking: one.id }}
             className={one.unread > 0 ? "talk-entry unread" : "talk-entry"}
-            aria-current={one.booking_id === open ? "true" : undefined}
+            aria-current={one.id === open ? "true" : undefined}
             resetScroll={false}
           >
             <Portrait name={one.other.name} photo={one.other.avatar_url} />
@@ -27,7 +27,7 @@ export function ConversationList({ conversations, open }: Props) {
                 {one.last && <span className="tiny quiet num">{whenText(one.last.sent_at, new Date())}</span>}
               </span>
               <span className="small quiet clip">
-                <span className="num">{rangeText(one.start_date, one.end_date)}</span>, <span>{one.title}</span>
+                <About talk={one} />
               </span>
               <span className="talk-entry-head">
                 <span className="small clip">{lastWords(one)}</span>

@@ -40,7 +40,8 @@ function Waiting() {
 
 /** All conversations, and the one that is open. On a phone one of the two at a time. */
 function Messages({ person }: { person: Person }) {
-  const { booking } = useSearch({ from: "/messages" });
+  const { booking, inquiry } = useSearch({ from: "/messages" });
+  const open = booking || inquiry;
   const [q, setQ] = useState("");
   const mine = useInfiniteQuery(conversations(person.id, q));
   const list = mine.data?.pages.flatMap((page) => page.list);
@@ -59,7 +60,7 @@ function Messages({ person }: { person: Person }) {
       </div>
     );
   }
-  if (list.length === 0 && booking === "" && q === "") {
+  if (list.length === 0 && open === "" && q === "") {
     return (
       <div className="wrap messages-blank">
         <h1 className="h-page">{copy.title}</h1>
@@ -78,18 +79,18 @@ function Messages({ person }: { person: Person }) {
     );
   }
   return (
-    <div className={booking === "" ? "messages-page wrap" : "messages-page wrap talking"}>
+    <div className={open === "" ? "messages-page wrap" : "messages-page wrap talking"}>
       <section className="talks" aria-label={copy.list}>
         <h1 className="h-page">{copy.title}</h1>
         {(q !== "" || list.length > FEW) && <SearchBox label={copy.find} value={q} onSearch={setQ} />}
         {list.length === 0 && q !== "" && <p className="quiet">{noneFound(q)}</p>}
-        <ConversationList conversations={list} open={booking} />
+        <ConversationList conversations={list} open={open} />
         <LoadMore pages={mine} failed={copy.failed} />
       </section>
-      {booking === "" ? (
+      {open === "" ? (
         <p className="talk no-talk note">{copy.choose}</p>
       ) : (
-        <Thread key={booking} person={person} booking={booking} />
+        <Thread key={open} person={person} talk={open} />
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { useTyped } from "../../components/useTyped";
 import { copy } from "./copy";
 import { useReport } from "./queries";
 
-type Props = { person: string; booking: string; open: boolean; onClose: () => void };
+type Props = { person: string; talk: string; open: boolean; onClose: () => void };
 
 export function ReportDialog({ open, onClose, ...rest }: Props) {
   return (
@@ -19,9 +19,9 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-function Form({ person, booking, onClose }: Omit<Props, "open">) {
-  const [reason, setReason, forget] = useTyped(`report of ${booking}`, "");
-  const report = useReport(person, booking);
+function Form({ person, talk, onClose }: Omit<Props, "open">) {
+  const [reason, setReason, forget] = useTyped(`report of ${talk}`, "");
+  const report = useReport(person, talk);
   const sent = useSent();
   const isBlank = reason.trim() === "";
   const onSend = () =>

@@ -10,7 +10,7 @@ import { announce } from "../../components/announce";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
-import { rangeText } from "../../lib/dates";
+import { About } from "./About";
 import { Composer } from "./Composer";
 import { cameIn, copy, sayHello, writesText } from "./copy";
 import { firstUnread, lastRead, parts } from "./log";
@@ -19,11 +19,11 @@ import { post, useOutbox } from "./outbox";
 import { useMarkSeen } from "./queries";
 import { ReportDialog } from "./ReportDialog";
 
-type Props = { person: Person; booking: string };
+type Props = { person: Person; talk: string };
 
 /** One conversation: what was written, and where more is written. */
-export function Thread({ person, booking }: Props) {
-  const reading = useInfiniteQuery(conversation(person.id, booking));
+export function Thread({ person, talk }: Props) {
+  const reading = useInfiniteQuery(conversation(person.id, talk));
   const pages = reading.data?.pages;
   const [newest] = pages ?? [];
   return (
@@ -74,11 +74,11 @@ type OpenProps = { person: Person; newest: Conversation; messages: Conversation[
 
 function Open({ person, newest, messages, older }: OpenProps) {
   const queries = useQueryClient();
-  const { other, booking_id: booking } = newest;
-  const waiting = useOutbox(person.id).filter((one) => one.booking === booking);
+  const { other, id: talk } = newest;
+  const waiting = useOutbox(person.id).filter((one) => one.talk === talk);
   const [openedAt] = useState(newest.read_to);
   const [isReporting, setReporting] = useState(false);
-  const { isTyping, typing } = useTyping(booking, person.id, messages.length);
+  const { isTyping, typing } = useTyping(talk, person.id, messages.length);
   const connection = useConnection();
   useMarkSeen(newest, person.id);
   useSaid(messages, person.id, other.name);
@@ -90,7 +90,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
         <div>
           <h2 className="h-22">{other.name}</h2>
           <p className="small quiet clip">
-            <span className="num">{rangeText(newest.start_date, newest.end_date)}</span>, <span>{newest.title}</span>
+            <About talk={newest} isLink />
           </p>
         </div>
         {newest.is_reported ? (
@@ -133,15 +133,15 @@ function Open({ person, newest, messages, older }: OpenProps) {
           )}
           <Composer
             person={person.id}
-            booking={booking}
+            talk={talk}
             onTyping={typing}
-            onSend={(body) => post(queries, person.id, booking, body)}
+            onSend={(body) => post(queries, person.id, talk, body)}
           />
         </>
       ) : (
         <p className="talk-note">{newest.closed}</p>
       )}
-      <ReportDialog person={person.id} booking={booking} open={isReporting} onClose={() => setReporting(false)} />
+      <ReportDialog person={person.id} talk={talk} open={isReporting} onClose={() => setReporting(false)} />
     </>
   );
 }
@@ -149,26 +149,26 @@ function Open({ person, newest, messages, older }: OpenProps) {
 /** Typing is over when nothing was heard of it for a while, or when what was typed has come. */
 const TYPES_MS = 4_000;
 
-function useTyping(booking: string, me: string, count: number) {
+function useTyping(talk: string, me: string, count: number) {
   const [until, setUntil] = useState<{ count: number } | null>(null);
-  const talk = useRef<Talk>(null);
+  const room = useRef<Talk>(null);
   const seen = useRef(count);
   seen.current = count;
   // The outside system is the socket, on which the other side says that they are typing.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const joined = joinTalk(booking, me, () => {
+    const joined = joinTalk(talk, me, () => {
       setUntil({ count: seen.current });
       clearTimeout(timer);
       timer = setTimeout(() => setUntil(null), TYPES_MS);
     });
-    talk.current = joined;
+    room.current = joined;
     return () => {
       clearTimeout(timer);
       joined.leave();
     };
-  }, [booking, me]);
-  return { isTyping: until !== null && until.count === count, typing: () => talk.current?.typing() };
+  }, [talk, me]);
+  return { isTyping: until !== null && until.count === count, typing: () => room.current?.typing() };
 }
 
 /** What the other side writes while the conversation is open is said once. */

@@ -5,6 +5,7 @@ import { firstUnread, lastRead, parts } from "./log";
 const ME = "me";
 const message = (id: string, sender: string, sent_at: string): Message => ({
   id,
+  conversation_id: "b",
   booking_request_id: "b",
   sender_id: sender,
   client_key: `key ${id}`,
@@ -30,7 +31,7 @@ test("messages stand under their days, in runs of one person", () => {
 
 test("what waits stands last, until it is there", () => {
   const wait = (key: string) =>
-    ({ key, booking: "b", body: `wait ${key}`, at: "2030-01-20T09:01:00Z", state: "waiting", why: "" }) as const;
+    ({ key, talk: "b", body: `wait ${key}`, at: "2030-01-20T09:01:00Z", state: "waiting", why: "" }) as const;
   const last = parts(LIST, [wait("new"), wait("key e")], ME).at(-1);
   expect(last?.entries.map((one) => [one.body, one.isFirst, one.waiting?.key])).toEqual([
     ["e", true, undefined],

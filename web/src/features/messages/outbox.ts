@@ -14,7 +14,7 @@ import { newId } from "../../lib/ids";
 /** Waits for the server, or was refused for good. */
 export type Waiting = {
   key: string;
-  booking: string;
+  talk: string;
   body: string;
   at: string;
   state: "sending" | "waiting" | "refused";
@@ -30,15 +30,25 @@ const listeners = new Set<() => void>();
 const busy = new Set<string>();
 
 function isWaiting(one: unknown): one is Waiting {
-  const { key, booking, body, at } = (one ?? {}) as { [name: string]: unknown };
-  return [key, booking, body, at].every((part) => typeof part === "string");
+  const { key, talk, body, at } = (one ?? {}) as { [name: string]: unknown };
+  return [key, talk, body, at].every((part) => typeof part === "string");
+}
+
+/** An older version of the program called the conversation by its booking. */
+function renamed(one: unknown): unknown {
+  return one !== null && typeof one === "object" && "booking" in one ? { ...one, talk: one.booking } : one;
 }
 
 function own(person: string): Waiting[] {
   if (owner !== person) {
     owner = person;
     const kept = readDraft(person, SUBJECT)?.value;
-    list = Array.isArray(kept) ? kept.filter(isWaiting).map((one) => ({ ...one, state: "waiting", why: "" })) : [];
+    list = Array.isArray(kept)
+      ? kept
+          .map(renamed)
+          .filter(isWaiting)
+          .map((one) => ({ ...one, state: "waiting", why: "" }))
+      : [];
   }
   return list;
 }
@@ -69,16 +79,16 @@ export function useOutbox(person: string): Waiting[] {
   return useSyncExternalStore(subscribe, () => own(person));
 }
 
-export function post(queries: QueryClient, person: string, booking: string, body: string): void {
-  const one = { key: newId(), booking, body, at: new Date().toISOString(), state: "sending", why: "" } as const;
+export function post(queries: QueryClient, person: string, talk: string, body: string): void {
+  const one = { key: newId(), talk, body, at: new Date().toISOString(), state: "sending", why: "" } as const;
   set(person, [...own(person), one]);
-  void deliver(queries, person, booking);
+  void deliver(queries, person, talk);
 }
 
 /** Tries what was refused, or waits, once more. */
 export function retry(queries: QueryClient, person: string, one: Waiting): void {
   mark(person, one.key, "waiting");
-  void deliver(queries, person, one.booking);
+  void deliver(queries, person, one.talk);
 }
 
 export function drop(person: string, key: string): void {
@@ -89,15 +99,15 @@ export function drop(person: string, key: string): void {
 }
 
 /** One after the other, so that they arrive in the order in which they were written. */
-async function deliver(queries: QueryClient, person: string, booking: string): Promise<void> {
-  if (busy.has(booking)) return;
-  busy.add(booking);
+async function deliver(queries: QueryClient, person: string, talk: string): Promise<void> {
+  if (busy.has(talk)) return;
+  busy.add(talk);
   try {
-    const next = () => own(person).find((one) => one.booking === booking && one.state !== "refused");
+    const next = () => own(person).find((one) => one.talk === talk && one.state !== "refused");
     for (let one = next(); one && owner === person; one = next()) {
       mark(person, one.key, "sending");
       try {
-        const args = { booking_id: booking, key: one.key, body: one.body };
+        const args = { conversation_id: talk, key: one.key, body: one.body };
         arrived(queries, person, unwrap(await db().rpc("send_message", args)));
         drop(person, one.key);
       } catch (error) {
@@ -107,13 +117,13 @@ async function deliver(queries: QueryClient, person: string, booking: string): P
       }
     }
   } finally {
-    busy.delete(booking);
+    busy.delete(talk);
   }
 }
 
 /** Puts a message where it will stand, before the page is read again. */
 function arrived(queries: QueryClient, person: string, message: Message): void {
-  const { queryKey } = conversation(person, message.booking_request_id);
+  const { queryKey } = conversation(person, message.conversation_id);
   queries.setQueryData(queryKey, (data) => {
     const [newest, ...older] = data?.pages ?? [];
     if (!data || !newest || newest.messages.some((one) => one.id === message.id)) return data;
@@ -125,7 +135,7 @@ function arrived(queries: QueryClient, person: string, message: Message): void {
 /** Sends what waits as soon as it can be, on whichever page; answers how to stop. */
 export function keepDelivering(queries: QueryClient, person: string): () => void {
   const all = () => {
-    for (const booking of new Set(own(person).map((one) => one.booking))) void deliver(queries, person, booking);
+    for (const talk of new Set(own(person).map((one) => one.talk))) void deliver(queries, person, talk);
   };
   const timer = setInterval(() => {
     if (navigator.onLine) all();

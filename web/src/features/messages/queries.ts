@@ -5,12 +5,12 @@ import { type Conversation, conversation, conversationLists } from "../../api/co
 import { unwrap } from "../../api/errors";
 
 /** Reports a conversation; it then says so. */
-export function useReport(person: string, booking: string) {
+export function useReport(person: string, talk: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (reason: string) =>
-      unwrap(await db().rpc("report_conversation", { booking_id: booking, reason })),
-    onSettled: () => void queries.invalidateQueries({ queryKey: conversation(person, booking).queryKey }),
+      unwrap(await db().rpc("report_conversation", { conversation_id: talk, reason })),
+    onSettled: () => void queries.invalidateQueries({ queryKey: conversation(person, talk).queryKey }),
   });
 }
 
@@ -22,24 +22,24 @@ export function useMarkSeen(newest: Conversation, me: string): void {
   const last = newest.messages.findLast((one) => one.sender_id !== me);
   const moment = newest.read_to === null ? 0 : Date.parse(newest.read_to);
   const unread = last !== undefined && Date.parse(last.sent_at) > moment ? last.id : undefined;
-  const booking = newest.booking_id;
+  const talk = newest.id;
   // The outside system is the server, and with it the other side's page.
   useEffect(() => {
     if (unread === undefined || !isVisible || told.current === unread) return;
     told.current = unread;
     const tell = async () => {
       try {
-        unwrap(await db().rpc("mark_messages_read", { booking_id: booking, message_id: unread }));
+        unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
       } catch {
         // It is said again with the next reading.
         told.current = "";
         return;
       }
-      const keys = [conversationLists(me), conversation(me, booking).queryKey, ["notifications", me]];
+      const keys = [conversationLists(me), conversation(me, talk).queryKey, ["notifications", me]];
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
     };
     void tell();
-  }, [unread, isVisible, booking, me, queries]);
+  }, [unread, isVisible, talk, me, queries]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { groupPrices } from "../../api/groupPrices";
 import { useSession } from "../../api/session";
@@ -11,6 +11,7 @@ import { useIsCovered } from "../../components/ui/covers";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
+import { AskGuide } from "./asking/AskGuide";
 import { ByMail } from "./ByMail";
 import { copy, groupNote, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
@@ -59,9 +60,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         )}
         <OpenRequest trip={trip.id} />
         <Join trip={trip} hosts={hosts} />
-        <Link className="go" to="/contact" search={{ about: trip.title }}>
-          <span>{copy.ask}</span>
-        </Link>
+        <AskGuide trip={trip} hosts={hosts} />
         {rooms.length > 0 && (
           <div className="rooms">
             <h2 className="tiny">{copy.roomsTitle}</h2>

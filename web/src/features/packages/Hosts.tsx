@@ -3,17 +3,23 @@ import { lazy, Suspense } from "react";
 import { Portrait } from "../../components/Portrait";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
-import { copy, experienceText } from "./copy";
+import { copy, experienceText, offeredIn } from "./copy";
 import type { Host } from "./queries";
 
 const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ default: file.HostNextStart })));
 
-export function Hosts({ trip, hosts }: { trip: string; hosts: Host[] }) {
+type Props = { trip: string; hosts: Host[]; languages: { language_name: string }[] };
+
+/** Who can lead the trip, each with the languages that they speak themselves: the package is not offered in all of them by each. */
+export function Hosts({ trip, hosts, languages }: Props) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (
     <div className="hosts-panel">
       <h2 className="sr">{copy.hosts}</h2>
       <p className="note">{copy.hostsNote}</p>
+      {languages.length > 0 && (
+        <p className="small quiet offered-in">{offeredIn(languages.map((one) => one.language_name))}</p>
+      )}
       {hosts.map((host) => (
         <article key={host.id} className="host">
           <Portrait name={host.display_name} photo={host.avatar_url} />
@@ -34,6 +40,12 @@ export function Hosts({ trip, hosts }: { trip: string; hosts: Host[] }) {
                   <span>{host.guide_languages.map((one) => one.language_name).join(", ")}</span>
                 </span>
               )}
+              {homeOf(host) && (
+                <span>
+                  <Icon name="pin" />
+                  <span>{homeOf(host)}</span>
+                </span>
+              )}
               {host.experience_years !== null && <span>{experienceText(host.experience_years)}</span>}
               <Stars rating={host.rating} reviews={host.review_count} />
             </p>
@@ -46,4 +58,9 @@ export function Hosts({ trip, hosts }: { trip: string; hosts: Host[] }) {
       ))}
     </div>
   );
+}
+
+/** Where they are at home, as the list of guides says it. */
+function homeOf({ guide_locations: places }: Host): string | undefined {
+  return (places.find((one) => one.is_primary_location) ?? places[0])?.location_name;
 }

@@ -9,6 +9,7 @@ import { Included } from "../../components/package/Included";
 import { Intro } from "../../components/package/Intro";
 import { Timeline } from "../../components/package/Timeline";
 import { destinationsOf, picturesOf } from "../../components/package/view";
+import { partyOf } from "../../components/party";
 import { ReviewList } from "../../components/ReviewList";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
@@ -89,7 +90,11 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
               tabs={[
                 { id: "days", label: copy.days, panel: <Timeline trip={trip} times={times.data ?? []} /> },
                 { id: "included", label: copy.included, panel: <Included trip={trip} /> },
-                { id: "hosts", label: copy.hosts, panel: <Hosts trip={trip.id} hosts={hosts} /> },
+                {
+                  id: "hosts",
+                  label: copy.hosts,
+                  panel: <Hosts trip={trip.id} hosts={hosts} languages={trip.package_languages} />,
+                },
               ]}
             />
           </div>
@@ -104,7 +109,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
 /** Whoever came from the results goes back to those, as they were left; everybody else to all there are. */
 function BackToSearch() {
   const { history } = useRouter();
-  const { tab: _, book: __, ...party } = useSearch({ from: "/packages/$id" });
+  const party = partyOf(useSearch({ from: "/packages/$id" }));
   return (
     <Link
       className="go"

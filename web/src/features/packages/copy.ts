@@ -28,7 +28,8 @@ export const copy = {
     unseen: "Not live yet",
   },
   seeRequest: "See your request",
-  ask: "Ask about this trip",
+  ask: "Ask the guide",
+  askUs: "Ask about this trip",
   allTerms: "All terms",
   termsPay: "What you pay, and when",
   termsBack: "Cancelled before the start, of what you have paid you get back",
@@ -80,6 +81,10 @@ export function hostNames(names: string[]): string {
   const more = names.length - NAMED_HOSTS;
   if (more <= 0) return anyOf(names);
   return anyOf([...names.slice(0, NAMED_HOSTS), more === 1 ? "one more" : `one of ${more} more`]);
+}
+
+export function offeredIn(languages: string[]): string {
+  return `This package is offered in ${languages.join(", ")}. What each host speaks stands with their name.`;
 }
 
 export function experienceText(years: number): string {

@@ -13,7 +13,7 @@ export const packageDetail = (id: string) =>
         await db()
           .from("packages")
           .select(
-            "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
+            "id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,included,excluded,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_languages(language_code,language_name),package_transport_modes(transport_mode),package_days(day_number,title,description,overnight_destination_id),package_attractions(day_number,order_in_day,start_time,attractions(id,title,description,location,attraction_type,icon,duration_hours,latitude,longitude,destination_id,image_url,opens,closes,best_months,effort,modest_dress)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
           )
           .eq("id", id)
           .eq("is_active", true),
@@ -33,7 +33,7 @@ export const packageHosts = (id: string) =>
         await db()
           .from("package_guides")
           .select(
-            "is_primary_guide,guides(id,display_name,avatar_url,bio,experience_years,rating,review_count,guide_languages(language_name))",
+            "is_primary_guide,guides(id,display_name,avatar_url,bio,experience_years,rating,review_count,guide_locations(location_name,is_primary_location),guide_languages(language_name))",
           )
           .eq("package_id", id)
           .eq("guides.is_active", true),

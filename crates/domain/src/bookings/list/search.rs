@@ -30,11 +30,12 @@ pub(super) fn conditions(whose: Whose, text: &str, bind: impl FnMut(Value) -> St
                WHERE t.booking_request_id = b.id AND lower(t.full_name) LIKE {pattern} ESCAPE '\\')"
         )
     };
-    among(&names, Some(&companions), text, bind)
+    among("b", &names, Some(&companions), text, bind)
 }
 
-/// The same of the booking `b` by these names, and by what else holds a pattern.
+/// The same of what a statement calls `table` by these names, and by what else holds a pattern.
 pub(crate) fn among(
+    table: &str,
     names: &str,
     also: Option<&dyn Fn(&str) -> String>,
     text: &str,
@@ -49,7 +50,7 @@ pub(crate) fn among(
             found.extend(also.map(|also| also(&pattern)));
         }
         if let Some((first, last)) = reference(word) {
-            found.push(format!("b.id >= {} AND b.id <= {}", bind(first.into()), bind(last.into())));
+            found.push(format!("{table}.id >= {} AND {table}.id <= {}", bind(first.into()), bind(last.into())));
         }
         conditions.push(found.into_iter().map(|one| format!("({one})")).collect::<Vec<_>>().join(" OR "));
     }

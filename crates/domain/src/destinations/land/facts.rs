@@ -20,6 +20,7 @@ pub struct Facts {
     pub travel_edges: Vec<Edge>,
     pub rail_edges: Vec<Edge>,
     pub travel_matrix: Matrix,
+    pub poya: Poya,
 }
 
 #[derive(Debug, Deserialize)]
@@ -54,6 +55,8 @@ pub struct Attraction {
     pub lat: f64,
     pub lon: f64,
     pub effort: i64,
+    /// Whether shoulders and knees have to be covered.
+    pub modest_dress: bool,
     pub best_months: Vec<u32>,
     pub interests: Vec<String>,
     pub line: String,
@@ -74,6 +77,30 @@ pub struct Matrix {
     pub places: Vec<String>,
     pub minutes: Vec<Vec<i64>>,
     pub km: Vec<Vec<i64>>,
+}
+
+/// Full-moon days, which are public holidays.
+#[derive(Debug, Deserialize)]
+pub struct Poya {
+    /// As they were gazetted: `YYYY-MM-DD`, and what the day is called.
+    pub dates_2026: Vec<(String, String)>,
+    /// By year, the moments of full moon as `YYYY-MM-DD HH:MM` in Sri Lanka: the holiday is that day or one beside it.
+    pub astronomical_full_moons_local: BTreeMap<String, Vec<String>>,
+}
+
+impl Poya {
+    /// The last day of what was gazetted; later ones may be off by a day.
+    pub fn gazetted_to(&self) -> &str {
+        self.dates_2026.last().map_or("", |(day, _)| day)
+    }
+
+    /// All known days, as `YYYY-MM-DD`, the earliest first.
+    pub fn days(&self) -> Vec<&str> {
+        let gazetted = self.dates_2026.iter().map(|(day, _)| day.as_str());
+        let reckoned = self.astronomical_full_moons_local.values().flatten();
+        let reckoned = reckoned.filter_map(|moment| moment.split_whitespace().next());
+        gazetted.chain(reckoned.filter(|day| &day[..] > self.gazetted_to() && !day.starts_with("2026"))).collect()
+    }
 }
 
 /// Which picture shows a place, by its slug.

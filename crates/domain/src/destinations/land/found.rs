@@ -30,7 +30,7 @@ const OF_DESTINATION: [&str; 13] = [
     "image_url",
     "is_active",
 ];
-const OF_SIGHT: [&str; 18] = [
+const OF_SIGHT: [&str; 19] = [
     "id",
     "slug",
     "destination_id",
@@ -48,6 +48,7 @@ const OF_SIGHT: [&str; 18] = [
     "best_months",
     "interests",
     "effort",
+    "modest_dress",
     "is_active",
 ];
 
@@ -97,7 +98,7 @@ fn destination(land: &Land, place: &super::Destination) -> [Value; 13] {
     ]
 }
 
-fn attraction(land: &Land, sight: &Attraction, near: Uuid) -> [Value; 18] {
+fn attraction(land: &Land, sight: &Attraction, near: Uuid) -> [Value; 19] {
     let months: Vec<String> = sight.best_months.iter().map(u32::to_string).collect();
     [
         id("attraction", &sight.slug).into(),
@@ -117,6 +118,7 @@ fn attraction(land: &Land, sight: &Attraction, near: Uuid) -> [Value; 18] {
         Value::list(&months),
         Value::list(&sight.interests),
         sight.effort.into(),
+        sight.modest_dress.into(),
         true.into(),
     ]
 }

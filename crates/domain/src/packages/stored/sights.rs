@@ -230,8 +230,9 @@ pub async fn add(
 /// What a document does not speak of, from the sight that another was made after.
 async fn inherit(tx: &mut Tx<'_>, id: Uuid, like: Uuid) -> Result<()> {
     tx.run(
-        "UPDATE attractions SET (image_url, icon, latitude, longitude, opens, closes, best_months, interests, effort) =
-                (SELECT o.image_url, o.icon, o.latitude, o.longitude, o.opens, o.closes, o.best_months, o.interests, o.effort
+        "UPDATE attractions SET (image_url, icon, latitude, longitude, opens, closes, best_months, interests, effort, modest_dress) =
+                (SELECT o.image_url, o.icon, o.latitude, o.longitude, o.opens, o.closes, o.best_months, o.interests, o.effort,
+                        o.modest_dress
                    FROM attractions o WHERE o.id = $2)
           WHERE id = $1",
         &[id.into(), like.into()],

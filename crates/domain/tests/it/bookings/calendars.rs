@@ -2,15 +2,15 @@
 
 use serde_json::json;
 use serendib_db::Tx;
-use serendib_domain::bookings::ended;
 use serendib_domain::bookings::paid::Paid;
+use serendib_domain::bookings::{ended, ics};
 use serendib_domain::jobs::Job;
 use serendib_domain::payments::Kind;
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
 use super::Scene;
-use crate::people::{run, texts};
+use crate::people::{kind, run, texts};
 
 const SITE: &str = "https://serendib.example";
 const SENDER: &str = "no-reply@serendib.example";
@@ -173,4 +173,33 @@ async fn a_file_that_an_earlier_version_saved_is_still_sent() {
     } });
     let Job::Notice(notice) = serde_json::from_value(job).unwrap() else { panic!("another job") };
     assert_eq!(notice.mail(SITE, SENDER).calendar.unwrap(), "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_puts_ones_own_trip_into_a_calendar_tentatively_until_it_is_confirmed() {
+    let scene = Scene::set().await;
+    let booking = scene.pending(60).await;
+    let file = async |who: &Caller| {
+        let ctx = scene.ctx(who);
+        scene.write(async move |tx: &mut Tx<'_>| ics::to_file(tx, &ctx, booking, SENDER).await).await
+    };
+    let asked = file(&scene.traveller).await.unwrap();
+    let (start, after) = (scene.day(60).format("%Y%m%d"), scene.day(63).format("%Y%m%d"));
+    for line in [
+        "METHOD:PUBLISH".to_owned(),
+        format!("UID:{booking}@serendib"),
+        format!("DTSTART;VALUE=DATE:{start}"),
+        format!("DTEND;VALUE=DATE:{after}"),
+        "STATUS:TENTATIVE".to_owned(),
+        "SUMMARY:Trip 100".to_owned(),
+    ] {
+        assert!(asked.lines().any(|one| one == line), "{line} in {asked}");
+    }
+    assert!(file(&scene.host).await.unwrap().contains("STATUS:TENTATIVE"));
+    for (who, expected) in [(&Caller::Visitor, "signed out"), (&scene.colleague, "missing"), (&scene.admin, "missing")]
+    {
+        assert_eq!(kind(file(who).await), expected, "{who:?}");
+    }
+    scene.change(&scene.host, booking, json!({ "status": "rejected", "rejection_reason": "Away" })).await.unwrap();
+    assert_eq!(kind(file(&scene.traveller).await), "conflict");
 }

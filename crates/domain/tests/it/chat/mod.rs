@@ -1,5 +1,6 @@
 //! What the two sides of a booking write to each other.
 
+mod asking;
 mod listing;
 mod reporting;
 mod telling;
@@ -7,7 +8,7 @@ mod telling;
 use chrono::Duration;
 use serde_json::{Value as Json, json};
 use serendib_db::{Kind, Output, Select, Tx};
-use serendib_domain::chat::{limits::Limits, mark, read, report, send};
+use serendib_domain::chat::{ask, limits::Limits, mark, read, report, send};
 use serendib_domain::notices::preferences;
 use serendib_domain::{Caller, Ctx, Result, tables};
 use uuid::Uuid;
@@ -26,6 +27,16 @@ async fn write_as(scene: &Scene, ctx: Ctx, booking: Uuid, key: u128, body: &str)
 
 async fn write(scene: &Scene, who: &Caller, booking: Uuid, key: u128, body: &str) -> Result<Json> {
     write_as(scene, scene.ctx(who), booking, key, body).await
+}
+
+async fn asks(scene: &Scene, who: &Caller, guide: &Caller, key: u128, body: &str) -> Result<Json> {
+    let (ctx, package, guide) = (scene.ctx(who), scene.package, guide.person().unwrap().guide.unwrap());
+    asks_as(scene, ctx, package, guide, key, body).await
+}
+
+async fn asks_as(scene: &Scene, ctx: Ctx, package: Uuid, guide: Uuid, key: u128, body: &str) -> Result<Json> {
+    let posted = posted(&json!({ "key": id(key).to_string(), "body": body }));
+    scene.write(async move |tx: &mut Tx<'_>| ask::ask(tx, &ctx, package, guide, &posted).await).await
 }
 
 async fn open(scene: &Scene, who: &Caller, booking: Uuid) -> Result<Json> {
@@ -196,7 +207,7 @@ async fn d116_messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages
     for number in 0..60_u128 {
         // The clock of the other process is behind.
         let (who, back) = if number % 2 == 0 { (&scene.traveller, 0) } else { (&scene.host, 5) };
-        let mut ctx = scene.ctx(who).with_chat(Limits { per_minute: 0, per_day: 0 });
+        let mut ctx = scene.ctx(who).with_chat(Limits { per_minute: 0, per_day: 0, ..Limits::default() });
         ctx.now -= Duration::seconds(back);
         write_as(&scene, ctx, booking, number, &format!("{number}")).await.unwrap();
         scene.now += Duration::seconds(1);
@@ -217,7 +228,7 @@ async fn d116_messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages
 async fn d116_one_person_writes_so_much_and_not_more() {
     let mut scene = Scene::set().await;
     let (booking, other) = (scene.approved(60).await, scene.approved(90).await);
-    let limits = Limits { per_minute: 3, per_day: 5 };
+    let limits = Limits { per_minute: 3, per_day: 5, ..Limits::default() };
     let mut number = 0;
     for (count, wait, expected) in [(3, 0, "sent"), (1, 0, "too many"), (2, 61, "sent"), (1, 61, "too many")] {
         scene.now += Duration::seconds(wait);

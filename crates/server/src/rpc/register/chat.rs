@@ -19,7 +19,7 @@ pub const CONVERSATIONS: Function = Function {
 
 pub const CONVERSATION: Function = Function {
     name: "conversation",
-    args: &[text("booking_id").required(), text("before")],
+    args: &[text("conversation_id").required(), text("before")],
     answers: || {
         let mut fields = about();
         fields.extend([
@@ -36,9 +36,22 @@ pub const CONVERSATION: Function = Function {
     whom: whom::people,
 };
 
+pub const ASK_GUIDE: Function = Function {
+    name: "ask_guide",
+    args: &[
+        text("package_id").required(),
+        text("guide_id").required(),
+        text("key").required(),
+        text("body").required(),
+    ],
+    answers: message,
+    does: Does::Writes,
+    whom: whom::people,
+};
+
 pub const SEND_MESSAGE: Function = Function {
     name: "send_message",
-    args: &[text("booking_id").required(), text("key").required(), text("body").required()],
+    args: &[text("conversation_id").required(), text("key").required(), text("body").required()],
     answers: message,
     does: Does::Writes,
     whom: whom::people,
@@ -46,7 +59,7 @@ pub const SEND_MESSAGE: Function = Function {
 
 pub const MARK_MESSAGES_READ: Function = Function {
     name: "mark_messages_read",
-    args: &[text("booking_id").required(), text("message_id").required()],
+    args: &[text("conversation_id").required(), text("message_id").required()],
     answers: || Reply::Object(vec![("read_to", Reply::Text), ("unread", Reply::Number)]),
     does: Does::Writes,
     whom: whom::people,
@@ -54,7 +67,7 @@ pub const MARK_MESSAGES_READ: Function = Function {
 
 pub const REPORT_CONVERSATION: Function = Function {
     name: "report_conversation",
-    args: &[text("booking_id").required(), text("reason").required()],
+    args: &[text("conversation_id").required(), text("reason").required()],
     answers: || Reply::Object(vec![("id", Reply::Text)]),
     does: Does::Writes,
     whom: whom::people,
@@ -66,11 +79,12 @@ pub const REPORTED_CONVERSATION: Function = Function {
     answers: || {
         let side = || Reply::Object(vec![("id", Reply::Text), ("name", Reply::Text)]);
         Reply::Object(vec![
-            ("booking_id", Reply::Text),
+            ("id", Reply::Text),
+            ("booking_id", nullable(Reply::Text)),
             ("title", Reply::Text),
-            ("start_date", Reply::Text),
-            ("end_date", Reply::Text),
-            ("status", Reply::Text),
+            ("start_date", nullable(Reply::Text)),
+            ("end_date", nullable(Reply::Text)),
+            ("status", nullable(Reply::Text)),
             ("traveller", side()),
             ("guide", side()),
             ("messages", list(message())),
@@ -107,12 +121,14 @@ pub const SET_NOTIFICATION_PREFERENCE: Function = Function {
 fn about() -> Vec<(&'static str, Reply)> {
     let other = vec![("id", Reply::Text), ("name", Reply::Text), ("avatar_url", nullable(Reply::Text))];
     vec![
-        ("booking_id", Reply::Text),
+        ("id", Reply::Text),
+        ("booking_id", nullable(Reply::Text)),
+        ("package_id", Reply::Text),
         ("side", Reply::Text),
         ("title", Reply::Text),
-        ("start_date", Reply::Text),
-        ("end_date", Reply::Text),
-        ("status", Reply::Text),
+        ("start_date", nullable(Reply::Text)),
+        ("end_date", nullable(Reply::Text)),
+        ("status", nullable(Reply::Text)),
         ("other", Reply::Object(other)),
     ]
 }
@@ -120,7 +136,8 @@ fn about() -> Vec<(&'static str, Reply)> {
 fn message() -> Reply {
     Reply::Object(vec![
         ("id", Reply::Text),
-        ("booking_request_id", Reply::Text),
+        ("conversation_id", Reply::Text),
+        ("booking_request_id", nullable(Reply::Text)),
         ("sender_id", Reply::Text),
         ("client_key", Reply::Text),
         ("body", Reply::Text),

@@ -76,7 +76,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let busy = format!(r#"{{"package_id":"{}"}}"#, taken[0]);
     let trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                  WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
-    let talk = format!(r#"{{"booking_id":"{}"}}"#, first(&world, trip).await[0]);
+    let talk = format!(r#"{{"conversation_id":"{}"}}"#, first(&world, trip).await[0]);
     let paid = first(&world, "SELECT id FROM payments WHERE status = 'paid' ORDER BY id LIMIT 1").await;
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;

@@ -36,6 +36,7 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         | "guide_contacts"
         | "notifications"
         | "audit_log"
+        | "inquiries"
         | "chat_messages"
         | "chat_reads"
         | "chat_reports"
@@ -48,6 +49,11 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "notifications" | "itineraries" => own.clone(),
         // An admin as well sees only what is their own: reports are read by a command.
         "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
+        "inquiries" if who.is_admin => format!(
+            "{own} OR {} OR id IN (SELECT inquiry_id FROM {{main}}.chat_reports)",
+            is("guide_user_id", who.user)
+        ),
+        "inquiries" => format!("{own} OR {}", is("guide_user_id", who.user)),
         "chat_reads" => format!("{own} OR {}", is("other_id", who.user)),
         _ if who.is_admin => EVERYTHING.to_owned(),
         "profiles" => {

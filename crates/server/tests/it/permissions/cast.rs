@@ -322,6 +322,7 @@ fn seeds() -> Vec<Seed> {
     for (sender, recipient, label) in sides {
         let row = [
             ("id", of("message", sender)),
+            ("conversation_id", of("booking", "traveller")),
             ("booking_request_id", of("booking", "traveller")),
             ("sender_id", id(sender).into()),
             ("recipient_id", id(recipient).into()),
@@ -329,7 +330,16 @@ fn seeds() -> Vec<Seed> {
         ];
         add("chat_messages", label, &row);
     }
+    let inquiry = [
+        ("id", id("inquiry").into()),
+        ("package_id", of("package", "on sale")),
+        ("guide_id", of("guide", "guide")),
+        ("user_id", id("traveller").into()),
+        ("guide_user_id", id("guide").into()),
+    ];
+    add("inquiries", "the traveller's", &inquiry);
     let read = [
+        ("conversation_id", of("booking", "traveller")),
         ("booking_request_id", of("booking", "traveller")),
         ("user_id", id("traveller").into()),
         ("other_id", id("guide").into()),
@@ -337,6 +347,7 @@ fn seeds() -> Vec<Seed> {
     add("chat_reads", "the traveller's", &read);
     let report = [
         ("id", id("report").into()),
+        ("conversation_id", of("booking", "traveller")),
         ("booking_request_id", of("booking", "traveller")),
         ("reporter_id", id("guide").into()),
     ];

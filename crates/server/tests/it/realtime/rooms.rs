@@ -238,3 +238,27 @@ async fn w05_a_bookings_talk_is_for_its_two_parties_and_admins_from_approval_on(
     world.run("UPDATE booking_requests SET status = 'rejected'".to_owned(), Vec::new()).await;
     traveller_line.until("phx_close").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_inquirys_talk_is_for_its_two_sides_and_for_admins_once_it_is_reported() {
+    let world = World::empty().await;
+    let (traveller, stranger, admin) =
+        (world.account(1, false).await, world.account(2, false).await, world.account(9, true).await);
+    let host = world.host(3).await;
+    let package = world.on_sale(4, host).await;
+    let question = json!({ "package_id": package, "guide_id": host.1, "key": id(5), "body": "Is it steep?" });
+    let asked = world.by(traveller, "POST", "rpc/ask_guide", &question).await.json();
+    let inquiry = asked["conversation_id"].as_str().unwrap();
+    let topic = format!("chat_{inquiry}");
+    let open = json!({ "private": true, "presence": { "enabled": true } });
+    let mut line = world.line().await;
+    for who in [None, Some(stranger), Some(admin)] {
+        assert!(line.refused(&topic, &open, who.map(token).as_deref()).await.starts_with("Unauthorized"), "{who:?}");
+    }
+    for who in [traveller, host.0] {
+        world.line().await.joined(&topic, &open, Some(&token(who))).await;
+    }
+    let report = json!({ "conversation_id": inquiry, "reason": "Rude" });
+    world.by(host.0, "POST", "rpc/report_conversation", &report).await;
+    world.line().await.joined(&topic, &open, Some(&token(admin))).await;
+}

@@ -6,6 +6,7 @@ use serde_json::Value;
 use serendib_domain::bookings::status::Tab;
 use serendib_domain::chat;
 use serendib_domain::contact::receive;
+use serendib_domain::destinations::land::land;
 use serendib_domain::guides::{belongings, profile};
 use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
@@ -147,6 +148,9 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     page.number("GUIDE_SPECIALTIES_LIMIT", belongings::SPECIALTIES_LIMIT);
     page.number("CERTIFICATIONS_LIMIT", profile::CERTIFICATIONS_LIMIT);
     page.number("CERTIFICATION_LENGTH", profile::CERTIFICATION_LIMIT);
+    page.note("Full-moon days, which are public holidays; those after the last gazetted one may be off by a day.");
+    page.texts("POYA_DAYS", land().facts.poya.days());
+    writeln!(page.0, "export const POYA_GAZETTED_TO = \"{}\";", land().facts.poya.gazetted_to()).unwrap();
     page.note("Of a message to the other side of a booking, and of what is said against one.");
     page.number("MESSAGE_LENGTH", chat::send::BODY_LIMIT);
     page.number("REPORT_LENGTH", chat::report::REASON_LIMIT);

@@ -1,0 +1,55 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { ASKING, addOverlay, useOverlayEntry } from "../../../components/useOverlay";
+import { copy } from "../copy";
+import type { Host } from "../queries";
+import { useBooking } from "../standing";
+
+// Most who read a package ask nothing.
+const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
+
+type Props = { trip: { id: string; title: string }; hosts: readonly Host[] };
+
+/** The way to ask a host before booking. Without scripts, and where no host is there to ask, it leads to the support. */
+export function AskGuide({ trip, hosts }: Props) {
+  const { isKnown, barred } = useBooking(trip.id, hosts);
+  const { ask } = useSearch({ from: "/packages/$id" });
+  const navigate = useNavigate({ from: "/packages/$id" });
+  const entry = useOverlayEntry(ASKING);
+  const [isWanted, setWanted] = useState(false);
+  // The outside system is the page that the server has drawn: it holds no dialog.
+  useEffect(() => {
+    if (ask && isKnown && barred === undefined) setWanted(true);
+  }, [ask, isKnown, barred]);
+  if (barred !== undefined && barred !== "hostless") return null;
+  const close = () => {
+    if (!ask) return;
+    if (entry.isHere) entry.leave();
+    else void navigate({ search: (now) => ({ ...now, ask: false }), state: true, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <Link
+        className="go"
+        to="/contact"
+        search={{ about: trip.title }}
+        onClick={(event) => {
+          if (barred || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          void navigate({
+            search: (now) => ({ ...now, ask: true }),
+            state: (now) => addOverlay(now, ASKING),
+            resetScroll: false,
+          });
+        }}
+      >
+        <span>{barred ? copy.askUs : copy.ask}</span>
+      </Link>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <AskDialog open={ask} trip={trip} hosts={hosts} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

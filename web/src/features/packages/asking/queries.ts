@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { db } from "../../../api/client";
+import { conversation, conversationLists } from "../../../api/conversations";
+import { unwrap } from "../../../api/errors";
+import { newId } from "../../../lib/ids";
+
+/** Which hosts somebody has asked about a trip: the conversation with each. */
+export const inquiries = (person: string, trip: string) =>
+  queryOptions({
+    queryKey: ["inquiries", person, trip],
+    staleTime: 0,
+    queryFn: async () =>
+      unwrap(await db().from("inquiries").select("id,guide_id").eq("user_id", person).eq("package_id", trip)),
+  });
+
+type Question = { person: string; trip: string; guide: string; body: string };
+
+/** Sends a question; answers the conversation that it stands in. */
+export function useAsk() {
+  const queries = useQueryClient();
+  const sent = useRef({ text: "", key: "" });
+  return useMutation({
+    mutationFn: async ({ trip, guide, body }: Question) => {
+      // The same question sent again, after an answer was lost, is the same message.
+      const text = JSON.stringify([trip, guide, body]);
+      if (sent.current.text !== text) sent.current = { text, key: newId() };
+      const args = { package_id: trip, guide_id: guide, key: sent.current.key, body };
+      return unwrap(await db().rpc("ask_guide", args)).conversation_id;
+    },
+    onSuccess: (talk, { person, trip }) => {
+      const keys = [conversationLists(person), conversation(person, talk).queryKey, inquiries(person, trip).queryKey];
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    },
+  });
+}
