@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { type Places, usePlaces } from "../../api/places";
-import { minutesText } from "../../lib/dates";
+import { minutesText, timeText } from "../../lib/dates";
 import { NativeName } from "../NativeName";
+import { Picture } from "../Picture";
 import { Icon } from "../ui/Icon";
 import { MoreIcon, type MoreIconName } from "../ui/MoreIcon";
-import { copy, dayTitle, hoursText } from "./copy";
+import { copy, dayTitle, hoursText, openText } from "./copy";
+import { type DayFact, dayFacts } from "./dayFacts";
 import { type Day, itinerary, type Leg, legsOf, nodesOf, type Stop, type TravelTime } from "./itinerary";
 import { RouteMap } from "./RouteMap";
 import type { PackageView } from "./view";
@@ -49,7 +51,13 @@ function DayOnRoad({ day, find }: { day: Day; find: Places["find"] }) {
         </p>
         <h3 className="h-28">{dayTitle(day.title, day.number)}</h3>
       </div>
+      {day.picture !== undefined && (
+        <span className="plate day-picture">
+          <Picture url={day.picture} alt="" sizes="(max-width: 900px) 92vw, 560px" />
+        </span>
+      )}
       {day.description && <p className="dtext">{day.description}</p>}
+      <Facts stops={day.stops} />
       {day.stops.length > 0 && (
         <div className="stops">
           {day.stops.map((stop) => (
@@ -61,6 +69,23 @@ function DayOnRoad({ day, find }: { day: Day; find: Places["find"] }) {
     </li>
   );
 }
+
+function Facts({ stops }: { stops: Stop[] }) {
+  const facts = dayFacts(stops);
+  if (facts.length === 0) return null;
+  return (
+    <ul className="day-facts small">
+      {facts.map(({ kind, text }) => (
+        <li key={text}>
+          <MoreIcon name={FACT_ICONS[kind]} small />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FACT_ICONS: Record<DayFact["kind"], MoreIconName> = { effort: "mountain", dress: "temple", season: "garden" };
 
 function PlaceArrows({ names }: { names: string[] }) {
   return names.map((name, index) => (
@@ -109,6 +134,9 @@ function StopOnRoad({ stop }: { stop: Stop }) {
                 <Icon name="clock" />
                 <span>{hoursText(attraction.duration_hours)}</span>
               </span>
+            )}
+            {attraction.opens && attraction.closes && (
+              <span>{openText(timeText(attraction.opens), timeText(attraction.closes))}</span>
             )}
             {attraction.attraction_type && <span className="badge">{attraction.attraction_type}</span>}
           </p>

@@ -42,6 +42,11 @@ export function hoursText(hours: number): string {
   return counted(hours, "hour", "hours");
 }
 
+/** The hours a sight is usually open. */
+export function openText(opens: string, closes: string): string {
+  return `Usually open ${opens} to ${closes}`;
+}
+
 export function showAll(count: number): string {
   return `Show all (${count})`;
 }

@@ -31,6 +31,8 @@ export type Day = {
   stops: Stop[];
   departure: Leg | undefined;
   night: Place | undefined;
+  /** A picture of one of its stops that no earlier day has. */
+  picture: string | undefined;
 };
 
 const RAIL_WORDS = /\b(train|rail|railway|carriage)\b/i;
@@ -38,6 +40,7 @@ const RAIL_WORDS = /\b(train|rail|railway|carriage)\b/i;
 export function itinerary(trip: PackageView, places: Places, times: TravelTime[]): Day[] {
   const byTrain = trip.package_transport_modes.some((one) => one.transport_mode === "Train");
   let here: Node | undefined;
+  const shown = new Set<string>();
   return dayNumbers(trip).map((number) => {
     const row = trip.package_days.find((day) => day.day_number === number);
     const visits = trip.package_attractions.filter((one) => one.day_number === number);
@@ -66,6 +69,10 @@ export function itinerary(trip: PackageView, places: Places, times: TravelTime[]
     const night = places.byId(row?.overnight_destination_id ?? null);
     const last = go(night && nodeAt(night));
     const first = stops[0]?.leg;
+    const picture = stops
+      .map(({ attraction }) => attraction.image_url ?? "")
+      .find((url) => url !== "" && !shown.has(url));
+    if (picture !== undefined) shown.add(picture);
     return {
       number,
       title: row?.title ?? null,
@@ -76,6 +83,7 @@ export function itinerary(trip: PackageView, places: Places, times: TravelTime[]
       stops: stops.map((stop, index) => (index === 0 ? { ...stop, leg: undefined } : stop)),
       departure: stops.length > 0 ? last : undefined,
       night,
+      picture,
     };
   });
 }

@@ -19,7 +19,8 @@ const TOO_MUCH = 160;
  * Puts each name where it hides least: beside, below or above its stop. Places where a night is spent are served first; another
  * name that finds no free spot is left out, for the list beneath the map has them all.
  */
-export function placeLabels(stops: MapStop[]): Map<string, Spot> {
+export function placeLabels(stops: MapStop[], height = MAP.bottom): Map<string, Spot> {
+  const paper = { ...MAP, bottom: height };
   const taken: Box[] = [];
   const labels = new Map<string, Spot>();
   for (const stop of stops.toSorted((a, b) => Number(b.night) - Number(a.night))) {
@@ -30,7 +31,7 @@ export function placeLabels(stops: MapStop[]): Map<string, Spot> {
       const dots = stops
         .filter((other) => other !== stop)
         .reduce((sum, other) => sum + overlap(box, dot(other.point)), 0);
-      const off = width * LINE - overlap(box, MAP);
+      const off = width * LINE - overlap(box, paper);
       return { spot, box, cost: names * OVER_NAME + dots + off * OFF_PAPER + liking };
     });
     const best = choices.reduce((a, b) => (b.cost < a.cost ? b : a));
