@@ -314,6 +314,9 @@ test("a conversation, its report and what somebody is told of have no barriers",
   await check(page);
   await page.emulateMedia({ colorScheme: "light" });
   await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 11);
+  // The receipt of what was sent.
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
   const host = await enter(browser, site.url, GUIDE);
   await approve(host, saro.name);
   await page.goto("/profile?tab=bookings");
@@ -394,6 +397,12 @@ test("booking has no barriers, from the empty form to the receipt", async ({ pag
   await dialog(page).getByRole("button", { name: "Add contact" }).click();
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await expect(dialog(page).getByText("Please accept the terms.")).toBeVisible();
+  await check(page);
+});
+
+test("a question to a guide has no barriers", async ({ page, site }) => {
+  await page.goto(`/packages/${tripOf(site.catalogue, GUIDE).id}?ask=true`);
+  await expect(page.getByRole("dialog", { name: "Ask the guide" })).toBeVisible();
   await check(page);
 });
 

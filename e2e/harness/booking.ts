@@ -15,6 +15,9 @@ export function tripOf({ trips }: Catalogue, guide: string, days: { least: numbe
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Book Your Experience" });
 
+/** What stands there once a request was sent. */
+export const receipt = (page: Page) => page.getByRole("dialog", { name: "Booking request sent!" });
+
 export const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).first()).toBeVisible();
 
@@ -49,6 +52,8 @@ export async function request(page: Page, trip: Trip, guide: string, monthsOn: n
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await notice(page, "Booking request sent!");
   await expect(dialog(page)).toBeHidden();
+  await expect(receipt(page)).toBeVisible();
+  await expect(page).not.toHaveURL(/book=/);
   return day;
 }
 

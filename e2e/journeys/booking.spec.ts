@@ -9,6 +9,7 @@ import {
   notice,
   PAYS,
   payWith,
+  receipt,
   request,
   tripOf,
 } from "../harness/booking";
@@ -28,6 +29,13 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
   const trip = tripOf(site.catalogue, GUIDE);
   await signIn(page, elin);
   await request(page, trip, GUIDE, 2);
+  for (const text of [trip.title, GUIDE, "What happens now"]) await expect(receipt(page).getByText(text)).toBeVisible();
+  const file = page.waitForEvent("download");
+  await receipt(page).getByRole("button", { name: "Add to calendar" }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+  await receipt(page).getByRole("button", { name: "Done" }).click();
+  await expect(receipt(page)).toBeHidden();
+  await expect(page.getByRole("link", { name: "See your request" }).first()).toBeVisible();
   await bookings(page);
   await expect(mine(page).getByText("Pending Approval")).toBeVisible();
   // The browser is in Los Angeles, where it is still the evening before.

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { CancelPreview } from "./booking";
 import { db } from "./client";
 import { unwrap } from "./errors";
+import { callFunction } from "./functions";
 
 // What a booking's two people both do with it, and what whoever thinks of one asks about its days.
 
@@ -12,6 +13,11 @@ export const takenDays = (trip: string) =>
     staleTime: 0,
     queryFn: async () => unwrap(await db().rpc("busy_days", { package_id: trip }, { get: true })),
   });
+
+/** The trip as a file for calendars, tentative until it is confirmed. */
+export async function bookingCalendar(booking: string): Promise<Blob> {
+  return (await callFunction("POST", "booking-calendar", { bookingRequestId: booking })).blob();
+}
 
 const CANCEL_PREVIEW = "cancel preview";
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { Booking } from "../api/booking";
 import { type Party, partyOf } from "../components/party";
-import { BOOKING, useOverlayEntry } from "../components/useOverlay";
+import { BOOKING, SENT, swapOverlay, useOverlayEntry } from "../components/useOverlay";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { useBooking } from "../features/packages/standing";
 
@@ -10,6 +11,8 @@ import { useBooking } from "../features/packages/standing";
 const BookingDialog = lazy(() =>
   import("../features/booking/BookingDialog").then((file) => ({ default: file.BookingDialog })),
 );
+
+const SentDialog = lazy(() => import("../features/booking/Sent").then((file) => ({ default: file.SentDialog })));
 
 const NOBODY: never[] = [];
 
@@ -40,12 +43,30 @@ export function BookingOver() {
     void navigate({ search: (now) => ({ ...now, ...party }), state: true, replace: true, resetScroll: false });
   }, [book, party, search, navigate]);
   if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
+  const receipt = useOverlayEntry(SENT);
+  const [sent, setSent] = useState<{ request: Booking; hasEntry: boolean }>();
   if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
   const close = () => {
     if (!book) return;
     if (entry.isHere) entry.leave();
     // Whoever came by its address has no entry without it to go back to.
     else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
+  };
+  // The receipt takes the booking's place in the history: back leads to the trip from either.
+  const onSent = (request: Booking) => {
+    // What was sent is not wished for any more.
+    setParty(undefined);
+    setSent({ request, hasEntry: entry.isHere });
+    void navigate({
+      search: (now) => ({ ...now, book: false }),
+      state: (now) => swapOverlay(now, BOOKING, SENT),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const closeReceipt = () => {
+    if (receipt.isHere) receipt.leave();
+    else setSent(undefined);
   };
   return (
     <Suspense fallback={null}>
@@ -57,7 +78,11 @@ export function BookingOver() {
         party={partyOf(search)}
         onParty={setParty}
         onClose={close}
+        onSent={onSent}
       />
+      {sent && (
+        <SentDialog request={sent.request} open={!book && (receipt.isHere || !sent.hasEntry)} onClose={closeReceipt} />
+      )}
     </Suspense>
   );
 }

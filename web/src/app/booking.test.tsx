@@ -44,6 +44,7 @@ const host = {
   experience_years: 12,
   rating: 0,
   review_count: 0,
+  guide_locations: [{ location_name: "Kandy", is_primary_location: true }],
   guide_languages: [{ language_name: "English" }, { language_name: "German" }],
 };
 
@@ -67,6 +68,18 @@ const quote = (price: number) => ({
   hosts: [{ guide_id: "g1", display_name: "Nimal Perera", avatar_url: null, is_primary_guide: true, is_free: true }],
   policy: [],
 });
+
+const requested = {
+  id: "b1b1b1b1-886e-4a29-9f04-dd0000000000",
+  package: { title: trip.title },
+  guide: { display_name: "Nimal Perera" },
+  start_date: "2030-01-20",
+  end_date: "2030-01-27",
+  number_of_travelers: 1,
+  total_price: 999,
+  promised_advance: 299.7,
+  respond_by: "2030-01-18T03:30:00Z",
+};
 
 let replies: Parameters<typeof standIn>[0];
 let asked: Asked[];
@@ -158,7 +171,7 @@ test("a price that changed stands beside the one that was agreed to, and is agre
   expect(within(before).getAllByText("$940.00").length).toBe(2);
   expect(within(form.getByRole("region", { name: "Now" })).getAllByText("$999.00").length).toBe(2);
 
-  replies[REQUEST] = () => answer({ id: "b1" });
+  replies[REQUEST] = () => answer(requested);
   await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
   await hand.click(form.getByRole("button", { name: "Send at the new price" }));
   await toast("Booking request sent!");
@@ -167,6 +180,22 @@ test("a price that changed stands beside the one that was agreed to, and is agre
     940, 999,
   ]);
   expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+  const receipt = within(await screen.findByRole("dialog", { name: "Booking request sent!" }, PATIENCE));
+  for (const text of [trip.title, "Booking b1b1b1b1", "20 to 27 Jan 2030", "Nimal Perera", "$999.00"]) {
+    expect(receipt.getByText(text, { exact: false }), text).toBeTruthy();
+  }
+  expect(receipt.getByText(/the deposit, \$299\.70 unless Nimal sets another amount/)).toBeTruthy();
+  expect(receipt.getByText("Answer by").parentElement?.textContent).toContain("18 Jan 2030");
+  const calendar = vi.fn(() => answer("BEGIN:VCALENDAR"));
+  replies["POST /functions/v1/booking-calendar"] = calendar;
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await hand.click(receipt.getByRole("button", { name: "Add to calendar" }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(calendar).toHaveBeenCalledOnce();
+  saved.mockRestore();
+  await hand.click(receipt.getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog", { name: "Booking request sent!" })).toBeNull();
 });
 
 test("what the server refuses is told, and what was typed is kept", async () => {
@@ -187,7 +216,7 @@ test("pressed while the price is worked out, it is sent once and with that price
   const { hand, form } = await fillIn();
   let tell: ((reply: Response) => void)[] = [];
   replies[QUOTE] = () => new Promise((resolve) => tell.push(resolve));
-  replies[REQUEST] = () => answer({ id: "b1" });
+  replies[REQUEST] = () => answer(requested);
   const reckon = async (travelers: string) => {
     await hand.click(form.getByRole("radio", { name: travelers }));
     await vi.waitFor(() => expect(tell.length).toBe(1), PATIENCE);

@@ -1,6 +1,7 @@
 import "./booking.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Booking } from "../../api/booking";
 import { takenDays } from "../../api/bookings";
 import { groupPrices } from "../../api/groupPrices";
 import type { Person } from "../../api/person";
@@ -24,12 +25,13 @@ type Props = {
   hosts: readonly BookedHost[];
   /** Who was said to travel when. */
   party: Party;
-  onParty: (party: Party | undefined) => void;
+  onParty: (party: Party) => void;
   onClose: () => void;
+  onSent: (request: Booking) => void;
 };
 
 /** Asking a guide to host a trip. Traveller §4, §5. */
-export function BookingDialog({ open, trip, hosts, party, onParty, onClose }: Props) {
+export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSent }: Props) {
   const session = useSession();
   // A session that ends under somebody's hands leaves what they typed to them.
   const person: Person | null = session.state === "in" || session.state === "ended" ? session.person : null;
@@ -53,11 +55,7 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose }: Pr
           person={person}
           carried={carried}
           onParty={onParty}
-          onSent={() => {
-            // What was sent is not wished for any more.
-            onParty(undefined);
-            onClose();
-          }}
+          onSent={onSent}
         />
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
 import { cannotStart, copy, notFreeThen, struckOut } from "./copy";
 import { ANY } from "./form";
+import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
 import { Wrong, wiring } from "./Wrong";
 
@@ -57,6 +58,12 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               <span>{leader === undefined ? copy.nobodyStarts : cannotStart(leader)}</span>
             </p>
           )}
+          {form.startDate !== "" &&
+            dateNotes(trip, form.startDate).map((note) => (
+              <p key={note} className="small quiet">
+                {note}
+              </p>
+            ))}
           {hasStruck && <p className="small quiet">{leader === undefined ? copy.struckOutAny : struckOut(leader)}</p>}
           {hasStruck && leader !== undefined && hosts.length > 1 && (
             <button

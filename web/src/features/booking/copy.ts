@@ -1,4 +1,5 @@
 import { type AppError, isDuplicate } from "../../api/errors";
+import { FULL_PAYMENT_DAYS, PAYMENT_HOURS, RESPONSE_HOURS } from "../../api/forms.gen";
 import { isTooFar } from "../../components/firstStart";
 import { daysBetween, dayText, rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
@@ -86,6 +87,16 @@ export const copy = {
   failed: "Failed to send booking request. Please try again.",
   duplicate: "You have already requested this package for this date.",
   sentTitle: "Booking request sent!",
+  stamp: "Requested",
+  days: "Days",
+  guide: "Guide",
+  people: "Travelers",
+  answerBy: "Answer by",
+  next: "What happens now",
+  seeRequest: "See request",
+  toCalendar: "Add to calendar",
+  calendarFailed: "The calendar file could not be made. Please try again.",
+  done: "Done",
   sentText: "Your request has been sent to the guide for approval. You'll be notified once they respond.",
 } as const;
 
@@ -143,6 +154,19 @@ export function depositText(advance: string, host: string): string {
 
 export function allAtOnceText(host: string): string {
   return `The trip starts soon: the whole price is due once ${host} accepts.`;
+}
+
+/** What follows a request, from the guide's answer to the day before the trip. */
+export function nextSteps(guide: string, advance: string | undefined): string[] {
+  const pay =
+    advance === undefined
+      ? `After a yes you have ${PAYMENT_HOURS} hours to pay the whole price: the trip starts soon.`
+      : `After a yes you have ${PAYMENT_HOURS} hours to pay the deposit, ${advance} unless ${guide} sets another amount; the rest is due ${FULL_PAYMENT_DAYS} days before the start.`;
+  return [
+    `${guide} answers within ${RESPONSE_HOURS} hours. You are told by the bell and by e-mail.`,
+    pay,
+    "Until you have paid, you can take the request back at no cost.",
+  ];
 }
 
 export function removeContact(name: string): string {

@@ -47,7 +47,8 @@ export type BookingForm = {
 export type BookedTrip = Pick<
   PackageView,
   "id" | "title" | "duration_days" | "min_people" | "max_people" | "image_url" | "images" | "package_room_pricing"
->;
+> &
+  Partial<Pick<PackageView, "package_attractions">>;
 
 export type BookedHost = {
   id: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Quote } from "../../api/booking";
+import type { Quote, Booking as Request } from "../../api/booking";
 import { AppError, isConflict, isRefusal } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { NO_PARTY, type Party } from "../../components/party";
@@ -31,7 +31,7 @@ export type FormProps = {
   carried?: Carried | undefined;
   /** Somebody has changed who travels when. */
   onParty?: ((party: Party) => void) | undefined;
-  onSent: () => void;
+  onSent: (request: Request) => void;
 };
 
 const SEND = "send booking request";
@@ -111,10 +111,10 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     }
     // What was sent is sent, also when the dialog was closed before the answer.
     followed(request.mutateAsync(toDocument(form, trip, agreed)), {
-      onSuccess: () => {
+      onSuccess: (sent) => {
         dropForm(trip.id, person);
         toast({ action: SEND, tone: "good", title: copy.sentTitle, text: copy.sentText });
-        if (isHere()) onSent();
+        if (isHere()) onSent(sent);
       },
       onError: (error) => refused(error, agreed),
     });

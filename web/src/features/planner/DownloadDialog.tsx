@@ -6,6 +6,7 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { toast } from "../../components/ui/toasts";
+import { saveFile } from "../../lib/saveFile";
 import { copy } from "./cartCopy";
 import { gpxOf } from "./gpx";
 
@@ -24,7 +25,7 @@ export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
   const calendar = useMutation({
     mutationFn: planCalendar,
     onSuccess: (file) => {
-      save(file, `${itinerary.title}.ics`);
+      saveFile(file, `${itinerary.title}.ics`);
       onClose();
     },
     onError: (error) => {
@@ -67,7 +68,7 @@ export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
         <button
           type="button"
           onClick={() => {
-            save(new Blob([gpxOf(itinerary)], { type: "application/gpx+xml" }), `${itinerary.title}.gpx`);
+            saveFile(new Blob([gpxOf(itinerary)], { type: "application/gpx+xml" }), `${itinerary.title}.gpx`);
             onClose();
           }}
         >
@@ -78,13 +79,4 @@ export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }
