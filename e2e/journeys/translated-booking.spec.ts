@@ -1,5 +1,5 @@
 import { ADMIN, GUIDE, signIn, someone } from "../harness/account";
-import { request, tripOf } from "../harness/booking";
+import { receipt, request, tripOf } from "../harness/booking";
 import { translate } from "../harness/early";
 import { expect, type Page, test } from "../harness/test";
 
@@ -19,6 +19,8 @@ test("a booking is sent from a translated page, which then leads to it", async (
   const trip = tripOf(site.catalogue, GUIDE);
   await signIn(page, someone("Elin Sorensen"));
   await request(page, trip, GUIDE, 2);
+  await receipt(page).getByRole("button", { name: "Done" }).click();
+  await expect(receipt(page)).toBeHidden();
   // What the card and the bar said before gives way to this.
   const seen = page.getByRole("link", { name: "See your request" }).filter({ visible: true });
   await expect(seen.first()).toBeVisible();
