@@ -9,10 +9,11 @@ use chrono::NaiveDate;
 use serendib_db::{Change, Commit, Db};
 use serendib_domain::destinations::{Shown, places};
 use serendib_domain::search::{Index, Places, Thesaurus};
-use serendib_domain::{Caller, bookings, packages};
+use serendib_domain::{Caller, Ctx, bookings, packages};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::watch;
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -25,6 +26,8 @@ pub const CALENDAR: &str = "search calendar";
 const ONE_BY_ONE: usize = 500;
 /// How long a search waits for the index to have heard of what was committed before it.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// What bookings, answers and age add to a package is this old at most, unless the package itself changes.
+const REFRESHED_EVERY: Duration = Duration::from_hours(24);
 
 /// Tables whose rows name the package they belong to.
 const OF_PACKAGE: [&str; 7] = [
@@ -63,10 +66,10 @@ pub struct Search {
 
 impl Search {
     /// Builds the index; what commits meanwhile waits in the feed.
-    pub async fn start(db: &Db, today: NaiveDate) -> anyhow::Result<Self> {
+    pub async fn start(db: &Db, ctx: &Ctx) -> anyhow::Result<Self> {
         let feed = db.changes().subscribe();
         let seq = db.changes().seq();
-        let state = load(db, today).await?;
+        let state = load(db, ctx).await?;
         Ok(Self {
             state: ArcSwap::from_pointee(state),
             applied: watch::Sender::new(seq),
@@ -107,9 +110,9 @@ impl Search {
     }
 }
 
-async fn load(db: &Db, today: NaiveDate) -> serendib_domain::Result<State> {
-    let index = Index::build_with(Thesaurus::shipped(), packages::all_docs(db).await?);
-    let busy = bookings::busy(db, today).await?;
+async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<State> {
+    let index = Index::build_with(Thesaurus::shipped(), packages::all_docs(db, ctx.now).await?);
+    let busy = bookings::busy(db, ctx.today()).await?;
     with_places(db, index.taken(busy)).await
 }
 
@@ -138,12 +141,16 @@ pub async fn follow(app: App) {
     let Some(mut feed) = app.search.feed.lock().unwrap_or_else(PoisonError::into_inner).take() else {
         return;
     };
+    let mut refresh = tokio::time::interval_at(Instant::now() + REFRESHED_EVERY, REFRESHED_EVERY);
     loop {
         let mut affected = Affected::default();
-        let mut seq = match feed.recv().await {
-            Ok(commit) => affected.note(&commit),
-            Err(RecvError::Lagged(_)) => affected.all(&app),
-            Err(RecvError::Closed) => return,
+        let mut seq = tokio::select! {
+            commit = feed.recv() => match commit {
+                Ok(commit) => affected.note(&commit),
+                Err(RecvError::Lagged(_)) => affected.all(&app),
+                Err(RecvError::Closed) => return,
+            },
+            _ = refresh.tick() => affected.packages_anew(&app),
         };
         loop {
             match feed.try_recv() {
@@ -195,8 +202,13 @@ impl Affected {
     }
 
     fn all(&mut self, app: &App) -> u64 {
-        self.everything = true;
         self.anything = true;
+        self.packages_anew(app)
+    }
+
+    /// All packages are read after this commit.
+    fn packages_anew(&mut self, app: &App) -> u64 {
+        self.everything = true;
         app.db.changes().seq()
     }
 }
@@ -208,7 +220,7 @@ fn only_version(change: &Change) -> bool {
 }
 
 async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Result<()> {
-    let (db, today) = (&app.db, app.ctx(Caller::Service).today());
+    let (db, ctx) = (&app.db, app.ctx(Caller::Service));
     let mut packages = affected.packages.clone();
     for guide in &affected.guides {
         let hosted = db.rows("SELECT package_id FROM package_guides WHERE guide_id = $1", &[(*guide).into()]).await?;
@@ -223,7 +235,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         app.trip_cards.forget(seq, packages.union(&affected.carded).map(Uuid::as_u128));
     }
     if affected.everything || packages.len().max(affected.booked.len()) > ONE_BY_ONE {
-        app.search.state.store(Arc::new(load(db, today).await?));
+        app.search.state.store(Arc::new(load(db, &ctx).await?));
         db.changes().touch(STAMP);
         db.changes().touch(CALENDAR);
         return Ok(());
@@ -231,7 +243,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     if !affected.booked.is_empty() {
         let mut busy = Vec::new();
         for guide in &affected.booked {
-            busy.extend(bookings::busy_of(db, *guide, today).await?);
+            busy.extend(bookings::busy_of(db, *guide, ctx.today()).await?);
         }
         let hosts: Vec<u128> = affected.booked.iter().map(Uuid::as_u128).collect();
         let before = app.search.state.load_full();
@@ -242,7 +254,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     if !packages.is_empty() {
         let (mut upserts, mut removals) = (Vec::new(), Vec::new());
         for id in packages {
-            match packages::doc(db, id).await? {
+            match packages::doc(db, ctx.now, id).await? {
                 Some(doc) => upserts.push(doc),
                 None => removals.push(id.as_u128()),
             }

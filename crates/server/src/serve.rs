@@ -120,7 +120,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         issuer: settings.auth.jwt_issuer.as_deref(),
     };
     let keys = Keys::load(&db, &operator, new_secret, &elsewhere).await?;
-    let search = Search::start(&db, operator.today()).await?;
+    let search = Search::start(&db, &operator).await?;
     let site_url = settings.site_url(bound);
     let http = Http::new().map_err(anyhow::Error::msg)?;
     let captcha = settings.auth.captcha(&http).map_err(anyhow::Error::msg)?;

@@ -46,6 +46,14 @@ impl Calendar {
         })
     }
 
+    /// The first day from `from` on that a host is free for so many days.
+    pub(super) fn next_start(&self, host: Id, from: i32, days: i32) -> i32 {
+        match self.taken.binary_search_by_key(&host, |(host, _)| *host) {
+            Ok(place) => self.taken[place].1.next_start(from, days),
+            Err(_) => from,
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let of_days = self.taken.iter().map(|(_, taken)| taken.bytes()).sum::<usize>();
         self.taken.capacity() * size_of::<(Id, DayBitmap)>() + of_days
@@ -59,6 +67,7 @@ impl Dates {
             Self::StartOn(_) => u32::MAX,
             Self::Within(first, last) => days(day_number(last) - day_number(first) + 1),
             Self::StartBetween(..) => u32::MAX,
+            Self::TooFarAhead(_) => 0,
             Self::WeekendStartBetween(first, last) if weekend_start(day_number(first)) > day_number(last) => 0,
             Self::WeekendStartBetween(..) => u32::MAX,
         }
@@ -86,6 +95,7 @@ fn longest(dates: Dates, taken: &DayBitmap) -> u32 {
             days(longest.max(end - free_from))
         }
         Dates::StartBetween(first, last) => longest_from(first, last, taken, |day| day),
+        Dates::TooFarAhead(_) => 0,
         Dates::WeekendStartBetween(first, last) => longest_from(first, last, taken, weekend_start),
     }
 }

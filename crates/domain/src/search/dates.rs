@@ -3,6 +3,8 @@
 use chrono::{Days, NaiveDate};
 use serde::Serialize;
 
+use crate::bookings::terms;
+
 /// Days around a date that is flexible by days.
 const DAYS_AROUND: u64 = 3;
 /// How far weekends are looked for from a date that stands alone.
@@ -19,6 +21,8 @@ pub enum Dates {
     StartBetween(NaiveDate, NaiveDate),
     /// The same from a Friday or Saturday on.
     WeekendStartBetween(NaiveDate, NaiveDate),
+    /// From a day on that is further ahead than a trip can be asked for: no trip fits.
+    TooFarAhead(NaiveDate),
 }
 
 /// What may differ from the dates that are said.
@@ -80,20 +84,30 @@ impl Dates {
         })
     }
 
-    /// The same, with what is over moved up to `today`: nobody can book yesterday (decisions 20, 40).
+    /// The same, with starts from `today` until as far ahead as a trip can be asked for: nobody can book yesterday.
     pub fn from_today(self, today: NaiveDate) -> Self {
+        let end = today.checked_add_days(Days::new(terms::AHEAD_DAYS.unsigned_abs())).unwrap_or(today);
+        let starts = |first: NaiveDate, last: NaiveDate| (first.max(today), last.max(today).min(end));
+        let (first, _) = self.ends();
         match self {
-            Self::StartOn(date) => Self::StartOn(date.max(today)),
+            _ if first > end => Self::TooFarAhead(first),
+            Self::TooFarAhead(day) | Self::StartOn(day) => Self::StartOn(day.max(today)),
             Self::Within(first, last) => Self::Within(first.max(today), last.max(today)),
-            Self::StartBetween(first, last) => Self::StartBetween(first.max(today), last.max(today)),
-            Self::WeekendStartBetween(first, last) => Self::WeekendStartBetween(first.max(today), last.max(today)),
+            Self::StartBetween(first, last) => {
+                let (first, last) = starts(first, last);
+                Self::StartBetween(first, last)
+            }
+            Self::WeekendStartBetween(first, last) => {
+                let (first, last) = starts(first, last);
+                Self::WeekendStartBetween(first, last)
+            }
         }
     }
 
     /// The first and the last day that is named.
     pub(super) fn ends(self) -> (NaiveDate, NaiveDate) {
         match self {
-            Self::StartOn(day) => (day, day),
+            Self::StartOn(day) | Self::TooFarAhead(day) => (day, day),
             Self::Within(first, last) | Self::StartBetween(first, last) | Self::WeekendStartBetween(first, last) => {
                 (first, last)
             }
@@ -119,6 +133,26 @@ mod tests {
         assert_eq!(from_today(within(4, 9)), within(6, 9));
         assert_eq!(from_today(within(2, 4)), within(6, 6));
         assert_eq!((from_today(start(4)), from_today(start(7))), (start(6), start(7)));
+    }
+
+    #[test]
+    fn no_start_is_further_ahead_than_a_trip_can_be_asked_for() {
+        let today = NaiveDate::from_ymd_opt(2030, 3, 6).unwrap();
+        let day = |days| today.checked_add_days(Days::new(days)).unwrap();
+        let (end, beyond) = (day(730), day(731));
+        for (asked, searched) in [
+            (Dates::StartOn(end), Dates::StartOn(end)),
+            (Dates::StartOn(beyond), Dates::TooFarAhead(beyond)),
+            (Dates::Within(end, day(760)), Dates::Within(end, day(760))),
+            (Dates::Within(beyond, day(760)), Dates::TooFarAhead(beyond)),
+            (Dates::StartBetween(day(10), day(760)), Dates::StartBetween(day(10), end)),
+            (Dates::StartBetween(beyond, day(760)), Dates::TooFarAhead(beyond)),
+            (Dates::WeekendStartBetween(day(10), day(760)), Dates::WeekendStartBetween(day(10), end)),
+            (Dates::WeekendStartBetween(NaiveDate::MAX, NaiveDate::MAX), Dates::TooFarAhead(NaiveDate::MAX)),
+        ] {
+            assert_eq!(asked.from_today(today), searched);
+        }
+        assert_eq!(Dates::TooFarAhead(beyond).longest(), 0, "nobody could lead a trip then");
     }
 
     #[test]

@@ -36,8 +36,23 @@ pub struct Doc {
     /// The newline-separated text of the table; evidence as `transport` is.
     pub included: String,
     pub rooms: Vec<DocRoom>,
+    /// The address of its picture; empty where it has none.
+    pub picture: String,
+    pub demand: Demand,
     /// Those who lead it now; without any it is seen but cannot be booked.
     pub hosts: Vec<Host>,
+}
+
+/// How a package is asked for and answered, at the moment it is put in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Demand {
+    /// Confirmed in the last year.
+    pub bookings: u32,
+    /// The median time that its hosts lately took to answer a request, where they had some. What they never answered counts as its whole
+    /// term.
+    pub answer_hours: Option<u32>,
+    /// Since it was made.
+    pub age_days: Option<u32>,
 }
 
 /// A kind of room that a package offers.

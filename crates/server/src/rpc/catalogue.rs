@@ -1,4 +1,4 @@
-//! search_packages, explain_search, suggest_places, suggest_searches, featured_packages.
+//! search_packages, soonest_starts, explain_search, suggest_places, suggest_searches, featured_packages.
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
@@ -6,7 +6,9 @@ use serendib_domain::Caller;
 use serendib_domain::accounts::admins;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
-use serendib_domain::search::{Answer, DateFlexibility, Dates, DurationBucket, GroupAnswer, Query, Sort, Thesaurus};
+use serendib_domain::search::{
+    Answer, DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, Sort, Thesaurus,
+};
 use uuid::Uuid;
 
 use super::Told;
@@ -80,7 +82,7 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
 fn group(group: &GroupAnswer) -> Json {
     let (from, to) = match group.dates {
         None => (None, None),
-        Some(Dates::StartOn(day)) => (Some(day), None),
+        Some(Dates::StartOn(day) | Dates::TooFarAhead(day)) => (Some(day), None),
         Some(
             Dates::Within(first, last) | Dates::StartBetween(first, last) | Dates::WeekendStartBetween(first, last),
         ) => (Some(first), Some(last)),
@@ -125,6 +127,25 @@ fn query(args: &Args, state: &State, today: NaiveDate) -> Query {
     }
 }
 
+/// When each of the packages of a page can start next.
+pub async fn soonest_starts(app: &App, args: &Args) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &["booking_requests", CALENDAR]);
+    let refused = |text: String| RestError::from_domain(serendib_domain::Error::Refused(text), &Caller::Visitor);
+    let ids = args.text("packages").split(',').map(|id| id.trim().parse::<Uuid>().map(|id| id.as_u128()));
+    let ids = ids.collect::<Result<Vec<_>, _>>();
+    let ids = ids.map_err(|_| refused("Packages are named by their ids, with commas between.".to_owned()))?;
+    if ids.len() > MAX_PAGE_SIZE {
+        return Err(refused(format!("Please name from one to {MAX_PAGE_SIZE} packages.")));
+    }
+    let today = app.ctx(Caller::Visitor).today();
+    let state = app.search.current(&app.db).await.state;
+    let starts = state.index.next_starts(&ids, today);
+    let start = |(package, start): &(u128, Option<NaiveDate>)| json!({ "package_id": Uuid::from_u128(*package).to_string(), "start_date": start.map(|day| day.to_string()) });
+    let found: Json = starts.iter().map(start).collect();
+    let rows = u64::try_from(starts.len()).unwrap_or(u64::MAX);
+    Ok(Told { body: found.to_string().into_bytes(), rows, tables, stamp })
+}
+
 /// Why the packages of a page stand where they do, for admins.
 ///
 /// # Errors
@@ -138,7 +159,7 @@ pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<J
     let explained = state.index.explain(&query, &ids).into_iter().map(|one| {
         json!({
             "package_id": Uuid::from_u128(one.package).to_string(),
-            "stars": f64::from(one.stars) / 1_000.0,
+            "merit": one.merit,
             "clauses": one.clauses,
         })
     });

@@ -172,6 +172,7 @@ async fn answer(
 ) -> Result<Answer, RestError> {
     let told = match (function.does, function.name) {
         (Does::Reads, "search_packages") => catalogue::search_packages(app, args).await?,
+        (Does::Reads, "soonest_starts") => catalogue::soonest_starts(app, args).await?,
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
         (Does::Reads, "suggest_searches") => catalogue::suggest_searches(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,

@@ -66,7 +66,7 @@ impl World {
             plans: Plans::default(),
             trip_cards: TripCards::new(),
             keys: Keys::load(&db, &operator, new_secret, &crate::keys::Elsewhere::default()).await.unwrap(),
-            search: Search::start(&db, operator.today()).await.unwrap(),
+            search: Search::start(&db, &operator).await.unwrap(),
             storage: crate::storage::Storage::none().unwrap(),
             payments: crate::outside::payments::Payments::None,
             planner: crate::functions::planner::desk::Desk::new(crate::outside::models::Models::none()),

@@ -157,6 +157,7 @@ async fn q10_q18_text_is_data_wherever_it_stands() {
             "/rest/v1/rpc/search_packages?price_min=",
             "/rest/v1/rpc/search_packages?date_from=",
             "/rest/v1/rpc/group_prices?people=2&packages=",
+            "/rest/v1/rpc/soonest_starts?packages=",
             "/rest/v1/rpc/suggest_places?q=",
             "/rest/v1/rpc/suggest_searches?q=",
             "/packages/",

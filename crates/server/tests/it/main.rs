@@ -48,6 +48,7 @@ mod relay;
 mod search_quality;
 mod settings;
 mod settings_of_guides;
+mod soonest_starts;
 mod storage;
 mod tls;
 mod tokens;

@@ -27,7 +27,7 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 17] = [
+const ALWAYS: [&str; 18] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
@@ -43,6 +43,7 @@ const ALWAYS: [&str; 17] = [
     "/rpc/read_phone_number post",
     "/rpc/search_packages get post",
     "/rpc/shared_itinerary post",
+    "/rpc/soonest_starts get post",
     "/rpc/suggest_places get post",
     "/rpc/suggest_searches get post",
 ];
@@ -249,6 +250,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
             let path = format!("/rpc/{}", function.name);
             let body = match function.name {
                 "suggest_places" | "suggest_searches" => r#"{"q":"a"}"#,
+                "soonest_starts" => r#"{"packages":"x"}"#,
                 "group_prices" => r#"{"packages":"x","people":2}"#,
                 "public_profile" => r#"{"person":"x"}"#,
                 "package_for_edit" => r#"{"package":"x"}"#,

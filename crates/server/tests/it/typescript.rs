@@ -235,6 +235,7 @@ async fn functions_answer_what_they_declare() {
                   WHERE p.is_active AND p.status = 'approved' AND p.min_people <= 2 AND r.hotel_type = 'three_star' LIMIT 1";
     let roomy = world.app.db.rows(roomy, &[]).await.unwrap()[0].uuid(0).unwrap();
     let priced = format!("?packages={roomy}&people=2&comfort=three_star");
+    let soonest = format!("?packages={roomy}");
     let cancelled = coming.replace('}', &format!(r#","expected_refund":{refund}}}"#));
     let contacts = r#","document":{"travellers":[{"full_name":"Tess","email":"tess@example.com","phone":"+442079460958","is_primary":true}]}}"#;
     let corrected = coming.replace('}', contacts);
@@ -242,6 +243,8 @@ async fn functions_answer_what_they_declare() {
         ("search_packages", "?limit=20"),
         ("search_packages", "?q=trincomale&limit=1"),
         ("search_packages", "?location=nowhere-at-all"),
+        ("soonest_starts", soonest.as_str()),
+        ("soonest_starts", "?packages=00000000-0000-4000-8000-000000000000"),
         ("suggest_places", "?q=a&limit=50"),
         ("suggest_places", "?q=nowhere-at-all"),
         ("suggest_searches", "?q=wi"),

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { PAGE_SIZE } from "../../api/constants.gen";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { BlankArt } from "../../components/BlankArt";
@@ -21,6 +22,12 @@ type Props = {
   /** Takes all filters away, where there are any. */
   onClear: (() => void) | undefined;
 };
+
+/** The ids of the page that a row stands on. */
+function pageOf(rows: { id: string }[], index: number): string[] {
+  const first = index - (index % PAGE_SIZE);
+  return rows.slice(first, first + PAGE_SIZE).map((row) => row.id);
+}
 
 /** The trips that were found, or why there are none. */
 export function Found({ search, found, onClear }: Props) {
@@ -84,6 +91,7 @@ export function Found({ search, found, onClear }: Props) {
                   find={places.find}
                   party={found.party}
                   price={found.prices.get(trip.id)}
+                  among={pageOf(rows, index)}
                   eager={index < 2}
                 />
               </li>

@@ -18,6 +18,7 @@ export function Nearest({ search, answer, nearest }: Props) {
   const places = usePlaces();
   const party = partyIn(search, answer);
   // What does not take so many has no price for them.
+  const trips = nearest.results.map((trip) => trip.id);
   const prices = nearest.relaxed.includes("people") ? undefined : answer.group?.prices;
   return (
     <>
@@ -32,6 +33,7 @@ export function Nearest({ search, answer, nearest }: Props) {
               find={places.find}
               party={party}
               price={prices?.find((price) => price.package_id === trip.id)}
+              among={trips}
               eager={false}
             />
           </li>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { TripCardRow } from "../../api/database.gen";
 import type { Place } from "../../api/places";
 import { useTopRatedReviews } from "../../api/support";
@@ -7,7 +8,7 @@ import { MiniMap } from "../../components/MiniMap";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
-import type { Party } from "../../components/party";
+import { hasDates, type Party } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { isTopRated, mainPlace, placeNames, shownCategory } from "../../components/trip";
@@ -24,6 +25,9 @@ const SIZES = "(max-width: 520px) 90vw, 440px";
 /** The trip's page can lead back here. */
 const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
 
+// The first view does without.
+const NextStart = lazy(() => import("./NextStart").then((file) => ({ default: file.NextStart })));
+
 type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
 
 type Props = {
@@ -35,10 +39,12 @@ type Props = {
   party: Party;
   /** What it costs them together. */
   price: Price | undefined;
+  /** Those whose next start is asked for at once, this one among them. */
+  among: string[];
   eager: boolean;
 };
 
-export function TripRow({ trip, category, find, party, price, eager }: Props) {
+export function TripRow({ trip, category, find, party, price, among, eager }: Props) {
   const names = placeNames(trip.package_locations);
   const place = mainPlace(trip);
   const wanted = useTopRatedReviews();
@@ -96,6 +102,13 @@ export function TripRow({ trip, category, find, party, price, eager }: Props) {
             </span>
           )}
         </p>
+        {!hasDates(party) && hosts.length > 0 && (
+          <p className="small quiet next-start">
+            <Suspense>
+              <NextStart trip={trip.id} among={among} />
+            </Suspense>
+          </p>
+        )}
         {hosts.length > 0 && <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />}
       </div>
       <div className="side">
@@ -134,6 +147,7 @@ export function RowSkeletons({ count }: { count: number }) {
               <span className="skel line-l" />
               <span className="skel block" />
               <span className="skel line-m" />
+              <span className="skel line-s" />
               <span className="skel line-s" />
             </div>
             <div className="side">

@@ -8,6 +8,7 @@ use crate::search::Index;
 use crate::search::asking::matching::Lookup;
 use crate::search::doc::Id;
 use crate::search::query::Query;
+use crate::search::ranking::Merit;
 use crate::search::store::bits::at;
 
 /// Why a package stands where it does among the results of a text.
@@ -17,8 +18,7 @@ pub struct Explanation {
     pub package: Id,
     /// In the order of the text.
     pub clauses: Vec<ClauseMatch>,
-    /// The Bayesian mean of stars, in thousandths.
-    pub stars: u32,
+    pub merit: Merit,
 }
 
 /// How well a package matches one clause.
@@ -53,7 +53,7 @@ impl Index {
                     let explanation = Explanation {
                         package: core.ids[at(*doc)],
                         clauses: clauses.map(|(lookup, grades)| ClauseMatch::of(lookup, grades[nth])).collect(),
-                        stars: core.facts[at(*doc)].quality,
+                        merit: core.facts[at(*doc)].merit,
                     };
                     found.push((*place, explanation));
                 }

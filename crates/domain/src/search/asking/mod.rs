@@ -6,6 +6,7 @@ pub(in crate::search) mod explanation;
 pub(in crate::search) mod filters;
 pub(in crate::search) mod group;
 pub(in crate::search) mod matching;
+mod next_starts;
 pub(in crate::search) mod page;
 mod relaxation;
 pub(in crate::search) mod suggestions;

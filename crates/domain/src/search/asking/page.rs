@@ -68,17 +68,23 @@ impl Page<'_> {
         page.map(|(_, part, doc)| self.parts[*part].segment.core.ids[at(*doc)]).collect()
     }
 
-    /// Puts packages of different guides into the first places, among those of equal score.
+    /// Puts packages of different guides and with different pictures into the first places, among those of equal score; where there is no
+    /// such package, one of another guide.
     fn diversify(&self, sorted: &mut [(u32, usize, u32)]) {
-        let hosts = |(_, part, doc): (u32, usize, u32)| self.parts[part].segment.core.hosts.get(doc);
-        let mut shown: Vec<u32> = Vec::new();
+        let core = |part: usize| &self.parts[part].segment.core;
+        let hosts = |(_, part, doc): (u32, usize, u32)| core(part).hosts.get(doc);
+        let picture = |(_, part, doc): (u32, usize, u32)| core(part).pictures[at(doc)];
+        let (mut shown, mut seen): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         for place in 0..sorted.len().min(DIVERSE) {
             let score = sorted[place].0;
             let equal = sorted[place..].iter().take_while(|one| one.0 == score);
-            let is_new = |one: &(u32, usize, u32)| hosts(*one).iter().all(|host| !shown.contains(host));
-            let next = equal.take(CONSIDERED).position(is_new).unwrap_or(0);
+            let by_another = |one: &(u32, usize, u32)| hosts(*one).iter().all(|host| !shown.contains(host));
+            let is_unseen = |one: &(u32, usize, u32)| !seen.contains(&picture(*one));
+            let next = equal.clone().position(|one| by_another(one) && is_unseen(one));
+            let next = next.or_else(|| equal.clone().position(by_another)).unwrap_or(0);
             sorted[place..=place + next].rotate_right(1);
             shown.extend(hosts(sorted[place]));
+            seen.extend(Some(picture(sorted[place])).filter(|picture| *picture != 0));
         }
     }
 

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::search::doc::Id;
 use crate::search::query::Sort;
+use crate::search::ranking::Merit;
 use crate::search::store::bits::at;
 use crate::search::store::postings::{Postings, Rows};
 use crate::search::text::vocabulary::Vocabulary;
@@ -21,6 +22,8 @@ pub(in crate::search) struct Core {
     pub(in crate::search) categories: Rows,
     pub(in crate::search) places: Rows,
     pub(in crate::search) hosts: Rows,
+    /// A number for each picture, the same for the same; 0 for none.
+    pub(in crate::search) pictures: Vec<u32>,
     /// As `asking::group` packs them.
     pub(in crate::search) rooms: Rows,
     /// The months that the texts name for the trip, January the lowest bit; 0 where they name none.
@@ -47,8 +50,7 @@ pub(in crate::search) struct Facts {
     pub(in crate::search) reviews: u32,
     /// Days.
     pub(in crate::search) duration: u32,
-    /// From `ranking::quality`.
-    pub(in crate::search) quality: u32,
+    pub(in crate::search) merit: Merit,
 }
 
 impl Core {
@@ -71,6 +73,7 @@ impl Core {
         self.categories.tighten();
         self.places.tighten();
         self.hosts.tighten();
+        self.pictures.shrink_to_fit();
         self.rooms.tighten();
         self.months.shrink_to_fit();
         self.concepts.tighten();
@@ -87,6 +90,7 @@ impl Core {
             + self.categories.bytes()
             + self.places.bytes()
             + self.hosts.bytes()
+            + self.pictures.capacity() * size_of::<u32>()
             + self.rooms.bytes()
             + self.months.capacity() * size_of::<u16>()
             + self.concepts.bytes()
@@ -108,7 +112,7 @@ pub(in crate::search) fn compare(sort: Sort, (a, x): (&Core, u32), (b, y): (&Cor
         Sort::PriceLow => a.prices[x].cmp(&b.prices[y]).then_with(newest),
         Sort::PriceHigh => b.prices[y].cmp(&a.prices[x]).then_with(newest),
         Sort::Rating => right.rating.total_cmp(&left.rating).then(right.reviews.cmp(&left.reviews)).then_with(by_id),
-        Sort::Evidence => right.quality.cmp(&left.quality).then_with(newest),
+        Sort::Evidence => right.merit.total().cmp(&left.merit.total()).then_with(newest),
         Sort::Duration => left.duration.cmp(&right.duration).then_with(newest),
     }
 }

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::search::asking::group::pack_rooms;
 use crate::search::doc::{Doc, GRADES, LEVELS, TITLE};
 use crate::search::language::thesaurus::Thesaurus;
-use crate::search::ranking::quality;
+use crate::search::ranking::Merit;
 use crate::search::store::bits::{at, number};
 use crate::search::store::concept_tagger::ConceptTagger;
 use crate::search::store::core::{Core, Facts};
@@ -47,6 +48,7 @@ pub(in crate::search) fn draft(mut docs: Vec<Doc>, dictionary: &Dictionary, thes
         categories,
         places,
         hosts,
+        pictures: docs.iter().map(|doc| picture(&doc.picture)).collect(),
         rooms,
         months,
         concepts,
@@ -67,8 +69,18 @@ fn facts(doc: &Doc) -> Facts {
         rating: if doc.rating > 0.0 { doc.rating } else { 0.0 },
         reviews: doc.review_count,
         duration: doc.duration_days,
-        quality: quality(doc),
+        merit: Merit::of(doc),
     }
+}
+
+/// Four bytes are enough to tell apart the few pictures of one page.
+fn picture(address: &str) -> u32 {
+    if address.is_empty() {
+        return 0;
+    }
+    let mut hasher = DefaultHasher::new();
+    address.hash(&mut hasher);
+    (hasher.finish() >> 32).try_into().unwrap_or(0).max(1)
 }
 
 /// The words met so far, numbered as they came.

@@ -35,6 +35,7 @@ pub(in crate::search) fn merge(parts: &[(&Core, &Bits)]) -> Core {
         categories: column(&|core, doc| core.categories.get(doc).to_vec()),
         places: column(&|core, doc| core.places.get(doc).to_vec()),
         hosts: column(&|core, doc| core.hosts.get(doc).to_vec()),
+        pictures: order.iter().map(|(part, doc)| parts[*part].0.pictures[at(*doc)]).collect(),
         rooms: column(&|core, doc| core.rooms.get(doc).to_vec()),
         months: order.iter().map(|(part, doc)| parts[*part].0.months[at(*doc)]).collect(),
         concepts: column(&|core, doc| core.concepts.get(doc).to_vec()),

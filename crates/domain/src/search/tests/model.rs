@@ -10,7 +10,7 @@ use crate::search::doc::{Doc, DocRoom, Host, Id, Location};
 use crate::search::query::{
     Answer, Count, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, Sort,
 };
-use crate::search::ranking::quality;
+use crate::search::ranking::Merit;
 use crate::search::taxonomy;
 use crate::search::text::fold::{fold, fold_word, has_words, words};
 use crate::search::text::terms::Terms;
@@ -162,9 +162,10 @@ fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> 
         Dates::Within(_, last) => start.iter_days().take(lasts).all(|day| day <= last),
         Dates::WeekendStartBetween(..) => [Weekday::Fri, Weekday::Sat].contains(&start.weekday()),
         Dates::StartOn(_) | Dates::StartBetween(..) => true,
+        Dates::TooFarAhead(_) => false,
     };
     let (first, last) = match dates {
-        Dates::StartOn(start) => (start, start),
+        Dates::StartOn(start) | Dates::TooFarAhead(start) => (start, start),
         Dates::Within(first, last) | Dates::StartBetween(first, last) | Dates::WeekendStartBetween(first, last) => {
             (first, last)
         }
@@ -208,7 +209,7 @@ fn order(sort: Sort, a: &Doc, b: &Doc, query: &Query) -> Ordering {
     let newest = (Reverse(a.created_at_micros), a.id).cmp(&(Reverse(b.created_at_micros), b.id));
     match sort {
         Sort::Recommended => newest,
-        Sort::Evidence => quality(b).cmp(&quality(a)).then(newest),
+        Sort::Evidence => Merit::of(b).total().cmp(&Merit::of(a).total()).then(newest),
         Sort::PriceLow => price(a, query).cmp(&price(b, query)).then(newest),
         Sort::PriceHigh => price(b, query).cmp(&price(a, query)).then(newest),
         Sort::Rating => {

@@ -1,6 +1,6 @@
 //! The order of what a text finds, and what explains it.
 
-use crate::search::{Doc, Host, Id, Index, Query, Thesaurus};
+use crate::search::{Demand, Doc, Host, Id, Index, Query, Thesaurus};
 
 fn trip(id: Id, title: &str, description: &str, host: Id) -> Doc {
     Doc {
@@ -35,6 +35,23 @@ fn the_first_places_go_to_different_guides_where_packages_are_equal() {
 }
 
 #[test]
+fn the_first_places_show_different_pictures_where_packages_are_equal() {
+    let with =
+        |(id, picture): (Id, &str)| Doc { picture: picture.to_owned(), ..trip(id, "Whale watching", "", 10 + id) };
+    let docs = [(1, "boat"), (2, "boat"), (3, "shore"), (4, ""), (5, "")].map(with).to_vec();
+    assert_eq!(page(&index(docs), "whale watching", 5, 0), [1, 3, 4, 5, 2], "no picture is not the same picture");
+}
+
+#[test]
+fn among_equal_texts_what_is_booked_and_answered_comes_first() {
+    let with = |(id, demand): (Id, Demand)| Doc { demand, ..trip(id, "Whale watching", "", 10 + id) };
+    let asleep = Demand { answer_hours: Some(72), ..Demand::default() };
+    let booked = Demand { bookings: 5, ..Demand::default() };
+    let docs = [(1, asleep), (2, Demand::default()), (3, booked)].map(with).to_vec();
+    assert_eq!(page(&index(docs), "whale watching", 3, 0), [3, 2, 1]);
+}
+
+#[test]
 fn a_better_package_stays_before_one_of_another_guide() {
     let docs = vec![
         trip(1, "Whale watching", "", 7),
@@ -65,5 +82,5 @@ fn an_explanation_tells_how_well_each_clause_is_matched() {
         clause.and_then(|clause| clause.grade).expect("both are about whales")
     };
     assert!(whales(1) < whales(0), "a title says more than a description");
-    assert!(explained.iter().all(|one| one.clauses.len() == 2 && one.stars > 0), "{explained:?}");
+    assert!(explained.iter().all(|one| one.clauses.len() == 2 && one.merit.stars > 0), "{explained:?}");
 }

@@ -5,6 +5,7 @@ mod bells;
 mod calendars;
 mod contacts;
 mod deciding;
+mod demand;
 mod ending;
 mod listing;
 mod paying;

@@ -73,14 +73,25 @@ pub const EXPLAIN_SEARCH: Function = Function {
     args: SEARCH_PACKAGES.args,
     answers: || {
         let clause = vec![("label", Reply::Text), ("weight", Reply::Number), ("grade", nullable(Reply::Number))];
+        let merit = ["stars", "bookings", "answers", "freshness"].map(|part| (part, Reply::Number));
+        let merit = Reply::Object(merit.to_vec());
         list(Reply::Object(vec![
             ("package_id", Reply::Text),
-            ("stars", Reply::Number),
             ("clauses", list(Reply::Object(clause))),
+            ("merit", merit),
         ]))
     },
     does: Does::ReadsOwn,
     whom: whom::above,
+};
+
+/// When each of some packages can start next, for results without dates.
+pub const SOONEST_STARTS: Function = Function {
+    name: "soonest_starts",
+    args: &[text("packages").required()],
+    answers: || list(Reply::Object(vec![("package_id", Reply::Text), ("start_date", nullable(Reply::Text))])),
+    does: Does::Reads,
+    whom: whom::anybody,
 };
 
 pub const SUGGEST_PLACES: Function = Function {

@@ -73,6 +73,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
     let quote = format!(r#"{{"package_id":"{}","start_date":"{day}","number_of_travelers":2}}"#, taken[0]);
     let priced = format!(r#"{{"packages":"{}","people":2,"comfort":"three_star"}}"#, taken[0]);
+    let soonest = format!(r#"{{"packages":"{}"}}"#, taken[0]);
     let busy = format!(r#"{{"package_id":"{}"}}"#, taken[0]);
     let trip = "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                  WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date DESC, b.id LIMIT 1";
@@ -81,8 +82,9 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 34] = [
+    let calls: [(&str, &str, &[Who]); 35] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
+        ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("suggest_searches", r#"{"q":"wi"}"#, &[visitor, host]),
