@@ -13,6 +13,11 @@ try {
   root.toggleAttribute("data-session", session !== null);
 } catch {}
 
+// The browser reports a blending of two pages that was cut short as an error of each; it is none.
+for (const name of ["pageswap", "pagereveal"] as const) {
+  addEventListener(name, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
+}
+
 const acts: EarlyActs = new Map();
 const over = new AbortController();
 window.early = { acts, over };

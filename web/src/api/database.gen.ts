@@ -1205,6 +1205,10 @@ export type Database = {
           }[];
         }[];
       };
+      soonest_starts: {
+        Args: { packages: string };
+        Returns: { package_id: string; start_date: string | null }[];
+      };
       suggest_places: {
         Args: {
           q: string;

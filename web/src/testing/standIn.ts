@@ -67,10 +67,7 @@ export type Asked = { call: string; body: unknown; bearer: string | null };
 type Replies = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
 /** What has nothing to tell and is no list. */
-const NOTHING: Record<string, unknown> = {
-  "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
-  "/rest/v1/rpc/soonest_starts": [],
-};
+const NOTHING: Record<string, unknown> = { "/rest/v1/rpc/next_starts": { starts: [], hosts: [] } };
 
 /** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
 export function standIn(replies: Replies): Asked[] {
