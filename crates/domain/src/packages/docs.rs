@@ -148,7 +148,8 @@ async fn read_demand(db: &Db, now: DateTime<Utc>, span: &[Value; 2], docs: &mut 
     }
     let mut hours: HashMap<Id, Vec<u32>> = HashMap::new();
     for row in db.rows_at_leisure(ANSWERS, &since(ANSWER_DAYS)).await? {
-        let took = row.opt_time(2)?.map_or(RESPONSE_HOURS, |decided| (decided - row.time(1)?).num_hours());
+        let created = row.time(1)?;
+        let took = row.opt_time(2)?.map_or(RESPONSE_HOURS, |decided| (decided - created).num_hours());
         hours.entry(row.uuid(0)?.as_u128()).or_default().push(small(took));
     }
     for doc in docs.values_mut() {

@@ -74,7 +74,7 @@ pub const EXPLAIN_SEARCH: Function = Function {
     answers: || {
         let clause = vec![("label", Reply::Text), ("weight", Reply::Number), ("grade", nullable(Reply::Number))];
         let merit = ["stars", "bookings", "answers", "freshness"].map(|part| (part, Reply::Number));
-        let merit = Reply::Object(merit.to_vec());
+        let merit = Reply::Object(Vec::from(merit));
         list(Reply::Object(vec![
             ("package_id", Reply::Text),
             ("clauses", list(Reply::Object(clause))),
