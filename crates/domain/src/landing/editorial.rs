@@ -74,7 +74,8 @@ pub fn theme_text(slug: &str) -> Option<&'static ThemeText> {
 /// The climate of a destination's region, where it is known.
 pub fn season_of(region: &str) -> Option<&'static Season> {
     let regions = &editorial().season_regions;
-    let is_there = |season: &&Season| regions.get(&season.region).is_some_and(|names| names.iter().any(|one| one == region));
+    let is_there =
+        |season: &&Season| regions.get(&season.region).is_some_and(|names| names.iter().any(|one| one == region));
     land().facts.seasons.windows.iter().find(is_there)
 }
 

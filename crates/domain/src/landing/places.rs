@@ -1,10 +1,9 @@
 //! What the tables know of a destination.
 
-use serendib_db::{Db, Row};
+use serendib_db::{Db, Result, Row};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
-use crate::error::Result;
 use crate::named_row::named_row;
 
 /// Destinations that are looked at, by name; the land has fifty, operators may add their own.
@@ -98,8 +97,7 @@ pub async fn find_place(db: &Db, slug: &str) -> Result<Option<LandingPlace>> {
 /// # Errors
 /// When the database cannot be read.
 pub async fn list_places(db: &Db) -> Result<Vec<LandingPlace>> {
-    let sql =
-        format!("SELECT {} FROM destinations WHERE is_active ORDER BY city, slug LIMIT $1", PlaceRow::columns());
+    let sql = format!("SELECT {} FROM destinations WHERE is_active ORDER BY city, slug LIMIT $1", PlaceRow::columns());
     let mut places: Vec<LandingPlace> = Vec::new();
     for row in &db.rows(&sql, &[MOST_PLACES.into()]).await? {
         if let Some(place) = LandingPlace::of_row(row)?
@@ -202,5 +200,5 @@ pub async fn journeys_from(db: &Db, origin: Uuid) -> Result<Vec<Journey>> {
         Journey::columns()
     );
     let rows = db.rows(&sql, &[origin.into(), MOST_JOURNEYS.into()]).await?;
-    rows.iter().map(|row| Ok(Journey::read(row)?)).collect()
+    rows.iter().map(Journey::read).collect()
 }

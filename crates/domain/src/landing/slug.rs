@@ -22,7 +22,8 @@ mod tests {
     fn a_slug_has_one_form_in_addresses() {
         assert_eq!(address_slug("nuwara_eliya").as_deref(), Some("nuwara-eliya"));
         assert_eq!(address_slug("arugam-bay").as_deref(), Some("arugam-bay"));
-        for stored in ["", "_ella", "ella_", "a__b", "Ella", "ella bay", "../ella", "கண்டி", &"a".repeat(65)] {
+        for stored in ["", "_ella", "ella_", "a__b", "Ella", "ella bay", "../ella", "கண்டி", &"a".repeat(65)]
+        {
             assert_eq!(address_slug(stored), None, "{stored}");
         }
     }

@@ -10,10 +10,10 @@ use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, categ
 use serendib_domain::search::{Query, Survey};
 use uuid::Uuid;
 
+use super::Told;
 use super::args::Args;
 use super::catalogue::{array, stamp};
 use super::landing_guides::guides_of;
-use super::Told;
 use crate::app::App;
 use crate::rest::error::RestError;
 use crate::search::{Heard, State};
@@ -195,7 +195,9 @@ async fn best_destinations(app: &App, state: &State, theme: &Query) -> Result<Ve
     let places = landing::list_places(&app.db).await?;
     let mut counted: Vec<(usize, &LandingPlace)> = places
         .iter()
-        .filter_map(|place| Some((state.index.count(&Query { category: theme.category.clone(), ..at(state, place)? }), place)))
+        .filter_map(|place| {
+            Some((state.index.count(&Query { category: theme.category.clone(), ..at(state, place)? }), place))
+        })
         .filter(|(packages, _)| *packages > 0)
         .collect();
     // They come by name.
@@ -235,15 +237,16 @@ fn summarise_theme(theme: &Category, survey: &Survey, text: &str) -> String {
 
 /// "23 guided trips of 1 to 15 days, from $85 a person"
 fn offer(survey: &Survey) -> String {
-    let trips = if survey.packages == 1 { "1 guided trip".to_owned() } else { format!("{} guided trips", survey.packages) };
+    let trips =
+        if survey.packages == 1 { "1 guided trip".to_owned() } else { format!("{} guided trips", survey.packages) };
     let days = survey.days.map_or_else(String::new, |days| match (days.shortest, days.longest) {
         (1, 1) => " of 1 day".to_owned(),
         (shortest, longest) if shortest == longest => format!(" of {shortest} days"),
         (shortest, longest) => format!(" of {shortest} to {longest} days"),
     });
-    let price = survey.price_cents.map_or_else(String::new, |(lowest, _)| {
-        format!(", from {} a person", told(lowest).trim_end_matches(".00"))
-    });
+    let price = survey
+        .price_cents
+        .map_or_else(String::new, |(lowest, _)| format!(", from {} a person", told(lowest).trim_end_matches(".00")));
     format!("{trips}{days}{price}")
 }
 

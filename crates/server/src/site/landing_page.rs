@@ -10,8 +10,7 @@ use super::package_page::{absolute, breadcrumbs};
 use super::routes::Route;
 
 const INDEX_TITLE: &str = "Destinations in Sri Lanka | Serendib";
-const INDEX_DESCRIPTION: &str =
-    "Where guided trips go in Sri Lanka, region by region, and what they are about: hills, coasts, old cities, wildlife.";
+const INDEX_DESCRIPTION: &str = "Where guided trips go in Sri Lanka, region by region, and what they are about: hills, coasts, old cities, wildlife.";
 const INDEX_NAME: &str = "Destinations";
 
 /// What the page at a route is drawn from, if it is a landing page.
@@ -40,7 +39,8 @@ fn of_index(answer: &Value, site_url: &str) -> Head {
     let mut head = Head::new(INDEX_TITLE, INDEX_DESCRIPTION);
     head.canonical = Some(INDEX.to_owned());
     let themes = list(answer, "themes").map(|theme| (text(theme, "name"), path_of_theme(text(theme, "slug"))));
-    let places = list(answer, "destinations").map(|place| (text(place, "city"), path_of_destination(text(place, "slug"))));
+    let places =
+        list(answer, "destinations").map(|place| (text(place, "city"), path_of_destination(text(place, "slug"))));
     let pages: Vec<(&str, String)> = places.chain(themes).collect();
     head.structured = vec![
         collection(INDEX, INDEX_NAME, INDEX_DESCRIPTION, items(&pages, site_url), site_url),
@@ -135,9 +135,7 @@ fn trips(answer: &Value, site_url: &str) -> Vec<Value> {
 
 fn items(pages: &[(&str, String)], site_url: &str) -> Vec<Value> {
     let numbered = (1_u32..).zip(pages);
-    let item = |(position, (name, path)): (u32, &(&str, String))| {
-        json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{site_url}{path}") })
-    };
+    let item = |(position, (name, path)): (u32, &(&str, String))| json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{site_url}{path}") });
     numbered.map(item).collect()
 }
 

@@ -147,11 +147,11 @@ impl<'a> Route<'a> {
     /// The canonical address of a page that is asked for with a slash too many, in capitals, or by an id in another spelling. `None`
     /// where the path is canonical or there is no such page, so that no foreign address comes out.
     pub fn canonical_path(path: &str) -> Option<String> {
-        if Self::of(path).is_page() {
+        if Route::of(path).is_page() {
             return None;
         }
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Self::of(candidate).is_page())
+        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Route::of(candidate).is_page())
     }
 
     const fn is_page(self) -> bool {
@@ -170,8 +170,7 @@ pub fn is_page_pattern(text: &str) -> bool {
 }
 
 fn patterns() -> impl Iterator<Item = &'static str> {
-    let read =
-        ["/", "/search", INDEX, DESTINATION, THEME, "/packages/{}", "/guides/{}", PERSON.path, EDIT.path];
+    let read = ["/", "/search", INDEX, DESTINATION, THEME, "/packages/{}", "/guides/{}", PERSON.path, EDIT.path];
     read.into_iter().chain(PLAIN.iter().map(|plain| plain.path))
 }
 
@@ -258,7 +257,9 @@ mod tests {
         assert!(matches!(Route::of("/destinations"), Route::Destinations));
         assert!(matches!(Route::of("/destinations/nuwara-eliya"), Route::Destination("nuwara-eliya")));
         assert!(matches!(Route::of("/themes/wildlife"), Route::Theme("wildlife")));
-        for path in ["/destinations/Ella", "/destinations/a_b", "/destinations/", "/themes", "/themes/a/b", "/themes/%20"] {
+        for path in
+            ["/destinations/Ella", "/destinations/a_b", "/destinations/", "/themes", "/themes/a/b", "/themes/%20"]
+        {
             assert!(matches!(Route::of(path), Route::Unknown), "{path}");
         }
         assert!(matches!(Route::of(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));

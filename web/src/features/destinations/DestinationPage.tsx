@@ -132,11 +132,7 @@ function Head({ place }: { place: Destination }) {
         {place.also_called.length > 0 && <p className="quiet">{otherNames(place.also_called)}</p>}
         {place.nearby.length > 0 && <p className="quiet">{nearby(place.nearby)}</p>}
         <Figures figures={place.figures} />
-        <Link
-          className="btn primary"
-          to="/search"
-          search={{ location: place.city, destinationId: place.id }}
-        >
+        <Link className="btn primary" to="/search" search={{ location: place.city, destinationId: place.id }}>
           {seeAll(place.figures.packages)}
         </Link>
       </div>

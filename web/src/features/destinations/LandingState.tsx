@@ -1,4 +1,4 @@
-import { type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { FailedPage } from "../../components/FailedPage";
 import { copy } from "./copy";
 

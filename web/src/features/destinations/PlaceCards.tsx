@@ -14,7 +14,13 @@ type Place = {
 };
 
 /** Destinations as small posters, with what is said of each below its name. */
-export function PlaceCards<Shown extends Place>({ places, facts }: { places: Shown[]; facts: (place: Shown) => string }) {
+export function PlaceCards<Shown extends Place>({
+  places,
+  facts,
+}: {
+  places: Shown[];
+  facts: (place: Shown) => string;
+}) {
   return (
     <ul className="places">
       {places.map((place) => (

@@ -68,7 +68,13 @@ export function regionText(region: string, province: string): string {
   return `${region} · ${province} Province`;
 }
 
-type Figures = { price_from: number; price_to: number; days_shortest: number; days_usual: number; days_longest: number };
+type Figures = {
+  price_from: number;
+  price_to: number;
+  days_shortest: number;
+  days_usual: number;
+  days_longest: number;
+};
 
 export function priceText({ price_from, price_to }: Figures): string {
   return price_from === price_to ? usd(price_from) : `${usd(price_from)} to ${usd(price_to)}`;

@@ -24,7 +24,8 @@ async fn world() -> World {
     let world = World::drawing(with_program, Pages::new()).await.following();
     world
         .run(
-            "UPDATE package_locations SET destination_id = (SELECT id FROM destinations WHERE slug = 'ella')".to_owned(),
+            "UPDATE package_locations SET destination_id = (SELECT id FROM destinations WHERE slug = 'ella')"
+                .to_owned(),
         )
         .await;
     world
@@ -67,7 +68,10 @@ async fn a_destination_is_told_to_search_engines_and_previews() {
     assert!(place["geo"]["latitude"].is_number());
     assert!(place["includesAttraction"].as_array().unwrap().iter().any(|sight| sight["name"] == "Nine Arch Bridge"));
     let trips = &of_type(&pieces, "CollectionPage")["mainEntity"]["itemListElement"];
-    assert_eq!((&trips[0]["name"], &trips[0]["url"]), (&json!("Tea & Trains"), &json!(format!("{SITE}/packages/{TRIP}"))));
+    assert_eq!(
+        (&trips[0]["name"], &trips[0]["url"]),
+        (&json!("Tea & Trains"), &json!(format!("{SITE}/packages/{TRIP}")))
+    );
     let crumbs = &of_type(&pieces, "BreadcrumbList")["itemListElement"];
     assert_eq!(crumbs[1]["item"], format!("{SITE}/destinations"));
     assert_eq!(crumbs[2]["name"], "Ella");
