@@ -87,7 +87,7 @@ export function lengthText({ days_shortest, days_longest }: Figures): string {
 }
 
 export function usualText({ days_shortest, days_usual, days_longest }: Figures): string {
-  return days_shortest === days_longest ? "each of them" : `most often around ${days_usual}`;
+  return days_shortest === days_longest ? "each of them" : `half of them ${counted(days_usual, "day", "days")} or more`;
 }
 
 export function from(price: number): string {
@@ -151,5 +151,5 @@ export function leads(packages: number): string {
 }
 
 export function leadsTheme(packages: number): string {
-  return `${counted(packages, "of these trips", "of these trips")}`;
+  return `${packages} of these trips`;
 }
