@@ -22,6 +22,7 @@ pub mod identity;
 pub mod itineraries;
 pub mod jobs;
 pub mod keyset;
+pub mod landing;
 pub mod live;
 pub mod migrations;
 pub mod money;

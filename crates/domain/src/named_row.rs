@@ -25,6 +25,7 @@ macro_rules! cells {
 }
 cells! {
     i64: int, opt_int;
+    f64: float, opt_float;
     bool: bool, opt_bool;
     String: text, opt_text;
     Uuid: uuid, opt_uuid;

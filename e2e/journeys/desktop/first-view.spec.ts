@@ -20,6 +20,9 @@ test("every public page can be read before any script runs", async ({ browser, s
     [`/packages/${trip.id}`, trip.title, "per person"],
     ["/guides", "Meet Our Verified Guides", guide?.display_name ?? "?"],
     [`/guides/${guide?.id}`, guide?.display_name ?? "?", `About ${guide?.display_name}`],
+    ["/destinations", "Where to go in Sri Lanka", "Cultural Triangle"],
+    ["/destinations/ella", "Ella", "Nine Arch Bridge"],
+    ["/themes/wildlife", "Wildlife in Sri Lanka", "Leopards at Yala"],
     ["/safety", "Safety Guidelines", "119"],
     ["/terms", "Terms & Conditions", "Cancellation and refunds"],
     ["/contact", "Contact Us", "Send Message"],
@@ -43,7 +46,9 @@ test("the program goes on from what the server drew, and reads nothing again", a
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => document.querySelector("h1")?.setAttribute("data-drawn", ""));
   });
-  const addresses = ["/", "/search", `/packages/${trip.id}`, "/guides", `/guides/${site.catalogue.guides[0]?.id}`];
+  const guide = `/guides/${site.catalogue.guides[0]?.id}`;
+  const landings = ["/destinations", "/destinations/ella", "/themes/wildlife"];
+  const addresses = ["/", "/search", `/packages/${trip.id}`, "/guides", guide, ...landings];
   await areDrawn(site.url, addresses);
   for (const address of addresses) {
     await page.goto(address);
@@ -86,6 +91,9 @@ test("a first view loads no more scripts than its budget, and none of those who 
     [`/packages/${richTrip(site.catalogue).id}`, BUDGETS.page],
     ["/guides", BUDGETS.list],
     [`/guides/${site.catalogue.guides[0]?.id}`, BUDGETS.list],
+    ["/destinations", BUDGETS.list],
+    ["/destinations/ella", BUDGETS.list],
+    ["/themes/wildlife", BUDGETS.list],
   ] as const) {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();

@@ -35,6 +35,7 @@ test("every page has a heading and a sentence, also those that need the program"
       ["/ai-itinerary", 200, "AI Travel Planner", "It needs JavaScript."],
       ["/become-guide", 200, "Become a Guide", "From here to your first guests"],
       ["/nowhere", 404, "Oops! Page not found", "404: there is no page at this address."],
+      ["/destinations/nowhere", 404, "Oops! Page not found", "404: there is no page at this address."],
       ["/packages/nothing", 404, "Package Not Found", "The package you are looking for does not exist"],
       ["/guides/nobody", 404, "Guide not found", "The guide you're looking for doesn't exist."],
     ] as const) {

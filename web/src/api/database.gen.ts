@@ -1251,6 +1251,180 @@ export type Database = {
         Args: Record<never, never>;
         Returns: TripCardRow[];
       };
+      landing_pages: {
+        Args: Record<never, never>;
+        Returns: {
+          destinations: {
+            slug: string;
+            city: string;
+            region: string;
+            name_si: string | null;
+            name_ta: string | null;
+            latitude: number;
+            longitude: number;
+            image_url: string | null;
+            packages: number;
+            price_from: number;
+          }[];
+          themes: {
+            slug: string;
+            name: string;
+            text: string;
+            image_url: string;
+            packages: number;
+          }[];
+        };
+      };
+      destination_page: {
+        Args: {
+          slug: string;
+        };
+        Returns: {
+          slug: string;
+          city: string;
+          region: string;
+          name_si: string | null;
+          name_ta: string | null;
+          latitude: number;
+          longitude: number;
+          image_url: string | null;
+          id: string;
+          province: string;
+          also_called: string[];
+          nearby: string[];
+          summary: string;
+          figures: {
+            packages: number;
+            price_from: number;
+            price_to: number;
+            days_shortest: number;
+            days_usual: number;
+            days_longest: number;
+          };
+          themes: {
+            slug: string;
+            name: string;
+            packages: number;
+          }[];
+          sights: {
+            id: string;
+            title: string;
+            description: string | null;
+            image_url: string | null;
+            attraction_type: string;
+            icon: string;
+            duration_hours: number;
+            opens: string | null;
+            closes: string | null;
+            best_months: number[];
+            effort: number;
+            modest_dress: boolean;
+          }[];
+          season: {
+            good: number[];
+            mixed: number[];
+            wet: number[];
+            why: string;
+          } | null;
+          events: {
+            name: string;
+            months: number[];
+            peak: number[];
+            note: string | null;
+          }[];
+          getting_there: {
+            city: string;
+            mode: string;
+            minutes: number;
+            km: number;
+          }[];
+          guides: {
+            id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number | null;
+            review_count: number;
+            location_name: string | null;
+            languages: string[];
+            lives_here: boolean;
+            packages: number;
+          }[];
+          neighbours: {
+            slug: string;
+            city: string;
+            region: string;
+            name_si: string | null;
+            name_ta: string | null;
+            latitude: number;
+            longitude: number;
+            image_url: string | null;
+            minutes: number;
+            km: number;
+            packages: number;
+          }[];
+          results: TripCardRow[];
+        } | null;
+      };
+      theme_page: {
+        Args: {
+          slug: string;
+        };
+        Returns: {
+          slug: string;
+          name: string;
+          text: string;
+          image_url: string;
+          summary: string;
+          figures: {
+            packages: number;
+            price_from: number;
+            price_to: number;
+            days_shortest: number;
+            days_usual: number;
+            days_longest: number;
+          };
+          destinations: {
+            slug: string;
+            city: string;
+            region: string;
+            name_si: string | null;
+            name_ta: string | null;
+            latitude: number;
+            longitude: number;
+            image_url: string | null;
+            packages: number;
+          }[];
+          experiences: {
+            label: string;
+            packages: number;
+          }[];
+          events: {
+            name: string;
+            months: number[];
+            peak: number[];
+            note: string | null;
+          }[];
+          guides: {
+            id: string;
+            display_name: string;
+            avatar_url: string | null;
+            rating: number | null;
+            review_count: number;
+            location_name: string | null;
+            languages: string[];
+            lives_here: boolean;
+            packages: number;
+          }[];
+          others: {
+            slug: string;
+            name: string;
+            text: string;
+            image_url: string;
+            packages: number;
+          }[];
+          results: TripCardRow[];
+        } | null;
+      };
       public_profile: {
         Args: {
           person: string;

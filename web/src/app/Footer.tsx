@@ -28,6 +28,9 @@ export function Footer() {
               <li>
                 <Link to="/guides">{copy.findGuides}</Link>
               </li>
+              <li>
+                <Link to="/destinations">{copy.destinations}</Link>
+              </li>
             </ul>
           </nav>
           <nav aria-label={copy.support}>

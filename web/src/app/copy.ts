@@ -12,6 +12,7 @@ export const copy = {
   explore: "Explore",
   allExperiences: "All Experiences",
   findGuides: "Find Guides",
+  destinations: "Destinations",
   support: "Support",
   safety: "Safety Guidelines",
   terms: "Terms & Conditions",

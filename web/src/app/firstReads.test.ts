@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
+import { destinationPage, landingPages, themePage } from "../api/landing";
 import { gazetteer } from "../api/places";
 import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
 import { featuredTrips } from "../features/home/queries";
@@ -53,6 +54,18 @@ test("a guide", async () => {
   await queries.fetchInfiniteQuery(guidePackages(ID));
   await queries.fetchQuery(gazetteer);
   expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/guides/{id}"]);
+});
+
+test("the pages of destinations and themes", async () => {
+  const queries = new QueryClient();
+  await queries.fetchQuery(landingPages);
+  await queries.fetchQuery(destinationPage("ella"));
+  await queries.fetchQuery(themePage("food"));
+  const slugs = [firstReads["/destinations/{slug}"], firstReads["/themes/{slug}"]].flat();
+  expect(asked).toEqual([
+    ...firstReads["/destinations"],
+    ...slugs.map((read, index) => read.replace("{slug}", index === 0 ? "ella" : "food")),
+  ]);
 });
 
 test("a search sends what differs from the defaults, in the order of the file", async () => {

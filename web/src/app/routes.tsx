@@ -8,6 +8,7 @@ import {
   stripSearchParams,
 } from "@tanstack/react-router";
 import { siteConfig } from "../api/config";
+import { destinationPage, landingPages, themePage } from "../api/landing";
 import { gazetteer } from "../api/places";
 import type { Preferences } from "../api/plan";
 import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
@@ -101,6 +102,33 @@ const guide = createRoute({
     void context.queries.prefetchQuery(guideDetail(params.id));
     void context.queries.prefetchInfiniteQuery(guidePackages(params.id));
     void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const destinations = createRoute({
+  getParentRoute: () => root,
+  path: "/destinations",
+  component: whole(lazyPage(pages.destinations, "DestinationsPage")),
+  loader: ({ context }) => {
+    void context.queries.prefetchQuery(landingPages);
+  },
+});
+
+const destination = createRoute({
+  getParentRoute: () => root,
+  path: "/destinations/$slug",
+  component: whole(lazyPage(pages.destination, "DestinationPage")),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(destinationPage(params.slug));
+  },
+});
+
+const theme = createRoute({
+  getParentRoute: () => root,
+  path: "/themes/$slug",
+  component: whole(lazyPage(pages.theme, "ThemePage")),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(themePage(params.slug));
   },
 });
 
@@ -252,6 +280,9 @@ const tree = root.addChildren([
   packagePage,
   guides,
   guide,
+  destinations,
+  destination,
+  theme,
   safety,
   terms,
   contact,

@@ -3,6 +3,9 @@ import { CATEGORY_ALIASES, MORE_CATEGORIES, SEARCH_CATEGORIES } from "../api/con
 const DEFAULT_LABEL = "Adventure";
 const LABELS = new Map<string, string>([...SEARCH_CATEGORIES, ...MORE_CATEGORIES].map((one) => [one.value, one.label]));
 
+/** Categories that have a page of their own. */
+export const THEMES: ReadonlySet<string> = new Set(LABELS.keys());
+
 /** The word on the button for what the row holds; a package without a category counts as Adventure (traveller §2). */
 export function categoryLabel(category: string | undefined): string {
   if (category === undefined) return DEFAULT_LABEL;

@@ -127,6 +127,66 @@ test("a trip's page holds the text of all its tabs, and a way to ask by mail", a
   expect(html).toContain('<a class="btn primary wide" href="mailto:help@serendib.example?subject=Tea%20%26%20Trains">');
 });
 
+const ella = {
+  slug: "ella",
+  city: HOSTILE,
+  region: "Hill Country",
+  name_si: "ඇල්ල",
+  name_ta: null,
+  latitude: 6.87,
+  longitude: 81.05,
+  image_url: "/pictures/ella-dawn-3.webp",
+};
+const figures = { packages: 7, price_from: 85, price_to: 940, days_shortest: 1, days_usual: 4, days_longest: 15 };
+
+test("a destination's page is drawn with its trips, its season and the way on", async () => {
+  const page = {
+    ...ella,
+    id: ID,
+    province: "Uva",
+    also_called: [HOSTILE],
+    nearby: ["Demodara"],
+    summary: HOSTILE,
+    figures,
+    themes: [{ slug: "nature", name: "Nature", packages: 5 }],
+    sights: [],
+    season: { good: [1, 2, 3, 4], mixed: [7], wet: [5, 6, 8, 9, 10, 11, 12], why: "Rain" },
+    events: [{ name: "Kites", months: [8], peak: [], note: HOSTILE }],
+    getting_there: [{ city: "Colombo", mode: "train", minutes: 545, km: 270 }],
+    guides: [],
+    neighbours: [{ ...ella, slug: "haputale", city: "Haputale", minutes: 54, km: 27, packages: 3 }],
+    results: [{ ...trip, package_guides: [] }],
+  };
+  const { html } = await draw("/destinations/ella", { "/rest/v1/rpc/destination_page?slug=ella": page });
+  expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toMatch(/<script|<img src=x|"onload=|<!--\$!/);
+  expect(html).toContain("Best from January to April; mixed in July.");
+  expect(html).toContain('href="/destinations/haputale"');
+  expect(html).toContain('href="/themes/nature"');
+  expect(html).toContain(`destinationId=${ID}`);
+  expect(html).toContain("See all 7 trips");
+  expect(html).not.toContain(" style=");
+});
+
+test("the list of destinations is drawn by region, and a theme with its trips", async () => {
+  const places = [
+    { ...ella, packages: 7, price_from: 85 },
+    { ...ella, slug: "galle", city: "Galle", region: "South Coast", packages: 2, price_from: 90 },
+  ];
+  const theme = { slug: "food", name: "Food & Cooking", text: "Hoppers.", image_url: "", packages: 4 };
+  const index = await draw("/destinations", {
+    "/rest/v1/rpc/landing_pages": { destinations: places, themes: [theme] },
+  });
+  const headings = [...index.html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(headings.slice(0, 3)).toEqual(["Hill Country", "South Coast", "By theme"]);
+  const page = { ...theme, summary: "x", figures, destinations: places, experiences: [], events: [], guides: [] };
+  const drawn = await draw("/themes/food", {
+    "/rest/v1/rpc/theme_page?slug=food": { ...page, others: [theme], results: [{ ...trip, package_guides: [] }] },
+  });
+  expect(drawn.html).toContain("Food &amp; Cooking in Sri Lanka");
+  expect(drawn.html).toContain('href="/search?category=food"');
+});
+
 test("today is the day of the server's clock, in Colombo", async () => {
   const { html } = await draw("/terms", {});
   expect(html).toContain("© 2024-2030 Serendib");

@@ -234,7 +234,7 @@ pub async fn featured_packages(app: &App) -> Result<Told, RestError> {
 }
 
 /// Taken before anything is read: the tables of a card, the index, and what else the answer is made of.
-fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
+pub(super) fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
     let mut tables = trip_cards::tables().to_vec();
     tables.extend(["destinations", STAMP]);
     tables.extend(also);
@@ -242,7 +242,7 @@ fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::S
     (tables, stamp)
 }
 
-fn array(cards: &[Card], body: &mut Vec<u8>) {
+pub(super) fn array(cards: &[Card], body: &mut Vec<u8>) {
     body.push(b'[');
     for (index, card) in cards.iter().enumerate() {
         if index > 0 {

@@ -4,6 +4,8 @@ mod args;
 mod bookings;
 mod catalogue;
 mod chat;
+mod landing;
+mod landing_guides;
 mod operating;
 mod own;
 mod packages;
@@ -177,6 +179,9 @@ async fn answer(
         (Does::Reads, "suggest_searches") => catalogue::suggest_searches(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
         (Does::Reads, "group_prices") => bookings::group_prices(app, args).await?,
+        (Does::Reads, "landing_pages") => landing::landing_pages(app).await?,
+        (Does::Reads, "destination_page") => landing::destination_page(app, args).await?,
+        (Does::Reads, "theme_page") => landing::theme_page(app, args).await?,
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
         (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
         (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes, name) => {

@@ -3,6 +3,7 @@
 mod bookings;
 mod catalogue;
 mod chat;
+mod landing;
 mod operating;
 mod packages;
 mod planner;
@@ -23,6 +24,7 @@ pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
 };
+pub use landing::{DESTINATION_PAGE, LANDING_PAGES, THEME_PAGE};
 pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 pub use planner::{
@@ -160,13 +162,16 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 47] = [
+pub const FUNCTIONS: [Function; 50] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
     SUGGEST_PLACES,
     SUGGEST_SEARCHES,
     FEATURED_PACKAGES,
+    LANDING_PAGES,
+    DESTINATION_PAGE,
+    THEME_PAGE,
     PUBLIC_PROFILE,
     SAVE_GUIDE_SETTINGS,
     MY_GUIDE_SETTINGS,

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use serendib_db::{Change, Commit, Db};
-use serendib_domain::{guides, packages};
+use serendib_domain::{guides, landing, packages};
 use uuid::Uuid;
 
 use super::routes;
@@ -149,7 +149,8 @@ async fn pages_of(db: &Db, due: Due) -> serendib_domain::Result<Vec<String>> {
         Due::Fixed => fixed(),
         Due::Package(id) => {
             let hosts = packages::host_ids(db, id, RELATED).await?;
-            [package(id)].into_iter().chain(hosts.into_iter().map(guide)).collect()
+            let landings = landing::paths_of_package(db, id).await?;
+            [package(id)].into_iter().chain(hosts.into_iter().map(guide)).chain(landings).collect()
         }
         Due::Guide(id) => {
             let led = packages::led_ids(db, id, RELATED).await?;
@@ -161,7 +162,7 @@ async fn pages_of(db: &Db, due: Due) -> serendib_domain::Result<Vec<String>> {
 /// A stretch of all pages, and the next one. The last one is empty, so that nothing is left when all have been looked at.
 async fn stretch_of(db: &Db, stretch: Stretch) -> serendib_domain::Result<(Vec<String>, Option<Stretch>)> {
     Ok(match stretch {
-        Stretch::Fixed => (fixed(), Some(Stretch::Packages(0))),
+        Stretch::Fixed => ([fixed(), landing::paths(db).await?].concat(), Some(Stretch::Packages(0))),
         Stretch::Packages(from) => {
             let ids = packages::public_ids(db, STRETCH, from).await?;
             let next = if ids.is_empty() { Stretch::Guides(0) } else { Stretch::Packages(from + STRETCH) };
@@ -212,8 +213,10 @@ mod tests {
         queue.note(&commit(vec![day.clone(), price]));
         queue.note(&commit(vec![day, change("booking_requests", json!({ "package_id": TRIP.to_string() }))]));
         let paths = all(&mut queue, &world.db).await;
+        let landings = ["/destinations".to_owned(), "/themes/nature".to_owned()];
         assert_eq!(paths[..2], [package(TRIP), guide(GUIDE)]);
-        assert_eq!(paths[2..], fixed());
+        assert_eq!(paths[2..4], landings);
+        assert_eq!(paths[4..], fixed());
         queue.note(&commit(vec![change("guide_languages", json!({ "guide_id": GUIDE.to_string() }))]));
         assert_eq!(all(&mut queue, &world.db).await[..2], [guide(GUIDE), package(TRIP)]);
     }
@@ -222,7 +225,8 @@ mod tests {
     async fn after_a_start_and_when_anything_may_have_changed_every_page_is_looked_at() {
         let world = World::new().await;
         let mut queue = Queue::default();
-        let every = [fixed(), vec![package(TRIP), guide(GUIDE), "swept".to_owned()]].concat();
+        let landings = landing::paths(&world.db).await.unwrap();
+        let every = [fixed(), landings, vec![package(TRIP), guide(GUIDE), "swept".to_owned()]].concat();
         queue.add_everything();
         assert_eq!(all(&mut queue, &world.db).await, every);
         queue.note(&commit(vec![change("destinations", json!({ "id": "x" }))]));

@@ -1,6 +1,8 @@
 //! A page as the web client would draw it first, so that it is there with the HTML.
 
 use chrono::NaiveDate;
+use serde_json::Value;
+use serendib_db::Error;
 use serendib_domain::Caller;
 use sha2::{Digest as _, Sha256};
 
@@ -77,6 +79,20 @@ impl Easel {
         }
         let told = format!(r#"{{"address":{},"answers":{{{}}}}}"#, quoted(path), answers.join(","));
         Ok(Material { program, told, sources, day })
+    }
+
+    /// What any visitor is told at this address, and how long that is true: for heads that are made of it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn read(&self, read: &str) -> serendib_domain::Result<(Value, Source)> {
+        let answer = door::told(&self.app, read.strip_prefix("/rest/v1/").unwrap_or(read)).await.map_err(|error| {
+            let message = format!("{read}: {}", error.message);
+            let is_passing = [408, 503].contains(&error.status);
+            if is_passing { Error::Unavailable(message) } else { Error::Bug(message) }
+        })?;
+        let value = serde_json::from_slice(&answer.plain()).map_err(|error| Error::Bug(format!("{read}: {error}")))?;
+        Ok((value, answer.source))
     }
 
     /// The page that is drawn from it.

@@ -22,6 +22,12 @@ struct FirstReads {
     guides: Vec<String>,
     #[serde(rename = "/guides/{id}")]
     guide: Vec<String>,
+    #[serde(rename = "/destinations")]
+    destinations: Vec<String>,
+    #[serde(rename = "/destinations/{slug}")]
+    destination: Vec<String>,
+    #[serde(rename = "/themes/{slug}")]
+    theme: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -64,6 +70,23 @@ pub fn guide(id: Uuid) -> Vec<String> {
     of(&READS.guide, id)
 }
 
+pub fn destinations() -> Vec<String> {
+    READS.destinations.clone()
+}
+
+pub fn destination(slug: &str) -> Vec<String> {
+    with_slug(&READS.destination, slug)
+}
+
+pub fn theme(slug: &str) -> Vec<String> {
+    with_slug(&READS.theme, slug)
+}
+
+/// A slug stands in an address as it is.
+fn with_slug(reads: &[String], slug: &str) -> Vec<String> {
+    reads.iter().map(|read| read.replace("{slug}", slug)).collect()
+}
+
 fn of(reads: &[String], id: Uuid) -> Vec<String> {
     reads.iter().map(|read| read.replace("{id}", &id.to_string())).collect()
 }
@@ -79,6 +102,9 @@ mod tests {
             assert!(reads.len() > 1);
             assert!(reads.iter().all(|read| read.starts_with("/rest/v1/") && !read.contains("{id}")), "{reads:?}");
         }
+        assert_eq!(destinations(), ["/rest/v1/rpc/landing_pages"]);
+        assert_eq!(destination("ella"), ["/rest/v1/rpc/destination_page?slug=ella"]);
+        assert_eq!(theme("food"), ["/rest/v1/rpc/theme_page?slug=food"]);
         assert!(package(id)[0].contains(&format!("&id=eq.{id}&")));
     }
 

@@ -15,6 +15,7 @@ mod first_reads;
 mod guide_page;
 mod head;
 mod headers;
+mod landing_page;
 mod package_page;
 mod page;
 mod page_store;

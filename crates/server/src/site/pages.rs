@@ -20,7 +20,7 @@ use super::page::{DESCRIPTION as HOME_DESCRIPTION, Kind, Maker, Page};
 use super::page_store::PageStore;
 use super::routes::{EDIT, PERSON, Plain, Route};
 use super::turns::Turns;
-use super::{first_reads, guide_page, package_page, search_page, undrawn};
+use super::{first_reads, guide_page, landing_page, package_page, search_page, undrawn};
 use crate::rest::cache::Source;
 use crate::shelf::{self, Shelf};
 
@@ -115,8 +115,14 @@ impl Pages {
         if let Some(page) = kept() {
             return Ok((page, Found::Memory));
         }
-        let source = Source::of(tables(route), maker.db.changes());
-        let (status, head) = head(maker, route, None).await?;
+        let (status, head, source) = match landing_page::reads(route) {
+            Some(reads) => landing_head(maker, route, &reads).await?,
+            None => {
+                let source = Source::of(tables(route), maker.db.changes());
+                let (status, head) = head(maker, route, None).await?;
+                (status, head, source)
+            }
+        };
         // A page that only means something to one person is theirs to draw.
         let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
         let Some(easel) = easel else {
@@ -151,7 +157,23 @@ impl Pages {
     }
 }
 
-fn tables(route: Route) -> &'static [&'static str] {
+/// The head of a page of a destination or a theme, which says what its first answer says, as long as that is true.
+async fn landing_head(
+    maker: &Maker<'_>,
+    route: Route<'_>,
+    reads: &[String],
+) -> serendib_domain::Result<(StatusCode, Head, Source)> {
+    let (Some(easel), Some(read)) = (maker.easel, reads.first()) else {
+        return Err(serendib_db::Error::Unavailable("nobody reads for pages".to_owned()).into());
+    };
+    let (answer, source) = easel.read(read).await?;
+    Ok(match landing_page::head(route, &answer, maker.site_url) {
+        Some(head) => (StatusCode::OK, head, source),
+        None => (StatusCode::NOT_FOUND, no_page(), source),
+    })
+}
+
+fn tables(route: Route<'_>) -> &'static [&'static str] {
     match route {
         Route::Package(_) => packages::HEAD_TABLES,
         Route::Guide(_) => guides::HEAD_TABLES,
@@ -161,7 +183,7 @@ fn tables(route: Route) -> &'static [&'static str] {
     }
 }
 
-async fn head(maker: &Maker<'_>, route: Route, query: Option<&str>) -> serendib_domain::Result<(StatusCode, Head)> {
+async fn head(maker: &Maker<'_>, route: Route<'_>, query: Option<&str>) -> serendib_domain::Result<(StatusCode, Head)> {
     let Maker { db, site_url, .. } = *maker;
     Ok(match route {
         Route::Home => (StatusCode::OK, home(site_url)),
@@ -184,7 +206,9 @@ async fn head(maker: &Maker<'_>, route: Route, query: Option<&str>) -> serendib_
         Route::Edit(_) | Route::NoPackage => (StatusCode::NOT_FOUND, no_package()),
         Route::NoGuide => (StatusCode::NOT_FOUND, no_guide()),
         Route::NoPerson => (StatusCode::NOT_FOUND, no_person()),
-        Route::Unknown => (StatusCode::NOT_FOUND, no_page()),
+        Route::Destinations | Route::Destination(_) | Route::Theme(_) | Route::Unknown => {
+            (StatusCode::NOT_FOUND, no_page())
+        }
     })
 }
 

@@ -1,5 +1,6 @@
 //! Which page a path is, and what the pages that need no reading say of themselves. Spec: traveller §2, the route table.
 
+use serendib_domain::landing::{INDEX, is_slug};
 use uuid::Uuid;
 
 /// A page whose head is the same for everybody.
@@ -16,9 +17,14 @@ pub struct Plain {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub enum Route {
+pub enum Route<'a> {
     Home,
     Search,
+    /// All destinations and themes.
+    Destinations,
+    /// By their slugs, whether there is such a one or not.
+    Destination(&'a str),
+    Theme(&'a str),
     Package(Uuid),
     Guide(Uuid),
     /// What anybody may know of a person: the page exists with them.
@@ -33,6 +39,8 @@ pub enum Route {
     Unknown,
 }
 
+const DESTINATION: &str = "/destinations/{}";
+const THEME: &str = "/themes/{}";
 const TAGLINE: &str = "Authentic Sri Lankan Adventures";
 const SHARED_PLAN: &str = "/itinerary/shared/{}";
 const NEEDS_SCRIPT: &str = "This page needs JavaScript. Please switch it on and load the page again.";
@@ -102,11 +110,12 @@ const fn personal(path: &'static str, title: &'static str) -> Plain {
     Plain { path, title, description: TAGLINE, is_indexed: false, unscripted: NEEDS_SCRIPT }
 }
 
-impl Route {
-    pub fn of(path: &str) -> Self {
+impl<'a> Route<'a> {
+    pub fn of(path: &'a str) -> Self {
         match path {
             "/" => return Self::Home,
             "/search" => return Self::Search,
+            INDEX => return Self::Destinations,
             _ => {}
         }
         if let Some(plain) = PLAIN.iter().find(|plain| is_like(path, plain.path)) {
@@ -117,6 +126,12 @@ impl Route {
         }
         if let Some(id) = last_segment(path, "/guides/") {
             return own_form(id).map_or(Self::NoGuide, Self::Guide);
+        }
+        if let Some(slug) = last_segment(path, "/destinations/").filter(|slug| is_slug(slug)) {
+            return Self::Destination(slug);
+        }
+        if let Some(slug) = last_segment(path, "/themes/").filter(|slug| is_slug(slug)) {
+            return Self::Theme(slug);
         }
         if is_like(path, PERSON.path) {
             let id = last_segment(path, "/profile/").and_then(own_form);
@@ -132,11 +147,11 @@ impl Route {
     /// The canonical address of a page that is asked for with a slash too many, in capitals, or by an id in another spelling. `None`
     /// where the path is canonical or there is no such page, so that no foreign address comes out.
     pub fn canonical_path(path: &str) -> Option<String> {
-        if Self::of(path).is_page() {
+        if Route::of(path).is_page() {
             return None;
         }
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Self::of(candidate).is_page())
+        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Route::of(candidate).is_page())
     }
 
     const fn is_page(self) -> bool {
@@ -146,7 +161,7 @@ impl Route {
 
 /// Whether the web client has a page at this pattern, in which `$name` stands for any one segment.
 /// What the client calls the parts of an address that differ. No other name passes: it could be anything somebody wrote.
-const PARAMETERS: [&str; 2] = ["$id", "$token"];
+const PARAMETERS: [&str; 3] = ["$id", "$token", "$slug"];
 
 pub fn is_page_pattern(text: &str) -> bool {
     let wanted =
@@ -155,21 +170,23 @@ pub fn is_page_pattern(text: &str) -> bool {
 }
 
 fn patterns() -> impl Iterator<Item = &'static str> {
-    let read = ["/", "/search", "/packages/{}", "/guides/{}", PERSON.path, EDIT.path];
+    let read = ["/", "/search", INDEX, DESTINATION, THEME, "/packages/{}", "/guides/{}", PERSON.path, EDIT.path];
     read.into_iter().chain(PLAIN.iter().map(|plain| plain.path))
 }
 
-/// A path in the spelling of its pattern. Ids have one spelling; what else people bring, such as the token of a shared plan, stays.
+/// A path in the spelling of its pattern. Ids and slugs have one spelling; what else people bring, such as the token of a shared plan, stays.
 fn fill_pattern(pattern: &str, parts: &[&str]) -> Option<String> {
     let words: Vec<&str> = pattern.split('/').filter(|word| !word.is_empty()).collect();
     if words.len() != parts.len() {
         return None;
     }
     let has_token = pattern == SHARED_PLAN;
+    let has_slug = [DESTINATION, THEME].contains(&pattern);
     let mut path = String::new();
     for (word, part) in words.into_iter().zip(parts) {
         path.push('/');
         match Uuid::parse_str(part) {
+            _ if word == "{}" && has_slug => path.push_str(&part.to_ascii_lowercase().replace('_', "-")),
             Ok(id) if word == "{}" && !has_token => path.push_str(&id.to_string()),
             _ if word == "{}" => path.push_str(part),
             _ if word.eq_ignore_ascii_case(part) => path.push_str(word),
@@ -181,7 +198,7 @@ fn fill_pattern(pattern: &str, parts: &[&str]) -> Option<String> {
 
 /// The paths every search engine should know.
 pub fn indexed_paths() -> impl Iterator<Item = &'static str> {
-    ["/", "/search"].into_iter().chain(PLAIN.iter().filter(|plain| plain.is_indexed).map(|plain| plain.path))
+    ["/", "/search", INDEX].into_iter().chain(PLAIN.iter().filter(|plain| plain.is_indexed).map(|plain| plain.path))
 }
 
 fn is_like(path: &str, pattern: &str) -> bool {
@@ -237,6 +254,14 @@ mod tests {
         }
         assert!(matches!(Route::of(&format!("/packages/{id}")), Route::Package(_)));
         assert!(matches!(Route::of(&format!("/guides/{id}")), Route::Guide(_)));
+        assert!(matches!(Route::of("/destinations"), Route::Destinations));
+        assert!(matches!(Route::of("/destinations/nuwara-eliya"), Route::Destination("nuwara-eliya")));
+        assert!(matches!(Route::of("/themes/wildlife"), Route::Theme("wildlife")));
+        for path in
+            ["/destinations/Ella", "/destinations/a_b", "/destinations/", "/themes", "/themes/a/b", "/themes/%20"]
+        {
+            assert!(matches!(Route::of(path), Route::Unknown), "{path}");
+        }
         assert!(matches!(Route::of(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));
         assert!(matches!(Route::of("/guides/17"), Route::NoGuide));
         assert!(matches!(Route::of(&format!("/profile/{id}")), Route::Person(_)));
@@ -258,6 +283,9 @@ mod tests {
             ("/guides/", "/guides".to_owned()),
             ("/Search", "/search".to_owned()),
             ("/SEARCH//", "/search".to_owned()),
+            ("/Destinations/", "/destinations".to_owned()),
+            ("/destinations/Nuwara_Eliya/", "/destinations/nuwara-eliya".to_owned()),
+            ("/Themes/Wildlife", "/themes/wildlife".to_owned()),
             ("//search", "/search".to_owned()),
             ("//", "/".to_owned()),
             ("/Profile/Booking-History", "/profile/booking-history".to_owned()),

@@ -1,6 +1,6 @@
-//! `robots.txt` and the sitemaps: every public page once, with when a trip last changed.
+//! `robots.txt` and the sitemaps: every public page once, with when a trip, or one that a landing page shows, last changed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serendib_db::{Db, Error, Stamp};
-use serendib_domain::{guides, packages};
+use serendib_domain::{guides, landing, packages};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
@@ -19,7 +19,7 @@ use super::routes;
 const MOST_ADDRESSES: i64 = 50_000;
 /// For a file that somebody else is having made.
 const PATIENCE: Duration = Duration::from_secs(2);
-const TABLES: &[&str] = &["packages", "guides"];
+const TABLES: &[&str] = &["packages", "guides", "package_locations", "package_categories", "destinations"];
 /// Long and repetitive, and read by robots.
 const BROTLI_QUALITY: u32 = 3;
 const XML: &str = "application/xml; charset=utf-8";
@@ -37,7 +37,7 @@ pub struct Sitemaps {
 pub enum Part {
     /// Everything, or where the parts are.
     Whole,
-    /// The fixed pages.
+    /// The fixed pages, and those of destinations and themes.
     Pages,
     /// A stretch of the guides, counted from 1.
     Guides(i64),
@@ -98,22 +98,23 @@ impl Sitemaps {
         Ok(match part {
             Part::Guides(number) if within(number, guides) => {
                 let ids = guides::public_ids(db, self.most, (number - 1) * self.most).await?;
-                Some(address_list(site_url, &[], &ids, &[]))
+                Some(address_list(site_url, &[], &BTreeMap::new(), &ids, &[]))
             }
             Part::Packages(number) if within(number, packages) => {
                 let ids = packages::public_ids(db, self.most, (number - 1) * self.most).await?;
-                Some(address_list(site_url, &[], &[], &ids))
+                Some(address_list(site_url, &[], &BTreeMap::new(), &[], &ids))
             }
             Part::Guides(_) | Part::Packages(_) => None,
-            Part::Pages => Some(address_list(site_url, &fixed(), &[], &[])),
+            Part::Pages => Some(address_list(site_url, &fixed(), &landing::last_changes(db).await?, &[], &[])),
             Part::Whole => {
-                let fixed = fixed();
-                let pages = i64::try_from(fixed.len()).unwrap_or(i64::MAX);
+                let (fixed, landings) = (fixed(), landing::last_changes(db).await?);
+                let pages = i64::try_from(fixed.len() + landings.len()).unwrap_or(i64::MAX);
                 if guides.saturating_add(packages).saturating_add(pages) > self.most {
                     Some(part_list(site_url, self.parts(guides), self.parts(packages)))
                 } else {
                     let guides = guides::public_ids(db, self.most, 0).await?;
-                    Some(address_list(site_url, &fixed, &guides, &packages::public_ids(db, self.most, 0).await?))
+                    let packages = packages::public_ids(db, self.most, 0).await?;
+                    Some(address_list(site_url, &fixed, &landings, &guides, &packages))
                 }
             }
         })
@@ -141,14 +142,22 @@ fn fixed() -> Vec<&'static str> {
     routes::indexed_paths().collect()
 }
 
-fn address_list(site_url: &str, fixed: &[&str], guides: &[Uuid], packages: &[(Uuid, DateTime<Utc>)]) -> String {
+fn address_list(
+    site_url: &str,
+    fixed: &[&str],
+    landings: &BTreeMap<String, DateTime<Utc>>,
+    guides: &[Uuid],
+    packages: &[(Uuid, DateTime<Utc>)],
+) -> String {
     let mut xml = format!("{OPENING}<urlset xmlns=\"{NAMESPACE}\">\n");
     for path in fixed {
         let _ = writeln!(xml, "<url><loc>{site_url}{path}</loc></url>");
     }
-    for (id, changed) in packages {
+    let packages = packages.iter().map(|(id, changed)| (format!("/packages/{id}"), changed));
+    let landings = landings.iter().map(|(path, changed)| (path.clone(), changed));
+    for (path, changed) in landings.chain(packages) {
         let changed = changed.to_rfc3339_opts(SecondsFormat::Secs, true);
-        let _ = writeln!(xml, "<url><loc>{site_url}/packages/{id}</loc><lastmod>{changed}</lastmod></url>");
+        let _ = writeln!(xml, "<url><loc>{site_url}{path}</loc><lastmod>{changed}</lastmod></url>");
     }
     for id in guides {
         let _ = writeln!(xml, "<url><loc>{site_url}/guides/{id}</loc></url>");

@@ -148,9 +148,16 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
     assert_eq!(told(&hidden), (403, "42501".to_owned()));
     let own = world.by(person, "GET", "rpc/my_bookings?id=00000000-0000-4000-8000-000000000000", &Value::Null).await;
     assert_eq!((own.status, own.json()), (200, json!([])));
-    for function in
-        ["public_profile", "suggest_places", "suggest_searches", "package_for_edit", "busy_days", "next_starts"]
-    {
+    for function in [
+        "public_profile",
+        "suggest_places",
+        "suggest_searches",
+        "destination_page",
+        "theme_page",
+        "package_for_edit",
+        "busy_days",
+        "next_starts",
+    ] {
         assert_eq!(told(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
     }
 }

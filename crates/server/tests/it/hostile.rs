@@ -160,8 +160,12 @@ async fn q10_q18_text_is_data_wherever_it_stands() {
             "/rest/v1/rpc/soonest_starts?packages=",
             "/rest/v1/rpc/suggest_places?q=",
             "/rest/v1/rpc/suggest_searches?q=",
+            "/rest/v1/rpc/destination_page?slug=",
+            "/rest/v1/rpc/theme_page?slug=",
             "/packages/",
             "/guides/",
+            "/destinations/",
+            "/themes/",
             "/search?q=",
             "/cards/packages/",
         ] {

@@ -27,6 +27,7 @@ mod heads;
 mod hostile;
 mod joining;
 mod kills;
+mod landing;
 mod limits;
 mod lock;
 mod locks;

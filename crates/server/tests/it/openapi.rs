@@ -27,14 +27,16 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 18] = [
+const ALWAYS: [&str; 21] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
+    "/rpc/destination_page get post",
     "/rpc/edit_itinerary post",
     "/rpc/featured_packages get post",
     "/rpc/group_prices get post",
     "/rpc/itinerary post",
+    "/rpc/landing_pages get post",
     "/rpc/next_starts get post",
     "/rpc/package_for_edit get post",
     "/rpc/planner_options get post",
@@ -46,6 +48,7 @@ const ALWAYS: [&str; 18] = [
     "/rpc/soonest_starts get post",
     "/rpc/suggest_places get post",
     "/rpc/suggest_searches get post",
+    "/rpc/theme_page get post",
 ];
 /// What belongs to packages: whoever owns one writes it, with or without a guide record.
 const OF_PACKAGES: [&str; 6] = [
@@ -251,6 +254,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
             let body = match function.name {
                 "suggest_places" | "suggest_searches" => r#"{"q":"a"}"#,
                 "soonest_starts" => r#"{"packages":"x"}"#,
+                "destination_page" | "theme_page" => r#"{"slug":"x"}"#,
                 "group_prices" => r#"{"packages":"x","people":2}"#,
                 "public_profile" => r#"{"person":"x"}"#,
                 "package_for_edit" => r#"{"package":"x"}"#,

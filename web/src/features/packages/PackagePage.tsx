@@ -18,6 +18,7 @@ import { useScrollDirection } from "../../components/useScrollDirection";
 import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
 import { Hosts } from "./Hosts";
+import { MoreTrips } from "./MoreTrips";
 import { PackageSkeleton } from "./PackageSkeleton";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
 import { StandingNote } from "./StandingNote";
@@ -100,6 +101,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
           </div>
         </div>
         <ReviewList title={copy.reviews} subject="package" of={trip} guides={hosts} />
+        {standing.isVerified && <MoreTrips trip={trip} />}
       </div>
       <BookingBar trip={trip} hosts={hosts} />
     </article>

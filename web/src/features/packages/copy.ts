@@ -43,6 +43,7 @@ export const copy = {
   verifiedHost: "Verified Host",
   hostBio: "A passionate local host who loves to share the places they grew up with.",
   reviews: "Reviews",
+  more: "More trips like this",
   standing: "Where this package stands",
   live: "Live",
   pending: "Pending Review",
@@ -67,6 +68,14 @@ export const terms = {
 function firstTier(): string {
   const [{ days, percent }] = REFUND_POLICY;
   return `Cancel ${days} days before or earlier: ${percent}% back.`;
+}
+
+export function moreTo(city: string): string {
+  return `More trips to ${city}`;
+}
+
+export function moreOf(theme: string): string {
+  return `More trips: ${theme}`;
 }
 
 export const NAMED_HOSTS = 3;

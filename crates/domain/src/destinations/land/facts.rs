@@ -20,6 +20,7 @@ pub struct Facts {
     pub travel_edges: Vec<Edge>,
     pub rail_edges: Vec<Edge>,
     pub travel_matrix: Matrix,
+    pub seasons: Seasons,
     pub poya: Poya,
 }
 
@@ -77,6 +78,41 @@ pub struct Matrix {
     pub places: Vec<String>,
     pub minutes: Vec<Vec<i64>>,
     pub km: Vec<Vec<i64>>,
+}
+
+/// What the months are good for.
+#[derive(Debug, Deserialize)]
+pub struct Seasons {
+    pub windows: Vec<Season>,
+    pub wildlife: Vec<NaturalSeason>,
+    pub festivals: Vec<Festival>,
+}
+
+/// The climate of a part of the land through the year. Months are counted from 1.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+pub struct Season {
+    pub region: String,
+    pub good: Vec<u32>,
+    pub mixed: Vec<u32>,
+    pub wet: Vec<u32>,
+    pub why: String,
+}
+
+/// When animals, waves or pilgrims are there.
+#[derive(Debug, Deserialize)]
+pub struct NaturalSeason {
+    pub what: String,
+    pub months: Vec<u32>,
+    pub peak: Vec<u32>,
+}
+
+/// `place` is the slug of a destination; none for what the whole island celebrates.
+#[derive(Debug, Deserialize)]
+pub struct Festival {
+    pub name: String,
+    pub place: Option<String>,
+    pub months: Vec<u32>,
+    pub note: String,
 }
 
 /// Full-moon days, which are public holidays.

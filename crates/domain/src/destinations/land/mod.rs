@@ -7,7 +7,9 @@ mod facts;
 mod found;
 mod ways;
 
-pub use facts::{Attraction, Destination, Edge, Facts, Land, Matrix, Pictures, Poya, land};
+pub use facts::{
+    Attraction, Destination, Edge, Facts, Festival, Land, Matrix, NaturalSeason, Pictures, Poya, Season, Seasons, land,
+};
 pub(crate) use found::picture;
 pub use found::{Known, found};
 pub use ways::{Way, Ways};

@@ -97,7 +97,7 @@ fn lookups_of(words: &[String]) -> Vec<Lookup> {
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) matching: Vec<Matching>,
-    kept: Vec<Kept>,
+    pub(super) kept: Vec<Kept>,
     tally: Tally,
 }
 

@@ -109,6 +109,10 @@ impl Dictionary {
         self.host_numbers.len()
     }
 
+    pub(in crate::search) fn host_id(&self, number: u32) -> Option<Id> {
+        self.host_names.get(at(number)).map(|(id, ..)| *id)
+    }
+
     pub(in crate::search) fn host(&self, id: Id) -> Option<u32> {
         self.host_numbers.get(&id).copied()
     }

@@ -7,6 +7,7 @@ mod model;
 mod ranking;
 mod spec;
 mod suggestions;
+mod survey;
 mod timing;
 mod understood;
 

@@ -165,6 +165,6 @@ pub const PUBLIC_PROFILE: Function = Function {
     whom: whom::anybody,
 };
 
-fn trip_card() -> Reply {
+pub(super) fn trip_card() -> Reply {
     Reply::Row("TripCardRow", trip_cards::select())
 }

@@ -4,6 +4,7 @@ mod cards;
 mod drawing;
 mod files;
 mod heads;
+mod landing;
 mod page_store;
 mod pages;
 mod robots;

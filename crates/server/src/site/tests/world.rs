@@ -65,6 +65,15 @@ impl World {
         world
     }
 
+    /// Whose search hears of what changes.
+    pub fn following(self) -> Self {
+        if let Some(app) = self.app.clone() {
+            #[expect(clippy::disallowed_methods, reason = "ends with the test")]
+            tokio::spawn(crate::search::follow(app));
+        }
+        self
+    }
+
     fn site(app: &App, find: Find, pages: Pages) -> Arc<Site> {
         let site = Site::with_files(app.db.clone(), SITE.to_owned(), find);
         Arc::new(Site { easel: Some(Easel::new(app.clone())), pages, ..site })

@@ -1,0 +1,286 @@
+//! landing_pages, destination_page, theme_page.
+
+use std::collections::HashMap;
+
+use serde_json::{Value as Json, json};
+use serendib_domain::destinations::land::Season;
+use serendib_domain::landing::{self, Event, LandingPlace, Sight};
+use serendib_domain::money::{dollars, told};
+use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, category};
+use serendib_domain::search::{Query, Survey};
+use uuid::Uuid;
+
+use super::Told;
+use super::args::Args;
+use super::catalogue::{array, stamp};
+use super::landing_guides::guides_of;
+use crate::app::App;
+use crate::rest::error::RestError;
+use crate::search::{Heard, State};
+
+/// Neighbours of a destination.
+const NEIGHBOURS: usize = 6;
+/// Destinations of a theme.
+const BEST_DESTINATIONS: usize = 8;
+/// From where a destination's page says how to get there.
+const STARTS: [&str; 2] = ["colombo", "katunayake"];
+/// Sights that a summary names.
+const NAMED_SIGHTS: usize = 3;
+
+/// Every destination and theme that has trips.
+pub async fn landing_pages(app: &App) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &[]);
+    let state = app.search.current(&app.db).await.state;
+    let places = landing::list_places(&app.db).await?;
+    let destinations = places.iter().filter_map(|place| {
+        let survey = state.index.survey(&at(&state, place)?);
+        let mut shown = introduce(place);
+        shown["packages"] = survey.packages.into();
+        shown["price_from"] = survey.price_cents.map(|(lowest, _)| dollars(lowest)).into();
+        (survey.packages > 0).then_some(shown)
+    });
+    let destinations: Vec<Json> = destinations.collect();
+    let body = json!({ "destinations": destinations, "themes": themes(&state, None) });
+    Ok(Told { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
+}
+
+/// A destination that trips visit; `null` for any other.
+pub async fn destination_page(app: &App, args: &Args) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages"]);
+    let nothing = |tables, stamp| Ok(Told { body: b"null".to_vec(), rows: 0, tables, stamp });
+    let Heard { state, heard } = app.search.current(&app.db).await;
+    let Some(place) = landing::find_place(&app.db, args.text("slug")).await? else { return nothing(tables, stamp) };
+    let Some(query) = at(&state, &place) else { return nothing(tables, stamp) };
+    let survey = state.index.survey(&query);
+    if survey.packages == 0 {
+        return nothing(tables, stamp);
+    }
+    let results = app.trip_cards.of(app, &state.index.search(&query).ids, heard).await?;
+    let sights = landing::sights_of(&app.db, place.id).await?;
+    let guides = guides_of(app, &survey.hosts, Some(place.id)).await?;
+    let (getting_there, neighbours) = ways(app, &state, &place).await?;
+    let mut page = introduce(&place);
+    page["id"] = place.id.to_string().into();
+    page["province"] = place.province.as_str().into();
+    page["also_called"] = place.also_called.as_slice().into();
+    page["nearby"] = place.nearby.as_slice().into();
+    page["summary"] = summarise_destination(&place, &survey, &sights).into();
+    page["figures"] = figures(&survey);
+    page["themes"] = survey.categories.iter().filter_map(|(slug, count)| theme_link(slug, *count)).collect();
+    page["sights"] = sights.iter().map(show_sight).collect();
+    page["season"] = landing::season_of(&place.region).map(show_season).into();
+    page["events"] = landing::events_of_place(&place.stored_slug).iter().map(show_event).collect();
+    page["getting_there"] = getting_there.into();
+    page["guides"] = guides.into();
+    page["neighbours"] = neighbours.into();
+    Ok(Told { body: with_results(&page, &results), rows: 1, tables, stamp })
+}
+
+/// A theme that trips have; `null` for any other.
+pub async fn theme_page(app: &App, args: &Args) -> Result<Told, RestError> {
+    let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages"]);
+    let nothing = |tables, stamp| Ok(Told { body: b"null".to_vec(), rows: 0, tables, stamp });
+    let Heard { state, heard } = app.search.current(&app.db).await;
+    let known = CATEGORIES.iter().find(|one| one.slug == args.text("slug"));
+    let found = known.and_then(|theme| Some((theme, landing::theme_text(theme.slug)?)));
+    let Some((theme, text)) = found else { return nothing(tables, stamp) };
+    let query = Query { category: theme.slug.to_owned(), ..Query::default() };
+    let survey = state.index.survey(&query);
+    if survey.packages == 0 {
+        return nothing(tables, stamp);
+    }
+    let results = app.trip_cards.of(app, &state.index.search(&query).ids, heard).await?;
+    let page = json!({
+        "slug": theme.slug,
+        "name": theme.label,
+        "text": text.text,
+        "image_url": text.image_url(),
+        "summary": summarise_theme(theme, &survey, &text.text),
+        "figures": figures(&survey),
+        "destinations": best_destinations(app, &state, &query).await?,
+        "experiences": experiences(&state, theme),
+        "events": landing::events_of_theme(text).iter().map(show_event).collect::<Vec<_>>(),
+        "guides": guides_of(app, &survey.hosts, None).await?,
+        "others": themes(&state, Some(theme)),
+    });
+    Ok(Told { body: with_results(&page, &results), rows: 1, tables, stamp })
+}
+
+/// The search whose results are a destination's trips.
+fn at(state: &State, place: &LandingPlace) -> Option<Query> {
+    let destination = state.places.destination(place.id.as_u128())?;
+    Some(Query { destination: Some(destination), ..Query::default() })
+}
+
+fn introduce(place: &LandingPlace) -> Json {
+    json!({
+        "slug": place.slug,
+        "city": place.city,
+        "region": place.region,
+        "name_si": place.name_si,
+        "name_ta": place.name_ta,
+        "latitude": place.latitude,
+        "longitude": place.longitude,
+        "image_url": place.image_url,
+    })
+}
+
+/// Themes with trips but `except`, in the order of the search's buttons.
+fn themes(state: &State, except: Option<&Category>) -> Vec<Json> {
+    let shown = CATEGORIES.iter().filter(|theme| Some(*theme) != except).filter_map(|theme| {
+        let text = landing::theme_text(theme.slug)?;
+        let packages = state.index.count(&Query { category: theme.slug.to_owned(), ..Query::default() });
+        (packages > 0).then(|| {
+            json!({
+                "slug": theme.slug,
+                "name": theme.label,
+                "text": text.text,
+                "image_url": text.image_url(),
+                "packages": packages,
+            })
+        })
+    });
+    shown.collect()
+}
+
+fn theme_link(slug: &str, packages: usize) -> Option<Json> {
+    let known = CATEGORIES.iter().find(|theme| theme.slug == slug)?;
+    Some(json!({ "slug": known.slug, "name": known.label, "packages": packages }))
+}
+
+fn figures(survey: &Survey) -> Json {
+    let (from, to) = survey.price_cents.unwrap_or_default();
+    json!({
+        "packages": survey.packages,
+        "price_from": dollars(from),
+        "price_to": dollars(to),
+        "days_shortest": survey.days.map_or(0, |days| days.shortest),
+        "days_usual": survey.days.map_or(0, |days| days.usual),
+        "days_longest": survey.days.map_or(0, |days| days.longest),
+    })
+}
+
+/// How one gets to a destination, and which others with trips are near by car.
+async fn ways(app: &App, state: &State, place: &LandingPlace) -> Result<(Vec<Json>, Vec<Json>), RestError> {
+    let places = landing::list_places(&app.db).await?;
+    let by_id: HashMap<Uuid, &LandingPlace> = places.iter().map(|one| (one.id, one)).collect();
+    let (mut getting_there, mut neighbours) = (Vec::new(), Vec::new());
+    for journey in landing::journeys_from(&app.db, place.id).await? {
+        let Some(other) = by_id.get(&journey.to) else { continue };
+        if STARTS.contains(&other.stored_slug.as_str()) {
+            getting_there.push(json!({
+                "city": other.city,
+                "mode": journey.mode,
+                "minutes": journey.minutes,
+                "km": journey.km,
+            }));
+        }
+        if journey.mode != "car" || neighbours.len() == NEIGHBOURS {
+            continue;
+        }
+        let packages = at(state, other).map_or(0, |query| state.index.count(&query));
+        if packages > 0 {
+            let mut shown = introduce(other);
+            shown["minutes"] = journey.minutes.into();
+            shown["km"] = journey.km.into();
+            shown["packages"] = packages.into();
+            neighbours.push(shown);
+        }
+    }
+    Ok((getting_there, neighbours))
+}
+
+/// The destinations with most trips of a theme.
+async fn best_destinations(app: &App, state: &State, theme: &Query) -> Result<Vec<Json>, RestError> {
+    let places = landing::list_places(&app.db).await?;
+    let mut counted: Vec<(usize, &LandingPlace)> = places
+        .iter()
+        .filter_map(|place| {
+            Some((state.index.count(&Query { category: theme.category.clone(), ..at(state, place)? }), place))
+        })
+        .filter(|(packages, _)| *packages > 0)
+        .collect();
+    // They come by name.
+    counted.sort_by_key(|(packages, _)| std::cmp::Reverse(*packages));
+    let shown = counted.into_iter().take(BEST_DESTINATIONS).map(|(packages, place)| {
+        let mut shown = introduce(place);
+        shown["packages"] = packages.into();
+        shown
+    });
+    Ok(shown.collect())
+}
+
+/// What belongs to a theme in the words of the guides, where searching for them finds just that.
+fn experiences(state: &State, theme: &Category) -> Vec<Json> {
+    let of_theme = EXPERIENCES.into_iter().filter(|name| category(name) == Some(theme));
+    let found = of_theme.filter_map(|name| {
+        let answer = state.index.search(&Query { q: name.to_owned(), limit: 0, ..Query::default() });
+        let is_exact = answer.showing_results_for.is_none() && answer.ignored.is_empty() && answer.left_out.is_empty();
+        (is_exact && answer.total > 0).then(|| json!({ "label": name, "packages": answer.total }))
+    });
+    found.collect()
+}
+
+fn summarise_destination(place: &LandingPlace, survey: &Survey, sights: &[Sight]) -> String {
+    let mut summary = format!("{} in the {} of Sri Lanka: {}.", place.city, place.region, offer(survey));
+    let names: Vec<&str> = sights.iter().take(NAMED_SIGHTS).map(|sight| sight.title.as_str()).collect();
+    if let Some((last, others)) = names.split_last() {
+        let others = if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
+        summary.push_str(&format!(" To see there: {others}{last}."));
+    }
+    summary
+}
+
+fn summarise_theme(theme: &Category, survey: &Survey, text: &str) -> String {
+    format!("{} in Sri Lanka: {}. {text}", theme.label, offer(survey))
+}
+
+/// "23 guided trips of 1 to 15 days, from $85 a person"
+fn offer(survey: &Survey) -> String {
+    let trips =
+        if survey.packages == 1 { "1 guided trip".to_owned() } else { format!("{} guided trips", survey.packages) };
+    let days = survey.days.map_or_else(String::new, |days| match (days.shortest, days.longest) {
+        (1, 1) => " of 1 day".to_owned(),
+        (shortest, longest) if shortest == longest => format!(" of {shortest} days"),
+        (shortest, longest) => format!(" of {shortest} to {longest} days"),
+    });
+    let price = survey
+        .price_cents
+        .map_or_else(String::new, |(lowest, _)| format!(", from {} a person", told(lowest).trim_end_matches(".00")));
+    format!("{trips}{days}{price}")
+}
+
+fn show_sight(sight: &Sight) -> Json {
+    json!({
+        "id": sight.id.to_string(),
+        "title": sight.title,
+        "description": sight.description,
+        "image_url": sight.image_url,
+        "attraction_type": sight.attraction_type,
+        "icon": sight.icon,
+        "duration_hours": sight.duration_hours,
+        "opens": sight.opens,
+        "closes": sight.closes,
+        "best_months": sight.best_months,
+        "effort": sight.effort,
+        "modest_dress": sight.modest_dress,
+    })
+}
+
+fn show_season(season: &Season) -> Json {
+    json!({ "good": season.good, "mixed": season.mixed, "wet": season.wet, "why": season.why })
+}
+
+fn show_event(event: &Event) -> Json {
+    json!({ "name": event.name, "months": event.months, "peak": event.peak, "note": event.note })
+}
+
+/// The page as an object, with the cards as they are kept.
+fn with_results(page: &Json, results: &[super::trip_cards::Card]) -> Vec<u8> {
+    let mut body = page.to_string().into_bytes();
+    body.pop();
+    body.extend_from_slice(b",\"results\":");
+    array(results, &mut body);
+    body.push(b'}');
+    body
+}

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { grouped } from "../../lib/text";
+
+type Theme = { slug: string; name: string; packages: number };
+
+/** Themes with how many trips are of them. */
+export function ThemeChips({ themes, label }: { themes: Theme[]; label: string }) {
+  return (
+    <ul className="chips" aria-label={label}>
+      {themes.map((theme) => (
+        <li key={theme.slug}>
+          <Link className="chip" to="/themes/$slug" params={{ slug: theme.slug }}>
+            <span>{theme.name}</span>
+            <span className="num quiet">{grouped(String(theme.packages))}</span>
+            <span className="sr"> trips</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

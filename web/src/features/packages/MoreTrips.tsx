@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import { usePlaces } from "../../api/places";
+import { categoryLabel, searchCategory, THEMES } from "../../components/categories";
+import { addressSlug } from "../../lib/slug";
+import { copy, moreOf, moreTo } from "./copy";
+import type { PackageDetail } from "./queries";
+
+/** A long road passes many places. */
+const MOST_PLACES = 6;
+
+/** Ways on from a trip: the pages of its places and of what it is about. */
+export function MoreTrips({ trip }: { trip: Pick<PackageDetail, "package_locations" | "package_categories"> }) {
+  const { byId } = usePlaces();
+  const found = trip.package_locations.flatMap((one) => byId(one.destination_id) ?? []);
+  const places = [...new Map(found.map((place) => [place.slug, place])).values()].slice(0, MOST_PLACES);
+  const categories = trip.package_categories.map(({ category }) => searchCategory(category));
+  const themes = [...new Set(categories)].filter((category) => THEMES.has(category));
+  if (places.length + themes.length === 0) return null;
+  return (
+    <nav className="more-trips no-print" aria-labelledby="more-trips">
+      <h2 className="h-22" id="more-trips">
+        {copy.more}
+      </h2>
+      <ul className="chips">
+        {places.map((place) => (
+          <li key={place.slug}>
+            <Link className="chip" to="/destinations/$slug" params={{ slug: addressSlug(place.slug) }}>
+              {moreTo(place.city)}
+            </Link>
+          </li>
+        ))}
+        {themes.map((theme) => (
+          <li key={theme}>
+            <Link className="chip" to="/themes/$slug" params={{ slug: theme }}>
+              {moreOf(categoryLabel(theme))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

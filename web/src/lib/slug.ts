@@ -1,0 +1,4 @@
+/** How a destination's stored slug stands in the address of its page; as on the server. */
+export function addressSlug(stored: string): string {
+  return stored.replaceAll("_", "-");
+}
