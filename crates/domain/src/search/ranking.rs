@@ -18,8 +18,13 @@ const PRIOR_REVIEWS: f64 = 5.0;
 
 /// The Bayesian mean of a package's stars, in thousandths.
 pub(in crate::search) fn quality(doc: &Doc) -> u32 {
-    let rating = if doc.rating.is_finite() { doc.rating.clamp(0.0, 5.0) } else { 0.0 };
-    let reviews = if rating > 0.0 { f64::from(doc.review_count) } else { 0.0 };
+    bayesian_stars(doc.rating, doc.review_count)
+}
+
+/// The same of whatever is reviewed.
+pub(crate) fn bayesian_stars(rating: f64, review_count: u32) -> u32 {
+    let rating = if rating.is_finite() { rating.clamp(0.0, 5.0) } else { 0.0 };
+    let reviews = if rating > 0.0 { f64::from(review_count) } else { 0.0 };
     let mean = (PRIOR_STARS * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews);
     format!("{:.0}", mean * 1_000.0).parse().unwrap_or(0)
 }

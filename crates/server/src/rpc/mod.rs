@@ -4,6 +4,7 @@ mod args;
 mod bookings;
 mod catalogue;
 mod chat;
+pub mod guides;
 mod operating;
 mod own;
 mod packages;
@@ -174,6 +175,7 @@ async fn answer(
         (Does::Reads, "search_packages") => catalogue::search_packages(app, args).await?,
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
         (Does::Reads, "suggest_searches") => catalogue::suggest_searches(app, args).await?,
+        (Does::Reads, "search_guides") => guides::search_guides(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
         (Does::Reads, "group_prices") => bookings::group_prices(app, args).await?,
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,

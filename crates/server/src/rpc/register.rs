@@ -3,6 +3,7 @@
 mod bookings;
 mod catalogue;
 mod chat;
+mod guides;
 mod operating;
 mod packages;
 mod planner;
@@ -22,6 +23,7 @@ pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
 };
+pub use guides::SEARCH_GUIDES;
 pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 pub use planner::{
@@ -159,12 +161,13 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 46] = [
+pub const FUNCTIONS: [Function; 47] = [
     SEARCH_PACKAGES,
     EXPLAIN_SEARCH,
     SUGGEST_PLACES,
     SUGGEST_SEARCHES,
     FEATURED_PACKAGES,
+    SEARCH_GUIDES,
     PUBLIC_PROFILE,
     SAVE_GUIDE_SETTINGS,
     MY_GUIDE_SETTINGS,

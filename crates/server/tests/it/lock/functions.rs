@@ -81,12 +81,13 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 34] = [
+    let calls: [(&str, &str, &[Who]); 35] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
         ("suggest_places", r#"{"q":"a"}"#, &[visitor, host]),
         ("suggest_searches", r#"{"q":"wi"}"#, &[visitor, host]),
         ("featured_packages", "{}", &[visitor, admin]),
+        ("search_guides", r#"{"q":"e","date_from":"2027-03-04"}"#, &[visitor, host, admin]),
         ("public_profile", &person, &[visitor, host, admin]),
         ("my_guide_settings", "{}", &[visitor, host, admin]),
         ("save_guide_settings", r#"{"document":{"languages":["English"]}}"#, &[visitor, host]),
