@@ -66,7 +66,10 @@ async fn the_directory_follows_every_table_that_it_is_made_of() {
     let sql = "INSERT INTO package_locations (id, package_id, location_name) VALUES ($1, $2, 'Mirissa')";
     world.run(sql.to_owned(), vec![id(703).into(), guides[0].1.into()]).await;
     assert_eq!(found(&world, "place=Mirissa").await, ["Ashä"]);
-    assert_eq!(read(&world, "").await["facets"]["place"], json!([{ "value": "Haputale", "count": 1 }, { "value": "Mirissa", "count": 1 }]));
+    assert_eq!(
+        read(&world, "").await["facets"]["place"],
+        json!([{ "value": "Haputale", "count": 1 }, { "value": "Mirissa", "count": 1 }])
+    );
     let host = "UPDATE package_guides SET guide_id = $1 WHERE package_id = $2";
     world.run(host.to_owned(), vec![bimal.into(), guides[0].1.into()]).await;
     assert_eq!(found(&world, "place=Mirissa").await, ["Bimal"]);
@@ -87,7 +90,8 @@ async fn a_destination_is_found_by_its_id_its_alias_and_its_region() {
           JOIN destinations d ON d.id = l.destination_id JOIN guides g ON g.id = l.guide_id
          WHERE g.is_active AND d.city = 'Ella' ORDER BY g.id LIMIT 1";
     let row = &world.app.db.rows(of_place, &[]).await.unwrap()[0];
-    let (place, city, region, name) = (row.uuid(0).unwrap(), row.text(1).unwrap(), row.text(2).unwrap(), row.text(3).unwrap());
+    let (place, city, region, name) =
+        (row.uuid(0).unwrap(), row.text(1).unwrap(), row.text(2).unwrap(), row.text(3).unwrap());
     let by_city = found(&world, &format!("limit=100&place={city}")).await;
     assert!(by_city.iter().any(|one| one == name), "{by_city:?}");
     assert_eq!(found(&world, &format!("limit=100&destination_id={place}")).await, by_city);
@@ -117,7 +121,8 @@ async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
         assert!(!is_there(format!("date_from={to}&date_to={from}")).await, "swapped: {from} {to}");
     }
     // A cancelled booking gives its days back.
-    let sql = "UPDATE booking_requests SET status = 'cancelled' WHERE guide_id = $1 AND status IN ('approved', 'confirmed')";
+    let sql =
+        "UPDATE booking_requests SET status = 'cancelled' WHERE guide_id = $1 AND status IN ('approved', 'confirmed')";
     world.run(sql.to_owned(), vec![guide.into()]).await;
     assert!(is_there(format!("date_from={first}&date_to={last}")).await);
 }
@@ -129,7 +134,9 @@ async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
     let (hidden, trip) = guides[1];
     says(&world, "guide_languages", hidden, 700, "language_code, language_name", &["de", "German"]).await;
     says(&world, "guide_locations", hidden, 701, "location_name", &["Haputale"]).await;
-    let own = world.app.db.rows("SELECT user_id FROM guides WHERE id = $1", &[hidden.into()]).await.unwrap()[0].uuid(0).unwrap();
+    let own = world.app.db.rows("SELECT user_id FROM guides WHERE id = $1", &[hidden.into()]).await.unwrap()[0]
+        .uuid(0)
+        .unwrap();
     let admin = world.account(9, true).await;
     // An application is no guide.
     let applicant = world.account(8, false).await;
@@ -178,12 +185,18 @@ async fn pages_hold_every_guide_once_in_one_order() {
     }
     // Each choice that is offered finds as many as it says.
     let facets = read(&world, "q=a").await["facets"].clone();
-    for (facet, argument) in [("language", "language"), ("place", "place"), ("specialty", "specialty"), ("stars", "stars_min")] {
+    for (facet, argument) in
+        [("language", "language"), ("place", "place"), ("specialty", "specialty"), ("stars", "stars_min")]
+    {
         let choices = facets[facet].as_array().unwrap();
         assert!(!choices.is_empty(), "{facet}");
         for choice in choices.iter().take(12) {
             let value = choice["value"].as_str().unwrap().replace('&', "%26").replace(' ', "%20");
-            assert_eq!(read(&world, &format!("q=a&{argument}={value}")).await["total"], choice["count"], "{facet} {value}");
+            assert_eq!(
+                read(&world, &format!("q=a&{argument}={value}")).await["total"],
+                choice["count"],
+                "{facet} {value}"
+            );
         }
     }
 }
@@ -213,7 +226,9 @@ async fn what_cannot_be_read_is_not_asked_for_and_nothing_breaks() {
     assert_eq!(Json::from(shown("limit=1000000000").await), total);
     assert_eq!(shown("offset=1000000000").await, 0);
     assert_eq!(shown("offset=-7&limit=3").await, 3);
-    for query in ["language=Klingon", "specialty=Chess", "place=Atlantis", "q=%21%3F", "place=%3F", "stars_min=5&q=nobody"] {
+    for query in
+        ["language=Klingon", "specialty=Chess", "place=Atlantis", "q=%21%3F", "place=%3F", "stars_min=5&q=nobody"]
+    {
         assert_eq!(read(&world, query).await["total"], 0, "{query}");
     }
     let huge = "kayak%20".repeat(500);
