@@ -18,7 +18,9 @@ const shows = (specialty: string) => (guide: Guide) =>
 /** Chooses in the bar, or in the sheet of a phone, which is closed on its promise. */
 async function choose(page: Page, isMobile: boolean, choices: Record<string, string>): Promise<void> {
   if (isMobile) await page.getByRole("button", { name: "Filters and sort" }).tap();
-  const fields = isMobile ? page.getByRole("dialog", { name: "Filters and sort" }) : page.getByRole("search", { name: "Filters" });
+  const fields = isMobile
+    ? page.getByRole("dialog", { name: "Filters and sort" })
+    : page.getByRole("search", { name: "Filters" });
   for (const [name, value] of Object.entries(choices)) {
     await fields.getByRole("combobox", { name }).selectOption(value);
   }
@@ -88,7 +90,9 @@ test("somebody is found by name while it is typed, and by a place where their tr
 
 test("on days of a booking its guide is not offered", async ({ page, site }) => {
   const today = CLOCK.slice(0, "2030-01-15".length);
-  const taken = site.taken.find(({ guide, first }) => first > today && site.catalogue.guides.some(({ id }) => id === guide));
+  const taken = site.taken.find(
+    ({ guide, first }) => first > today && site.catalogue.guides.some(({ id }) => id === guide),
+  );
   const name = site.catalogue.guides.find(({ id }) => id === taken?.guide)?.display_name ?? "?";
   const asked = `/guides?q=${encodeURIComponent(name)}`;
   await page.goto(asked);

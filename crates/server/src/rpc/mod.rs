@@ -4,7 +4,7 @@ mod args;
 mod bookings;
 mod catalogue;
 mod chat;
-pub mod guides;
+mod guides;
 mod operating;
 mod own;
 mod packages;

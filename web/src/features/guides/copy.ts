@@ -113,7 +113,7 @@ export const GUIDE_SORT_LABELS: Record<GuideSort, string> = {
 export function orderText({ sortBy, q }: GuideSearch): string {
   switch (sortBy) {
     case "recommended":
-      return q === "" ? "well rated by many first" : "called so first, then well rated by many";
+      return q === "" ? "best rated by the most travellers first" : "called so first, then best rated";
     case "rating":
       return "best rated first, then most reviewed";
     case "reviews":
@@ -129,9 +129,8 @@ export function orderText({ sortBy, q }: GuideSearch): string {
   }
 }
 
-/** "4.5 stars or more" */
 export function starsText(stars: string): string {
-  return `${stars} stars or more`;
+  return `${stars} or more`;
 }
 
 /** How a choice stands in its list. */
@@ -153,7 +152,7 @@ export function chips({ q, language, place, specialty, dateFrom, dateTo, stars }
       text: datesChip(dateFrom, dateTo),
       without: { dateFrom: "", dateTo: "" },
     },
-    stars !== "" && { key: "stars", text: starsText(stars), without: { stars: "" } },
+    stars !== "" && { key: "stars", text: `${stars} stars or more`, without: { stars: "" } },
   ];
   return all.filter((chip) => chip !== false);
 }
