@@ -39,6 +39,12 @@ const SETTLED: [name: string, path: string, settled: (page: Page) => Promise<voi
   ["a destination", "/destinations/kandy", cards],
   ["a theme", "/themes/wildlife", cards],
   ["a place that no trip visits", "/destinations/nowhere", (page) => heading(page)],
+  ["a filtered guide list", "/guides?language=German&stars=4.5&dateFrom=2030-03-04&sortBy=name", cards],
+  [
+    "a guide list without anybody",
+    "/guides?place=Atlantis",
+    (page) => expect(page.getByRole("heading", { name: "No guide matches all of that" })).toBeVisible(),
+  ],
   ["the safety page", "/safety", (page) => heading(page)],
   ["the terms", "/terms", (page) => heading(page)],
   ["the contact page", "/contact", (page) => heading(page)],

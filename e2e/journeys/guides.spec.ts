@@ -6,7 +6,14 @@ test("every active guide is introduced", async ({ page, site }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Meet Our Verified Guides" })).toBeVisible();
   await expect(page.getByText("Connect with experienced local guides who know Sri Lanka's hidden gems")).toBeVisible();
   const cards = page.getByRole("main").getByRole("article");
-  await expect(cards).toHaveCount(guides.length);
+  await expect(cards).toHaveCount(24);
+  for (const shown of [48, guides.length]) {
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(cards).toHaveCount(Math.min(shown, guides.length));
+  }
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  const names = await cards.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(names.toSorted()).toEqual(guides.map((guide) => guide.display_name).sort());
   await expect(cards.getByText("Verified", { exact: true })).toHaveCount(guides.length);
 
   const name = await textOf(cards.first().getByRole("heading", { level: 2 }));

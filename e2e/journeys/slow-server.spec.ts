@@ -66,7 +66,7 @@ test("a trip's page says that it is loading", async ({ page, site }) => {
 
 test("the guides' pages say that they are loading", async ({ page, site }) => {
   const guide = site.catalogue.guides[0];
-  const go = await hold(page, "**/rest/v1/guides?**");
+  const go = await hold(page, /\/rest\/v1\/(guides|rpc\/search_guides)\?/);
   await page.goto("/guides");
   await expect(page.getByText("Loading guides...")).toBeVisible();
   await page.goto(`/guides/${guide?.id}`);

@@ -1,5 +1,7 @@
 //! The search index beside the database: built at start, kept current by the change feed, never authoritative.
 
+mod guide_directory;
+
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,6 +10,7 @@ use arc_swap::ArcSwap;
 use chrono::NaiveDate;
 use serendib_db::{Change, Commit, Db};
 use serendib_domain::destinations::{Shown, places};
+use serendib_domain::guides::directory::{self, Directory};
 use serendib_domain::search::{Index, Places, Thesaurus};
 use serendib_domain::{Caller, Ctx, bookings, packages};
 use tokio::sync::broadcast::Receiver;
@@ -22,7 +25,9 @@ use crate::app::App;
 pub const STAMP: &str = "search";
 /// The same of the days that hosts are taken, which only questions with dates look at.
 pub const CALENDAR: &str = "search calendar";
-/// More packages than this at once are cheaper to read all together.
+/// The same of the directory of guides.
+pub const DIRECTORY: &str = "guide directory";
+/// More packages or guides than this at once are cheaper to read all together.
 const ONE_BY_ONE: usize = 500;
 /// How long a search waits for the index to have heard of what was committed before it.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -41,12 +46,15 @@ const OF_PACKAGE: [&str; 7] = [
 ];
 /// The same, of tables that only cards are made of.
 const OF_CARD: [&str; 1] = ["package_days"];
+/// Tables whose rows name the guide of whom the directory knows them.
+const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
 
 #[derive(Clone, Default)]
 pub struct State {
     pub index: Arc<Index>,
     pub places: Arc<Places>,
     pub shown: Arc<HashMap<u128, Shown>>,
+    pub guides: Arc<Directory>,
 }
 
 /// The index as it is given to whoever asks.
@@ -113,12 +121,13 @@ impl Search {
 async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<State> {
     let index = Index::build_with(Thesaurus::shipped(), packages::all_docs(db, ctx.now).await?);
     let busy = bookings::busy(db, ctx.today()).await?;
-    with_places(db, index.taken(busy)).await
+    let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
+    with_places(db, index.taken(busy), guides).await
 }
 
-async fn with_places(db: &Db, index: Index) -> serendib_domain::Result<State> {
+async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<State> {
     let (places, shown) = places(db).await?;
-    Ok(State { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown) })
+    Ok(State { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown), guides })
 }
 
 /// What a run of commits asks of the index.
@@ -128,6 +137,8 @@ struct Affected {
     guides: BTreeSet<Uuid>,
     /// Guides with other bookings than before.
     booked: BTreeSet<Uuid>,
+    /// Guides of whom only what the directory knows is another.
+    listed: BTreeSet<Uuid>,
     /// Packages that only show something else on their card.
     carded: BTreeSet<Uuid>,
     /// The index must be made anew.
@@ -176,6 +187,9 @@ impl Affected {
         self.anything |= commit.anything;
         for change in &commit.changes {
             let table = &*change.table;
+            if table == "package_guides" {
+                self.listed.extend(ids(change, "guide_id"));
+            }
             let (column, into) = match table {
                 // That what belongs to a guide changed is noted in their version, of which no question asks.
                 "guides" if only_version(change) => continue,
@@ -194,9 +208,10 @@ impl Affected {
                 }
                 _ if OF_PACKAGE.contains(&table) => ("package_id", &mut self.packages),
                 _ if OF_CARD.contains(&table) => ("package_id", &mut self.carded),
+                _ if OF_GUIDE.contains(&table) => ("guide_id", &mut self.listed),
                 _ => continue,
             };
-            into.extend(change.texts(column).into_iter().filter_map(|id| id.parse::<Uuid>().ok()));
+            into.extend(ids(change, column));
         }
         commit.seq
     }
@@ -211,6 +226,10 @@ impl Affected {
         self.everything = true;
         app.db.changes().seq()
     }
+}
+
+fn ids(change: &Change, column: &str) -> impl Iterator<Item = Uuid> {
+    change.texts(column).into_iter().filter_map(|id| id.parse().ok())
 }
 
 /// Whether a row says the same as before but for its version.
@@ -234,12 +253,15 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     } else {
         app.trip_cards.forget(seq, packages.union(&affected.carded).map(Uuid::as_u128));
     }
-    if affected.everything || packages.len().max(affected.booked.len()) > ONE_BY_ONE {
+    let listed = guide_directory::affected_guides(db, affected).await?;
+    if affected.everything || packages.len().max(affected.booked.len()).max(listed.len()) > ONE_BY_ONE {
         app.search.state.store(Arc::new(load(db, &ctx).await?));
-        db.changes().touch(STAMP);
-        db.changes().touch(CALENDAR);
+        for stamp in [STAMP, CALENDAR, DIRECTORY] {
+            db.changes().touch(stamp);
+        }
         return Ok(());
     }
+    guide_directory::refresh(app, listed).await?;
     if !affected.booked.is_empty() {
         let mut busy = Vec::new();
         for guide in &affected.booked {
@@ -261,7 +283,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         }
         let before = app.search.state.load_full();
         let index = before.index.apply(upserts, &removals);
-        app.search.state.store(Arc::new(with_places(db, index).await?));
+        app.search.state.store(Arc::new(with_places(db, index, Arc::clone(&before.guides)).await?));
         db.changes().touch(STAMP);
     } else if !affected.carded.is_empty() {
         db.changes().touch(STAMP);

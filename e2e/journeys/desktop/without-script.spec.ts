@@ -91,6 +91,39 @@ test("without script a search is narrowed by a form and read page after page", a
   });
 });
 
+test("without script the guides are narrowed by a form and read page after page", async ({ browser, site }) => {
+  const { guides } = site.catalogue;
+  await areDrawn(site.url, ["/guides"]);
+  await withoutScript(browser, site.url, async (page) => {
+    const cards = page.getByRole("main").getByRole("article");
+    const names = () => cards.getByRole("heading", { level: 2 }).allInnerTexts();
+    await page.goto("/guides");
+    const first = await names();
+    expect(first).toHaveLength(24);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL("/guides?page=2");
+    const second = await names();
+    expect(second).toHaveLength(24);
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
+    expect([...first, ...second, ...(await names())]).toHaveLength(guides.length);
+    await page.getByRole("combobox", { name: "Language" }).selectOption("German");
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("name");
+    await page.getByRole("button", { name: "Show guides" }).click();
+    await expect(page).toHaveURL(/language=German/);
+    const german = guides.filter((guide) => guide.guide_languages.some((one) => one.language_name === "German"));
+    await expect(page.getByRole("status").filter({ hasText: "guides" })).toContainText(`${german.length} guides`);
+    expect(await names()).toEqual(
+      german
+        .map((guide) => guide.display_name)
+        .sort()
+        .slice(0, 24),
+    );
+    await expect(page.getByRole("combobox", { name: "Language" })).toHaveValue("German");
+  });
+});
+
 test("without script a question about a trip leads to the support", async ({ browser, site }) => {
   const trip = `/packages/${richTrip(site.catalogue).id}`;
   await areDrawn(site.url, [trip]);

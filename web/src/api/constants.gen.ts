@@ -22,8 +22,12 @@ export const CATEGORY_ALIASES = { relaxation: "wellness" } as const;
 export const DURATIONS = ["any", "1-1", "2-3", "4-7", "8-14", "15"] as const;
 export const DATE_FLEXIBILITIES = ["exact", "any-start", "weekends", "3-days"] as const;
 export const SORTS = ["recommended", "price_low", "price_high", "rating", "duration"] as const;
+/** Of the directory of guides: its orders, and the stars that may be asked for at least. */
+export const GUIDE_SORTS = ["recommended", "rating", "reviews", "experience", "newest", "name"] as const;
+export const GUIDE_STARS = ["4.8", "4.5", "4"] as const;
 
 export const PAGE_SIZE = 6;
+export const GUIDES_PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 100;
 export const PRICE_LIMIT = 10000;
 export const PRICE_STEP = 100;

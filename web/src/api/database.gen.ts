@@ -1425,6 +1425,43 @@ export type Database = {
           results: TripCardRow[];
         } | null;
       };
+      search_guides: {
+        Args: {
+          q?: string;
+          language?: string;
+          place?: string;
+          destination_id?: string;
+          specialty?: string;
+          date_from?: string;
+          date_to?: string;
+          stars_min?: number;
+          sort?: string;
+          limit?: number;
+          offset?: number;
+        };
+        Returns: {
+          total: number;
+          results: GuideCardRow[];
+          facets: {
+            language: {
+              value: string;
+              count: number;
+            }[];
+            place: {
+              value: string;
+              count: number;
+            }[];
+            specialty: {
+              value: string;
+              count: number;
+            }[];
+            stars: {
+              value: string;
+              count: number;
+            }[];
+          };
+        };
+      };
       public_profile: {
         Args: {
           person: string;
@@ -2836,5 +2873,26 @@ export type TripCardRow = {
     hotel_type: string;
     capacity_per_room: number;
     price_per_room: number;
+  }[];
+};
+
+export type GuideCardRow = {
+  id: string;
+  display_name: string;
+  avatar_url: string | null;
+  bio: string | null;
+  experience_years: number | null;
+  rating: number;
+  review_count: number;
+  guide_locations: {
+    location_name: string;
+    is_primary_location: boolean;
+  }[];
+  guide_languages: {
+    language_code: string;
+    language_name: string;
+  }[];
+  guide_specialties: {
+    specialty_name: string;
   }[];
 };

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { destinationPage, landingPages, themePage } from "../api/landing";
 import { gazetteer } from "../api/places";
-import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
+import { parseGuideSearch } from "../features/guides/params";
+import { guideDetail, guidePackages, searchGuides } from "../features/guides/queries";
 import { featuredTrips } from "../features/home/queries";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { parseTripSearch } from "../features/search/params";
@@ -41,11 +42,28 @@ test("a package page", async () => {
   expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/packages/{id}"]);
 });
 
-test("the guides", async () => {
+test("the guides, filtered by what differs from the defaults, in the order of the file", async () => {
   const queries = new QueryClient();
-  await queries.fetchInfiniteQuery(guideList);
+  const { path, parameters, last, also } = firstReads["/guides"];
+  await queries.fetchInfiniteQuery(searchGuides(parseGuideSearch({})));
   await queries.fetchQuery(gazetteer);
-  expect(asked).toEqual(firstReads["/guides"]);
+  expect(asked).toEqual([`${path}?${last}`, ...also]);
+  const everything = {
+    q: "tea & trains",
+    language: "German",
+    place: "Nuwara Eliya",
+    specialty: "Beach & Water Activities",
+    dateFrom: "2027-03-04",
+    dateTo: "2027-03-20",
+    stars: "4.5",
+    sortBy: "experience",
+  };
+  await queries.fetchInfiniteQuery(searchGuides(parseGuideSearch(everything, "2027-01-15")));
+  const sent = parameters.map(([page, wire]) => [
+    wire ?? "",
+    Object.entries(everything).find(([name]) => name === page)?.[1] ?? "",
+  ]);
+  expect(asked[2]).toBe(`${path}?${new URLSearchParams(sent).toString()}&${last}`);
 });
 
 test("a guide", async () => {

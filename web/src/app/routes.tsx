@@ -16,7 +16,8 @@ import { parseWizardStep } from "../features/authoring/steps";
 import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/result";
 import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/shelves";
 import { parseAbout } from "../features/contact/about";
-import { guideDetail, guideList, guidePackages } from "../features/guides/queries";
+import { GUIDE_DEFAULTS, type GuideSearch, parseGuideSearch } from "../features/guides/params";
+import { guideDetail, guidePackages, searchGuides } from "../features/guides/queries";
 import { parseStep } from "../features/guiding/step";
 import { featuredTrips } from "../features/home/queries";
 import { parseTalk } from "../features/messages/talk";
@@ -87,9 +88,12 @@ const packagePage = createRoute({
 const guides = createRoute({
   getParentRoute: () => root,
   path: "/guides",
+  validateSearch: (raw: Partial<GuideSearch> & SearchSchemaInput) => parseGuideSearch(raw),
+  search: { middlewares: [stripSearchParams(GUIDE_DEFAULTS)] },
   component: whole(lazyPage(pages.guides, "GuidesPage")),
-  loader: ({ context }) => {
-    void context.queries.prefetchInfiniteQuery(guideList);
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, location }) => {
+    void context.queries.prefetchInfiniteQuery(searchGuides(deps, location.state.shown));
     void context.queries.prefetchQuery(gazetteer);
   },
 });
@@ -344,12 +348,14 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof makeRouter>;
   }
   interface HistoryState {
-    /** How many trips were on the search page when it was left. */
+    /** How many trips or guides were in the list when its page was left. */
     shown?: number;
     /** What lies over the page in this entry, the last on top; it closes with the entry. */
     overlays?: string[];
     /** The price slider made this entry, and its next step goes into the same. */
     priced?: boolean;
+    /** What was typed into a filter made this entry, and what is typed on goes into the same. */
+    typed?: boolean;
     /** The index of the entry whose results led to this trip. */
     foundAt?: number;
     /** What the planner's wizard was filled in with. */

@@ -66,8 +66,13 @@ export function refusal(code: string, status = 400): Response {
 export type Asked = { call: string; body: unknown; bearer: string | null };
 type Replies = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
+/** A directory without guides. */
+export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place: [], specialty: [], stars: [] } };
 /** What has nothing to tell and is no list. */
-const NOTHING: Record<string, unknown> = { "/rest/v1/rpc/next_starts": { starts: [], hosts: [] } };
+const NOTHING: Record<string, unknown> = {
+  "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
+  "/rest/v1/rpc/search_guides": NO_GUIDES,
+};
 
 /** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
 export function standIn(replies: Replies): Asked[] {

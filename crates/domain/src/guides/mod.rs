@@ -4,6 +4,7 @@ pub mod become_guide;
 pub mod belongings;
 mod children;
 mod contact;
+pub mod directory;
 mod head;
 pub mod profile;
 pub mod settings;

@@ -38,6 +38,13 @@ impl Calendar {
         Self { taken }
     }
 
+    /// Whether nobody has booked a host on any of these days, both included.
+    pub(super) fn is_free(&self, host: Id, first: NaiveDate, last: NaiveDate) -> bool {
+        let place = self.taken.binary_search_by_key(&host, |(host, _)| *host);
+        let taken = place.ok().and_then(|place| self.taken.get(place));
+        taken.is_none_or(|(_, taken)| taken.is_free(day_number(first), day_number(last)))
+    }
+
     /// For how many days on end each host could lead a trip on those dates, for the hosts to whom it makes a difference.
     pub(super) fn longest(&self, dates: Dates) -> impl Iterator<Item = (Id, u32)> {
         self.taken.iter().filter_map(move |(host, taken)| {

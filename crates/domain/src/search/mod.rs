@@ -73,7 +73,8 @@ pub use crate::search::query::{
     Answer, Count, DateFlexibility, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE,
     MAX_TEXT, Nearest, PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
 };
-pub(crate) use crate::search::text::fold::fold;
+pub(crate) use crate::search::ranking::bayesian_stars;
+pub(crate) use crate::search::text::fold::{fold, has_words};
 
 /// How many packages are read at a time when an index is built; their texts are dropped after each.
 const BUILD_AT_ONCE: usize = 8_192;
@@ -155,6 +156,12 @@ impl Index {
     /// The index after a change of when these hosts are taken: `busy` is all that is left of theirs.
     pub fn retaken(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
         Self { calendar: Arc::new(self.calendar.with(hosts, busy)), ..self.clone() }
+    }
+
+    /// Whether nobody has booked a host on any day that is named.
+    pub fn is_host_free(&self, host: Id, dates: Dates) -> bool {
+        let (first, last) = dates.ends();
+        self.calendar.is_free(host, first, last)
     }
 
     pub fn len(&self) -> usize {

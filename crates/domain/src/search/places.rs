@@ -173,6 +173,13 @@ impl Places {
         Some(Destination { id, city: place.city.clone(), names: names.collect() })
     }
 
+    /// The destinations that are called so, by their city, an alias or their region.
+    pub fn named(&self, name: &str) -> Vec<Id> {
+        let wanted = fold(name);
+        let is_called = |place: &&Known| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
+        self.known.iter().filter(is_called).filter_map(|place| place.shown.id).collect()
+    }
+
     /// The places that a typing error could have missed, the nearest first.
     fn probable(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
         if allowed(wanted) == 0 {

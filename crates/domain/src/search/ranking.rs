@@ -43,14 +43,11 @@ pub struct Merit {
 impl Merit {
     pub(in crate::search) fn of(doc: &Doc) -> Self {
         let Demand { bookings, answer_hours, age_days } = doc.demand;
-        let rating = if doc.rating.is_finite() { doc.rating.clamp(0.0, 5.0) } else { 0.0 };
-        let reviews = if rating > 0.0 { f64::from(doc.review_count) } else { 0.0 };
-        let mean = (PRIOR_STARS * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews);
         let bookings = f64::from(bookings);
         let answers = answer_hours.map_or(0.0, |hours| (1.0 - f64::from(hours) / NEUTRAL_HOURS).clamp(-1.0, 1.0));
         let freshness = age_days.map_or(0.0, |days| (1.0 - f64::from(days) / FRESH_DAYS).max(0.0));
         Self {
-            stars: rounded(mean * 1_000.0),
+            stars: bayesian_stars(doc.rating, doc.review_count),
             bookings: rounded(BOOKINGS * bookings / (bookings + HALF_BOOKINGS)),
             answers: rounded(ANSWERS * answers),
             freshness: rounded(FRESHNESS * freshness),
@@ -62,6 +59,13 @@ impl Merit {
         let stars = i16::try_from(self.stars).unwrap_or(i16::MAX);
         stars + i16::from(self.bookings) + i16::from(self.answers) + i16::from(self.freshness)
     }
+}
+
+/// The Bayesian mean of the stars of whatever is reviewed, in thousandths.
+pub(crate) fn bayesian_stars(rating: f64, review_count: u32) -> u16 {
+    let rating = if rating.is_finite() { rating.clamp(0.0, 5.0) } else { 0.0 };
+    let reviews = if rating > 0.0 { f64::from(review_count) } else { 0.0 };
+    rounded((PRIOR_STARS * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews) * 1_000.0)
 }
 
 /// The nearest whole number, where the type can hold it; the type's default otherwise.

@@ -11,6 +11,7 @@ mod crowd;
 mod demo;
 mod duty;
 mod files;
+mod guide_directory;
 mod identity;
 mod jobs;
 mod joining;

@@ -4,6 +4,7 @@ mod args;
 mod bookings;
 mod catalogue;
 mod chat;
+mod guides;
 mod landing;
 mod landing_guides;
 mod operating;
@@ -177,6 +178,7 @@ async fn answer(
         (Does::Reads, "soonest_starts") => catalogue::soonest_starts(app, args).await?,
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
         (Does::Reads, "suggest_searches") => catalogue::suggest_searches(app, args).await?,
+        (Does::Reads, "search_guides") => guides::search_guides(app, args).await?,
         (Does::Reads, "public_profile") => people::public_profile(app, args).await?,
         (Does::Reads, "group_prices") => bookings::group_prices(app, args).await?,
         (Does::Reads, "landing_pages") => landing::landing_pages(app).await?,

@@ -3,6 +3,7 @@
 mod bookings;
 mod catalogue;
 mod chat;
+mod guides;
 mod landing;
 mod operating;
 mod packages;
@@ -24,6 +25,7 @@ pub use chat::{
     ASK_GUIDE, CONVERSATION, CONVERSATIONS, MARK_MESSAGES_READ, MY_NOTIFICATION_PREFERENCES, REPORT_CONVERSATION,
     REPORTED_CONVERSATION, SEND_MESSAGE, SET_NOTIFICATION_PREFERENCE,
 };
+pub use guides::SEARCH_GUIDES;
 pub use landing::{DESTINATION_PAGE, LANDING_PAGES, THEME_PAGE};
 pub use operating::{DEAD_LETTERS, PAYMENT_FIGURES, PAYMENT_REFUNDS, REFUND_PAYMENT, RETRY_DEAD_LETTER, SETTLE_REFUND};
 pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
@@ -162,7 +164,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 50] = [
+pub const FUNCTIONS: [Function; 51] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -172,6 +174,7 @@ pub const FUNCTIONS: [Function; 50] = [
     LANDING_PAGES,
     DESTINATION_PAGE,
     THEME_PAGE,
+    SEARCH_GUIDES,
     PUBLIC_PROFILE,
     SAVE_GUIDE_SETTINGS,
     MY_GUIDE_SETTINGS,

@@ -74,7 +74,7 @@ impl Pages {
         Ok((Page { answer, kind, sources, template: maker.template.digest, again: None }, from))
     }
 
-    /// A search at an address with its query, drawn where there is a place for it. Nothing keeps it.
+    /// A list at an address whose query narrows it, drawn where there is a place for it. Nothing keeps it.
     pub async fn draw_search(
         &self,
         maker: &Maker<'_>,
@@ -102,7 +102,8 @@ impl Pages {
             }
             Err(trouble) => {
                 if let Trouble::Failed(why) = trouble {
-                    tracing::warn!(page = "/search", why, "a page could not be drawn");
+                    let page = address.split('?').next().unwrap_or_default();
+                    tracing::warn!(page, why, "a page could not be drawn");
                 }
                 Page::undrawn(head, maker, source)
             }

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use serendib_domain::guides::directory::GUIDES_PAGE_SIZE;
 use serendib_domain::search::PAGE_SIZE;
 use url::form_urlencoded::Serializer;
 use uuid::Uuid;
@@ -19,7 +20,7 @@ struct FirstReads {
     #[serde(rename = "/packages/{id}")]
     package: Vec<String>,
     #[serde(rename = "/guides")]
-    guides: Vec<String>,
+    guides: SearchReads,
     #[serde(rename = "/guides/{id}")]
     guide: Vec<String>,
     #[serde(rename = "/destinations")]
@@ -48,8 +49,17 @@ pub fn home() -> Vec<String> {
 
 /// A page of a search, counted from 1; `filters` as the client names and orders them.
 pub fn search(filters: &[(&str, String)], page: usize) -> Vec<String> {
-    let SearchReads { path, last, also } = &READS.search;
-    let offset = page.saturating_sub(1).saturating_mul(PAGE_SIZE);
+    filtered(&READS.search, filters, page, PAGE_SIZE)
+}
+
+/// The same of the directory of guides.
+pub fn guides(filters: &[(&str, String)], page: usize) -> Vec<String> {
+    filtered(&READS.guides, filters, page, GUIDES_PAGE_SIZE)
+}
+
+fn filtered(reads: &SearchReads, filters: &[(&str, String)], page: usize, page_size: usize) -> Vec<String> {
+    let SearchReads { path, last, also } = reads;
+    let offset = page.saturating_sub(1).saturating_mul(page_size);
     let offset = if offset == 0 { String::new() } else { format!("&offset={offset}") };
     let mut query = Serializer::new(String::new()).extend_pairs(filters).finish();
     if !query.is_empty() {
@@ -60,10 +70,6 @@ pub fn search(filters: &[(&str, String)], page: usize) -> Vec<String> {
 
 pub fn package(id: Uuid) -> Vec<String> {
     of(&READS.package, id)
-}
-
-pub fn guides() -> Vec<String> {
-    READS.guides.clone()
 }
 
 pub fn guide(id: Uuid) -> Vec<String> {
@@ -98,7 +104,7 @@ mod tests {
     #[test]
     fn every_page_with_reads_of_its_own_has_them() {
         let id = Uuid::from_u128(7);
-        for reads in [home(), search(&[], 1), package(id), guides(), guide(id)] {
+        for reads in [home(), search(&[], 1), package(id), guides(&[], 1), guide(id)] {
             assert!(reads.len() > 1);
             assert!(reads.iter().all(|read| read.starts_with("/rest/v1/") && !read.contains("{id}")), "{reads:?}");
         }
@@ -113,5 +119,6 @@ mod tests {
         let filters = [("q", "tea & rain".to_owned()), ("people", "2".to_owned())];
         assert_eq!(search(&filters, 1)[0], "/rest/v1/rpc/search_packages?q=tea+%26+rain&people=2&limit=6");
         assert_eq!(search(&[], 1)[0], "/rest/v1/rpc/search_packages?limit=6");
+        assert_eq!(guides(&[], 3)[0], "/rest/v1/rpc/search_guides?limit=24&offset=48");
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Nothing in an answer comes from the request but the path and the search page's query: no header can colour a kept page.
 
+mod address_query;
 pub mod ahead;
 mod ahead_queue;
 mod answer;
@@ -13,6 +14,7 @@ mod engine;
 mod files;
 mod first_reads;
 mod guide_page;
+mod guides_page;
 mod head;
 mod headers;
 mod landing_page;

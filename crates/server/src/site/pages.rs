@@ -18,9 +18,9 @@ use super::files::Files;
 use super::head::Head;
 use super::page::{DESCRIPTION as HOME_DESCRIPTION, Kind, Maker, Page};
 use super::page_store::PageStore;
-use super::routes::{EDIT, PERSON, Plain, Route};
+use super::routes::{EDIT, GUIDES, PERSON, Plain, Route};
 use super::turns::Turns;
-use super::{first_reads, guide_page, landing_page, package_page, search_page, undrawn};
+use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, undrawn};
 use crate::rest::cache::Source;
 use crate::shelf::{self, Shelf};
 
@@ -98,7 +98,7 @@ impl Pages {
         asked: &Asked<'_>,
     ) -> serendib_domain::Result<(Arc<Page>, Found)> {
         let route = Route::of(asked.path);
-        let query = asked.query.filter(|query| matches!(route, Route::Search) && !query.is_empty());
+        let query = asked.query.filter(|query| is_filtered(route) && !query.is_empty());
         if let Some(query) = query {
             let (status, head) = head(maker, route, Some(query)).await?;
             let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", asked.path)).await;
@@ -173,6 +173,15 @@ async fn landing_head(
     })
 }
 
+/// Whether the query of a page's address narrows what it lists.
+fn is_filtered(route: Route<'_>) -> bool {
+    match route {
+        Route::Search => true,
+        Route::Plain(plain) => plain.path == GUIDES,
+        _ => false,
+    }
+}
+
 fn tables(route: Route<'_>) -> &'static [&'static str] {
     match route {
         Route::Package(_) => packages::HEAD_TABLES,
@@ -188,6 +197,10 @@ async fn head(maker: &Maker<'_>, route: Route<'_>, query: Option<&str>) -> seren
     Ok(match route {
         Route::Home => (StatusCode::OK, home(site_url)),
         Route::Search => (StatusCode::OK, search_page::head(db, query, maker.easel.map(Easel::day)).await?),
+        Route::Plain(plain) if plain.path == GUIDES => {
+            let reads = guides_page::reads(query, maker.easel.map(Easel::day));
+            (StatusCode::OK, Head { reads, ..of_plain(plain) })
+        }
         Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),
         Route::Package(id) => match packages::for_head(db, id).await? {
             Some(trip) => (StatusCode::OK, package_page::head(&trip, site_url)),
@@ -243,9 +256,6 @@ fn of_plain(plain: &Plain) -> Head {
     let mut head = Head { unscripted: Some(plain.unscripted), ..Head::new(plain.title, plain.description) };
     if plain.is_indexed {
         head.canonical = Some(plain.path.to_owned());
-    }
-    if plain.path == "/guides" {
-        head.reads = first_reads::guides();
     }
     head
 }

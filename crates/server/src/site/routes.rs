@@ -41,6 +41,8 @@ pub enum Route<'a> {
 
 const DESTINATION: &str = "/destinations/{}";
 const THEME: &str = "/themes/{}";
+/// The directory of guides.
+pub const GUIDES: &str = "/guides";
 const TAGLINE: &str = "Authentic Sri Lankan Adventures";
 const SHARED_PLAN: &str = "/itinerary/shared/{}";
 const NEEDS_SCRIPT: &str = "This page needs JavaScript. Please switch it on and load the page again.";
@@ -50,7 +52,7 @@ const PROFILE: &str = "Your Profile | Serendib";
 
 pub static PLAIN: &[Plain] = &[
     indexed(
-        "/guides",
+        GUIDES,
         "Meet Our Verified Guides | Serendib",
         "Connect with experienced local guides who know Sri Lanka's hidden gems",
     ),

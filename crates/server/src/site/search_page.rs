@@ -4,18 +4,15 @@ use chrono::NaiveDate;
 use serendib_db::Db;
 use serendib_domain::destinations;
 use serendib_domain::packages::document::rules::HOTEL_TYPES;
-use serendib_domain::plain_text::misleads;
 use serendib_domain::search::choices::TRAVELLERS_LIMIT;
 use serendib_domain::search::taxonomy::CATEGORIES;
-use serendib_domain::search::{DateFlexibility, DurationBucket, MAX_TEXT, PRICE_CEILING_USD, Sort};
-use url::form_urlencoded;
+use serendib_domain::search::{DateFlexibility, DurationBucket, PRICE_CEILING_USD, Sort};
 use uuid::Uuid;
 
+use super::address_query::AddressQuery;
 use super::first_reads;
 use super::head::Head;
 
-/// The last page that an address can name; the client's `LAST_PAGE`.
-const LAST_PAGE: usize = 1_000;
 const DESCRIPTION: &str =
     "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.";
 
@@ -35,21 +32,16 @@ pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> ser
     Ok(head)
 }
 
-/// The parameters of the address, the last of each name.
-struct Asked(Vec<(String, String)>);
+/// What the address asks of the search.
+struct Asked(AddressQuery);
 
 impl Asked {
     fn parse(query: &str) -> Self {
-        let pairs = form_urlencoded::parse(query.as_bytes());
-        let said = |value: &str| {
-            let plain: String = value.chars().filter(|c| !misleads(*c)).collect();
-            plain.trim().chars().take(MAX_TEXT).collect()
-        };
-        Self(pairs.map(|(name, value)| (name.into_owned(), said(&value))).collect())
+        Self(AddressQuery::parse(query))
     }
 
     fn get(&self, name: &str) -> &str {
-        self.0.iter().rev().find(|(one, _)| one == name).map_or("", |(_, value)| value)
+        self.0.get(name)
     }
 
     /// The place that is named by its id alone, where the title says places.
@@ -74,14 +66,14 @@ impl Asked {
     /// What the client will send, in its order; `None` where it would have to correct the address first.
     fn filters(&self, today: Option<NaiveDate>) -> Option<Vec<(&'static str, String)>> {
         let most = PRICE_CEILING_USD;
-        let prices = [self.number("priceMin", 0, most)?, self.number("priceMax", most, most)?];
-        let people = self.number("people", 0, i64::from(TRAVELLERS_LIMIT))?;
-        let (from, to) = (self.day("dateFrom", today)?, self.day("dateTo", today)?);
+        let prices = [self.0.number("priceMin", 0, most)?, self.0.number("priceMax", most, most)?];
+        let people = self.0.number("people", 0, i64::from(TRAVELLERS_LIMIT))?;
+        let (from, to) = (self.0.day("dateFrom", today)?, self.0.day("dateTo", today)?);
         let is_in_order = prices[0] <= prices[1] && (from.is_empty() || to.is_empty() || from <= to);
         if !is_in_order {
             return None;
         }
-        let flexibility = self.one_of("dateFlexibility", "exact", is_date_flexibility)?;
+        let flexibility = self.0.one_of("dateFlexibility", "exact", is_date_flexibility)?;
         if from.is_empty() && to.is_empty() && !flexibility.is_empty() {
             return None;
         }
@@ -90,56 +82,26 @@ impl Asked {
         };
         let filters = [
             ("q", self.get("q").to_owned()),
-            ("category", self.one_of("category", "all", is_category)?),
+            ("category", self.0.one_of("category", "all", is_category)?),
             ("location", self.get("location").to_owned()),
-            ("destination_id", self.one_of("destinationId", "", is_id)?),
+            ("destination_id", self.0.one_of("destinationId", "", is_id)?),
             ("price_min", number(prices[0], 0)),
             ("price_max", number(prices[1], most)),
             ("date_from", from),
             ("date_to", to),
             ("date_flexibility", flexibility),
-            ("duration", self.one_of("duration", "any", is_duration)?),
+            ("duration", self.0.one_of("duration", "any", is_duration)?),
             ("people", number(people, 0)),
-            ("price_for", self.one_of("priceFor", "person", |text| text == "group")?),
-            ("comfort", self.one_of("comfort", "", is_comfort)?),
-            ("sort", self.one_of("sortBy", "recommended", is_sort)?),
+            ("price_for", self.0.one_of("priceFor", "person", |text| text == "group")?),
+            ("comfort", self.0.one_of("comfort", "", is_comfort)?),
+            ("sort", self.0.one_of("sortBy", "recommended", is_sort)?),
         ];
         Some(filters.into_iter().filter(|(_, value)| !value.is_empty()).collect())
     }
 
     /// What the client reads for the page of the results that the address names.
     fn reads(&self, today: Option<NaiveDate>) -> Option<Vec<String>> {
-        let page = match self.get("page") {
-            "" => 1,
-            text => text.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page))?,
-        };
-        Some(first_reads::search(&self.filters(today)?, page))
-    }
-
-    fn number(&self, name: &str, default: i64, most: i64) -> Option<i64> {
-        match self.get(name) {
-            "" => Some(default),
-            text => text.parse().ok().filter(|number| (0..=most).contains(number)),
-        }
-    }
-
-    fn day(&self, name: &str, today: Option<NaiveDate>) -> Option<String> {
-        match self.get(name) {
-            "" => Some(String::new()),
-            text => {
-                let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
-                let is_over = today.is_some_and(|today| day < today);
-                (!is_over && day.to_string() == text).then(|| text.to_owned())
-            }
-        }
-    }
-
-    fn one_of(&self, name: &str, default: &str, is_known: fn(&str) -> bool) -> Option<String> {
-        match self.get(name) {
-            "" => Some(String::new()),
-            text if text == default => Some(String::new()),
-            text => is_known(text).then(|| text.to_owned()),
-        }
+        Some(first_reads::search(&self.filters(today)?, self.0.page()?))
     }
 }
 

@@ -22,6 +22,7 @@ mod functions;
 mod gateway;
 mod golden;
 mod group_prices;
+mod guide_directory;
 mod headers;
 mod heads;
 mod hostile;

@@ -27,7 +27,7 @@ const CATALOGUE: [&str; 17] = [
     "/reviews get",
     "/travel_times get",
 ];
-const ALWAYS: [&str; 21] = [
+const ALWAYS: [&str; 22] = [
     "/contact_messages post",
     "/rpc/busy_days get post",
     "/rpc/delete_itinerary post",
@@ -43,6 +43,7 @@ const ALWAYS: [&str; 21] = [
     "/rpc/public_profile get post",
     "/rpc/quote_booking get post",
     "/rpc/read_phone_number post",
+    "/rpc/search_guides get post",
     "/rpc/search_packages get post",
     "/rpc/shared_itinerary post",
     "/rpc/soonest_starts get post",

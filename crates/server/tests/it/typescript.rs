@@ -257,6 +257,8 @@ async fn functions_answer_what_they_declare() {
         ("theme_page", "?slug=wildlife"),
         ("theme_page", "?slug=cultural"),
         ("theme_page", "?slug=nothing"),
+        ("search_guides", "?limit=100"),
+        ("search_guides", "?q=nobody-at-all"),
         ("public_profile", of_a_writer.as_str()),
         ("public_profile", "?person=00000000-0000-4000-8000-000000000000"),
         ("quote_booking", quoted.as_str()),

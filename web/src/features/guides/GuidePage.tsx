@@ -61,13 +61,13 @@ function Guide({ guide }: { guide: GuideDetail }) {
         </section>
         <dl>
           <Fact icon="speech" name={copy.languages}>
-            {guide.guide_languages.map((one) => one.language_name).join(", ") || copy.notSpecified}
+            <Others names={guide.guide_languages.map((one) => one.language_name)} filter="language" />
           </Fact>
           <Fact icon="flag" name={copy.experience}>
             {experienceText(guide.experience_years)}
           </Fact>
           <Fact icon="star" name={copy.specialties}>
-            {guide.guide_specialties.map((one) => one.specialty_name).join(", ") || copy.notSpecified}
+            <Others names={guide.guide_specialties.map((one) => one.specialty_name)} filter="specialty" />
           </Fact>
           {guide.hourly_rate !== null && (
             <Fact icon="price" name={copy.hourlyRate}>
@@ -126,6 +126,22 @@ function Fact({
       </dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Each leads to all guides who have it, too. */
+function Others({ names, filter }: { names: string[]; filter: "language" | "specialty" }) {
+  if (names.length === 0) return <span>{copy.notSpecified}</span>;
+  return (
+    <ul className="others">
+      {names.map((name) => (
+        <li key={name}>
+          <Link to="/guides" search={{ [filter]: name }}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

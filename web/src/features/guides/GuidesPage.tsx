@@ -1,120 +1,121 @@
 import "./guides.css";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type Places, usePlaces } from "../../api/places";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { usePlaces } from "../../api/places";
 import { FailedPage } from "../../components/FailedPage";
-import { NativeName } from "../../components/NativeName";
-import { Portrait } from "../../components/Portrait";
-import { Stars } from "../../components/Stars";
+import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { useHead } from "../../components/useHead";
-import { copy } from "./copy";
-import { homeOf, homeText } from "./location";
-import { type GuideCard, guideList } from "./queries";
+import { useScrollDirection } from "../../components/useScrollDirection";
+import { chips, copy, guideCount, orderText } from "./copy";
+import { GuideCard, GuideSkeletons } from "./GuideCard";
+import { GuideFilters, GuidePager, GuideSortSelect } from "./GuideFilters";
+import { NoGuides } from "./NoGuides";
+import { type Change, GUIDE_DEFAULTS } from "./params";
+import { useGuideSheet } from "./useGuideSheet";
+import { useGuides } from "./useGuides";
+
+// Nobody has opened it in the first view.
+const GuideFilterSheet = lazy(() => import("./GuideFilterSheet").then((file) => ({ default: file.GuideFilterSheet })));
 
 export function GuidesPage() {
-  const pages = useInfiniteQuery(guideList);
-  const { data, error, isPending, refetch } = pages;
-  const guides = data?.pages.flatMap((page) => page.guides);
+  const search = useSearch({ from: "/guides" });
+  const navigate = useNavigate({ from: "/guides" });
+  const { history } = useRouter();
+  const { pages, more, first, guides, total } = useGuides(search);
+  const sheet = useGuideSheet(search);
+  const [wasOpened, setOpened] = useState(false);
+  if (sheet.isOpen && !wasOpened) setOpened(true);
   const places = usePlaces();
   useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
-  if (error && !data) {
+  const { error, isPending, refetch } = pages;
+  if (error && !first) {
     return <FailedPage title={copy.listError} text={copy.listErrorText} error={error} onAgain={() => void refetch()} />;
   }
+  // Each pause in typing is a step, and all of them together one that Back undoes.
+  const change: Change = (part) => {
+    const typed = "q" in part;
+    const replace = typed && history.location.state.typed === true;
+    void navigate({ search: (now) => ({ ...now, ...part }), state: { typed }, replace, resetScroll: false });
+  };
+  const active = chips(search);
+  const clear = () => change({ ...GUIDE_DEFAULTS, sortBy: search.sortBy });
+  // What stands there was found by another search.
+  const isStale = pages.isPlaceholderData;
+  const status = total > 1 ? `${guideCount(total)}, ${orderText(search)}` : guideCount(total);
   return (
     <div className="guides-page wrap">
       <header>
         <h1 className="h-page">{copy.banner}</h1>
         <p className="lede quiet">{copy.lede}</p>
       </header>
-      {isPending && <Skeletons />}
-      {guides?.length === 0 && <p className="blank quiet">{copy.empty}</p>}
-      <ul className="people">
-        {guides?.map((guide) => (
-          <li key={guide.id}>
-            <Card guide={guide} places={places} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore pages={pages} failed={copy.listError} />
+      <GuideFilters search={search} facets={first?.facets} onChange={change} />
+      <div className="found-line">
+        <p className="small num" role="status">
+          {first && !isStale ? status : pages.isPaused && OFFLINE_TEXT}
+        </p>
+        <GuideSortSelect value={search.sortBy} onChange={(sortBy) => change({ sortBy })} />
+        <ActiveFilters active={active} onRemove={change} onClear={clear} />
+      </div>
+      {isPending && <GuideSkeletons />}
+      <div className={isStale ? "stale" : undefined} aria-busy={isStale}>
+        {guides?.length === 0 && <NoGuides onClear={active.length > 0 ? clear : undefined} />}
+        <ul className="people">
+          {guides?.map((guide) => (
+            <li key={guide.id}>
+              <GuideCard guide={guide} places={places} />
+            </li>
+          ))}
+        </ul>
+        <LoadMore pages={more} failed={copy.listError} shown={guides?.length ?? 0} total={total} />
+        <noscript>{IS_DRAWING && <GuidePager search={search} hasNext={pages.hasNextPage} />}</noscript>
+      </div>
+      <FilterPill active={active.length} onOpen={sheet.open} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <GuideFilterSheet open={sheet.isOpen} search={sheet.search} onChoose={sheet.choose} onClose={sheet.close} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function Card({ guide, places }: { guide: GuideCard; places: Places }) {
+type ActiveProps = { active: ReturnType<typeof chips>; onRemove: Change; onClear: () => void };
+
+function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
+  if (active.length === 0) return null;
   return (
-    <article className="person">
-      <Portrait name={guide.display_name} photo={guide.avatar_url} />
-      <div>
-        <p className="known">
-          <span className="badge verified">
-            <Icon name="seal" small />
-            {copy.verified}
-          </span>
-          <Stars rating={guide.rating} reviews={guide.review_count} />
-        </p>
-        <h2 className="h-28">
-          <Link to="/guides/$id" params={{ id: guide.id }}>
-            {guide.display_name}
-          </Link>
-        </h2>
-        <p className="facts">
-          <span>
-            <Icon name="pin" />
-            <span>{homeText(guide.guide_locations)}</span>
-            <NativeName place={places.find(homeOf(guide.guide_locations))} />
-          </span>
-        </p>
-        {guide.bio && <p className="desc quiet">{guide.bio}</p>}
-        {guide.guide_languages.length > 0 && (
-          <p className="facts">
-            <span>
-              <Icon name="speech" />
-              <span className="sr">{`${copy.languages}: `}</span>
-              <span>{guide.guide_languages.map((one) => one.language_name).join(", ")}</span>
-            </span>
-          </p>
-        )}
-        {guide.guide_specialties.length > 0 && (
-          <ul className="badges" aria-label={copy.specialties}>
-            {guide.guide_specialties.map(({ specialty_name }) => (
-              <li key={specialty_name} className="badge hollow">
-                {specialty_name}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Link className="go" to="/guides/$id" params={{ id: guide.id }}>
-          <span>
-            {copy.viewProfile}
-            <span className="sr">{` of ${guide.display_name}`}</span>
-          </span>
-          <Icon name="right" />
-        </Link>
-      </div>
-    </article>
+    <ul className="chips no-print" aria-label={copy.activeFilters}>
+      {active.map((chip) => (
+        <li key={chip.key}>
+          <button type="button" className="chip remove" onClick={() => onRemove(chip.without)}>
+            <span className="sr">Remove filter </span>
+            <span>{chip.text}</span>
+            <Icon name="close" small />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="go" onClick={onClear}>
+          {copy.clear}
+        </button>
+      </li>
+    </ul>
   );
 }
 
-function Skeletons() {
+/** Opens the filters on a phone. Hidden while the reader scrolls down, so that it covers nobody who is read about. */
+function FilterPill({ active, onOpen }: { active: number; onOpen: () => void }) {
+  const [isAway, setAway] = useState(false);
+  useScrollDirection(setAway);
   return (
-    <ul className="people" aria-busy="true">
-      {[1, 2, 3, 4, 5, 6].map((n) => (
-        <li key={n} aria-hidden={n > 1}>
-          {n === 1 && <span className="sr">{copy.loading}</span>}
-          <div className="person">
-            <span className="med skel" />
-            <div>
-              <span className="skel line-s" />
-              <span className="skel line-l" />
-              <span className="skel line-m" />
-              <span className="skel block" />
-              <span className="skel line-m" />
-            </div>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className="mbar no-print" data-away={isAway}>
+      <button type="button" className="btn" onClick={onOpen}>
+        <Icon name="sliders" />
+        <span>{copy.filtersAndSort}</span>
+        {active > 0 && <span className="num tally">{active}</span>}
+      </button>
+    </div>
   );
 }

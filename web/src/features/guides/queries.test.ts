@@ -1,20 +1,41 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
-import { guideList } from "./queries";
+import { beforeEach, expect, test, vi } from "vitest";
+import { parseGuideSearch } from "./params";
+import { searchGuides } from "./queries";
+
+const ALL = Array.from({ length: 260 }, (_, n) => ({ id: `guide ${n}` }));
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (input: string | URL | Request) => {
+    const { pathname, search, searchParams } = new URL(String(input), "http://serendib.test");
+    if (pathname === "/config.json") return Response.json({ url: "http://serendib.test", anonKey: "k", version: "1" });
+    asked.push(search);
+    const from = Number(searchParams.get("offset") ?? 0);
+    const results = ALL.slice(from, from + Number(searchParams.get("limit")));
+    return Response.json({ total: ALL.length, results, facets: {} });
+  });
+});
+
+async function shown(pages: number, restored?: number) {
+  const read = { ...searchGuides(parseGuideSearch({}), restored), pages };
+  const data = await new QueryClient().fetchInfiniteQuery(read);
+  return data.pages.flatMap((page) => page.results);
+}
 
 test("guides come page by page, each of them once, and the last page says so", async () => {
-  const all = Array.from({ length: 130 }, (_, n) => ({ id: `guide ${n}`, rating: 4, display_name: `Guide ${n}` }));
-  vi.stubGlobal("fetch", async (input: string | URL | Request) => {
-    const { pathname, searchParams } = new URL(String(input), "http://serendib.test");
-    const after = /id\.gt\."guide (\d+)"/.exec(searchParams.get("or") ?? "");
-    const from = after ? Number(after[1]) + 1 : 0;
-    const rows = all.slice(from, from + Number(searchParams.get("limit")));
-    const config = { url: "http://serendib.test", anonKey: "k", version: "1" };
-    return Response.json(pathname === "/config.json" ? config : rows);
-  });
-  const read = (pages: number) => new QueryClient().fetchInfiniteQuery({ ...guideList, pages });
-  const shown = async (pages: number) => (await read(pages)).pages.flatMap((page) => page.guides);
-  expect(await shown(1)).toEqual(all.slice(0, 60));
-  // A fourth is not asked for.
-  expect(await shown(4)).toEqual(all);
+  expect(await shown(1)).toEqual(ALL.slice(0, 24));
+  expect(await shown(3)).toEqual(ALL.slice(0, 72));
+  asked = [];
+  // No twelfth is asked for.
+  expect(await shown(20)).toEqual(ALL);
+  expect(asked).toHaveLength(11);
+});
+
+test("a list that somebody comes back to is as long as they left it", async () => {
+  expect(await shown(1, 216)).toEqual(ALL.slice(0, 216));
+  expect(asked.toSorted()).toEqual(["?limit=100", "?limit=100&offset=100", "?limit=16&offset=200"]);
+  expect(await shown(2, 216)).toEqual(ALL.slice(0, 240));
 });

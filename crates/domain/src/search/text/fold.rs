@@ -53,7 +53,7 @@ pub(crate) fn fold(text: &str) -> String {
 }
 
 /// Whether `phrase` stands in `text` from the start of a word to the end of one; both folded.
-pub(in crate::search) fn has_words(text: &str, phrase: &str) -> bool {
+pub(crate) fn has_words(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(start, _)| {
         let (before, after) = (&text[..start], &text[start + phrase.len()..]);
         (before.is_empty() || before.ends_with(' ')) && (after.is_empty() || after.starts_with(' '))

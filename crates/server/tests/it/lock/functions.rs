@@ -82,7 +82,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let paid = format!(r#"{{"payment_id":"{}"}}"#, paid[0]);
     let (plan, link) = world.shared_plan(traveller.user.unwrap()).await;
     let (plan, link) = (format!(r#"{{"id":"{plan}"}}"#), format!(r#"{{"token":"{link}"}}"#));
-    let calls: [(&str, &str, &[Who]); 38] = [
+    let calls: [(&str, &str, &[Who]); 39] = [
         ("search_packages", r#"{"q":"tea"}"#, &[visitor, host]),
         ("soonest_starts", &soonest, &[visitor, host]),
         ("explain_search", r#"{"q":"tea"}"#, &[visitor, host, admin]),
@@ -92,6 +92,7 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
         ("landing_pages", "{}", &[visitor, host]),
         ("destination_page", r#"{"slug":"ella"}"#, &[visitor, host, admin]),
         ("theme_page", r#"{"slug":"wildlife"}"#, &[visitor, host, admin]),
+        ("search_guides", r#"{"q":"e","date_from":"2027-03-04"}"#, &[visitor, host, admin]),
         ("public_profile", &person, &[visitor, host, admin]),
         ("my_guide_settings", "{}", &[visitor, host, admin]),
         ("save_guide_settings", r#"{"document":{"languages":["English"]}}"#, &[visitor, host]),

@@ -1,0 +1,98 @@
+//! search_guides: the directory of guides, filtered, sorted and paged.
+
+use std::sync::OnceLock;
+
+use serde_json::json;
+use serendib_db::{Cond, Select, Value};
+use serendib_domain::Caller;
+use serendib_domain::guides::directory::{DIRECTORY_TABLES, DirectoryQuery, GUIDES_PAGE_SIZE, GuideSort, Tenths};
+use serendib_domain::search::Dates;
+use serendib_domain::table::PUBLIC;
+use uuid::Uuid;
+
+use super::Told;
+use super::args::Args;
+use crate::app::App;
+use crate::rest::error::RestError;
+use crate::rest::{parse, plan};
+use crate::search::{CALENDAR, DIRECTORY, State};
+
+/// What a card of the directory shows.
+const CARD: &str = "select=id,display_name,avatar_url,bio,experience_years,rating,review_count,\
+    guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),\
+    guide_specialties(specialty_name)";
+
+/// Guides whom everybody may see: filters, order, page and counts.
+///
+/// # Errors
+/// Those of a read.
+pub async fn search_guides(app: &App, args: &Args) -> Result<Told, RestError> {
+    let dates = Dates::between(args.date("date_from"), args.date("date_to"));
+    let mut tables = DIRECTORY_TABLES.to_vec();
+    tables.push(DIRECTORY);
+    if dates.is_some() {
+        tables.extend(["booking_requests", CALENDAR]);
+    }
+    let stamp = app.db.changes().stamp(&tables);
+    let today = app.ctx(Caller::Visitor).today();
+    let state = app.search.current(&app.db).await.state;
+    let query = query(args, &state, dates.map(|dates| dates.from_today(today)));
+    let answer = state.guides.search(&query, &state.index);
+    let cards = cards(app, &answer.ids).await?;
+    let mut body = format!(r#"{{"total":{},"results":["#, answer.total).into_bytes();
+    body.extend_from_slice(&cards.join(&b","[..]));
+    body.extend_from_slice(format!(r#"],"facets":{}}}"#, json!(answer.facets)).as_bytes());
+    Ok(Told { body, rows: 1, tables, stamp })
+}
+
+fn query(args: &Args, state: &State, dates: Option<Dates>) -> DirectoryQuery {
+    let place = args.text("place");
+    let destination = args.text("destination_id").parse::<Uuid>().ok().map(|id| id.as_u128());
+    DirectoryQuery {
+        q: args.text("q").to_owned(),
+        language: args.text("language").to_owned(),
+        destinations: state.places.named(place).into_iter().chain(destination).collect(),
+        place: place.to_owned(),
+        specialty: args.text("specialty").to_owned(),
+        dates,
+        stars_min: Tenths::parse(args.text("stars_min")),
+        sort: GuideSort::parse(args.text("sort")),
+        limit: args.count("limit", GUIDES_PAGE_SIZE),
+        offset: args.count("offset", 0),
+    }
+}
+
+/// The guides' rows as a visitor reads them, in this order. Whoever is no guide any more is left out, even while the directory has not
+/// heard of it.
+async fn cards(app: &App, ids: &[u128]) -> Result<Vec<Vec<u8>>, RestError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut select = select().clone();
+    let values = ids.iter().map(|id| Value::Uuid(Uuid::from_u128(*id))).collect();
+    select.filter = Cond::all([Cond::is_in("id", values), select.filter]);
+    let mut rows = app.db.fetch(&select, false).await?.rows;
+    let place_of = |row: &Vec<u8>| {
+        // The id is the first key of the row.
+        let id = row.get(r#"{"id":""#.len()..).and_then(|rest| rest.get(..36));
+        let id = id.and_then(|id| std::str::from_utf8(id).ok()?.parse::<Uuid>().ok());
+        id.and_then(|id| ids.iter().position(|one| *one == id.as_u128()))
+    };
+    rows.sort_by_cached_key(place_of);
+    Ok(rows)
+}
+
+/// Of one card, and of every one.
+pub fn select() -> &'static Select {
+    static SELECT: OnceLock<Select> = OnceLock::new();
+    SELECT.get_or_init(|| {
+        let planned = parse::parse(CARD, &parse::Limits::default()).map_err(RestError::from).and_then(|request| {
+            let tables = serendib_domain::tables::register();
+            plan::read(tables, plan::table(tables, PUBLIC, "guides")?, &request, &Caller::Visitor)
+        });
+        match planned {
+            Ok(select) => select,
+            Err(error) => unreachable!("the card's select is a constant: {error:?}"),
+        }
+    })
+}

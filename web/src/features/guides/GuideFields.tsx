@@ -1,0 +1,198 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { GUIDE_STARS } from "../../api/constants.gen";
+import { Icon } from "../../components/ui/Icon";
+import { today } from "../../lib/dates";
+import { choiceText, copy, starsText } from "./copy";
+import type { Change, GuideSearch } from "./params";
+import type { GuideFacets } from "./queries";
+import { useTold } from "./useTold";
+
+/** How long nothing is typed before the words count. */
+const PAUSE_MS = 250;
+
+type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: Change };
+
+/** All filters but the words: beside them on a wide screen, in the sheet of a phone. Their names are those of the address. */
+export function GuideFields({ search, facets, onChange }: Props) {
+  const stars = GUIDE_STARS.map((value) => ({ value, label: starsText(value), count: countOf(value, facets?.stars) }));
+  return (
+    <>
+      <Choice
+        name="language"
+        label={copy.language}
+        any={copy.anyLanguage}
+        value={search.language}
+        options={named(facets?.language, search.language)}
+        onChoose={(language) => onChange({ language })}
+      />
+      <Choice
+        name="place"
+        label={copy.place}
+        any={copy.anyPlace}
+        value={search.place}
+        options={named(facets?.place, search.place)}
+        onChoose={(place) => onChange({ place })}
+      />
+      <Choice
+        name="specialty"
+        label={copy.specialty}
+        any={copy.anySpecialty}
+        value={search.specialty}
+        options={named(facets?.specialty, search.specialty)}
+        onChoose={(specialty) => onChange({ specialty })}
+      />
+      <Choice
+        name="stars"
+        label={copy.rating}
+        any={copy.anyRating}
+        value={search.stars}
+        options={stars.filter(({ value, count }) => count !== undefined || value === search.stars)}
+        onChoose={(chosen) => onChange({ stars: GUIDE_STARS.find((one) => one === chosen) ?? "" })}
+      />
+      <fieldset>
+        <legend className="label">{copy.freeDays}</legend>
+        <div className="span">
+          <DayBox
+            name="dateFrom"
+            label={copy.from}
+            first={today()}
+            day={search.dateFrom}
+            onDay={(dateFrom) => onChange({ dateFrom })}
+          />
+          <DayBox
+            name="dateTo"
+            label={copy.to}
+            first={search.dateFrom || today()}
+            day={search.dateTo}
+            onDay={(dateTo) => onChange({ dateTo })}
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+type Option = { value: string; label: string; count: number | undefined };
+type Counts = { value: string; count: number }[];
+
+/** By name; what is chosen stands there even where nobody has it any more. */
+function named(counts: Counts | undefined, chosen: string): Option[] {
+  const options: Option[] = (counts ?? []).map(({ value, count }) => ({ value, label: value, count }));
+  if (chosen !== "" && !options.some(({ value }) => value === chosen)) {
+    options.push({ value: chosen, label: chosen, count: undefined });
+  }
+  return options.sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
+function countOf(value: string, counts: Counts | undefined): number | undefined {
+  return counts?.find((one) => one.value === value)?.count;
+}
+
+type ChoiceProps = {
+  name: string;
+  label: string;
+  any: string;
+  value: string;
+  options: Option[];
+  onChoose: (value: string) => void;
+};
+
+function Choice({ name, label, any, value, options, onChoose }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className={value === "" ? "select" : "select is-set"}
+          name={name}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="">{any}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {choiceText(option.label, option.count)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+type DayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
+
+/**
+ * While a year is typed, its first digits are a day long ago: those are kept in the box and not told. A day before the first one may
+ * be on its way to another, too: it counts when the box is left, and the address puts both in order.
+ */
+function DayBox({ name, label, first, day, onDay }: DayProps) {
+  const { shown, show, tell, drop } = useTold(day, onDay);
+  return (
+    <input
+      className="input"
+      type="date"
+      name={name}
+      aria-label={label}
+      min={first}
+      value={shown}
+      onChange={(event) => {
+        const typed = event.target.value;
+        show(typed);
+        if (typed === "" || typed >= first) tell(typed);
+      }}
+      onBlur={() => (shown >= today() ? tell(shown) : drop())}
+    />
+  );
+}
+
+/** What is typed counts after a pause (debounced), and at once on leaving. */
+export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => void }) {
+  const id = useId();
+  const { shown, show, tell } = useTold(q, onWords);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The outside system is the clock, which must not go on for a box that is gone.
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tellNow = (text: string) => {
+    clearTimeout(timer.current);
+    tell(text.trim());
+  };
+  return (
+    <div className="words">
+      <label htmlFor={id} className="label">
+        {copy.words}
+      </label>
+      <div className="find">
+        <Icon name="search" />
+        <input
+          id={id}
+          className="input"
+          type="search"
+          name="q"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={shown}
+          onChange={(event) => {
+            const typed = event.target.value;
+            show(typed);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(tellNow, PAUSE_MS, typed);
+          }}
+          onBlur={() => tellNow(shown)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { GUIDE_SORTS } from "../../api/constants.gen";
+import { copy, GUIDE_SORT_LABELS } from "./copy";
+import { GuideFields, GuideWords } from "./GuideFields";
+import { type Change, type GuideSearch, type GuideSort, guideSortOf } from "./params";
+import type { GuideFacets } from "./queries";
+
+/** The form that the sort beside the count belongs to. */
+const FORM = "guide-filters";
+
+type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: Change };
+
+/**
+ * The filters above the list. A phone has the words here and the rest in a sheet. Each choice goes to the address at once; where there
+ * are no scripts, the browser sends the form.
+ */
+export function GuideFilters({ search, facets, onChange }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element of that name is too new for some browsers
+    <form
+      id={FORM}
+      className="guide-filters no-print"
+      role="search"
+      aria-label={copy.filters}
+      action="/guides"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = new FormData(event.currentTarget).get("q");
+        if (typeof q === "string" && q.trim() !== search.q) onChange({ q: q.trim() });
+      }}
+    >
+      <GuideWords q={search.q} onWords={(q) => onChange({ q })} />
+      <GuideFields search={search} facets={facets} onChange={onChange} />
+      <noscript>
+        {IS_DRAWING && (
+          <p className="send">
+            <button type="submit" className="btn primary">
+              {copy.show}
+            </button>
+            <a className="go" href="/guides">
+              {copy.clear}
+            </a>
+          </p>
+        )}
+      </noscript>
+    </form>
+  );
+}
+
+/** The order, sent with the filters. */
+export function GuideSortSelect({ value, onChange }: { value: GuideSort; onChange: (sort: GuideSort) => void }) {
+  const id = useId();
+  return (
+    <p className="sort no-print">
+      <label htmlFor={id} className="small quiet">
+        {copy.sortBy}
+      </label>
+      <select
+        id={id}
+        className="select"
+        name="sortBy"
+        form={FORM}
+        value={value}
+        onChange={(event) => onChange(guideSortOf(event.target.value))}
+      >
+        {GUIDE_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {GUIDE_SORT_LABELS[sort]}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+/** From page to page by links, where there are no scripts: only the server draws them. Elsewhere the list grows. */
+export function GuidePager({ search, hasNext }: { search: GuideSearch; hasNext: boolean }) {
+  const { page } = search;
+  return (
+    <nav className="pager" aria-label="Pages of guides">
+      {page > 1 && (
+        <Link className="go" to="/guides" search={{ ...search, page: page - 1 }} rel="prev">
+          Previous page
+        </Link>
+      )}
+      {hasNext && (
+        <Link className="go" to="/guides" search={{ ...search, page: page + 1 }} rel="next">
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import { GUIDE_SORTS, GUIDE_STARS, QUERY_LIMIT } from "../../api/constants.gen";
+import { addressText, dayToCome, wholeNumber } from "../../lib/addressValues";
+import { today } from "../../lib/dates";
+
+export type GuideSort = (typeof GUIDE_SORTS)[number];
+export type GuideStars = "" | (typeof GUIDE_STARS)[number];
+
+/** What the directory of guides reads from the address; equal to its default means absent there. */
+export type GuideSearch = {
+  q: string;
+  language: string;
+  /** Where they live or lead trips. */
+  place: string;
+  specialty: string;
+  /** One date is a day on which they are free, two are a span of such days. */
+  dateFrom: string;
+  dateTo: string;
+  /** At least so many. */
+  stars: GuideStars;
+  sortBy: GuideSort;
+  /** Where the list begins, in pages counted from 1: only where there are no scripts. With them it begins at its beginning and grows. */
+  page: number;
+};
+
+/** What a filter hands back: the part of the search it decides. */
+export type Change = (part: Partial<GuideSearch>) => void;
+
+export const GUIDE_DEFAULTS: GuideSearch = {
+  q: "",
+  language: "",
+  place: "",
+  specialty: "",
+  dateFrom: "",
+  dateTo: "",
+  stars: "",
+  sortBy: "recommended",
+  page: 1,
+};
+
+/** The server's `LAST_PAGE`. */
+const LAST_PAGE = 1_000;
+
+/** Whatever the address says becomes a search that makes sense: parsed or default, swapped, clamped. */
+export function parseGuideSearch(raw: Partial<Record<keyof GuideSearch, unknown>>, now: string = today()): GuideSearch {
+  const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
+  if (days[0] && days[1]) days.sort();
+  return {
+    q: text(raw.q),
+    language: text(raw.language),
+    place: text(raw.place),
+    specialty: text(raw.specialty),
+    dateFrom: days[0] ?? "",
+    dateTo: days[1] ?? "",
+    stars: GUIDE_STARS.find((one) => one === raw.stars) ?? "",
+    sortBy: guideSortOf(raw.sortBy),
+    page: IS_DRAWING ? Math.max(1, wholeNumber(raw.page, LAST_PAGE, 1)) : 1,
+  };
+}
+
+export function guideSortOf(value: unknown): GuideSort {
+  return GUIDE_SORTS.find((one) => one === value) ?? GUIDE_DEFAULTS.sortBy;
+}
+
+function text(value: unknown): string {
+  return addressText(value, QUERY_LIMIT);
+}

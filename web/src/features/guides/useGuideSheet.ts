@@ -1,0 +1,28 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useOverlay } from "../../components/useOverlay";
+import type { GuideSearch } from "./params";
+
+const NAME = "filters";
+
+/** The phone's sheet of filters: what is chosen in it gets a history entry of its own once it is closed, also with Back. */
+export function useGuideSheet(search: GuideSearch) {
+  const navigate = useNavigate({ from: "/guides" });
+  const { isOpen, open, close } = useOverlay(NAME);
+  const [chosen, setChosen] = useState<GuideSearch>();
+
+  // The outside system is the browser's Back: it takes the sheet's entry away, and what was chosen gets another.
+  useEffect(() => {
+    if (isOpen || chosen === undefined) return;
+    setChosen(undefined);
+    void navigate({ search: chosen, resetScroll: false });
+  }, [isOpen, chosen, navigate]);
+
+  return {
+    isOpen,
+    open,
+    close,
+    search: chosen ?? search,
+    choose: (part: Partial<GuideSearch>) => setChosen({ ...search, ...chosen, ...part }),
+  };
+}
