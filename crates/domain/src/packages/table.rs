@@ -4,7 +4,8 @@ use serendib_db::Cond;
 
 use super::{policy, revisions, single, staged};
 use crate::table::{
-    Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, json, list, text, time, truth, usd, uuid, whom,
+    Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, json, list, text, time, truth,
+    usd, uuid, whom,
 };
 
 pub fn tables() -> Vec<Table> {

@@ -137,7 +137,8 @@ async fn what_has_expired_leads_to_trips_for_the_same_place_days_and_people() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_booking_keeps_in_lines_what_is_paid_locally_and_where_the_trip_stops_to_shop() {
-    const DECLARED: &str = "SELECT COALESCE(trip_local_costs, '-') || '|' || COALESCE(trip_shopping, '-') FROM booking_requests
+    const DECLARED: &str =
+        "SELECT COALESCE(trip_local_costs, '-') || '|' || COALESCE(trip_shopping, '-') FROM booking_requests
         ORDER BY start_date";
     let scene = Scene::set().await;
     let costs = r#"[{"label":"Park fee","amount_usd":42.5,"per":"person","is_optional":false},
@@ -148,12 +149,7 @@ async fn a_booking_keeps_in_lines_what_is_paid_locally_and_where_the_trip_stops_
     for (start, costs, shopping, stops, commission) in
         [(50, costs, "stops", Some("A gem museum"), Some(true)), (60, "[]", "none", None, None)]
     {
-        run(
-            &scene.db,
-            declared,
-            vec![costs.into(), shopping.into(), stops.into(), Value::from(commission)],
-        )
-        .await;
+        run(&scene.db, declared, vec![costs.into(), shopping.into(), stops.into(), Value::from(commission)]).await;
         scene.pending(start).await;
     }
     run(&scene.db, "UPDATE packages SET local_costs = NULL, shopping = NULL", vec![]).await;

@@ -104,10 +104,19 @@ async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
     let scene = Scene::set().await;
     for (answers, stored) in [
         (
-            json!(["costs", [cost("Tip", json!(0), "group"), cost("Park", json!("5000"), "person")], "none", null, null]),
+            json!([
+                "costs",
+                [cost("Tip", json!(0), "group"), cost("Park", json!("5000"), "person")],
+                "none",
+                null,
+                null
+            ]),
             json!(["costs", [cost("Tip", json!(0), "group"), cost("Park", json!(5000), "person")], "none", null, null]),
         ),
-        (json!(["nothing", [], "stops", " Gems\r\nSpices ", false]), json!(["nothing", [], "stops", "Gems\nSpices", false])),
+        (
+            json!(["nothing", [], "stops", " Gems\r\nSpices ", false]),
+            json!(["nothing", [], "stops", "Gems\nSpices", false]),
+        ),
         (
             json!(["costs", [{ "label": "Bo\u{200b}at", "amount_usd": 12.5, "per": "vehicle" }], "stops", "Batik", true]),
             json!(["costs", [cost("Boat", json!(12.5), "vehicle")], "stops", "Batik", true]),
@@ -226,6 +235,7 @@ async fn saying_the_same_again_changes_nothing() {
     let scene = Scene::set().await;
     let id = scene.on_sale().await;
     let same = posted(&scene.document(id).await);
-    let saved = scene.db.write(async move |tx| packages::save(tx, &ctx(guide(OWNER)), &same, None).await).await.unwrap();
+    let saved =
+        scene.db.write(async move |tx| packages::save(tx, &ctx(guide(OWNER)), &same, None).await).await.unwrap();
     assert_eq!((saved.version, saved.waiting), (1, false));
 }
