@@ -1371,14 +1371,12 @@ export type Database = {
             languages?: string[] | null;
             transport_modes?: string[] | null;
             paid_locally: string | null;
-            local_costs?:
-              | {
-                  label: string;
-                  amount_usd: number;
-                  per: string;
-                  is_optional: boolean;
-                }[]
-              | null;
+            local_costs?: {
+              label: string;
+              amount_usd: number;
+              per: string;
+              is_optional: boolean;
+            }[] | null;
             shopping: string | null;
             shopping_stops?: string | null;
             shopping_commission?: boolean | null;

@@ -29,7 +29,7 @@ export function LocalCosts({ trip, people }: Props) {
       )}
       {optional.length > 0 && (
         <>
-          <h3 className="small quiet">{copy.optionalCosts}</h3>
+          <h3 className="quiet">{copy.optionalCosts}</h3>
           <Costs costs={optional} people={people} />
         </>
       )}
@@ -71,8 +71,8 @@ export function ShoppingStops({ trip }: { trip: PackageView }) {
       {trip.shopping === "stops" && (
         <>
           <p className="lines">{trip.shopping_stops}</p>
-          <p className="said small">
-            <Icon name={trip.shopping_commission ? "warn" : "check"} small />
+          <p className={trip.shopping_commission ? "said earns" : "said"}>
+            <Icon name={trip.shopping_commission ? "warn" : "check"} />
             <span>{trip.shopping_commission ? copy.commission : copy.noCommission}</span>
           </p>
         </>

@@ -15,7 +15,7 @@ export const copy = {
   paidLocally: "Paid locally, not in the price",
   nothingPaidLocally: "Nothing is paid locally.",
   costsNotSaid: "The host has not said yet what is paid locally.",
-  optionalCosts: "Optional, not in the sum",
+  optionalCosts: "Optional",
   shopping: "Shopping stops",
   noShopping: "No shopping stops",
   shoppingNotSaid: "The host has not said yet whether there are any.",

@@ -34,7 +34,9 @@ impl Check {
             costs.push(self.local_cost(object, &path));
         }
         match answer(posted, "paid_locally")? {
-            "costs" if items.is_empty() => self.wrong("local_costs", NO_COSTS),
+            "costs" if items.is_empty() && !posted.get("local_costs").is_some_and(is_no_list) => {
+                self.wrong("local_costs", NO_COSTS);
+            }
             "nothing" if !items.is_empty() => {
                 self.wrong("paid_locally", "Nothing is paid locally, but there is a list of what is.");
             }
@@ -94,6 +96,11 @@ impl Check {
             }
         }
     }
+}
+
+/// What was told of already: null says nothing.
+fn is_no_list(said: &Json) -> bool {
+    !said.is_null() && !said.is_array()
 }
 
 /// What is no text is no answer that anybody could have meant.
