@@ -168,6 +168,10 @@ test.describe("signed in", () => {
       await page.goto(`/add-package?step=${step}`);
       await heading(page, "Create New Tour Package");
       if (step === 3) await page.getByRole("button", { name: "Write a stop of your own" }).click();
+      if (step === 4) {
+        await page.getByRole("radio", { name: "They pay for this locally:" }).check();
+        await page.getByRole("radio", { name: "There are shopping stops" }).check();
+      }
       await check(page);
     }
     await page.emulateMedia({ colorScheme: "light" });

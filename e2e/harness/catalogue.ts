@@ -11,10 +11,15 @@ export type Trip = {
   review_count: number;
   created_at: string;
   images: string[] | null;
+  local_costs: LocalCost[] | null;
+  shopping: string | null;
+  shopping_commission: boolean | null;
   package_categories: { category: string }[];
   package_locations: { location_name: string }[];
   package_guides: { guides: { id: string; display_name: string } | null }[];
 };
+
+export type LocalCost = { label: string; amount_usd: number; per: string; is_optional: boolean };
 
 export type Guide = {
   id: string;
@@ -32,7 +37,7 @@ export type Stop = {
 };
 
 const TRIP =
-  "id,title,price,duration_days,min_people,max_people,rating,review_count,created_at,images,package_categories(category),package_locations(location_name),package_guides(guides(id,display_name))";
+  "id,title,price,duration_days,min_people,max_people,rating,review_count,created_at,images,local_costs,shopping,shopping_commission,package_categories(category),package_locations(location_name),package_guides(guides(id,display_name))";
 const GUIDE =
   "id,display_name,guide_locations(location_name,is_primary_location),guide_languages(language_name),guide_specialties(specialty_name)";
 const STOP = "day_number,order_in_day,start_time,attractions(title,description,location,duration_hours)";

@@ -40,6 +40,12 @@ export async function details(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "What's Included" }).fill("Boat and boatman");
 }
 
+/** What the wizard asks about money beside the price, answered with nothing. */
+export async function nothingBeside(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Nothing is paid locally" }).check();
+  await page.getByRole("radio", { name: "No shopping stops" }).check();
+}
+
 /** A stop of one's own words, at the end of a day. */
 export async function writeStop(page: Page, number: number, title: string): Promise<void> {
   await day(page, number).getByRole("button", { name: "Write a stop of your own" }).click();

@@ -1,5 +1,16 @@
 import { ADMIN, enter, GUIDE, NO_BLENDING, type Someone, signUpAs, someone, visit } from "../harness/account";
-import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../harness/offering";
+import {
+  arrived,
+  basics,
+  day,
+  details,
+  heading,
+  next,
+  nothingBeside,
+  notice,
+  pictures,
+  writeStop,
+} from "../harness/offering";
 import { expect, type Page, test } from "../harness/test";
 
 // The whole way of a trip with people on both sides of it, each in a browser of their own, on a wide screen and on a phone:
@@ -126,6 +137,7 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
     await expect(day(page, 3).getByText("The last pan")).toBeVisible();
     await next(page);
     await page.getByRole("textbox", { name: "Base price per person" }).fill("145");
+    await nothingBeside(page);
     await next(page);
     const steps = page.getByRole("navigation", { name: "Steps" });
     await expect(steps.getByRole("button", { name: "Package Images" })).toBeInViewport({ ratio: 1 });

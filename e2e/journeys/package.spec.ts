@@ -1,4 +1,6 @@
+import { check } from "../harness/barriers";
 import { richTrip } from "../harness/catalogue";
+import { areDrawn } from "../harness/drawn";
 import { expect, REFUSED_LOADS, test } from "../harness/test";
 
 test("a trip tells at its head what it is and what it costs", async ({ page, site }) => {
@@ -127,6 +129,53 @@ test("the tabs move by pointer, by arrow keys and by address", async ({ page, si
   await expect(page).toHaveURL(`/packages/${trip.id}?tab=hosts`);
   await page.reload();
   await expect(hosts).toHaveAttribute("aria-selected", "true");
+});
+
+test("what is paid locally is told for those who travel, beside the price, and so are shopping stops", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { trips } = site.catalogue;
+  const told = trips.find(
+    (trip) => trip.shopping_commission && trip.max_people >= 3 && (trip.local_costs?.length ?? 0) > 0,
+  );
+  const silent = trips.find((trip) => trip.local_costs === null && trip.shopping === null);
+  const free = trips.find((trip) => trip.local_costs?.length === 0 && trip.shopping === "none");
+  if (!told || !silent || !free) throw new Error("the demo shows a trip of each kind");
+  const due = (told.local_costs ?? []).filter((one) => !one.is_optional);
+  const sum = due.reduce((all, one) => all + one.amount_usd * (one.per === "person" ? 3 : 1), 0);
+  await page.goto(`/packages/${told.id}?people=3&tab=included`);
+  const costs = page.getByRole("region", { name: "Paid locally, not in the price" });
+  const shopping = page.getByRole("region", { name: "Shopping stops" });
+  await expect(costs.getByRole("listitem")).toHaveCount(told.local_costs?.length ?? 0);
+  await expect(costs.getByRole("paragraph").filter({ hasText: "Together, for 3 travellers" })).toContainText(
+    `$${sum.toLocaleString("en-US")}`,
+  );
+  await expect(shopping).toContainText("The guide or driver receives a commission there.");
+  await check(page);
+  await page.emulateMedia({ colorScheme: "light" });
+
+  // The price does not know of it; the dialog tells it beside the receipt.
+  await page.goto(`/packages/${told.id}?people=3&book=true`);
+  await expect(
+    page.getByRole("dialog").getByText(`About $${sum.toLocaleString("en-US")} more is paid locally`),
+  ).toBeAttached();
+  await page.goto(`/packages/${silent.id}?tab=included`);
+  await expect(costs).toContainText("The host has not said yet what is paid locally.");
+  await expect(shopping).toContainText("The host has not said yet whether there are any.");
+  await page.goto(`/packages/${free.id}?tab=included`);
+  await expect(costs).toContainText("Nothing is paid locally.");
+  await expect(shopping).toContainText("No shopping stops");
+
+  // Without scripts the tab is open below the days, for one traveller.
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const unscripted = await plain.newPage();
+  await areDrawn(site.url, [`/packages/${told.id}`]);
+  await unscripted.goto(`/packages/${told.id}`);
+  await expect(unscripted.getByText("Together, for 1 traveller")).toBeVisible();
+  await expect(unscripted.getByText("The guide or driver receives a commission there.")).toBeVisible();
+  await plain.close();
 });
 
 test("every host of a trip is introduced and has a page", async ({ page, site }) => {

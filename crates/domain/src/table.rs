@@ -261,6 +261,10 @@ pub fn float(name: &'static str) -> Column {
 pub fn flag(name: &'static str, default: bool) -> Column {
     Column { default: Default::Value(Value::Bool(default)), ..column(name, Kind::Bool) }
 }
+/// A truth value that an insert has to say.
+pub fn truth(name: &'static str) -> Column {
+    column(name, Kind::Bool)
+}
 /// An instant: microseconds, UTC.
 pub fn time(name: &'static str) -> Column {
     column(name, Kind::Time)

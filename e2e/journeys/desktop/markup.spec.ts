@@ -65,6 +65,11 @@ const trip = (title: string) => ({
   categories: ["nature"],
   days: [{ title: LINE, description: LONG, attractions: [{ title: LINE, description: LONG, location: LINE }] }],
   images: ["/pictures/ella-dawn-3.webp"],
+  paid_locally: "costs",
+  local_costs: [{ label: LINE, amount_usd: 5, per: "person", is_optional: false }],
+  shopping: "stops",
+  shopping_stops: LONG,
+  shopping_commission: true,
 });
 
 test("b02: markup in what people write is text for admins, for its authors and for everybody", async ({

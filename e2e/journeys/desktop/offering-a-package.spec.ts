@@ -54,6 +54,23 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.getByRole("textbox", { name: "Price per room", exact: true }).fill("75");
   await page.getByRole("button", { name: "Add room price" }).click();
   await expect(page.getByRole("row", { name: /Double Bedroom 3 Star/ })).toBeVisible();
+  await page.getByRole("radio", { name: "They pay for this locally:" }).check();
+  await page.getByRole("textbox", { name: "What for" }).fill("Temple of the Tooth ticket");
+  await page.getByRole("textbox", { name: "Amount" }).fill("7");
+  await page.getByRole("button", { name: "Add a cost" }).click();
+  const second = page
+    .getByRole("list")
+    .filter({ has: page.getByRole("textbox", { name: "What for" }) })
+    .getByRole("listitem")
+    .nth(1);
+  await expect(second.getByRole("textbox", { name: "What for" })).toBeFocused();
+  await second.getByRole("textbox", { name: "What for" }).fill("Jeep up to the lanterns");
+  await second.getByRole("textbox", { name: "Amount" }).fill("40");
+  await second.getByRole("combobox", { name: "Per" }).selectOption("vehicle");
+  await page.getByRole("button", { name: "Move Jeep up to the lanterns up" }).click();
+  await page.getByRole("radio", { name: "There are shopping stops" }).check();
+  await page.getByRole("textbox", { name: "Which ones" }).fill("A batik works in Kandy, half an hour.");
+  await page.getByRole("radio", { name: "Yes", exact: true }).check();
   await next(page);
 
   await heading(page, "Package Images", 2);
@@ -86,6 +103,8 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(preview.getByRole("heading", { name: title })).toBeVisible();
   await expect(preview.getByText("5 pictures")).toBeVisible();
   await expect(preview.getByText("Forty paper lanterns and one oar.")).toBeHidden();
+  await expect(preview.getByRole("region", { name: "Paid locally, not in the price" })).toContainText("$47");
+  await expect(preview.getByText("A batik works in Kandy, half an hour.")).toBeVisible();
   await admin.getByRole("button", { name: title }).focus();
   await admin.keyboard.press("a");
   await notice(admin, "Package Approved", "Package has been approved successfully");
@@ -98,6 +117,15 @@ test("a package goes from the wizard through the review to the search, and its c
   await heading(visitor, title);
   await expect(visitor.getByText("Verified Package")).toBeVisible();
   await expect(visitor.getByText("$180.50").first()).toBeVisible();
+  await visitor.getByRole("tab", { name: "What's Included" }).click();
+  const costs = visitor.getByRole("region", { name: "Paid locally, not in the price" });
+  await expect(costs.getByRole("listitem")).toHaveText([
+    /^Jeep up to the lanterns.*\$40$/,
+    /^Temple of the Tooth ticket.*\$7$/,
+  ]);
+  await expect(costs.getByText("Together, for 1 traveller")).toBeVisible();
+  const shopping = visitor.getByRole("region", { name: "Shopping stops" });
+  await expect(shopping).toContainText("The guide or driver receives a commission there.");
   await expect(
     visitor.getByRole("region", { name: "Pictures" }).getByRole("listitem", { includeHidden: true }),
   ).toHaveCount(5);

@@ -55,7 +55,21 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await expect(page.getByRole("textbox", { name: "Base price per person" })).toBeFocused();
   await expect(page.getByText("Please enter a base price.")).toBeVisible();
   await page.getByRole("textbox", { name: "Base price per person" }).fill("95");
+  // An empty answer is not taken, and none is given beforehand.
+  await expect(page.getByText("Please say whether anything is paid locally.")).toBeVisible();
+  await expect(page.getByText("Please say whether there are shopping stops.")).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("radio", { name: "They pay for this locally:" }).check();
+  await page.getByRole("textbox", { name: "What for" }).fill("Boat to the stilts");
+  await page.getByRole("textbox", { name: "Amount" }).fill("12.50");
+  await page.getByRole("combobox", { name: "Per" }).selectOption("the group");
+  await page.getByRole("radio", { name: "No shopping stops" }).check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "What for" })).toHaveValue("Boat to the stilts");
   await page.getByRole("button", { name: "Preview" }).click();
+  const costs = page.getByRole("dialog", { name: "Preview" }).getByRole("region", { name: /^Paid locally/ });
+  await expect(costs.getByText("$12.50 for the group")).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Preview" }).getByRole("heading", { name: title })).toBeVisible();
   await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close", exact: true }).click();
   await next(page);

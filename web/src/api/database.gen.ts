@@ -268,6 +268,10 @@ export type Database = {
           highlights: string | null;
           included: string | null;
           excluded: string | null;
+          local_costs: Json | null;
+          shopping: string | null;
+          shopping_stops: string | null;
+          shopping_commission: boolean | null;
           status: string;
           is_active: boolean;
           rating: number;
@@ -715,6 +719,8 @@ export type Database = {
           trip_included: string | null;
           trip_excluded: string | null;
           promised_advance: number | null;
+          trip_local_costs: string | null;
+          trip_shopping: string | null;
           "may_hide:guide_id": null;
           "may_hide:package_id": null;
         };
@@ -1579,6 +1585,16 @@ export type Database = {
             images?: string[] | null;
             languages?: string[] | null;
             transport_modes?: string[] | null;
+            paid_locally: string | null;
+            local_costs?: {
+              label: string;
+              amount_usd: number;
+              per: string;
+              is_optional: boolean;
+            }[] | null;
+            shopping: string | null;
+            shopping_stops?: string | null;
+            shopping_commission?: boolean | null;
           };
           version?: number;
         };
@@ -1635,6 +1651,16 @@ export type Database = {
             images: string[];
             languages: string[];
             transport_modes: string[];
+            paid_locally: string | null;
+            local_costs: {
+              label: string;
+              amount_usd: number;
+              per: string;
+              is_optional: boolean;
+            }[];
+            shopping: string | null;
+            shopping_stops: string | null;
+            shopping_commission: boolean | null;
           };
           revision: {
             id: string;
@@ -1677,6 +1703,16 @@ export type Database = {
               images: string[];
               languages: string[];
               transport_modes: string[];
+              paid_locally: string | null;
+              local_costs: {
+                label: string;
+                amount_usd: number;
+                per: string;
+                is_optional: boolean;
+              }[];
+              shopping: string | null;
+              shopping_stops: string | null;
+              shopping_commission: boolean | null;
             };
           } | null;
         } | null;
@@ -1894,6 +1930,8 @@ export type Database = {
           trip_included: string | null;
           trip_excluded: string | null;
           promised_advance: number | null;
+          trip_local_costs: string | null;
+          trip_shopping: string | null;
           package: {
             id: string;
             title: string;
@@ -2025,6 +2063,8 @@ export type Database = {
           trip_included: string | null;
           trip_excluded: string | null;
           promised_advance: number | null;
+          trip_local_costs: string | null;
+          trip_shopping: string | null;
           package: {
             id: string;
             title: string;
@@ -2178,6 +2218,8 @@ export type Database = {
           trip_included: string | null;
           trip_excluded: string | null;
           promised_advance: number | null;
+          trip_local_costs: string | null;
+          trip_shopping: string | null;
           package: {
             id: string;
             title: string;
@@ -2305,6 +2347,8 @@ export type Database = {
           trip_included: string | null;
           trip_excluded: string | null;
           promised_advance: number | null;
+          trip_local_costs: string | null;
+          trip_shopping: string | null;
           package: {
             id: string;
             title: string;

@@ -172,6 +172,13 @@ export const PACKAGE_IMAGES_LIMIT = 12;
 export const PACKAGE_PRICE_LIMIT = 100000;
 export const GROUP_LIMIT = 50;
 export const TRIP_DAYS_LIMIT = 60;
+/** What is paid locally beside the price, and shopping stops. */
+export const LOCAL_COST_UNITS = ["person", "group", "vehicle"] as const;
+export const LOCAL_COSTS_LIMIT = 12;
+export const LOCAL_COST_LENGTH = 80;
+export const LOCAL_AMOUNT_LIMIT = 5000;
+export const VEHICLE_SEATS = 6;
+export const SHOPPING_LENGTH = 500;
 
 /** The states of a booking, and which step of whom leads where (decision 57). */
 export const BOOKING_STATUSES = ["pending", "approved", "confirmed", "rejected", "expired", "cancelled"] as const;

@@ -288,3 +288,18 @@ test.each([
   expect(screen.queryByRole("button", { name: "Book This Package" })).toBeNull();
   expect(screen.queryByRole("dialog", { name: "Book Your Experience" })).toBeNull();
 });
+
+test("what is paid locally stands beside the price, for those who travel, and is no part of it", async () => {
+  const hand = userEvent.setup();
+  const local_costs = [
+    { label: "Park fee", amount_usd: 42.5, per: "person", is_optional: false },
+    { label: "Tips", amount_usd: 0, per: "group", is_optional: true },
+  ];
+  replies[TRIP] = () => answer([{ ...trip, local_costs }]);
+  await open(`/packages/${ID}?book=true&people=4&dateFrom=2030-01-20`);
+  const form = await dialog();
+  await hand.click(await form.findByText("About $170 more is paid locally"));
+  expect(form.getByText("Park fee: $42.50 per person")).toBeTruthy();
+  expect(form.getByText("Tips: no fixed amount, optional")).toBeTruthy();
+  expect(form.getAllByText("$940.00").length).toBeGreaterThan(0);
+});

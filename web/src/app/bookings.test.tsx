@@ -50,6 +50,8 @@ const booking = (id: string, parts: object) => ({
   trip_place: "Ella",
   trip_included: "Tea\nTrain tickets",
   trip_excluded: null,
+  trip_local_costs: null,
+  trip_shopping: null,
   promised_advance: 240,
   reviews: { guide: null, package: null },
   can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },

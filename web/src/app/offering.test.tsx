@@ -27,6 +27,14 @@ const document = {
   images: [],
   languages: ["en"],
   transport_modes: [],
+  paid_locally: "costs",
+  local_costs: [
+    { label: "Park fee", amount_usd: 42.5, per: "person", is_optional: false },
+    { label: "Tips", amount_usd: 0, per: "group", is_optional: true },
+  ],
+  shopping: "stops",
+  shopping_stops: "A spice garden at Matale.",
+  shopping_commission: true,
 };
 const forEdit = {
   id: ID,
@@ -259,4 +267,63 @@ test("a package that was decided about and sent in again is told from a new one,
   expect(screen.getByText("11 Jan 2030, 19:00 GMT-8")).toBeTruthy();
   expect(await screen.findByText("Sent in again after a decision")).toBeTruthy();
   expect(screen.queryByText("New package")).toBeNull();
+});
+
+test("what is paid locally is listed, put in order, kept as a draft and sent with the shopping stops", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies[SAVE] = () => answer({ id: ID, status: "approved", version: 5, waiting: true });
+  const unsaid = {
+    paid_locally: null,
+    local_costs: [],
+    shopping: null,
+    shopping_stops: null,
+    shopping_commission: null,
+  };
+  replies[FOR_EDIT] = () => answer({ ...forEdit, document: { ...document, ...unsaid } });
+  const first = await open(`/packages/${ID}/edit?step=5`);
+  await heading("Edit Package");
+  await hand.click(screen.getByRole("button", { name: "Update Package" }));
+  await toast("Missing Information");
+  await arrives(first.where, `/packages/${ID}/edit?step=4`);
+  expect(await screen.findByText("Please say whether anything is paid locally.", { selector: ".error" })).toBeTruthy();
+  expect(screen.getByText("Please say whether there are shopping stops.", { selector: ".error" })).toBeTruthy();
+  expect(sent(SAVE)).toEqual([]);
+
+  await hand.click(screen.getByRole("radio", { name: "They pay for this locally:" }));
+  await hand.type(screen.getByRole("textbox", { name: "What for" }), "Park fee");
+  await hand.type(screen.getByRole("textbox", { name: "Amount" }), "42.50");
+  await hand.click(screen.getByRole("button", { name: "Add a cost" }));
+  await hand.type(screen.getAllByRole("textbox", { name: "What for" })[1] ?? globalThis.document.body, "Tips");
+  await hand.type(screen.getAllByRole("textbox", { name: "Amount" })[1] ?? globalThis.document.body, "0");
+  await hand.selectOptions(
+    screen.getAllByRole("combobox", { name: "Per" })[1] ?? globalThis.document.body,
+    "the group",
+  );
+  await hand.click(screen.getAllByRole("checkbox", { name: "Optional" })[1] ?? globalThis.document.body);
+  await hand.click(screen.getByRole("button", { name: "Move Tips up" }));
+  await hand.click(screen.getByRole("button", { name: "Add a cost" }));
+  await hand.click(screen.getByRole("button", { name: "Remove cost 3" }));
+  await hand.click(screen.getByRole("radio", { name: "There are shopping stops" }));
+  await hand.type(screen.getByRole("textbox", { name: /^Which ones/ }), "A spice garden");
+  await hand.click(screen.getByRole("button", { name: /^Package Images/ }));
+  await hand.click(screen.getByRole("button", { name: "Update Package" }));
+  const commission = "Please say whether anybody receives a commission.";
+  expect(await screen.findByText(commission, { selector: ".error" })).toBeTruthy();
+  await hand.click(screen.getByRole("radio", { name: "Yes" }));
+  expect(screen.queryByText(commission, { selector: ".error" })).toBeNull();
+  await hand.click(screen.getByRole("button", { name: /^Package Images/ }));
+  await hand.click(screen.getByRole("button", { name: "Update Package" }));
+  await toast("Package Updated Successfully!");
+  const declared = {
+    paid_locally: "costs",
+    local_costs: [
+      { label: "Tips", amount_usd: 0, per: "group", is_optional: true },
+      { label: "Park fee", amount_usd: 42.5, per: "person", is_optional: false },
+    ],
+    shopping: "stops",
+    shopping_stops: "A spice garden",
+    shopping_commission: true,
+  };
+  expect(sent(SAVE)).toEqual([{ document: { ...document, ...declared }, version: 4 }]);
 });

@@ -118,11 +118,24 @@ test("a search is drawn with what it found, with a form, and with a link to the 
 });
 
 test("a trip's page holds the text of all its tabs, and a way to ask by mail", async () => {
-  const plain = { ...trip, title: "Tea & Trains", included: "A driver who sings", excluded: "Lunch on day two" };
+  const declared = {
+    local_costs: [{ label: "Yala park fee", amount_usd: 42.5, per: "person", is_optional: false }],
+    shopping: "stops",
+    shopping_stops: "A gem museum",
+    shopping_commission: true,
+  };
+  const plain = {
+    ...trip,
+    title: "Tea & Trains",
+    included: "A driver who sings",
+    excluded: "Lunch on day two",
+    ...declared,
+  };
   const nimal = { ...host, bio: "Drummed before he drove" };
   const answers = told(firstReads["/packages/{id}"], [[plain], [{ is_primary_guide: true, guides: nimal }], []]);
   const { html } = await draw(`/packages/${ID}`, answers);
-  for (const text of ["A driver who sings", "Lunch on day two", "Drummed before he drove"])
+  const costs = ["Yala park fee", "$42.50 per person", "Together, for 1 traveller", "A gem museum"];
+  for (const text of ["A driver who sings", "Lunch on day two", "Drummed before he drove", ...costs])
     expect(html).toContain(text);
   expect(html).toContain('<a class="btn primary wide" href="mailto:help@serendib.example?subject=Tea%20%26%20Trains">');
 });

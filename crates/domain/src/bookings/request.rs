@@ -162,9 +162,9 @@ async fn insert(
                                        contact_email, contact_phone, special_requests, total_price, pricing_summary, any_host,
                                        self_arranged, quote_version, policy, terms_version, terms_accepted_at, respond_by,
                                        created_at, updated_at, trip_title, trip_days, trip_place, trip_included,
-                                       trip_excluded, promised_advance)
+                                       trip_excluded, promised_advance, trip_local_costs, trip_shopping)
          VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22, $23, $24, $25,
-                 $26)",
+                 $26, $27, $28)",
         &[
             id.into(),
             user.into(),
@@ -192,6 +192,8 @@ async fn insert(
             trip.included.into(),
             trip.excluded.into(),
             quote.advance.into(),
+            trip.local_costs.into(),
+            trip.shopping.into(),
         ],
     )
     .await?

@@ -49,6 +49,8 @@ pub fn tables() -> Vec<Table> {
                 text("trip_included").nullable(),
                 text("trip_excluded").nullable(),
                 usd("promised_advance").nullable(),
+                text("trip_local_costs").nullable(),
+                text("trip_shopping").nullable(),
             ])
             .private(&["contact_phone"])
             .natural(&[("created_at", true), ("id", false)])

@@ -7,6 +7,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
+use crate::packages::document::{Shopping, local_costs};
 
 /// The place in which the package `p` spends most of its nights; the first of its road where no other has more. Cards say the same
 /// (`mainPlace` of the client).
@@ -27,6 +28,10 @@ pub const PLACE: &str = concat!("COALESCE(b.trip_place, ", main_place!(), ")");
 pub const INCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.included ELSE b.trip_included END";
 pub const EXCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.excluded ELSE b.trip_excluded END";
 
+/// What is paid locally and the shopping stops, in lines. What the package says today is no promise of then, so older bookings have none.
+pub const LOCAL_COSTS: &str = "b.trip_local_costs";
+pub const SHOPPING: &str = "b.trip_shopping";
+
 /// What is kept of a package with each request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Snapshot {
@@ -35,6 +40,8 @@ pub(super) struct Snapshot {
     pub place: Option<String>,
     pub included: Option<String>,
     pub excluded: Option<String>,
+    pub local_costs: Option<String>,
+    pub shopping: Option<String>,
 }
 
 impl Snapshot {
@@ -48,18 +55,22 @@ impl Snapshot {
                 concat!(
                     "SELECT p.title, p.duration_days, p.included, p.excluded, ",
                     main_place!(),
-                    " FROM packages p WHERE p.id = $1"
+                    ", p.local_costs, p.shopping, p.shopping_stops, p.shopping_commission FROM packages p WHERE p.id = $1"
                 ),
                 &[package.into()],
             )
             .await?
             .ok_or(Error::Missing("package"))?;
+        let costs = row.opt_text(5)?.and_then(local_costs::from_column);
+        let shopping = Shopping::from_columns(row.opt_text(6)?, row.opt_text(7)?, row.opt_bool(8)?);
         Ok(Self {
             title: row.text(0)?.to_owned(),
             days: row.int(1)?,
             included: row.opt_text(2)?.map(str::to_owned),
             excluded: row.opt_text(3)?.map(str::to_owned),
             place: row.opt_text(4)?.map(str::to_owned),
+            local_costs: costs.as_deref().map(local_costs::to_lines),
+            shopping: shopping.as_ref().map(Shopping::to_line),
         })
     }
 }

@@ -77,6 +77,9 @@ pub struct Package {
     pub highlights: Vec<String>,
     pub included: Vec<String>,
     pub excluded: Vec<String>,
+    /// None says that nothing is paid locally; left out where the host has not said yet.
+    pub local_costs: Option<Vec<LocalCost>>,
+    pub shopping: Option<Shopping>,
     /// Guides, the first is the primary one.
     pub hosts: Vec<String>,
     pub cover: String,
@@ -86,6 +89,23 @@ pub struct Package {
     #[serde(deserialize_with = "day")]
     pub created: NaiveDate,
     pub reviews: Vec<Review>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LocalCost {
+    pub label: String,
+    /// Whole dollars.
+    pub usd: i64,
+    pub per: String,
+    pub optional: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Shopping {
+    None,
+    Stops { which: String, commission: bool },
 }
 
 /// Whole dollars for a double room and one night.

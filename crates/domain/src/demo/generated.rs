@@ -153,6 +153,8 @@ fn package(catalogue: &Catalogue, pictures: &Pictures, number: usize, seed: u64)
         highlights: union([&one.highlights[..2], &other.highlights[1..]], 5),
         included: other.included.clone(),
         excluded: third.excluded.clone(),
+        local_costs: third.local_costs.clone(),
+        shopping: third.shopping.clone(),
         cover: pictures.draw(&mut draw),
         gallery: (0..draw.between(2, 4)).map(|_| pictures.draw(&mut draw)).collect(),
         rooms: if days.len() > 1 { Some(rooms(&mut draw)) } else { None },

@@ -1,14 +1,16 @@
 //! Packages with everything that belongs to one.
 
+use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::catalogue::Package;
+use super::catalogue::{Package, Shopping};
 use super::dates::Dates;
 use super::travellers::length_days;
 use super::{hosts, languages, rooms};
 use crate::destinations::land::{Facts, picture};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::packages::document::{self, rules};
 use crate::rows::Rows;
 use crate::stable::id;
 
@@ -46,6 +48,10 @@ async fn heads(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()
             "highlights",
             "included",
             "excluded",
+            "local_costs",
+            "shopping",
+            "shopping_stops",
+            "shopping_commission",
             "status",
             "created_at",
             "updated_at",
@@ -55,6 +61,9 @@ async fn heads(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()
         let pictures: Vec<String> =
             std::iter::once(&package.cover).chain(&package.gallery).map(|name| picture(name)).collect();
         let created = dates.created(package);
+        let costs = local_costs(package)?.map_or(Value::Null, |costs| Value::json(&costs));
+        let declared = package.shopping.as_ref().map(shopping);
+        let shopping = declared.as_ref().map(document::Shopping::columns);
         rows.push([
             package_id(&package.slug).into(),
             package.title.as_str().into(),
@@ -68,12 +77,40 @@ async fn heads(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()
             package.highlights.join("\n").into(),
             package.included.join("\n").into(),
             package.excluded.join("\n").into(),
+            costs,
+            shopping.map(|(answer, ..)| answer).into(),
+            shopping.and_then(|(_, which, _)| which).into(),
+            shopping.and_then(|(.., commission)| commission).into(),
             "approved".into(),
             created.into(),
             created.into(),
         ]);
     }
     rows.insert(tx).await
+}
+
+/// As the column has them.
+fn local_costs(package: &Package) -> Result<Option<Json>> {
+    let Some(costs) = &package.local_costs else { return Ok(None) };
+    let mut rows = Vec::with_capacity(costs.len());
+    for cost in costs {
+        rows.push(document::LocalCost {
+            label: cost.label.clone(),
+            cents: cost.usd * 100,
+            per: rules::per(&cost.per).map_err(Error::Refused)?,
+            is_optional: cost.optional,
+        });
+    }
+    Ok(Some(document::local_costs::to_column(&rows)))
+}
+
+fn shopping(said: &Shopping) -> document::Shopping {
+    match said {
+        Shopping::None => document::Shopping::None,
+        Shopping::Stops { which, commission } => {
+            document::Shopping::Stops { which: which.clone(), has_commission: *commission }
+        }
+    }
 }
 
 async fn locations(tx: &mut Tx<'_>, facts: &Facts, packages: &[Package]) -> Result<()> {

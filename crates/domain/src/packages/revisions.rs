@@ -54,12 +54,12 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// What it holds, read by today's rules.
+    /// What it holds, read by today's rules, but for the answers that were not asked for then.
     ///
     /// # Errors
     /// `Fields` when they have become narrower.
     pub fn read(&self, ctx: &Ctx) -> Result<Document> {
-        document::read(&self.document.as_object().cloned().unwrap_or_default(), ctx)
+        document::read_stored(&self.document.as_object().cloned().unwrap_or_default(), ctx)
     }
 }
 
@@ -73,8 +73,19 @@ fn read(row: &serendib_db::Row) -> Result<Revision> {
         status: row.text(3)?.to_owned(),
         rejection_reason: row.opt_text(4)?.map(str::to_owned),
         created_at: row.time(5)?,
-        document: serde_json::from_str(row.text(6)?).unwrap_or(Json::Null),
+        document: with_questions(serde_json::from_str(row.text(6)?).unwrap_or(Json::Null)),
     })
+}
+
+/// A document that waits since before there were these questions has them, too, without an answer.
+fn with_questions(mut document: Json) -> Json {
+    if let Some(fields) = document.as_object_mut() {
+        for name in ["paid_locally", "shopping", "shopping_stops", "shopping_commission"] {
+            fields.entry(name).or_insert(Json::Null);
+        }
+        fields.entry("local_costs").or_insert_with(|| Json::Array(Vec::new()));
+    }
+    document
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Revision>> {

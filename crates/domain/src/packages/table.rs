@@ -4,7 +4,8 @@ use serendib_db::Cond;
 
 use super::{policy, revisions, single, staged};
 use crate::table::{
-    Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, list, text, time, usd, uuid, whom,
+    Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, json, list, text, time, truth,
+    usd, uuid, whom,
 };
 
 pub fn tables() -> Vec<Table> {
@@ -88,6 +89,11 @@ fn packages() -> Table {
             text("highlights").nullable(),
             text("included").nullable(),
             text("excluded").nullable(),
+            // Null is not said yet, an empty list that nothing is paid locally.
+            json("local_costs").nullable(),
+            text("shopping").nullable(),
+            text("shopping_stops").nullable(),
+            truth("shopping_commission").nullable(),
             text("status").default("pending"),
             flag("is_active", true),
             float("rating").default(0.0),

@@ -13,6 +13,7 @@ fn trip(title: &str) -> Json {
         "highlights": "Tea", "included": "Tickets", "locations": [{ "location_name": "Haputale" }], "categories": ["nature"],
         "days": [{ "attractions": [{ "title": "My aunt's garden", "description": "Bananas." }] }],
         "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
+        "paid_locally": "nothing", "local_costs": [], "shopping": "none",
         "images": ["/pictures/ella-dawn-3.webp"],
     })
 }

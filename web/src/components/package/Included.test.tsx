@@ -1,7 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { VEHICLE_SEATS as SEATS } from "../../api/forms.gen";
 import { Included } from "./Included";
+import { VEHICLE_SEATS } from "./paidLocally";
 import type { PackageView } from "./view";
 
 const trip = (included: string | null, excluded: string | null): PackageView => ({
@@ -17,6 +19,10 @@ const trip = (included: string | null, excluded: string | null): PackageView => 
   highlights: null,
   included,
   excluded,
+  local_costs: null,
+  shopping: null,
+  shopping_stops: null,
+  shopping_commission: null,
   rating: 0,
   review_count: 0,
   package_locations: [],
@@ -60,4 +66,62 @@ test("six lines of each list are shown, the others when they are asked for; all 
 test("a line that its author wrote twice stands there twice", () => {
   render(<Included trip={trip("Tickets\nTea\nTickets", null)} />);
   expect(screen.getAllByRole("listitem").map((line) => line.textContent)).toEqual(["Tickets", "Tea", "Tickets"]);
+});
+
+const park = { label: "Yala park fee", amount_usd: 42.5, per: "person", is_optional: false };
+const jeep = { label: "Safari jeep", amount_usd: 60, per: "vehicle", is_optional: false };
+const welcome = { label: "Flowers for the temple", amount_usd: 5, per: "group", is_optional: false };
+const tips = { label: "Tips", amount_usd: 0, per: "group", is_optional: true };
+const boat = { label: "Whale boat", amount_usd: 60, per: "person", is_optional: true };
+
+const paidLocally = () => within(screen.getByRole("region", { name: "Paid locally, not in the price" }));
+
+test("what is paid locally is summed for those who travel, what is optional apart", () => {
+  const costs = [park, jeep, welcome, tips, boat];
+  const { rerender } = render(<Included trip={{ ...trip(null, null), local_costs: costs }} />);
+  const lines = () =>
+    paidLocally()
+      .getAllByRole("listitem")
+      .map((one) => one.textContent);
+  // Where nobody has said how many travel, it is one.
+  expect(lines()).toEqual([
+    "Yala park fee$42.50 per person$42.50",
+    "Safari jeep$60 per vehicle of up to 6$60",
+    "Flowers for the temple$5 for the group$5",
+    "Tipsno fixed amount",
+    "Whale boat$60 per person$60",
+  ]);
+  expect(paidLocally().getByText("Together, for 1 traveller").nextSibling?.textContent).toBe("$107.50");
+  rerender(<Included trip={{ ...trip(null, null), local_costs: costs }} people={7} />);
+  expect(lines().slice(0, 3)).toEqual([
+    "Yala park fee$42.50 per person$297.50",
+    "Safari jeep$60 per vehicle of up to 6$120",
+    "Flowers for the temple$5 for the group$5",
+  ]);
+  expect(paidLocally().getByText("Together, for 7 travellers").nextSibling?.textContent).toBe("$422.50");
+});
+
+test("nothing, and what nobody has said yet, are told apart", () => {
+  const { rerender } = render(<Included trip={trip(null, null)} />);
+  expect(paidLocally().getByText("The host has not said yet what is paid locally.")).toBeTruthy();
+  rerender(<Included trip={{ ...trip(null, null), local_costs: [] }} />);
+  expect(paidLocally().getByText("Nothing is paid locally.")).toBeTruthy();
+  expect(paidLocally().queryByText(/^Together/)).toBeNull();
+});
+
+test("shopping stops are told with who receives a commission", () => {
+  const stops = { shopping: "stops", shopping_stops: "A gem museum", shopping_commission: true };
+  const { rerender } = render(<Included trip={{ ...trip(null, null), ...stops }} />);
+  const region = () => screen.getByRole("region", { name: "Shopping stops" }).textContent;
+  expect(region()).toBe("Shopping stopsA gem museumThe guide or driver receives a commission there.");
+  rerender(<Included trip={{ ...trip(null, null), ...stops, shopping_commission: false }} />);
+  expect(region()).toBe("Shopping stopsA gem museumThe guide and driver receive no commission there.");
+  rerender(<Included trip={{ ...trip(null, null), shopping: "none" }} />);
+  expect(region()).toBe("Shopping stopsNo shopping stops");
+  rerender(<Included trip={trip(null, null)} />);
+  expect(region()).toBe("Shopping stopsThe host has not said yet whether there are any.");
+});
+
+test("a vehicle takes as many as the server says", () => {
+  expect(VEHICLE_SEATS).toBe(SEATS);
 });

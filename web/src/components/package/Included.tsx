@@ -4,38 +4,46 @@ import { bulletLines } from "../../lib/text";
 import { Icon } from "../ui/Icon";
 import { MoreIcon } from "../ui/MoreIcon";
 import { copy, showAll } from "./copy";
+import { LocalCosts, ShoppingStops } from "./LocalCosts";
 import type { PackageView } from "./view";
 
 /** Spec, traveller §9: six lines; the rest waits behind a button and is always printed (decision 95). */
 const FIRST_LINES = 6;
 
-export function Included({ trip }: { trip: PackageView }) {
+/** `people` are those who travel, as far as anybody has said. */
+export function Included({ trip, people = 0 }: { trip: PackageView; people?: number }) {
   const included = bulletLines(trip.included);
   const excluded = bulletLines(trip.excluded);
   const modes = trip.package_transport_modes.map((one) => one.transport_mode).join(", ");
   return (
-    <div className="included">
-      <div>
-        <h2 className="h-22">{copy.included}</h2>
-        {included.length === 0 && <p className="small quiet">{copy.usuallyIncluded}</p>}
-        <Lines
-          lines={included.length > 0 ? included : copy.defaultIncluded}
-          mark={<Icon name="check" />}
-          className="yes"
-        />
-        {modes !== "" && (
-          <p className="small quiet modes">
-            <b>{copy.transport}</b> <span>{modes}</span>
-          </p>
+    <>
+      <div className="included">
+        <div>
+          <h2 className="h-22">{copy.included}</h2>
+          {included.length === 0 && <p className="small quiet">{copy.usuallyIncluded}</p>}
+          <Lines
+            lines={included.length > 0 ? included : copy.defaultIncluded}
+            mark={<Icon name="check" />}
+            className="yes"
+          />
+          {modes !== "" && (
+            <p className="small quiet modes">
+              <b>{copy.transport}</b> <span>{modes}</span>
+            </p>
+          )}
+        </div>
+        {excluded.length > 0 && (
+          <div>
+            <h2 className="h-22">{copy.notIncluded}</h2>
+            <Lines lines={excluded} mark={<MoreIcon name="minus" />} className="quiet" />
+          </div>
         )}
       </div>
-      {excluded.length > 0 && (
-        <div>
-          <h2 className="h-22">{copy.notIncluded}</h2>
-          <Lines lines={excluded} mark={<MoreIcon name="minus" />} className="quiet" />
-        </div>
-      )}
-    </div>
+      <div className="included declared">
+        <LocalCosts trip={trip} people={Math.max(1, people)} />
+        <ShoppingStops trip={trip} />
+      </div>
+    </>
   );
 }
 

@@ -30,6 +30,10 @@ export function viewOf(
     highlights: document.highlights,
     included: document.included,
     excluded: document.excluded,
+    local_costs: document.paid_locally === null ? null : document.local_costs,
+    shopping: document.shopping,
+    shopping_stops: document.shopping_stops,
+    shopping_commission: document.shopping_commission,
     rating: 0,
     review_count: 0,
     package_locations: document.locations.map(({ location_name }, index) => ({

@@ -18,6 +18,10 @@ export type PackageView = Part<
   | "highlights"
   | "included"
   | "excluded"
+  | "local_costs"
+  | "shopping"
+  | "shopping_stops"
+  | "shopping_commission"
   | "rating"
   | "review_count"
 > & {

@@ -28,6 +28,14 @@ const live: PackageDocument = {
   images: ["/pictures/a.webp", "/pictures/b.webp"],
   languages: ["en"],
   transport_modes: ["Train"],
+  paid_locally: "costs",
+  local_costs: [
+    { label: "Park fee", amount_usd: 42.5, per: "person", is_optional: false },
+    { label: "Tips", amount_usd: 0, per: "group", is_optional: true },
+  ],
+  shopping: "stops",
+  shopping_stops: "A spice garden at Matale.",
+  shopping_commission: true,
 };
 
 /** "+" for what is proposed, "-" for what is live only. */
@@ -94,4 +102,26 @@ test("rooms and pictures", () => {
     ["Pictures", "-/pictures/a.webp +/pictures/c.webp"],
   ]);
   expect(changes.at(-1)?.kind).toBe("pictures");
+});
+
+test("what is paid locally and where the trip stops to shop are told as lists", () => {
+  const [park] = live.local_costs;
+  const proposed = {
+    ...live,
+    local_costs: park ? [{ ...park, amount_usd: 50 }] : [],
+    shopping: "none",
+    shopping_stops: null,
+    shopping_commission: null,
+  };
+  expect(told(changesOf(live, proposed))).toEqual([
+    ["Paid locally", "-Park fee: $42.50 per person -Tips: no fixed amount, optional +Park fee: $50 per person"],
+    [
+      "Shopping stops",
+      "-A spice garden at Matale. -The guide or driver receives a commission there +No shopping stops",
+    ],
+  ]);
+  const unsaid = { ...live, paid_locally: null, local_costs: [], shopping: null };
+  expect(told(changesOf(unsaid, { ...unsaid, paid_locally: "nothing" }))).toEqual([
+    ["Paid locally", "-Not said yet +Nothing is paid locally"],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { languageName } from "../../components/languages";
 import type { PackageDocument } from "../../components/package/document";
+import { costText } from "../../components/package/paidLocally";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";
@@ -39,6 +40,8 @@ export function changesOf(live: PackageDocument, proposed: PackageDocument): Cha
     ...dayChanges(live, proposed),
     value(copy.price, (one) => usd(one.price)),
     list(copy.rooms, (one) => one.room_pricing.map(roomText)),
+    list(copy.paidLocally, (one) => costTexts(one)),
+    list(copy.shopping, (one) => shoppingTexts(one)),
     pictures && { ...pictures, kind: "pictures" as const },
   ].filter((change) => change !== undefined);
 }
@@ -89,6 +92,20 @@ function piece(text: string, added: boolean, removed: boolean): Piece {
 function stopText(stop: PackageDocument["days"][number]["attractions"][number]): string {
   const facts = [stop.location, stop.attraction_type, counted(stop.duration_hours, "hour", "hours")].filter(Boolean);
   return `${timeText(stop.start_time)} ${stop.title} (${facts.join(", ")})`.trim();
+}
+
+function costTexts(document: PackageDocument): string[] {
+  if (document.paid_locally === null) return [copy.notSaid];
+  if (document.local_costs.length === 0) return [copy.nothingPaidLocally];
+  return document.local_costs.map(
+    (cost) => `${cost.label}: ${costText(cost)}${cost.is_optional ? `, ${copy.optionalCost}` : ""}`,
+  );
+}
+
+function shoppingTexts(document: PackageDocument): string[] {
+  if (document.shopping === null) return [copy.notSaid];
+  if (document.shopping === "none") return [copy.noShopping];
+  return [document.shopping_stops ?? "", document.shopping_commission ? copy.commission : copy.noCommission];
 }
 
 function roomText(room: PackageDocument["room_pricing"][number]): string {

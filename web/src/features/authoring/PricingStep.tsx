@@ -3,8 +3,10 @@ import { Icon } from "../../components/ui/Icon";
 import { copy, removeName } from "./copy";
 import { Field, FieldGroup, wiring } from "./Field";
 import type { RoomForm } from "./form";
+import { LocalCostsField } from "./LocalCostsField";
 import { NewRoom } from "./NewRoom";
 import { roomName } from "./roomName";
+import { ShoppingField } from "./ShoppingField";
 import type { StepProps } from "./step";
 
 export function PricingStep({ form, change, problem }: StepProps) {
@@ -34,6 +36,8 @@ export function PricingStep({ form, change, problem }: StepProps) {
         )}
         <NewRoom rooms={form.room_pricing} onAdd={(room) => change({ room_pricing: [...form.room_pricing, room] })} />
       </FieldGroup>
+      <LocalCostsField {...{ form, change, problem }} />
+      <ShoppingField {...{ form, change, problem }} />
     </>
   );
 }

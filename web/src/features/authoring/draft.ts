@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LOCAL_COST_UNITS } from "../../api/forms.gen";
 import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
 import { emptyDay, newKey, type PackageForm } from "./form";
 
@@ -26,6 +27,13 @@ const stop = z.object({
   duration_hours: text,
 });
 const day = z.object({ key, title: text, description: text, attractions: z.catch(z.array(stop), []) });
+const cost = z.object({
+  key,
+  label: text,
+  amount_usd: text,
+  per: z.catch(z.enum(LOCAL_COST_UNITS), "person"),
+  is_optional: z.catch(z.boolean(), false),
+});
 const room = z.object({ accommodation_type: z.string(), hotel_type: z.string(), price_per_room: text });
 
 /** An older version of the program may have written it: what is not understood is left out, and the rest is kept. */
@@ -48,6 +56,11 @@ const shape = z.object({
     days: z.catch(z.array(day).check(z.minLength(1)), () => [emptyDay()]),
     room_pricing: z.catch(z.array(room), []),
     images: texts,
+    paid_locally: text,
+    local_costs: z.catch(z.array(cost), []),
+    shopping: text,
+    shopping_stops: text,
+    shopping_commission: text,
   }),
 });
 

@@ -42,6 +42,14 @@ const document: PackageDocument = {
   images: ["/pictures/ella-dawn-1.webp"],
   languages: ["en", "ta"],
   transport_modes: ["Train"],
+  paid_locally: "costs",
+  local_costs: [
+    { label: "Park fee", amount_usd: 42.5, per: "person", is_optional: false },
+    { label: "Tips", amount_usd: 0, per: "group", is_optional: true },
+  ],
+  shopping: "stops",
+  shopping_stops: "A spice garden at Matale.",
+  shopping_commission: true,
 };
 
 const complete = (part: Partial<PackageForm> = {}): PackageForm => ({ ...fromDocument(document), ...part });
@@ -96,6 +104,8 @@ test("an empty form misses everything that is required, step by step", () => {
     "highlights",
     "included",
     "price",
+    "paid_locally",
+    "shopping",
   ]);
   expect(problemsOf(complete())).toEqual([]);
 });
@@ -145,4 +155,43 @@ test("every field stands on a step", () => {
   expect(
     ["title", "categories", "days.0.attractions.1.title", "room_pricing.2.price_per_room", "images.3"].map(stepOf),
   ).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("an answer about money beside the price is asked for, and its parts are looked at", () => {
+  const row = { key: "a", label: "Jeep", amount_usd: "40", per: "vehicle", is_optional: false };
+  const costs = (part: Partial<typeof row>) => fields({ local_costs: [{ ...row, ...part }] });
+  expect(fields({ paid_locally: "" })).toEqual(["paid_locally"]);
+  expect(fields({ local_costs: [] })).toEqual(["local_costs"]);
+  expect(costs({ label: " " })).toEqual(["local_costs.0.label"]);
+  expect(["", "-1", "5000.01", "1.005", "forty"].map((amount_usd) => costs({ amount_usd })[0])).toEqual(
+    Array(5).fill("local_costs.0.amount_usd"),
+  );
+  expect(["0", "5000", "12.50"].flatMap((amount_usd) => costs({ amount_usd }))).toEqual([]);
+  expect(fields({ shopping: "" })).toEqual(["shopping"]);
+  expect(fields({ shopping_stops: " " })).toEqual(["shopping_stops"]);
+  expect(fields({ shopping_commission: "" })).toEqual(["shopping_commission"]);
+  expect(["paid_locally", "local_costs.2.label", "shopping_commission"].map(stepOf)).toEqual([4, 4, 4]);
+  // What was typed under another answer is kept, asks for nothing and is not sent.
+  const none = { paid_locally: "nothing", shopping: "none", shopping_stops: "", local_costs: [{ ...row, label: "" }] };
+  expect(fields(none)).toEqual([]);
+  expect(toDocument(complete({ ...none, shopping_stops: "Gems" }), ID)).toMatchObject({
+    paid_locally: "nothing",
+    local_costs: [],
+    shopping: "none",
+    shopping_stops: null,
+    shopping_commission: null,
+  });
+});
+
+test("a package from before these questions is opened without an answer", () => {
+  const before = {
+    ...document,
+    paid_locally: null,
+    local_costs: [],
+    shopping: null,
+    shopping_stops: null,
+    shopping_commission: null,
+  };
+  expect(toDocument(fromDocument(before), ID)).toEqual(before);
+  expect(problemsOf(fromDocument(before)).map((one) => one.field)).toEqual(["paid_locally", "shopping"]);
 });

@@ -1,6 +1,7 @@
 import type { PackageDocument } from "../../components/package/document";
 import { timeText } from "../../lib/dates";
 import { typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
+import { type DeclaredForm, emptyDeclared, fromDeclared, toDeclared } from "./localCostForm";
 
 // The wizard's value: what stands in its fields, named as the server's document names them, so that what the server says of a
 // field lands at that field. Numbers are texts until they are sent: somebody is still typing them.
@@ -39,7 +40,7 @@ export type PackageForm = {
   days: DayForm[];
   room_pricing: RoomForm[];
   images: string[];
-};
+} & DeclaredForm;
 
 /** Back office §9. */
 const FIRST_START = "09:00";
@@ -84,6 +85,7 @@ export function emptyForm(): PackageForm {
     days: [emptyDay()],
     room_pricing: [],
     images: [],
+    ...emptyDeclared(),
   };
 }
 
@@ -126,6 +128,7 @@ export function toDocument(form: PackageForm, id: string): PackageDocument {
       price_per_room: typedDollars(room.price_per_room) ?? Number.NaN,
     })),
     images: form.images,
+    ...toDeclared(form),
   };
 }
 
@@ -151,6 +154,7 @@ export function fromDocument(document: PackageDocument): PackageForm {
     }),
     room_pricing: document.room_pricing.map((room) => ({ ...room, price_per_room: String(room.price_per_room) })),
     images: document.images,
+    ...fromDeclared(document),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { FieldError } from "../../api/errors";
 import {
   GROUP_LIMIT,
+  LOCAL_AMOUNT_LIMIT,
+  LOCAL_COSTS_LIMIT,
   PACKAGE_IMAGES_LIMIT,
   PACKAGE_LOCATIONS_LIMIT,
   PACKAGE_PRICE_LIMIT,
@@ -11,6 +13,7 @@ import { daysText, durationDays } from "../../lib/duration";
 import { dollarsProblem, typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 import { grouped } from "../../lib/text";
 import { copy, missing } from "./copy";
+import { amountBounds, declaredCopy } from "./declaredCopy";
 import { isSaved, type PackageForm, type StopForm } from "./form";
 
 // The rules are the server's (crates/domain/src/packages/document/rules.rs) and it decides again; here they are said while there
@@ -35,6 +38,11 @@ const STEP_OF: Record<string, number> = {
   days: 3,
   price: 4,
   room_pricing: 4,
+  paid_locally: 4,
+  local_costs: 4,
+  shopping: 4,
+  shopping_stops: 4,
+  shopping_commission: 4,
   images: 5,
 };
 
@@ -90,6 +98,27 @@ export function problemsOf(form: PackageForm): Problem[] {
   form.room_pricing.forEach((room, index) => {
     check(isPrice(room.price_per_room), `room_pricing.${index}.price_per_room`, priceProblem(room.price_per_room));
   });
+  given(form.paid_locally !== "", "paid_locally", declaredCopy.noAnswer);
+  if (form.paid_locally === "costs") {
+    given(form.local_costs.length > 0, "local_costs", declaredCopy.noCosts);
+    check(form.local_costs.length <= LOCAL_COSTS_LIMIT, "local_costs", declaredCopy.enoughCosts);
+    form.local_costs.forEach((cost, index) => {
+      const field = `local_costs.${index}`;
+      given(cost.label.trim() !== "", `${field}.label`, missing("what it is for"));
+      required(
+        cost.amount_usd,
+        `${field}.amount_usd`,
+        "an amount",
+        isAmount(cost.amount_usd),
+        amountProblem(cost.amount_usd),
+      );
+    });
+  }
+  given(form.shopping !== "", "shopping", declaredCopy.noShopping);
+  if (form.shopping === "stops") {
+    given(form.shopping_stops.trim() !== "", "shopping_stops", missing("which shops these are"));
+    given(form.shopping_commission !== "", "shopping_commission", declaredCopy.noCommission);
+  }
   check(form.images.length <= PACKAGE_IMAGES_LIMIT, "images", copy.tooMany);
   return found;
 }
@@ -112,6 +141,15 @@ function priceBounds(): string {
 export function isPrice(text: string): boolean {
   const dollars = typedDollars(text) ?? Number.NaN;
   return dollars > 0 && dollars <= PACKAGE_PRICE_LIMIT;
+}
+
+function isAmount(text: string): boolean {
+  const dollars = typedDollars(text) ?? Number.NaN;
+  return dollars >= 0 && dollars <= LOCAL_AMOUNT_LIMIT;
+}
+
+function amountProblem(text: string): string {
+  return dollarsProblem(text) ?? amountBounds();
 }
 
 function isHours(text: string): boolean {

@@ -3,10 +3,12 @@ import { PriceLines } from "../../components/booking/PriceLines";
 import { readSummary } from "../../components/booking/summary";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Picture } from "../../components/Picture";
+import { costsFor, costsOf, costText } from "../../components/package/paidLocally";
+import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { firstName } from "../../lib/text";
-import { allAtOnceText, copy, depositText } from "./copy";
+import { allAtOnceText, copy, depositText, moreLocally } from "./copy";
 import { ANY, type BookedHost, type BookedTrip } from "./form";
 import type { Booking } from "./useBookingForm";
 
@@ -54,8 +56,31 @@ export function Receipt({ trip, hosts, booking }: Props) {
               : allAtOnceText(host ? firstName(host.display_name) : "a host")}
           </p>
         )}
+        {quote && !price.error && <PaidLocally trip={trip} people={form.travelers} />}
       </div>
     </div>
+  );
+}
+
+/** What comes to the price on the way. It is no part of it. */
+function PaidLocally({ trip, people }: { trip: BookedTrip; people: number }) {
+  const costs = costsOf(trip.local_costs);
+  if (costs === null || costs.length === 0) {
+    return <p className="small quiet locally">{costs === null ? copy.locallyNotSaid : copy.nothingLocally}</p>;
+  }
+  return (
+    <details className="small quiet locally">
+      <summary>
+        <span>{moreLocally(costsFor(costs, people))}</span>
+        <Icon name="chevron" small />
+      </summary>
+      <ul>
+        {costs.map((cost, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be called alike, and none is moved here
+          <li key={index}>{`${cost.label}: ${costText(cost)}${cost.is_optional ? `, ${copy.optional}` : ""}`}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

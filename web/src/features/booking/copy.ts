@@ -2,6 +2,7 @@ import { type AppError, isDuplicate } from "../../api/errors";
 import { FULL_PAYMENT_DAYS, PAYMENT_HOURS, RESPONSE_HOURS } from "../../api/forms.gen";
 import { isTooFar } from "../../components/firstStart";
 import { daysBetween, dayText, rangeText } from "../../lib/dates";
+import { aboutUsd } from "../../lib/money";
 import { counted } from "../../lib/text";
 
 export const copy = {
@@ -73,6 +74,8 @@ export const copy = {
   changedText: "It was changed while you were writing. Nothing has been sent; look at the new price, then send again.",
   before: "Before",
   now: "Now",
+  locallyNotSaid: "The host has not said yet what is paid locally.",
+  nothingLocally: "Nothing more is paid locally.",
   send: "Send booking request",
   sendNew: "Send at the new price",
   sending: "Sending…",
@@ -154,6 +157,11 @@ export function depositText(advance: string, host: string): string {
 
 export function allAtOnceText(host: string): string {
   return `The trip starts soon: the whole price is due once ${host} accepts.`;
+}
+
+/** Optional amounts are in the list, and not in the sum. */
+export function moreLocally(dollars: number): string {
+  return dollars > 0 ? `About ${aboutUsd(dollars)} more is paid locally` : "Optional extras are paid locally";
 }
 
 /** What follows a request, from the guide's answer to the day before the trip. */

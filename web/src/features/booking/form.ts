@@ -48,7 +48,7 @@ export type BookedTrip = Pick<
   PackageView,
   "id" | "title" | "duration_days" | "min_people" | "max_people" | "image_url" | "images" | "package_room_pricing"
 > &
-  Partial<Pick<PackageView, "package_attractions">>;
+  Partial<Pick<PackageView, "package_attractions" | "local_costs">>;
 
 export type BookedHost = {
   id: string;

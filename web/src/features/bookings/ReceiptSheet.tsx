@@ -127,6 +127,8 @@ function Agreed({ booking }: { booking: Booking }) {
   const lists = [
     { title: copy.included, lines: linesOf(booking.trip_included) },
     { title: copy.excluded, lines: linesOf(booking.trip_excluded) },
+    { title: copy.locally, lines: linesOf(booking.trip_local_costs) },
+    { title: copy.shopping, lines: linesOf(booking.trip_shopping) },
     { title: copy.terms, lines: policyTexts(booking.policy).map(comesBack) },
   ];
   return lists

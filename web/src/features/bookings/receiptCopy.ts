@@ -23,6 +23,8 @@ export const copy = {
   booked: "Booked on",
   included: "Included",
   excluded: "Not included",
+  locally: "Paid locally, not in the price",
+  shopping: "Shopping stops",
   terms: "If the trip is cancelled by the traveler",
   price: "Price",
   payments: "Payments",

@@ -57,7 +57,7 @@ export function PackagePage() {
 }
 
 function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
-  const { tab } = useSearch({ from: "/packages/$id" });
+  const { tab, people } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
   const times = useQuery(travelTimes(destinationsOf(trip)));
   const standing = useStanding(trip.id);
@@ -90,7 +90,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
               }
               tabs={[
                 { id: "days", label: copy.days, panel: <Timeline trip={trip} times={times.data ?? []} /> },
-                { id: "included", label: copy.included, panel: <Included trip={trip} /> },
+                { id: "included", label: copy.included, panel: <Included trip={trip} people={people} /> },
                 {
                   id: "hosts",
                   label: copy.hosts,

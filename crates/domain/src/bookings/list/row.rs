@@ -67,6 +67,8 @@ named_row! {
         trip_included: Option<String> = trip::INCLUDED,
         trip_excluded: Option<String> = trip::EXCLUDED,
         promised_advance: Option<i64> = "b.promised_advance",
+        trip_local_costs: Option<String> = trip::LOCAL_COSTS,
+        trip_shopping: Option<String> = trip::SHOPPING,
         guide_name: String = "g.display_name",
         guide_avatar: Option<String> = "g.avatar_url",
         guide_phone: Option<String> = "k.phone",

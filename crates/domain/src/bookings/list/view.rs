@@ -158,6 +158,8 @@ fn table_columns(row: &BookingRow) -> Map<String, Json> {
         ("trip_included", json!(booking.trip_included)),
         ("trip_excluded", json!(booking.trip_excluded)),
         ("promised_advance", json!(booking.promised_advance.map(dollars))),
+        ("trip_local_costs", json!(booking.trip_local_costs)),
+        ("trip_shopping", json!(booking.trip_shopping)),
     ];
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

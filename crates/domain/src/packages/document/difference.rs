@@ -23,6 +23,8 @@ impl Difference {
 
 /// From what is on sale to what is wished.
 pub fn difference(now: &Document, wished: &Document) -> Difference {
+    let (now_shopping, wished_shopping) = (now.shopping_columns(), wished.shopping_columns());
+    let costs = |document: &Document| document.local_costs.clone().unwrap_or_default();
     let material = [
         ("title", now.title != wished.title),
         ("description", now.description != wished.description),
@@ -34,6 +36,11 @@ pub fn difference(now: &Document, wished: &Document) -> Difference {
         ("categories", now.categories != wished.categories),
         ("days", now.days != wished.days),
         ("images", now.images != wished.images),
+        ("paid_locally", now.paid_locally() != wished.paid_locally()),
+        ("local_costs", costs(now) != costs(wished)),
+        ("shopping", now_shopping.0 != wished_shopping.0),
+        ("shopping_stops", now_shopping.1 != wished_shopping.1),
+        ("shopping_commission", now_shopping.2 != wished_shopping.2),
         ("price", now.price_cents < wished.price_cents),
         ("room_pricing", now.rooms != wished.rooms && !are_cheaper(&now.rooms, &wished.rooms)),
     ];

@@ -4,6 +4,7 @@
 
 mod difference;
 pub mod duration;
+pub mod local_costs;
 mod read;
 pub mod rules;
 
@@ -14,7 +15,8 @@ use crate::money::dollars;
 use crate::search::fold;
 
 pub use difference::{Difference, difference};
-pub use read::{Check, Head, read, read_incomplete};
+pub use local_costs::{LocalCost, Shopping};
+pub use read::{Check, Head, read, read_incomplete, read_stored};
 
 /// Everything an author says of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,10 @@ pub struct Document {
     /// Codes; `None` where nothing was said of them.
     pub languages: Option<Vec<String>>,
     pub transport: Option<Vec<String>>,
+    /// In the host's order; an empty list says that nothing is paid locally, `None` that the host has not said.
+    pub local_costs: Option<Vec<LocalCost>>,
+    /// `None` where the host has not said.
+    pub shopping: Option<Shopping>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +81,7 @@ pub struct Room {
 impl Document {
     /// As `save_package` takes it; `id` is the package's.
     pub fn to_json(&self, id: Uuid) -> Json {
+        let (shopping, stops, commission) = self.shopping_columns();
         json!({
             "id": id.to_string(),
             "title": self.title,
@@ -92,7 +99,25 @@ impl Document {
             "images": self.images,
             "languages": self.languages.as_deref().unwrap_or_default(),
             "transport_modes": self.transport.as_deref().unwrap_or_default(),
+            "paid_locally": self.paid_locally(),
+            "local_costs": local_costs::to_column(self.local_costs.as_deref().unwrap_or_default()),
+            "shopping": shopping,
+            "shopping_stops": stops,
+            "shopping_commission": commission,
         })
+    }
+
+    /// Whether anything is paid locally; `None` where the host has not said.
+    pub(in crate::packages) fn paid_locally(&self) -> Option<&'static str> {
+        local_costs::answer(self.local_costs.as_deref())
+    }
+
+    /// The answer about shopping stops, which they are, and whether somebody receives a commission there.
+    pub(in crate::packages) fn shopping_columns(&self) -> (Option<&'static str>, Option<&str>, Option<bool>) {
+        match self.shopping.as_ref().map(Shopping::columns) {
+            None => (None, None, None),
+            Some((answer, which, commission)) => (Some(answer), which, commission),
+        }
     }
 
     fn put_in_order(&mut self) {
@@ -124,6 +149,8 @@ impl Document {
     pub(in crate::packages) fn recognise(&mut self, stored: &Self) {
         self.languages = self.languages.take().or_else(|| stored.languages.clone());
         self.transport = self.transport.take().or_else(|| stored.transport.clone());
+        self.local_costs = self.local_costs.take().or_else(|| stored.local_costs.clone());
+        self.shopping = self.shopping.take().or_else(|| stored.shopping.clone());
         let mut known: Vec<(i64, &Stop)> =
             stored.days.iter().flat_map(|day| day.stops.iter().map(|stop| (day.number, stop))).collect();
         // Those that are named by their id first, so that no twin in words takes it.

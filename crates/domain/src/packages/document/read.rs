@@ -2,6 +2,7 @@
 
 mod days;
 mod lists;
+mod local_costs;
 
 use lists::{CATEGORY_WORDS, LANGUAGE_WORDS, TRANSPORT_WORDS};
 use serde_json::Value as Json;
@@ -26,7 +27,7 @@ pub struct Head {
     pub excluded: String,
 }
 
-const OF_DOCUMENT: [&str; 16] = [
+const OF_DOCUMENT: [&str; 21] = [
     "id",
     "title",
     "description",
@@ -43,6 +44,11 @@ const OF_DOCUMENT: [&str; 16] = [
     "images",
     "languages",
     "transport_modes",
+    "paid_locally",
+    "local_costs",
+    "shopping",
+    "shopping_stops",
+    "shopping_commission",
 ];
 
 /// The whole document.
@@ -50,6 +56,18 @@ const OF_DOCUMENT: [&str; 16] = [
 /// # Errors
 /// `Fields` with every rule that it breaks.
 pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
+    let mut fields = Check::default();
+    let document = read_fields(&mut fields, posted, ctx);
+    fields.demand_answers(posted);
+    fields.end()?;
+    Ok(document)
+}
+
+/// A document that waits since a day on which fewer questions were asked: those of today may be without an answer.
+///
+/// # Errors
+/// As [`read`], for every other rule.
+pub fn read_stored(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     let mut fields = Check::default();
     let document = read_fields(&mut fields, posted, ctx);
     fields.end()?;
@@ -79,6 +97,8 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
         transport: fields
             .said(posted, "transport_modes")
             .then(|| fields.words(posted, "transport_modes", &TRANSPORT_WORDS)),
+        local_costs: fields.local_costs(posted),
+        shopping: fields.shopping(posted),
         title: head.title,
         description: head.description,
         duration_days: head.duration_days,

@@ -28,6 +28,13 @@ pub const ATTRACTIONS_PER_DAY: usize = 20;
 pub const ATTRACTION_TITLE_LIMIT: usize = 120;
 pub const ATTRACTION_TEXT_LIMIT: usize = 2_000;
 pub const IMAGES_LIMIT: usize = 12;
+pub const LOCAL_COSTS_LIMIT: usize = 12;
+/// Of what one local cost is called.
+pub const LOCAL_COST_LIMIT: usize = 80;
+/// Dollars.
+pub const LOCAL_AMOUNT_LIMIT_USD: i64 = 5_000;
+/// Of the text about shopping stops.
+pub const SHOPPING_LIMIT: usize = 500;
 /// Dollars; decision 100.
 pub const PRICE_LIMIT_USD: i64 = 100_000;
 /// Decision 100.
@@ -54,6 +61,10 @@ pub const HOTEL_TYPES: [&str; 4] = ["budget", "three_star", "four_star", "five_s
 /// The planner's ways of getting about (spec, back office §9), and the two that need no seat.
 pub const TRANSPORT_MODES: [&str; 8] =
     ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat", "On Foot", "Bicycle"];
+
+/// What one amount that is paid locally is for. A vehicle is a safari jeep or its like, of [`VEHICLE_SEATS`].
+pub const PER: [&str; 3] = ["person", "group", "vehicle"];
+pub const VEHICLE_SEATS: i64 = 6;
 
 /// Said where a required field holds nothing.
 pub const MISSING: &str = "Please fill in all required fields.";
@@ -117,12 +128,7 @@ pub fn group(said: &Json) -> Ruled<i64> {
 
 /// Dollars to cents.
 pub fn price(said: &Json, called: &str) -> Ruled<i64> {
-    let text = match said {
-        Json::Number(number) => number.to_string(),
-        Json::String(text) => text.trim().to_owned(),
-        _ => String::new(),
-    };
-    let cents = money::parse(&text).ok_or_else(|| format!("The {called} must be an amount in dollars and cents."))?;
+    let cents = amount(said, called)?;
     if cents <= 0 {
         return Err(format!("The {called} must be above 0."));
     }
@@ -130,6 +136,32 @@ pub fn price(said: &Json, called: &str) -> Ruled<i64> {
         return Err(format!("The {called} may be at most {PRICE_LIMIT_USD} dollars."));
     }
     Ok(cents)
+}
+
+/// What is paid locally, in cents; 0 is no fixed amount.
+pub fn local_amount(said: &Json) -> Ruled<i64> {
+    let cents = amount(said, "amount")?;
+    if cents < 0 {
+        return Err("The amount may not be below 0.".to_owned());
+    }
+    if cents > LOCAL_AMOUNT_LIMIT_USD * 100 {
+        return Err(format!("The amount may be at most {LOCAL_AMOUNT_LIMIT_USD} dollars."));
+    }
+    Ok(cents)
+}
+
+fn amount(said: &Json, called: &str) -> Ruled<i64> {
+    let text = match said {
+        Json::Number(number) => number.to_string(),
+        Json::String(text) => text.trim().to_owned(),
+        _ => String::new(),
+    };
+    money::parse(&text).ok_or_else(|| format!("The {called} must be an amount in dollars and cents."))
+}
+
+/// What an amount that is paid locally is for.
+pub fn per(text: &str) -> Ruled<&'static str> {
+    one_of(&PER, text).ok_or_else(|| "Please choose what the amount is for.".to_owned())
 }
 
 /// A whole number, or one in a text.

@@ -71,6 +71,8 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
         rooms: Vec::new(),
         languages: None,
         transport: None,
+        local_costs: None,
+        shopping: None,
     };
     stored::create(tx, ctx, id, author, &document).await?;
     save::created(tx, ctx, id, &document.title).await?;

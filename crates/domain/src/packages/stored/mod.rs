@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
-use super::document::{Day, Document, Room, Stop, rules};
+use super::document::{Day, Document, Room, Shopping, Stop, local_costs, rules};
 use crate::error::Result;
 
 pub use children::{add_day, add_location, add_room};
@@ -85,7 +85,8 @@ pub async fn state(source: &mut impl Source, id: Uuid) -> Result<Option<State>> 
 pub async fn document(source: &mut impl Source, id: Uuid) -> Result<Option<Document>> {
     let heads = source
         .rows(
-            "SELECT title, description, duration_days, max_people, price, highlights, included, excluded, images, image_url
+            "SELECT title, description, duration_days, max_people, price, highlights, included, excluded, images, image_url,
+                    local_costs, shopping, shopping_stops, shopping_commission
                FROM packages WHERE id = $1",
             &[id.into()],
         )
@@ -118,6 +119,8 @@ pub async fn document(source: &mut impl Source, id: Uuid) -> Result<Option<Docum
         rooms: rooms(source, id).await?,
         languages: Some(texts(source, languages, id).await?),
         transport: Some(texts(source, transport, id).await?),
+        local_costs: head.opt_text(10)?.and_then(local_costs::from_column),
+        shopping: Shopping::from_columns(head.opt_text(11)?, head.opt_text(12)?, head.opt_bool(13)?),
     };
     Ok(Some(document.in_order()))
 }

@@ -3,7 +3,7 @@
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::super::document::Document;
+use super::super::document::{Document, local_costs};
 use super::{children, sights};
 use crate::ctx::{Ctx, Person};
 use crate::error::{Error, Result};
@@ -22,8 +22,8 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, docum
     let made = tx
         .run(
             "INSERT INTO packages (id, title, description, duration_days, max_people, price, highlights, included, excluded, images,
-                                   image_url, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)",
+                                   image_url, local_costs, shopping, shopping_stops, shopping_commission, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)",
             &binds,
         )
         .await;
@@ -73,7 +73,8 @@ pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Documen
     binds.push(ctx.now.into());
     tx.run(
         "UPDATE packages SET title = $2, description = $3, duration_days = $4, max_people = $5, price = $6, highlights = $7,
-                included = $8, excluded = $9, images = $10, image_url = $11, updated_at = $12,
+                included = $8, excluded = $9, images = $10, image_url = $11, local_costs = $12, shopping = $13,
+                shopping_stops = $14, shopping_commission = $15, updated_at = $16,
                 min_people = CASE WHEN min_people > $5 THEN $5 ELSE min_people END
           WHERE id = $1",
         &binds,
@@ -92,6 +93,8 @@ pub async fn spoken(tx: &mut Tx<'_>, author: &Person) -> Result<Vec<String>> {
 
 fn head(id: Uuid, document: &Document) -> Vec<Value> {
     let text = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
+    let costs = document.local_costs.as_deref().map(local_costs::to_column);
+    let (shopping, stops, commission) = document.shopping_columns();
     vec![
         id.into(),
         document.title.as_str().into(),
@@ -104,5 +107,9 @@ fn head(id: Uuid, document: &Document) -> Vec<Value> {
         text(&document.excluded),
         if document.images.is_empty() { Value::Null } else { Value::list(&document.images) },
         document.images.first().map(String::as_str).into(),
+        costs.map_or(Value::Null, |costs| Value::json(&costs)),
+        shopping.into(),
+        stops.into(),
+        commission.into(),
     ]
 }

@@ -2,6 +2,7 @@
 
 use chrono::Duration;
 use serde_json::json;
+use serendib_db::Value;
 use serendib_domain::payments::Kind;
 
 use super::Scene;
@@ -132,4 +133,37 @@ async fn what_has_expired_leads_to_trips_for_the_same_place_days_and_people() {
     let link = "SELECT link FROM notifications WHERE kind = 'booking_expired' AND link LIKE '/search%'";
     let expected = format!("/search?location=Nuwara%20Eliya&dateFrom={start}&dateTo={end}&people=2");
     assert_eq!(texts(&scene.db, link).await, [expected]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_keeps_in_lines_what_is_paid_locally_and_where_the_trip_stops_to_shop() {
+    const DECLARED: &str =
+        "SELECT COALESCE(trip_local_costs, '-') || '|' || COALESCE(trip_shopping, '-') FROM booking_requests
+        ORDER BY start_date";
+    let scene = Scene::set().await;
+    let costs = r#"[{"label":"Park fee","amount_usd":42.5,"per":"person","is_optional":false},
+        {"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":true},
+        {"label":"Tips","amount_usd":0,"per":"group","is_optional":true}]"#;
+    let declared = "UPDATE packages SET local_costs = $1, shopping = $2, shopping_stops = $3, shopping_commission = $4";
+    scene.pending(40).await;
+    for (start, costs, shopping, stops, commission) in
+        [(50, costs, "stops", Some("A gem museum"), Some(true)), (60, "[]", "none", None, None)]
+    {
+        run(&scene.db, declared, vec![costs.into(), shopping.into(), stops.into(), Value::from(commission)]).await;
+        scene.pending(start).await;
+    }
+    run(&scene.db, "UPDATE packages SET local_costs = NULL, shopping = NULL", vec![]).await;
+    assert_eq!(
+        texts(&scene.db, DECLARED).await,
+        [
+            "-|-",
+            "Park fee: $42.50 per person\nJeep: $40.00 per vehicle (optional)\nTips: no fixed amount (optional)|A gem museum\nThe guide or driver receives a commission there",
+            "Nothing is paid locally|No shopping stops",
+        ]
+    );
+    assert_eq!(
+        texts(&scene.db, "SELECT CAST(total_price AS TEXT) FROM booking_requests GROUP BY total_price").await.len(),
+        1,
+        "what is paid locally is no part of the price"
+    );
 }

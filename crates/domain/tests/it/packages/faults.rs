@@ -66,6 +66,7 @@ async fn a_fault_at_any_step_of_an_edit_or_a_decision_leaves_the_package_as_it_w
                  { "day_number": 3 }],
         "room_pricing": [{ "accommodation_type": "triple", "hotel_type": "budget", "price_per_room": 5 }],
         "languages": ["en"], "transport_modes": ["Bus"],
+        "paid_locally": "nothing", "shopping": "none",
     });
     let steps = [
         ("UPDATE", "packages"),

@@ -2,6 +2,7 @@
 
 mod faults;
 mod limits;
+mod local_costs;
 mod queue;
 mod races;
 mod review;
@@ -285,6 +286,13 @@ pub fn trip(scene: &Scene) -> Json {
         "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
         "images": ["/pictures/ella-dawn-3.webp", "https://serendib.example/storage/v1/object/public/package-images/a/1.webp"],
         "transport_modes": ["Train"],
+        "paid_locally": "costs",
+        "local_costs": [
+            { "label": "Park fee", "amount_usd": 25.5, "per": "person", "is_optional": false },
+            { "label": "Jeep", "amount_usd": 40, "per": "vehicle", "is_optional": true } ],
+        "shopping": "stops",
+        "shopping_stops": "A spice garden.",
+        "shopping_commission": true,
     })
 }
 

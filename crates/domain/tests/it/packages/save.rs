@@ -347,7 +347,7 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
     let refused = scene.save(guide(OWNER), &with(trip(&scene), "room_pricing", twins)).await;
     assert_eq!(wrong(refused.unwrap_err()).1[0].1, "This kind of room is there already.");
     let (said, fields) = wrong(scene.save(guide(OWNER), &json!({ "max_people": 99 })).await.unwrap_err());
-    assert_eq!((said.as_str(), fields.len()), (all, 10), "{fields:?}");
+    assert_eq!((said.as_str(), fields.len()), (all, 12), "{fields:?}");
     for table in ["packages", "package_owners", "audit_log", "notifications", "package_locations"] {
         assert_eq!(scene.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }

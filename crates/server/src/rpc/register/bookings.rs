@@ -340,5 +340,7 @@ fn columns() -> Vec<(&'static str, Reply)> {
         ("trip_included", nullable(Reply::Text)),
         ("trip_excluded", nullable(Reply::Text)),
         ("promised_advance", nullable(Reply::Number)),
+        ("trip_local_costs", nullable(Reply::Text)),
+        ("trip_shopping", nullable(Reply::Text)),
     ]
 }

@@ -105,6 +105,11 @@ fn package() -> Reply {
         ("images", list(Reply::Text)),
         ("languages", list(Reply::Text)),
         ("transport_modes", list(Reply::Text)),
+        ("paid_locally", nullable(Reply::Text)),
+        ("local_costs", list(local_cost())),
+        ("shopping", nullable(Reply::Text)),
+        ("shopping_stops", nullable(Reply::Text)),
+        ("shopping_commission", nullable(Reply::Flag)),
     ])
 }
 
@@ -143,6 +148,11 @@ fn package_to_save() -> Reply {
         optional("images", list(Reply::Text)),
         optional("languages", list(Reply::Text)),
         optional("transport_modes", list(Reply::Text)),
+        ("paid_locally", nullable(Reply::Text)),
+        optional("local_costs", list(local_cost())),
+        ("shopping", nullable(Reply::Text)),
+        optional("shopping_stops", Reply::Text),
+        optional("shopping_commission", Reply::Flag),
     ])
 }
 
@@ -152,5 +162,15 @@ fn room() -> Reply {
         ("accommodation_type", Reply::Text),
         ("hotel_type", Reply::Text),
         ("price_per_room", Reply::Number),
+    ])
+}
+
+/// An amount that is paid locally.
+fn local_cost() -> Reply {
+    Reply::Object(vec![
+        ("label", Reply::Text),
+        ("amount_usd", Reply::Number),
+        ("per", Reply::Text),
+        ("is_optional", Reply::Flag),
     ])
 }

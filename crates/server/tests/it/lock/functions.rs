@@ -10,7 +10,9 @@ use crate::world::World;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
     "highlights":"Tea","included":"Tea","locations":[{"location_name":"Ella"}],"categories":["nature"],
-    "days":[{"attractions":[{"title":"A","description":"B"}]}]}}"#;
+    "days":[{"attractions":[{"title":"A","description":"B"}]}],
+        "paid_locally":"costs","local_costs":[{"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":false}],
+        "shopping":"stops","shopping_stops":"Batik","shopping_commission":true}}"#;
 
 async fn first(world: &World, sql: &str) -> Vec<Uuid> {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);

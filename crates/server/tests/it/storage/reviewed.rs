@@ -15,6 +15,7 @@ async fn save(world: &World, who: Uuid, images: &[&str]) -> (u16, Json) {
         "highlights": "Tea", "included": "Tickets", "locations": [{ "location_name": "Haputale" }], "categories": ["nature"],
         "days": [{ "attractions": [{ "title": "My aunt's garden", "description": "Bananas." }] }],
         "room_pricing": [{ "accommodation_type": "double", "hotel_type": "three_star", "price_per_room": 80 }],
+        "paid_locally": "nothing", "local_costs": [], "shopping": "none",
         "images": images,
     });
     let saved = world.by(who, "POST", "rpc/save_package", &json!({ "document": document })).await;

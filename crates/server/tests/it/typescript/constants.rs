@@ -182,6 +182,13 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     page.number("PACKAGE_PRICE_LIMIT", rules::PRICE_LIMIT_USD);
     page.number("GROUP_LIMIT", rules::GROUP.end());
     page.number("TRIP_DAYS_LIMIT", duration::DAYS.end());
+    page.note("What is paid locally beside the price, and shopping stops.");
+    page.texts("LOCAL_COST_UNITS", rules::PER);
+    page.number("LOCAL_COSTS_LIMIT", rules::LOCAL_COSTS_LIMIT);
+    page.number("LOCAL_COST_LENGTH", rules::LOCAL_COST_LIMIT);
+    page.number("LOCAL_AMOUNT_LIMIT", rules::LOCAL_AMOUNT_LIMIT_USD);
+    page.number("VEHICLE_SEATS", rules::VEHICLE_SEATS);
+    page.number("SHOPPING_LENGTH", rules::SHOPPING_LIMIT);
     bookings(&mut page);
     plans(&mut page);
     golden::check("web/src/api/forms.gen.ts", &page.0);

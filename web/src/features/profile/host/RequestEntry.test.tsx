@@ -31,6 +31,8 @@ const booking: Booking = {
   trip_place: null,
   trip_included: null,
   trip_excluded: null,
+  trip_local_costs: null,
+  trip_shopping: null,
   promised_advance: 60,
   any_host: false,
   self_arranged: false,

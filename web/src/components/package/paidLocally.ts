@@ -1,0 +1,42 @@
+import type { Json } from "../../api/database.gen";
+import { usd } from "../../lib/money";
+import { counted } from "../../lib/text";
+import type { PackageDocument } from "./document";
+
+/** An amount that is paid locally, beside the price. 0 is no fixed amount, as of a tip. */
+export type LocalCost = PackageDocument["local_costs"][number];
+
+// Said here again, as a test compares: the list it is in would make a trip's first view longer.
+export const VEHICLE_SEATS = 6;
+
+/** What a package's row says is paid locally; null where the host has not said. */
+export function costsOf(stored: Json | undefined): LocalCost[] | null {
+  return Array.isArray(stored) ? stored.filter(isCost) : null;
+}
+
+// A type of its own has no index signature, which rows of JSON are compared with.
+function isCost(one: Json): one is LocalCost {
+  return one !== null && typeof one === "object" && "label" in one;
+}
+
+/** What one of them comes to for so many people. */
+export function costFor({ amount_usd, per }: LocalCost, people: number): number {
+  if (per === "person") return amount_usd * people;
+  return per === "vehicle" ? amount_usd * Math.ceil(people / VEHICLE_SEATS) : amount_usd;
+}
+
+/** What all that have to be paid come to. */
+export function costsFor(costs: readonly LocalCost[], people: number): number {
+  return costs.filter((one) => !one.is_optional).reduce((sum, one) => sum + costFor(one, people), 0);
+}
+
+/** "$40 per person" */
+export function costText({ amount_usd, per }: LocalCost): string {
+  if (amount_usd === 0) return "no fixed amount";
+  return `${usd(amount_usd)} ${per === "group" ? "for the group" : per === "vehicle" ? `per vehicle of up to ${VEHICLE_SEATS}` : "per person"}`;
+}
+
+/** "Together, for 2 travellers" */
+export function togetherText(people: number): string {
+  return `Together, for ${counted(people, "traveller", "travellers")}`;
+}
