@@ -58,7 +58,7 @@ impl DirectoryEntry {
             reviews: row.reviews,
             experience: row.experience,
             joined_micros: row.joined_micros,
-            stars: bayesian_stars(row.rating, row.reviews),
+            stars: bayesian_stars(row.rating, row.reviews).into(),
             ..Self::default()
         }
     }
