@@ -1,9 +1,11 @@
 import "./destinations.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, notFound, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type Destination, destinationPage } from "../../api/landing";
 import { MiniMap } from "../../components/MiniMap";
+import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
+import { shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
 import { onIsland } from "../../lib/island";
@@ -36,7 +38,7 @@ const SIZES = "(max-width: 900px) 100vw, 640px";
 export function DestinationPage() {
   const { slug } = useParams({ from: "/destinations/$slug" });
   const page = useQuery(destinationPage(slug));
-  if (page.data === null) throw notFound();
+  if (page.data === null) return <NotFoundPage />;
   return page.data ? <Introduced place={page.data} /> : <LandingState page={page} />;
 }
 
@@ -54,7 +56,7 @@ function Introduced({ place }: { place: Destination }) {
       </p>
       <Head place={place} />
       <Part id="trips" title={tripsTo(place.city)}>
-        <TripGrid trips={place.results} />
+        <TripGrid trips={place.results} about={(trip) => shownCategory(trip)} />
         <Link className="btn line" to="/search" search={search}>
           {seeAll(place.figures.packages)}
         </Link>

@@ -32,8 +32,8 @@ function Index({ pages: { destinations, themes } }: { pages: LandingPages }) {
         </div>
         <IslandDots places={destinations} />
       </header>
-      {regions.map(({ region, places }) => (
-        <Part key={region} id={`region-${region.toLowerCase().replaceAll(" ", "-")}`} title={region}>
+      {regions.map(({ region, places }, index) => (
+        <Part key={region} id={`region-${index}`} title={region}>
           <PlaceCards places={places} facts={(place) => `${tripsCount(place.packages)} · ${from(place.price_from)}`} />
         </Part>
       ))}

@@ -1,8 +1,10 @@
 import "./destinations.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link, notFound, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type Theme, themePage } from "../../api/landing";
+import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
+import { mainPlace } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
 import { copy, leadsTheme, seeAll, themeHeading, themeTitle, tripsCount } from "./copy";
@@ -20,7 +22,7 @@ const SIZES = "(max-width: 900px) 100vw, 640px";
 export function ThemePage() {
   const { slug } = useParams({ from: "/themes/$slug" });
   const page = useQuery(themePage(slug));
-  if (page.data === null) throw notFound();
+  if (page.data === null) return <NotFoundPage />;
   return page.data ? <Introduced theme={page.data} /> : <LandingState page={page} />;
 }
 
@@ -50,7 +52,7 @@ function Introduced({ theme }: { theme: Theme }) {
         </div>
       </header>
       <Part id="trips" title={copy.fewTrips}>
-        <TripGrid trips={theme.results} />
+        <TripGrid trips={theme.results} about={mainPlace} />
         <Link className="btn line" to="/search" search={{ category: theme.slug }}>
           {seeAll(theme.figures.packages)}
         </Link>

@@ -5,7 +5,7 @@ import { carriedPicture, carryPicture } from "../../components/carried";
 import { Picture } from "../../components/Picture";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
-import { isTopRated, mainPlace } from "../../components/trip";
+import { isTopRated } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
 import { counted, peopleRange } from "../../lib/text";
@@ -15,20 +15,26 @@ const SIZES = "(max-width: 640px) 90vw, 400px";
 /** The badge's words, as in the results. */
 const TOP_RATED = "Top Rated";
 
+type Props = {
+  trips: TripCardRow[];
+  /** What is said of a trip that the page itself does not say. */
+  about: (trip: TripCardRow) => string | undefined;
+};
+
 /** The first trips of the search that the page leads to. */
-export function TripGrid({ trips }: { trips: TripCardRow[] }) {
+export function TripGrid({ trips, about }: Props) {
   return (
     <ul className="cards">
       {trips.map((trip) => (
         <li key={trip.id}>
-          <TripCard trip={trip} />
+          <TripCard trip={trip} about={about(trip)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function TripCard({ trip }: { trip: TripCardRow }) {
+function TripCard({ trip, about }: { trip: TripCardRow; about: string | undefined }) {
   const wanted = useTopRatedReviews();
   const link = { to: "/packages/$id", params: { id: trip.id } } as const;
   return (
@@ -37,7 +43,7 @@ function TripCard({ trip }: { trip: TripCardRow }) {
         <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
         {isTopRated(trip.rating, trip.review_count, wanted) && <span className="badge top-rated">{TOP_RATED}</span>}
       </div>
-      <p className="where">{mainPlace(trip) ?? "Sri Lanka"}</p>
+      <p className="where">{about}</p>
       <h3 className="h-22">
         {/* It lies over the whole card, of which the picture is a part. */}
         <Link

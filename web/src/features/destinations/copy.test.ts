@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventText, lengthText, openText, priceText, seasonText, seeAll, usualText } from "./copy";
+import { eventText, journeyText, lengthText, nearby, openText, priceText, seasonText, seeAll, usualText } from "./copy";
 
 const figures = { price_from: 85, price_to: 1940.5, days_shortest: 1, days_usual: 4, days_longest: 15 };
 
@@ -21,6 +21,14 @@ test("months are told in runs, also over the turn of the year", () => {
     "November to April, best February to April",
   );
   expect(eventText({ months: [5], peak: [] })).toBe("May");
+});
+
+test("smaller places and ways are told in words", () => {
+  expect(nearby(["Demodara"])).toBe("Includes Demodara.");
+  expect(nearby(["Fort", "Pettah", "Galle Face"])).toBe("Includes Fort, Pettah and Galle Face.");
+  const journey = { city: "Katunayake", mode: "car", minutes: 415, km: 385 };
+  expect(journeyText(journey)).toBe("From the airport (Katunayake) by car");
+  expect(journeyText({ ...journey, city: "Colombo", mode: "train" })).toBe("From Colombo by train");
 });
 
 test("a sight without hours has none, and one trip is not all", () => {

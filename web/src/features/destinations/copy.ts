@@ -40,6 +40,9 @@ export const copy = {
   someWalking: "Some walking or steps",
 } as const;
 
+/** Most visitors land there. */
+const AIRPORT = "Katunayake";
+
 export function destinationTitle(city: string): string {
   return `${city}, Sri Lanka: Guided Trips | Serendib`;
 }
@@ -99,7 +102,9 @@ export function otherNames(names: string[]): string {
 }
 
 export function nearby(names: string[]): string {
-  return `With ${names.join(", ")}.`;
+  const last = names.at(-1) ?? "";
+  const others = names.slice(0, -1);
+  return others.length === 0 ? `Includes ${last}.` : `Includes ${others.join(", ")} and ${last}.`;
 }
 
 /** "Best from January to April. Mixed in December." */
@@ -126,8 +131,8 @@ function runs(months: number[]): string {
 }
 
 export function journeyText(journey: { city: string; mode: string; minutes: number; km: number }): string {
-  const how = journey.mode === "train" ? "by train" : "by car";
-  return `From ${journey.city} ${how}`;
+  const start = journey.city === AIRPORT ? `the airport (${AIRPORT})` : journey.city;
+  return `From ${start} by ${journey.mode === "train" ? "train" : "car"}`;
 }
 
 export function distanceText({ minutes, km }: { minutes: number; km: number }): string {

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { PlainPage } from "./PlainPage";
+import { useHead } from "./useHead";
+
+const copy = {
+  title: "404",
+  text: "Oops! Page not found",
+  home: "Return to Home",
+} as const;
+
+/** Where there is no page, or none any more. */
+export function NotFoundPage() {
+  useHead({ title: "404 | Serendib", description: copy.text, listed: false });
+  return (
+    <PlainPage
+      scene="lost"
+      title={
+        <>
+          <span className="h-hero">{copy.title}</span>
+          <span className="h-28">{copy.text}</span>
+        </>
+      }
+    >
+      <Link className="btn primary" to="/">
+        {copy.home}
+      </Link>
+    </PlainPage>
+  );
+}
