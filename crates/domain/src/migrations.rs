@@ -36,6 +36,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0027__news_of_one_thing"),
     file!("V0028__inquiries"),
     file!("V0029__dress_code"),
+    file!("V0030__saved_packages"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

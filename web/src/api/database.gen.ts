@@ -1107,6 +1107,27 @@ export type Database = {
         Update: never;
         Relationships: [];
       };
+      saved_packages: {
+        Row: {
+          user_id: string;
+          package_id: string;
+          title: string;
+          created_at: string;
+          "may_hide:package_id": null;
+        };
+        ComputedFields: "may_hide:package_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "saved_packages_package_id_fkey";
+            columns: ["may_hide:package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -2598,6 +2619,19 @@ export type Database = {
         };
         Returns: {
           id: string;
+        };
+      };
+      save_packages: {
+        Args: {
+          packages: string[];
+        };
+        Returns: {
+          saved: {
+            package_id: string;
+            title: string;
+            created_at: string;
+          }[];
+          left_out: string[];
         };
       };
       read_phone_number: {

@@ -19,6 +19,7 @@ mod land;
 mod ledger;
 mod packages;
 mod people;
+mod saved;
 mod schema;
 mod settings;
 mod unused;

@@ -6,6 +6,7 @@ mod chat;
 mod operating;
 mod packages;
 mod planner;
+mod saved;
 mod typing;
 
 use serendib_db::Select;
@@ -27,6 +28,7 @@ pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, PLANNER_OPTIONS, SHARE_ITINERARY, SHARED_ITINERARY,
 };
+pub use saved::SAVE_PACKAGES;
 pub use typing::READ_PHONE_NUMBER;
 
 pub struct Function {
@@ -159,7 +161,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 46] = [
+pub const FUNCTIONS: [Function; 47] = [
     SEARCH_PACKAGES,
     EXPLAIN_SEARCH,
     SUGGEST_PLACES,
@@ -205,6 +207,7 @@ pub const FUNCTIONS: [Function; 46] = [
     SHARE_ITINERARY,
     CLAIM_ITINERARY,
     DELETE_ITINERARY,
+    SAVE_PACKAGES,
     READ_PHONE_NUMBER,
 ];
 

@@ -56,7 +56,7 @@ const OF_PACKAGES: [&str; 6] = [
     "/package_room_pricing",
 ];
 const OF_GUIDES: [&str; 3] = ["/guide_languages", "/guide_locations", "/guide_specialties"];
-const OF_PEOPLE: [&str; 11] = [
+const OF_PEOPLE: [&str; 12] = [
     "/booking_travellers get",
     "/chat_messages get",
     "/chat_reads get",
@@ -68,6 +68,7 @@ const OF_PEOPLE: [&str; 11] = [
     "/review_revisions get",
     "/rpc/cancel_booking post",
     "/rpc/cancel_preview post",
+    "/saved_packages get delete",
 ];
 const OF_ADMINS: [&str; 13] = [
     "/audit_log get",
@@ -145,6 +146,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/rpc/report_conversation post",
         "/rpc/request_booking post",
         "/rpc/save_package post",
+        "/rpc/save_packages post",
         "/rpc/send_message post",
         "/rpc/set_notification_preference post",
         "/rpc/share_itinerary post",
@@ -274,6 +276,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "edit_itinerary" => r#"{"id":"x","version":1,"change":{}}"#,
                 "share_itinerary" => r#"{"id":"x","shared":true}"#,
                 "claim_itinerary" => r#"{"id":"x","secret":"x"}"#,
+                "save_packages" => r#"{"packages":[]}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };

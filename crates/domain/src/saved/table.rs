@@ -1,0 +1,27 @@
+//! Saved packages as a table: rows are read and removed by the user they belong to, and added by a function, which keeps the limit.
+
+use serendib_db::Cond;
+
+use crate::ctx::Caller;
+use crate::table::{Refine, Remover, Table, created_at, text, uuid};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("saved_packages")
+            .columns([
+                uuid("user_id").references("users"),
+                uuid("package_id").references("packages"),
+                text("title"),
+                created_at(),
+            ])
+            .key(&["user_id", "package_id"])
+            .natural(&[("created_at", true), ("package_id", false)])
+            .read(own)
+            .delete(Remover::Rows(own)),
+    ]
+}
+
+/// Admins too see their own only.
+fn own(caller: &Caller) -> Option<Cond> {
+    Some(Cond::eq("user_id", caller.person()?.user))
+}
