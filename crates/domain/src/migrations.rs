@@ -37,6 +37,7 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0028__inquiries"),
     file!("V0029__dress_code"),
     file!("V0030__saved_packages"),
+    file!("V0031__date_alerts"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -1128,6 +1128,30 @@ export type Database = {
           },
         ];
       };
+      date_alerts: {
+        Row: {
+          id: string;
+          user_id: string;
+          package_id: string;
+          first_start: string;
+          last_start: string;
+          number_of_travelers: number;
+          created_at: string;
+          "may_hide:package_id": null;
+        };
+        ComputedFields: "may_hide:package_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "date_alerts_package_id_fkey";
+            columns: ["may_hide:package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -2632,6 +2656,21 @@ export type Database = {
             created_at: string;
           }[];
           left_out: string[];
+        };
+      };
+      add_date_alert: {
+        Args: {
+          package_id: string;
+          first_start: string;
+          last_start: string;
+          number_of_travelers: number;
+        };
+        Returns: {
+          id: string;
+          package_id: string;
+          first_start: string;
+          last_start: string;
+          number_of_travelers: number;
         };
       };
       read_phone_number: {

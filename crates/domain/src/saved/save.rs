@@ -29,7 +29,8 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result
     let wanted = ids(packages)?;
     let mut saved = list(tx, user).await?;
     // Each a moment after the one before, also where a list comes at once: the moment is its place. None is earlier than those saved before.
-    let mut at = saved.iter().map(|one| one.at).max().map_or(ctx.now, |last| ctx.now.max(last + Duration::microseconds(1)));
+    let mut at =
+        saved.iter().map(|one| one.at).max().map_or(ctx.now, |last| ctx.now.max(last + Duration::microseconds(1)));
     let mut left_out = Vec::new();
     for package in wanted {
         if saved.iter().any(|one| one.package == package) {

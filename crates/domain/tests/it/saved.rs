@@ -49,7 +49,7 @@ async fn only_people_save_and_what_is_no_list_of_ids_is_refused() {
     let anna = person(&db, 10, false).await;
     assert_eq!(kind(save(&db, &Caller::Visitor, json!([id(1)])).await), "signed out");
     assert_eq!(kind(save(&db, &Caller::Service, json!([id(1)])).await), "forbidden");
-    let many: Vec<Uuid> = (0..=SAVED_LIMIT as u128).map(id).collect();
+    let many: Vec<Uuid> = (0..=u128::try_from(SAVED_LIMIT).unwrap()).map(id).collect();
     for wrong in [json!([]), json!("x"), json!([1]), json!(["x"]), json!(null), json!(many)] {
         let refused = "Please name from one to 200 packages, as a list of their ids.".to_owned();
         assert_eq!(told(save(&db, &anna, wrong.clone()).await), ("refused", refused), "{wrong}");
@@ -63,7 +63,7 @@ async fn one_user_can_have_so_many_saved_and_the_rest_is_left_out() {
     let (anna, last) = (person(&db, 10, false).await, package(&db, 100, &host).await);
     let copies = "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
                   SELECT $2, title, price, duration_days, max_people, status, created_at, updated_at FROM packages WHERE id = $1";
-    let others: Vec<Uuid> = (1_000..1_000 + SAVED_LIMIT as u128).map(id).collect();
+    let others: Vec<Uuid> = (1_000..1_000 + u128::try_from(SAVED_LIMIT).unwrap()).map(id).collect();
     for other in &others {
         run(&db, copies, vec![last.into(), (*other).into()]).await;
     }

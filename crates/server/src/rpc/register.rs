@@ -28,7 +28,7 @@ pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, PLANNER_OPTIONS, SHARE_ITINERARY, SHARED_ITINERARY,
 };
-pub use saved::SAVE_PACKAGES;
+pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
 pub use typing::READ_PHONE_NUMBER;
 
 pub struct Function {
@@ -161,7 +161,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 47] = [
+pub const FUNCTIONS: [Function; 48] = [
     SEARCH_PACKAGES,
     EXPLAIN_SEARCH,
     SUGGEST_PLACES,
@@ -208,6 +208,7 @@ pub const FUNCTIONS: [Function; 47] = [
     CLAIM_ITINERARY,
     DELETE_ITINERARY,
     SAVE_PACKAGES,
+    ADD_DATE_ALERT,
     READ_PHONE_NUMBER,
 ];
 

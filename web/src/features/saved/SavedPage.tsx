@@ -9,6 +9,7 @@ import { BlankArt } from "../../components/BlankArt";
 import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { useHead } from "../../components/useHead";
+import { Alerts } from "./Alerts";
 import { CompareBar } from "./CompareBar";
 import { copy, savedCount } from "./copy";
 import { COMPARED, namedTrips } from "./namedTrips";
@@ -25,6 +26,7 @@ export function SavedPage() {
       {session.state === "waiting" && <Waiting />}
       {session.state === "in" && <OfAccount key={session.person.id} person={session.person.id} />}
       {session.state !== "waiting" && session.state !== "in" && <OfBrowser />}
+      {session.state === "in" && <Alerts person={session.person.id} />}
       <RecentlySeen />
     </div>
   );

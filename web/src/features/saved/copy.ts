@@ -1,3 +1,4 @@
+import { rangeText } from "../../lib/dates";
 import { counted } from "../../lib/text";
 import { COMPARED } from "./namedTrips";
 
@@ -26,6 +27,11 @@ export const copy = {
   oneMore: "Choose one or two more.",
   full: "Three at once are the most. Take one out first.",
   takeAllOut: "Clear",
+  alerts: "Dates you wait for",
+  alertsNote: "You are told once, when a host can start on one of these days.",
+  stopWaiting: "Stop waiting",
+  stopFailed: "This could not be removed. Please try again.",
+  offSale: "A trip that is no longer on sale",
   seen: "Recently seen",
   seenNote: "Only this browser knows of them.",
   clearSeen: "Clear list",
@@ -46,4 +52,14 @@ export function compareCount(count: number): string {
 
 export function removeTrip(title: string): string {
   return `${copy.remove}: ${title}`;
+}
+
+/** "Start within 10 to 17 Dec 2026, 2 travellers" */
+export function alertText(first: string, last: string, people: number): string {
+  const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;
+  return `${days}, ${counted(people, "traveller", "travellers")}`;
+}
+
+export function stopWaitingFor(title: string, first: string, last: string): string {
+  return `${copy.stopWaiting}: ${title}, ${rangeText(first, last)}`;
 }

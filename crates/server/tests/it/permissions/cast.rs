@@ -359,6 +359,10 @@ fn seeds() -> Vec<Seed> {
     for (user, label) in [("traveller", "the traveller's"), ("admin", "the admin's")] {
         add("saved_packages", label, &[("user_id", id(user).into()), ("package_id", of("package", "on sale"))]);
     }
+    for (user, label) in [("traveller", "the traveller's"), ("admin", "the admin's")] {
+        let row = [("id", of("alert", user)), ("user_id", id(user).into()), ("package_id", of("package", "on sale"))];
+        add("date_alerts", label, &row);
+    }
     add("audit_log", "any", &[("id", id("act").into()), ("subject_id", id("apply").into())]);
     seeds
 }
