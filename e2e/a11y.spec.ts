@@ -65,6 +65,8 @@ const SETTLED: [name: string, path: string, settled: (page: Page) => Promise<voi
     (page) => heading(page, "No such plan"),
   ],
   ["a shared plan whose link is dead", "/itinerary/shared/nothing", (page) => heading(page, /does not open/)],
+  ["saved trips of nobody", "/saved", (page) => heading(page, "No saved trips yet")],
+  ["a comparison of nothing", "/compare", (page) => heading(page, "Nothing to compare yet")],
   ["a page that does not exist", "/no/such/page", (page) => heading(page)],
   ["a missing trip", "/packages/00000000-0000-4000-8000-000000000000", (page) => heading(page, "Package Not Found")],
   ["a missing guide", "/guides/00000000-0000-4000-8000-000000000000", (page) => heading(page, "Guide not found")],

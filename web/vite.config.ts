@@ -91,7 +91,7 @@ export default defineConfig({
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authTexts|forms|replies|storage|ownGuide|booking|devices|functions|groupPrices|live|conversations|connection|nextStarts|phone|plan|reviews|searches|travelTimes)|components\/(?!DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|saveFile|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
+              test: /src\/(api\/(?!authCall|authTexts|dateAlerts|forms|google|replies|storage|ownGuide|booking|devices|functions|groupPrices|live|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|travelTimes)|components\/(?!DateAlert|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|saveTrip|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|saveFile|taken)|app\/(?!pages|Live\b|BookingOver|back\b))/,
             },
             // What the page of a trip has and those that lead to it do not.
             {

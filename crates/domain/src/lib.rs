@@ -38,6 +38,7 @@ pub mod repeats;
 pub mod review;
 pub mod reviews;
 mod rows;
+pub mod saved;
 pub mod search;
 mod stable;
 mod statement;

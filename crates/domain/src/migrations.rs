@@ -36,7 +36,9 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0027__news_of_one_thing"),
     file!("V0028__inquiries"),
     file!("V0029__dress_code"),
-    file!("V0031__local_costs"),
+    file!("V0030__saved_packages"),
+    file!("V0031__date_alerts"),
+    file!("V0032__local_costs"),
 ];
 
 /// Also for a laboratory, which has no other table of ours.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::table::Table;
 use crate::{
     accounts, applications, audit, bookings, chat, contact, destinations, files, guides, identity, itineraries, jobs,
-    notices, opt_ins, packages, payments, repeats, reviews,
+    notices, opt_ins, packages, payments, repeats, reviews, saved,
 };
 
 /// Tables that know each other: those of the product, of a laboratory or of a test.
@@ -82,6 +82,7 @@ fn declared() -> Vec<Table> {
         itineraries::tables(),
         jobs::tables(),
         repeats::tables(),
+        saved::tables(),
     ]
     .into_iter()
     .flatten()

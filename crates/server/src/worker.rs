@@ -17,6 +17,7 @@ use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
 use serendib_domain::jobs::{self, Fate, Job, Taken};
 use serendib_domain::payments::reconcile;
+use serendib_domain::saved::alerts::{self, Freed};
 use serendib_domain::{Caller, Ctx, Error, Result};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -184,6 +185,11 @@ impl Worker {
         if let Err(error) = swept {
             tracing::warn!(?error, "old plans that are nobody's could not be forgotten");
         }
+        let ctx = (self.ctx)();
+        let swept: Result<u64> = self.db.write(async move |tx| alerts::sweep(tx, &ctx).await).await;
+        if let Err(error) = swept {
+            tracing::warn!(?error, "alerts of days that are over could not be forgotten");
+        }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}
             Ok(swept) => tracing::info!(swept, "files that belong to nothing were removed"),
@@ -197,6 +203,7 @@ impl Worker {
             Job::Message(message) => self.message(taken, message).await,
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
+            Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
             Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site, &self.sender)).await,
             Job::Refund(refund) => self.ended(taken, self.till().refund(*refund, taken.attempt > 1).await).await,
             Job::ClosePayment(payment) => self.ended(taken, self.close(*payment).await).await,
@@ -225,6 +232,15 @@ impl Worker {
         let (ctx, taken, digest) = ((self.ctx)(), taken.clone(), digest.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             told::digest(tx, &ctx, &digest).await?;
+            jobs::done(tx, &ctx, &taken).await
+        };
+        Ok(self.db.write(ended).await?)
+    }
+
+    async fn dates_freed(&self, taken: &Taken, freed: &Freed) -> Result<(), Failure> {
+        let (ctx, taken, freed) = ((self.ctx)(), taken.clone(), freed.clone());
+        let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
+            alerts::check(tx, &ctx, &freed).await?;
             jobs::done(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)

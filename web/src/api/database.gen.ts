@@ -1113,6 +1113,51 @@ export type Database = {
         Update: never;
         Relationships: [];
       };
+      saved_packages: {
+        Row: {
+          user_id: string;
+          package_id: string;
+          title: string;
+          created_at: string;
+          "may_hide:package_id": null;
+        };
+        ComputedFields: "may_hide:package_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "saved_packages_package_id_fkey";
+            columns: ["may_hide:package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      date_alerts: {
+        Row: {
+          id: string;
+          user_id: string;
+          package_id: string;
+          first_start: string;
+          last_start: string;
+          number_of_travelers: number;
+          created_at: string;
+          "may_hide:package_id": null;
+        };
+        ComputedFields: "may_hide:package_id";
+        Insert: never;
+        Update: never;
+        Relationships: [
+          {
+            foreignKeyName: "date_alerts_package_id_fkey";
+            columns: ["may_hide:package_id"];
+            isOneToOne: false;
+            referencedRelation: "packages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -2857,6 +2902,34 @@ export type Database = {
         };
         Returns: {
           id: string;
+        };
+      };
+      save_packages: {
+        Args: {
+          packages: string[];
+        };
+        Returns: {
+          saved: {
+            package_id: string;
+            title: string;
+            created_at: string;
+          }[];
+          left_out: string[];
+        };
+      };
+      add_date_alert: {
+        Args: {
+          package_id: string;
+          first_start: string;
+          last_start: string;
+          number_of_travelers: number;
+        };
+        Returns: {
+          id: string;
+          package_id: string;
+          first_start: string;
+          last_start: string;
+          number_of_travelers: number;
         };
       };
       read_phone_number: {

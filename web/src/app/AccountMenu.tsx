@@ -81,6 +81,7 @@ function SignedIn({ person, isOpen, onChosen }: Items & { person: Person }) {
       <Link to="/messages" onClick={onChosen}>
         {copy.messages}
       </Link>
+      <Saved onChosen={onChosen} />
       {isAdmin && (
         <Link to="/admin" onClick={onChosen}>
           {copy.admin}
@@ -119,6 +120,15 @@ function SignedOut({ onChosen }: { onChosen: () => void }) {
       >
         {copy.signUp}
       </Link>
+      <Saved onChosen={onChosen} />
     </>
+  );
+}
+
+function Saved({ onChosen }: { onChosen: () => void }) {
+  return (
+    <Link to="/saved" onClick={onChosen}>
+      {copy.saved}
+    </Link>
   );
 }

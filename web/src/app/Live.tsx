@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keepLive } from "../api/live";
 import { keptSecrets } from "../api/planSecrets";
+import { useAccountTrips } from "../api/savedLists";
 import { isOnlyInMemory } from "../api/session";
 import { announce } from "../components/announce";
 import { toast } from "../components/ui/toasts";
@@ -18,6 +19,7 @@ const EARS = { onNews: announce, onBack: () => toast({ tone: "good", ...copy.bac
 /** Draws nothing: keeps the pages of whoever is signed in up to date. */
 export function Live({ person }: { person: string }) {
   const queries = useQueryClient();
+  useAccountTrips(person);
   // The outside system is the server, which says what changes.
   useEffect(() => keepLive(queries, EARS), [queries]);
   // The same: it takes what somebody wrote while it could not be reached.

@@ -28,6 +28,7 @@ export const copy = {
   tryAgain: "Try again",
   viewProfile: "View Profile",
   messages: "Messages",
+  saved: "Saved trips",
   back: { title: "Back online.", text: "Up to date." },
   myBookings: "My Bookings",
   admin: "Admin",

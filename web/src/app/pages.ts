@@ -27,5 +27,7 @@ export const pages = {
   customize: () => import("../features/planner/CustomizePage"),
   sharedPlan: () => import("../features/planner/SharedPage"),
   custom: () => import("../features/planner/CustomPage"),
+  saved: () => import("../features/saved/SavedPage"),
+  compare: () => import("../features/saved/ComparePage"),
   person: () => import("../features/people/PersonPage"),
 };

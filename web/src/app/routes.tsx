@@ -25,6 +25,14 @@ import { parseTalk } from "../features/messages/talk";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
 import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
+import {
+  COMPARE_DEFAULTS,
+  type CompareSearch,
+  parseCompareSearch,
+  parseSavedSearch,
+  SAVED_DEFAULTS,
+  type SavedSearch,
+} from "../features/saved/params";
 import { parseTripSearch, SEARCH_DEFAULTS, type TripSearch } from "../features/search/params";
 import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
@@ -180,6 +188,25 @@ const messages = createRoute({
   component: lazyPage(pages.messages, "MessagesPage"),
 });
 
+const saved = createRoute({
+  getParentRoute: () => root,
+  path: "/saved",
+  validateSearch: (raw: Partial<SavedSearch> & SearchSchemaInput) => parseSavedSearch(raw),
+  search: { middlewares: [stripSearchParams(SAVED_DEFAULTS)] },
+  component: lazyPage(pages.saved, "SavedPage"),
+  loader: ({ context }) => {
+    void context.queries.prefetchQuery(gazetteer);
+  },
+});
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: "/compare",
+  validateSearch: (raw: Partial<CompareSearch> & SearchSchemaInput) => parseCompareSearch(raw),
+  search: { middlewares: [stripSearchParams(COMPARE_DEFAULTS)] },
+  component: lazyPage(pages.compare, "ComparePage"),
+});
+
 const bookingHistory = createRoute({
   getParentRoute: () => root,
   path: "/profile/booking-history",
@@ -300,6 +327,8 @@ const tree = root.addChildren([
   profile,
   person,
   messages,
+  saved,
+  compare,
   bookingHistory,
   bookingReceipt,
   bookingSuccess,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstStart } from "./firstStart";
+import { firstStart, startSpan } from "./firstStart";
 
 const TAKEN = [
   { guide_id: "g1", first: "2030-02-01", last: "2030-02-10" },
@@ -43,4 +43,16 @@ test.each([
   ["3-days", "2030-02-03", "2030-02-14", undefined],
 ])("flexible dates, %s from %s to %s, start on %s", (flexibility, from, to, start) => {
   expect(firstStart(span(from, to, flexibility), 8, ["g1"], TAKEN, "2030-02-01")).toBe(start);
+});
+
+test("of the starts that a span allows, the first and the last that can be asked for", () => {
+  expect(startSpan(span("2030-02-05"), 8, "2030-01-01")).toEqual({ first: "2030-02-05", last: "2030-02-05" });
+  expect(startSpan(span("2030-02-01", "2030-02-10"), 8, "2030-02-02")).toEqual({
+    first: "2030-02-02",
+    last: "2030-02-03",
+  });
+  expect(startSpan(span("2030-02-01", "2030-02-10", "any-start"), 8, "2030-01-01")?.last).toBe("2030-02-10");
+  expect(startSpan(span("2030-02-01", "2030-02-05"), 8, "2030-01-01")).toBeUndefined();
+  expect(startSpan(span("2032-01-02"), 8, "2030-01-01")).toBeUndefined();
+  expect(startSpan(span("", ""), 8, "2030-01-01")).toBeUndefined();
 });

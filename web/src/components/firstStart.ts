@@ -34,6 +34,13 @@ function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, later) => plusDays(first, later));
 }
 
+/** The first and the last of them that a trip can be asked for. */
+export function startSpan(span: Span, days: number, now: string): { first: string; last: string } | undefined {
+  const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
+  const [first, last] = [starts[0], starts.at(-1)];
+  return first !== undefined && last !== undefined ? { first, last } : undefined;
+}
+
 /** Whether no trip can be asked for yet that starts on that day. */
 export function isTooFar(day: string, now: string): boolean {
   return daysBetween(now, day) > BOOKING_AHEAD_DAYS;

@@ -5,6 +5,7 @@ import { wordsFor } from "../api/authErrors";
 import { requestOf } from "../api/errors";
 import { leave, useSession } from "../api/session";
 import { forgetDrafts } from "./drafts";
+import { forgetSeen } from "./recentlySeen";
 import { toast } from "./ui/toasts";
 import { forgetKept } from "./useKept";
 
@@ -41,6 +42,7 @@ export function useLogout(onLeft?: () => void) {
 function forgetTyped(): void {
   forgetKept();
   forgetDrafts();
+  forgetSeen();
 }
 
 /**

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { wordsFor } from "../api/authErrors";
-import { authSettings, goToGoogle } from "../api/google";
 import { toast } from "./ui/toasts";
 
 const copy = {
@@ -15,6 +14,8 @@ export function useSignUp(next: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const signUp = async () => {
+    // Few who look at a page press it.
+    const { authSettings, goToGoogle } = await import("../api/google");
     const { google } = await queries.fetchQuery(authSettings);
     if (google) await goToGoogle(next);
     else await navigate({ to: "/auth", search: { next } });

@@ -13,6 +13,8 @@ export const RETURN_PAGES = [
   "itinerary",
   "profile",
   "messages",
+  "saved",
+  "compare",
   "add-package",
   "booking-success",
   "contact",

@@ -12,6 +12,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::Fields;
 use crate::money;
+use crate::saved::alerts;
 use crate::table::Posted;
 use crate::{audit, payments};
 
@@ -98,6 +99,7 @@ pub async fn cancel(
     )
     .await?
     .exactly_one(Error::Conflict(INVALID))?;
+    give_back(tx, ctx, &booking).await?;
     payments::booking_ended(tx, ctx, id, preview.percent).await?;
     if actor == Actor::Platform {
         let before = json!({ "status": booking.status.name() });
@@ -106,6 +108,14 @@ pub async fn cancel(
     }
     told::cancelled(tx, ctx, &booking, &preview, reason).await?;
     Ok(preview)
+}
+
+/// The days that a booking held until now are free: whoever waits for them hears of it.
+async fn give_back(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    if !booking.status.holds_dates() {
+        return Ok(());
+    }
+    alerts::freed(tx, ctx, booking.guide, (booking.start, booking.end)).await
 }
 
 /// Why somebody cancels, as it is kept.
@@ -153,6 +163,7 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     if ended.0 == 0 {
         return Ok(());
     }
+    give_back(tx, ctx, &booking).await?;
     let refund = payments::booking_ended(tx, ctx, id, 100).await?;
     told::expired(tx, ctx, &booking, refund).await
 }

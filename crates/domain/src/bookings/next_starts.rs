@@ -15,7 +15,7 @@ use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::{Error, Result};
 use crate::fields::Fields;
-use crate::packages::public_sql;
+use crate::packages::{Source, public_sql};
 use crate::table::Posted;
 
 /// Starts where nobody says how many, and at most.
@@ -32,7 +32,7 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     fields.only(&["package_id", "number_of_travelers", "from", "limit"]);
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
-    let trip = Trip::read(db, package).await?.ok_or_else(not_on_sale)?;
+    let trip = Trip::read(&mut db, package).await?.ok_or_else(not_on_sale)?;
     // How many travel does not change who is free, but a group that the package does not take can go on no day.
     fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     let limit = fields.whole("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
@@ -48,21 +48,43 @@ pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json
     Ok(found.to_json(usize::try_from(limit).unwrap_or_default()))
 }
 
-struct Trip {
+/// The first day from one to another, both included, on which some host is free for the whole trip.
+///
+/// # Errors
+/// Those of a read.
+pub(crate) async fn first_free(
+    source: &mut impl Source,
+    ctx: &Ctx,
+    package: Uuid,
+    trip: &Trip,
+    (from, end): (NaiveDate, NaiveDate),
+) -> Result<Option<NaiveDate>> {
+    let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
+    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken(*host))).collect();
+    let first = NextStarts { hosts, days: trip.days, from, end }.starts().next();
+    Ok(first.and_then(|(start, _)| day_of(start)))
+}
+
+/// What of a package on sale decides when it can start.
+pub(crate) struct Trip {
     days: i64,
-    people: (i64, i64),
+    pub(crate) people: (i64, i64),
     /// In the order in which one of them is chosen where any will do.
     hosts: Vec<Uuid>,
 }
 
 impl Trip {
-    async fn read(mut db: &Db, id: Uuid) -> Result<Option<Self>> {
+    /// `None` for a package that is not on sale.
+    ///
+    /// # Errors
+    /// Those of a read.
+    pub(crate) async fn read(source: &mut impl Source, id: Uuid) -> Result<Option<Self>> {
         const TRIP: &str = concat!(
             "SELECT duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
             public_sql!("packages")
         );
-        let Some(row) = db.rows(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
-        let hosts = hosts::rows_of_package(&mut db, id).await?;
+        let Some(row) = source.rows(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
+        let hosts = hosts::rows_of_package(source, id).await?;
         Ok(Some(Self {
             days: row.int(0)?,
             people: (row.int(1)?, row.int(2)?),

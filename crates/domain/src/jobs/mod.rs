@@ -27,6 +27,7 @@ pub use table::tables;
 
 use crate::bookings::due::Due;
 use crate::chat::told::Digest;
+use crate::saved::alerts::Freed;
 
 /// What is to be done; the name of a variant is the row's `kind`, the rest its `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,4 +54,6 @@ pub enum Job {
     Booking(Due),
     /// A mail about messages, if they are still unread.
     Digest(Digest),
+    /// Days of a guide are free again: who waits for them is told.
+    DatesFreed(Freed),
 }

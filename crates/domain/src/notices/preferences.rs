@@ -74,7 +74,7 @@ fn concerns(topic: Topic, person: &Person) -> bool {
     match topic {
         Topic::Requests | Topic::Guiding => person.record.is_some(),
         Topic::Running => person.is_admin,
-        Topic::Bookings | Topic::Payments | Topic::Messages | Topic::Reviews => true,
+        Topic::Bookings | Topic::Payments | Topic::Messages | Topic::Reviews | Topic::Dates => true,
     }
 }
 

@@ -12,6 +12,8 @@ pub enum Topic {
     /// What the other side of a booking writes.
     Messages,
     Reviews,
+    /// Days that somebody waits for.
+    Dates,
     /// What becomes of applications, packages and requests to join.
     Guiding,
     /// What waits for admins.
@@ -26,8 +28,16 @@ pub struct Ways {
 }
 
 impl Topic {
-    pub const ALL: [Self; 7] =
-        [Self::Bookings, Self::Payments, Self::Requests, Self::Messages, Self::Reviews, Self::Guiding, Self::Running];
+    pub const ALL: [Self; 8] = [
+        Self::Bookings,
+        Self::Payments,
+        Self::Requests,
+        Self::Messages,
+        Self::Reviews,
+        Self::Dates,
+        Self::Guiding,
+        Self::Running,
+    ];
 
     /// As the database and the wire have it.
     pub fn name(self) -> &'static str {
@@ -37,6 +47,7 @@ impl Topic {
             Self::Requests => "requests",
             Self::Messages => "messages",
             Self::Reviews => "reviews",
+            Self::Dates => "dates",
             Self::Guiding => "guiding",
             Self::Running => "running",
         }
@@ -52,6 +63,7 @@ impl Topic {
             "booking_requested" | "booking_reminder" => Some(Self::Requests),
             "refunded" | "refund_queued" => Some(Self::Payments),
             "chat_message" => Some(Self::Messages),
+            "dates_free" => Some(Self::Dates),
             "review_invitation" | "review_received" | "review_changed" => Some(Self::Reviews),
             "application_received"
             | "join_request_received"
@@ -77,7 +89,7 @@ impl Topic {
         let (in_product, by_mail) = match self {
             Self::Bookings | Self::Payments => (true, true),
             Self::Requests | Self::Guiding => (true, false),
-            Self::Messages | Self::Reviews | Self::Running => (false, false),
+            Self::Messages | Self::Reviews | Self::Dates | Self::Running => (false, false),
         };
         Ways { in_product, by_mail }
     }
@@ -108,6 +120,7 @@ mod tests {
             ("refunded", Some(Topic::Payments)),
             ("chat_message", Some(Topic::Messages)),
             ("chat_reported", Some(Topic::Running)),
+            ("dates_free", Some(Topic::Dates)),
             ("review_invitation", Some(Topic::Reviews)),
             ("review_received", Some(Topic::Reviews)),
             ("review_changed", Some(Topic::Reviews)),

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 mod admins;
+mod alerts;
 mod applications;
 mod bookings;
 mod chat;
@@ -20,6 +21,7 @@ mod land;
 mod ledger;
 mod packages;
 mod people;
+mod saved;
 mod schema;
 mod settings;
 mod unused;

@@ -14,6 +14,7 @@ mod people;
 mod planner;
 pub mod register;
 mod rows;
+mod saved;
 #[cfg(test)]
 mod tests;
 pub mod trip_cards;

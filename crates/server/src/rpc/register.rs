@@ -8,6 +8,7 @@ mod landing;
 mod operating;
 mod packages;
 mod planner;
+mod saved;
 mod typing;
 
 use serendib_db::Select;
@@ -32,6 +33,7 @@ pub use packages::{PACKAGE_FOR_EDIT, PENDING_PACKAGES, SAVE_PACKAGE};
 pub use planner::{
     CLAIM_ITINERARY, DELETE_ITINERARY, EDIT_ITINERARY, ITINERARY, PLANNER_OPTIONS, SHARE_ITINERARY, SHARED_ITINERARY,
 };
+pub use saved::{ADD_DATE_ALERT, SAVE_PACKAGES};
 pub use typing::READ_PHONE_NUMBER;
 
 pub struct Function {
@@ -164,7 +166,7 @@ pub const REVIEW_COUNTS: Function = Function {
     whom: whom::above,
 };
 
-pub const FUNCTIONS: [Function; 51] = [
+pub const FUNCTIONS: [Function; 53] = [
     SEARCH_PACKAGES,
     SOONEST_STARTS,
     EXPLAIN_SEARCH,
@@ -215,6 +217,8 @@ pub const FUNCTIONS: [Function; 51] = [
     SHARE_ITINERARY,
     CLAIM_ITINERARY,
     DELETE_ITINERARY,
+    SAVE_PACKAGES,
+    ADD_DATE_ALERT,
     READ_PHONE_NUMBER,
 ];
 

@@ -6,7 +6,7 @@ use serendib_domain::guides::settings;
 use serendib_domain::{Ctx, Result};
 
 use super::args::Args;
-use super::{bookings, chat, operating, packages, planner};
+use super::{bookings, chat, operating, packages, planner, saved};
 
 /// # Errors
 /// Those of the command.
@@ -27,6 +27,8 @@ pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Res
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
+        "save_packages" => saved::packages(tx, ctx, args).await,
+        "add_date_alert" => saved::date_alert(tx, ctx, args).await,
         "share_itinerary" => planner::share(tx, ctx, args).await,
         "claim_itinerary" => planner::claimed(tx, ctx, args).await,
         "delete_itinerary" => planner::deleted(tx, ctx, args).await,

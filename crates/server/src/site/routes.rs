@@ -94,6 +94,8 @@ pub static PLAIN: &[Plain] = &[
     personal("/profile/booking-history", PROFILE),
     personal("/profile/bookings/{}/receipt", "Receipt | Serendib"),
     personal("/messages", "Messages | Serendib"),
+    personal("/saved", "Saved trips | Serendib"),
+    personal("/compare", "Compare trips | Serendib"),
     personal("/add-package", "Create New Tour Package | Serendib"),
     personal("/booking-success", "Payment Processing | Serendib"),
     personal("/guide-onboarding", BECOME),

@@ -47,6 +47,7 @@ mod plans;
 mod program;
 mod realtime;
 mod relay;
+mod saved;
 mod search_quality;
 mod settings;
 mod settings_of_guides;

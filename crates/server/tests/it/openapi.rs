@@ -61,7 +61,7 @@ const OF_PACKAGES: [&str; 6] = [
     "/package_room_pricing",
 ];
 const OF_GUIDES: [&str; 3] = ["/guide_languages", "/guide_locations", "/guide_specialties"];
-const OF_PEOPLE: [&str; 11] = [
+const OF_PEOPLE: [&str; 13] = [
     "/booking_travellers get",
     "/chat_messages get",
     "/chat_reads get",
@@ -73,6 +73,8 @@ const OF_PEOPLE: [&str; 11] = [
     "/review_revisions get",
     "/rpc/cancel_booking post",
     "/rpc/cancel_preview post",
+    "/date_alerts get delete",
+    "/saved_packages get delete",
 ];
 const OF_ADMINS: [&str; 13] = [
     "/audit_log get",
@@ -136,6 +138,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/package_revisions get",
         "/packages get patch",
         "/reviews get post patch",
+        "/rpc/add_date_alert post",
         "/rpc/ask_guide post",
         "/rpc/booking_counts get post",
         "/rpc/claim_itinerary post",
@@ -150,6 +153,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         "/rpc/report_conversation post",
         "/rpc/request_booking post",
         "/rpc/save_package post",
+        "/rpc/save_packages post",
         "/rpc/send_message post",
         "/rpc/set_notification_preference post",
         "/rpc/share_itinerary post",
@@ -281,6 +285,8 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 "edit_itinerary" => r#"{"id":"x","version":1,"change":{}}"#,
                 "share_itinerary" => r#"{"id":"x","shared":true}"#,
                 "claim_itinerary" => r#"{"id":"x","secret":"x"}"#,
+                "add_date_alert" => r#"{"package_id":"x","first_start":"x","last_start":"x","number_of_travelers":1}"#,
+                "save_packages" => r#"{"packages":[]}"#,
                 "settle_refund" => r#"{"refund_id":"x","how":"x"}"#,
                 _ => "{}",
             };

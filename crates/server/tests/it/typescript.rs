@@ -314,6 +314,10 @@ async fn functions_answer_what_they_declare() {
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
     let (plan, link) = world.shared_plan(traveller).await;
+    let kept = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);
+    asked.push(("save_packages", traveller, kept.as_str()));
+    let awaited = world.taken_start().await;
+    asked.push(("add_date_alert", traveller, awaited.as_str()));
     let of_plan = |more: &str| format!(r#"{{"id":"{plan}"{more}}}"#);
     let nobodys = world.nobodys_plan().await;
     let plans = [

@@ -6,7 +6,7 @@ const shownMonth = () => screen.getByRole("table").getAttribute("aria-label");
 
 test("it opens on the first month in which a day can be chosen, also when that is told late", () => {
   const calendar = (first: string, busyUntil: string) => (
-    <Calendar first={first} start="" end="" isTaken={(day) => day <= busyUntil} onChoose={vi.fn()} />
+    <Calendar first={first} start="" end="" isTaken={(day) => day <= busyUntil} onChoose={vi.fn()} onMissed={vi.fn()} />
   );
   const { rerender } = render(calendar("2030-01-15", ""));
   expect(shownMonth()).toBe("January 2030");
@@ -17,7 +17,14 @@ test("it opens on the first month in which a day can be chosen, also when that i
 
 test("whoever has turned its pages stays where they are", () => {
   const calendar = (busyUntil: string) => (
-    <Calendar first="2030-01-15" start="" end="" isTaken={(day) => day <= busyUntil} onChoose={vi.fn()} />
+    <Calendar
+      first="2030-01-15"
+      start=""
+      end=""
+      isTaken={(day) => day <= busyUntil}
+      onChoose={vi.fn()}
+      onMissed={vi.fn()}
+    />
   );
   const { rerender } = render(calendar("2030-01-31"));
   fireEvent.click(screen.getByRole("button", { name: "Previous month" }));
@@ -38,6 +45,7 @@ test("a trip is drawn over days that cannot be a start, and not over struck-out 
       end="2030-03-08"
       isTaken={busy("2030-03-07", "2030-03-12")}
       onChoose={onChoose}
+      onMissed={vi.fn()}
     />,
   );
   expect(tripDays()).toEqual(["5", "6", "7", "8"]);
@@ -55,6 +63,7 @@ test("a start that cannot be has no days drawn after it", () => {
       end="2030-03-11"
       isTaken={busy("2030-03-07", "2030-03-12")}
       onChoose={vi.fn()}
+      onMissed={vi.fn()}
     />,
   );
   expect(tripDays()).toEqual([]);

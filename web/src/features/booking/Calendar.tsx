@@ -15,10 +15,12 @@ type Props = {
   /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
   onChoose: (day: string) => void;
+  /** Such a day was pressed all the same. */
+  onMissed: (day: string) => void;
 };
 
 /** A month of days. Arrows go from day to day, Page Up and Page Down from month to month; one day of it can be tabbed to. */
-export function Calendar({ first, start, end, wished = "", isTaken, onChoose }: Props) {
+export function Calendar({ first, start, end, wished = "", isTaken, onChoose, onMissed }: Props) {
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
@@ -90,6 +92,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose }: 
                       isStart={day === start}
                       isStop={day === stop}
                       onChoose={() => onChoose(day)}
+                      onMissed={() => onMissed(day)}
                       onKeyDown={(event) => onKeyDown(event, day)}
                     />
                   )}
@@ -111,10 +114,11 @@ type DayProps = {
   isStart: boolean;
   isStop: boolean;
   onChoose: () => void;
+  onMissed: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onKeyDown }: DayProps) {
+function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMissed, onKeyDown }: DayProps) {
   const isOpen = !isPast && !isTaken;
   return (
     <button
@@ -127,6 +131,7 @@ function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onKeyD
       tabIndex={isStop ? 0 : -1}
       onClick={() => {
         if (isOpen) onChoose();
+        else if (isTaken && !isPast) onMissed();
       }}
       onKeyDown={onKeyDown}
     >

@@ -1,13 +1,20 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { takenDays } from "../../api/bookings";
 import { NO_PARTY } from "../../components/party";
 import { DateStep } from "./DateStep";
 import { ANY, type BookedHost, type BookedTrip, type BookingForm, emptyForm } from "./form";
 import { HostStep } from "./HostStep";
 import type { Booking } from "./useBookingForm";
+
+// It asks who is signed in, and leads elsewhere.
+vi.mock("../../components/DateAlert", () => ({
+  DateAlert: ({ span, people }: { span: { first: string; last: string }; people: number }) => (
+    <p>{`waits from ${span.first} to ${span.last}, ${people}`}</p>
+  ),
+}));
 
 const trip: BookedTrip = {
   id: "t1",
@@ -97,3 +104,28 @@ test("dates that were searched for and are not free are said, and the calendar s
   expect(screen.getByText("No host can start on 3 Jun 2030.")).toBeTruthy();
   expect(screen.getByRole("table", { name: "June 2030" })).toBeTruthy();
 });
+
+test("a day that nobody can start on can be waited for once it was pressed, and one of the chosen host's cannot", async () => {
+  const press = (day: string) => userEvent.click(screen.getByRole("button", { name: `${day}, cannot be a start` }));
+  show([NIMAL, SITA], { host: "g1", travelers: 3 });
+  expect(screen.queryByText(/^waits/)).toBeNull();
+  await press("Thursday 7 March 2030");
+  expect(screen.getByText("Nimal Perera cannot start on 7 Mar 2030.")).toBeTruthy();
+  expect(screen.queryByText(/^waits/)).toBeNull();
+  await press("Friday 8 March 2030");
+  expect(screen.getByText("No host can start on 8 Mar 2030.")).toBeTruthy();
+  expect(screen.getByText("waits from 2030-03-08 to 2030-03-08, 3")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Friday 1 March 2030" }));
+  expect(screen.queryByText(/^waits/)).toBeNull();
+});
+
+test.each([
+  ["2030-03-08", "2030-03-11", "waits from 2030-03-08 to 2030-03-09, 2"],
+  ["2030-03-08", "2030-03-14", undefined],
+])(
+  "of the dates that somebody came with, %s to %s, those that are taken can be waited for",
+  (dateFrom, dateTo, text) => {
+    show([NIMAL, SITA], { host: ANY, startDate: "", travelers: 2 }, TAKEN, { ...NO_PARTY, dateFrom, dateTo });
+    expect(screen.queryByText(/^waits/)?.textContent).toBe(text);
+  },
+);

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { takenDays } from "../../api/bookings";
+import { DateAlert } from "../../components/DateAlert";
+import { firstStart, startSpan } from "../../components/firstStart";
 import { hasDates } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
 import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
-import { cannotStart, copy, notFreeThen, struckOut } from "./copy";
+import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
 import { ANY } from "./form";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
@@ -22,6 +25,14 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   const isStruck = (day: string) => isTaken(day, leaders, taken);
   const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
   const wrong = booking.problem("startDate");
+  // A day that was pressed although the trip cannot start then.
+  const [missed, setMissed] = useState("");
+  const all = hosts.map((host) => host.id);
+  const awaitedSpan = () =>
+    firstStart(wished, trip.duration_days, all, taken, minimum) === undefined &&
+    startSpan(wished, trip.duration_days, minimum);
+  const awaited = missed || form.startDate;
+  const span = awaited === "" ? awaitedSpan() : isTaken(awaited, all, taken) && { first: awaited, last: awaited };
   const last = form.startDate === "" ? "" : plusDays(form.startDate, trip.duration_days - 1);
   return (
     <fieldset className="step" {...wiring("startDate", wrong)} tabIndex={-1}>
@@ -33,7 +44,11 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
           end={last}
           wished={wished.dateFrom || wished.dateTo}
           isTaken={isStruck}
-          onChoose={(startDate) => change({ startDate })}
+          onChoose={(startDate) => {
+            setMissed("");
+            change({ startDate });
+          }}
+          onMissed={setMissed}
         />
         <div className="chosen-days" aria-live="polite">
           {form.startDate === "" ? (
@@ -58,6 +73,13 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               <span>{leader === undefined ? copy.nobodyStarts : cannotStart(leader)}</span>
             </p>
           )}
+          {missed !== "" && (
+            <p className="small warned">
+              <Icon name="warn" small />
+              <span>{missedDay(missed, span ? undefined : leader)}</span>
+            </p>
+          )}
+          {span && hosts.length > 0 && <DateAlert trip={trip.id} span={span} people={form.travelers} />}
           {form.startDate !== "" &&
             dateNotes(trip, form.startDate).map((note) => (
               <p key={note} className="small quiet">

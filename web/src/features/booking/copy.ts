@@ -124,6 +124,11 @@ export function cannotStart(host: string): string {
   return `${host} cannot start on this day.`;
 }
 
+/** Of a day that was pressed in the calendar; without a host nobody can. */
+export function missedDay(day: string, host: string | undefined): string {
+  return `${host ?? "No host"} can${host === undefined ? "" : "not"} start on ${dayText(day)}.`;
+}
+
 export function perStay(price: string, nights: number): string {
   return nights > 0 ? `${price} for ${nights === 1 ? "the night" : `all ${nights} nights`}` : price;
 }

@@ -1,6 +1,7 @@
 import "../../components/package/package.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { isMissing } from "../../api/errors";
 import { travelTimes } from "../../api/travelTimes";
 import { MissingPage } from "../../components/MissingPage";
@@ -11,6 +12,8 @@ import { Timeline } from "../../components/package/Timeline";
 import { destinationsOf, picturesOf } from "../../components/package/view";
 import { partyOf } from "../../components/party";
 import { ReviewList } from "../../components/ReviewList";
+import { noteSeen } from "../../components/recentlySeen";
+import { SaveButton } from "../../components/SaveButton";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
 import { useHead } from "../../components/useHead";
@@ -62,12 +65,15 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const times = useQuery(travelTimes(destinationsOf(trip)));
   const standing = useStanding(trip.id);
   useScrollDirection(hideHeader);
+  // The outside system is the browser's storage.
+  useEffect(() => noteSeen(trip), [trip]);
   useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">
       <div className="wrap">
         <p className="back no-print">
           <BackToSearch />
+          <SaveButton trip={trip} className="btn line compact" />
         </p>
         {standing.note && <StandingNote id={trip.id} note={standing.note} />}
         <div className="body-and-card">

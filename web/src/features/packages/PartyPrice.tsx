@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { takenDays } from "../../api/bookings";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
-import { firstStart } from "../../components/firstStart";
+import { DateAlert } from "../../components/DateAlert";
+import { firstStart, startSpan } from "../../components/firstStart";
 import { hasDates, type Party } from "../../components/party";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
@@ -44,7 +45,16 @@ function Days({ trip, hosts, party }: Props) {
   if (!taken) return null;
   const ids = hosts.map((host) => host.id);
   const start = firstStart(party, trip.duration_days, ids, taken, today());
-  if (start === undefined) return <Warning text={notFree(party, today())} />;
+  if (start === undefined) {
+    const span = startSpan(party, trip.duration_days, today());
+    const people = Math.min(Math.max(party.people, trip.min_people), trip.max_people);
+    return (
+      <>
+        <Warning text={notFree(party, today())} />
+        {span && ids.length > 0 && <DateAlert trip={trip.id} span={span} people={people} />}
+      </>
+    );
+  }
   return (
     <p className="small free">
       <Icon name="check" small />

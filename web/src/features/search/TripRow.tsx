@@ -10,6 +10,7 @@ import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
 import { hasDates, type Party } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
+import { SaveButton } from "../../components/SaveButton";
 import { Stars } from "../../components/Stars";
 import { isTopRated, mainPlace, placeNames, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
@@ -129,6 +130,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
           <Icon name="right" />
         </Link>
       </div>
+      <SaveButton trip={trip} className="disc" />
     </article>
   );
 }

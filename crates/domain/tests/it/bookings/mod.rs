@@ -25,6 +25,7 @@ use serendib_domain::bookings::{due, paid, quote, request};
 use serendib_domain::chat::told;
 use serendib_domain::jobs::{self, Job};
 use serendib_domain::payments::Kind;
+use serendib_domain::saved::alerts;
 use serendib_domain::table::{Changer, Writer};
 use serendib_domain::{Caller, Ctx, Result, tables};
 use uuid::Uuid;
@@ -228,6 +229,7 @@ impl Scene {
                     match &taken.job {
                         Job::Booking(what) => due::run(tx, &ctx, what).await?,
                         Job::Digest(digest) => told::digest(tx, &ctx, digest).await?,
+                        Job::DatesFreed(freed) => alerts::check(tx, &ctx, freed).await?,
                         _ => {}
                     }
                     jobs::done(tx, &ctx, &taken).await

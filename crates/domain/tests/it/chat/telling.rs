@@ -114,9 +114,9 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
     assert_eq!(chosen(&list, "requests"), (json!(true), json!(true), json!({ "in_product": false, "by_mail": true })));
     assert_eq!(chosen(&list, "messages"), (json!(true), json!(true), json!({ "in_product": true, "by_mail": true })));
     for (who, topics) in [
-        (&scene.traveller, "bookings payments messages reviews"),
-        (&scene.host, "bookings payments requests messages reviews guiding"),
-        (&scene.admin, "bookings payments messages reviews running"),
+        (&scene.traveller, "bookings payments messages reviews dates"),
+        (&scene.host, "bookings payments requests messages reviews dates guiding"),
+        (&scene.admin, "bookings payments messages reviews dates running"),
     ] {
         let list = preferences::own(&scene.db, &scene.ctx(who)).await.unwrap();
         let names: Vec<_> = list.as_array().unwrap().iter().map(|one| one["topic"].as_str().unwrap()).collect();

@@ -42,11 +42,13 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         | "chat_reports"
         | "package_revisions"
         | "itineraries"
+        | "saved_packages"
+        | "date_alerts"
             if !is_signed_in =>
         {
             return None;
         }
-        "notifications" | "itineraries" => own.clone(),
+        "notifications" | "itineraries" | "saved_packages" | "date_alerts" => own.clone(),
         // An admin as well sees only what is their own: reports are read by a command.
         "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
         "inquiries" if who.is_admin => format!(

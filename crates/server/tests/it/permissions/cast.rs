@@ -356,6 +356,13 @@ fn seeds() -> Vec<Seed> {
         add("itineraries", label, &[("id", of("plan", user)), ("user_id", id(user).into())]);
     }
     add("itineraries", "nobody's", &[("id", id("plan").into()), ("secret_hash", "x".into())]);
+    for (user, label) in [("traveller", "the traveller's"), ("admin", "the admin's")] {
+        add("saved_packages", label, &[("user_id", id(user).into()), ("package_id", of("package", "on sale"))]);
+    }
+    for (user, label) in [("traveller", "the traveller's"), ("admin", "the admin's")] {
+        let row = [("id", of("alert", user)), ("user_id", id(user).into()), ("package_id", of("package", "on sale"))];
+        add("date_alerts", label, &row);
+    }
     add("audit_log", "any", &[("id", id("act").into()), ("subject_id", id("apply").into())]);
     seeds
 }

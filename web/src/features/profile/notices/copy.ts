@@ -21,6 +21,7 @@ export const TOPICS: Readonly<Record<string, readonly [title: string, text: stri
   requests: ["Booking requests to you", "Each waits for your answer until its term ends."],
   messages: ["Messages", "An e-mail only when something is still unread after 15 minutes."],
   reviews: ["Reviews", "What travelers say of you, and invitations to say something yourself."],
+  dates: ["Dates you wait for", "When a trip that was taken can start on days you asked about."],
   guiding: ["Your work as a guide", "What becomes of packages, changes and requests to join."],
   running: ["What waits for admins", "Packages, applications, requests to join and reported conversations."],
 };

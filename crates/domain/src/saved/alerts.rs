@@ -1,0 +1,243 @@
+//! Date alerts: who wants to be told when a trip can start on one of some days, on all of which its hosts are taken.
+//!
+//! An alert ends when it was told, when its owner takes it back, and once its days are over. What gives days back ([`Freed`]) is a job
+//! of the same commit, so that none is missed; the first one that finds a free start ends the alert with the notice it sends, in one
+//! transaction, so that nobody is told twice.
+
+use chrono::{Duration, NaiveDate};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use serendib_db::{Row, Tx};
+use uuid::Uuid;
+
+use crate::bookings::next_starts::{self, Trip};
+use crate::bookings::terms;
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::Fields;
+use crate::jobs::{self, Job};
+use crate::notices::{self, Notice};
+use crate::packages::document::duration;
+use crate::plain_text::apart;
+use crate::table::Posted;
+
+/// How many alerts one user can have.
+pub const ALERTS_LIMIT: i64 = 20;
+/// The most days among which a start is waited for.
+pub const LONGEST_RANGE: i64 = 92;
+/// Alerts that one job looks at; further ones are the next job's.
+const AT_ONCE: i64 = 100;
+
+pub const KIND: &str = "dates_free";
+const PEOPLE: &str = "Only people can be told.";
+const NOT_ON_SALE: &str = "This package cannot be booked.";
+const FREE: &str = "A host is free on one of these days, so you can ask for the trip now.";
+
+/// Days of a guide that a booking holds no more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Freed {
+    pub guide: Uuid,
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+    /// The last alert that was looked at.
+    #[serde(default)]
+    pub after: Option<Uuid>,
+}
+
+/// Notes what the caller wants to be told of: `package_id`, the days on which they would start (`first_start`, `last_start`) and
+/// `number_of_travelers`. The same days again change how many travel.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the operator's key; `Refused` for a package that is not on sale; `Fields`; `Conflict` where a host is
+/// free, or for too many.
+pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
+    let user = match ctx.caller.person() {
+        Some(person) => person.user,
+        None if ctx.caller.is_visitor() => return Err(Error::SignedOut),
+        None => return Err(Error::Forbidden(PEOPLE)),
+    };
+    let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
+    let mut fields = Fields::of(posted);
+    fields.only(&["package_id", "first_start", "last_start", "number_of_travelers"]);
+    let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
+    let trip = Trip::read(tx, package).await?.ok_or_else(not_on_sale)?;
+    let days = read_days(ctx, &mut fields);
+    let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    if people.is_none() && fields.is_blank("number_of_travelers") {
+        fields.note("number_of_travelers", "Please say how many travel.");
+    }
+    fields.done()?;
+    let (Some((first, last)), Some(people)) = (days, people) else { return Err(not_on_sale()) };
+    if next_starts::first_free(tx, ctx, package, &trip, (first, last)).await?.is_some() {
+        return Err(Error::Conflict(FREE));
+    }
+    let known = tx
+        .row(
+            "SELECT id FROM date_alerts WHERE user_id = $1 AND package_id = $2 AND first_start = $3 AND last_start = $4",
+            &[user.into(), package.into(), first.into(), last.into()],
+        )
+        .await?
+        .map(|row| row.uuid(0))
+        .transpose()?;
+    if known.is_none() {
+        within_limit(tx, ctx, user).await?;
+    }
+    let id = known.unwrap_or_else(|| ctx.new_id());
+    tx.run(
+        "INSERT INTO date_alerts (id, user_id, package_id, first_start, last_start, number_of_travelers, created_at)
+              VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (user_id, package_id, first_start, last_start) DO UPDATE SET number_of_travelers = $6",
+        &[id.into(), user.into(), package.into(), first.into(), last.into(), people.into(), ctx.now.into()],
+    )
+    .await?
+    .any();
+    Ok(json!({
+        "id": id,
+        "package_id": package,
+        "first_start": first.to_string(),
+        "last_start": last.to_string(),
+        "number_of_travelers": people,
+    }))
+}
+
+fn read_days(ctx: &Ctx, fields: &mut Fields<'_>) -> Option<(NaiveDate, NaiveDate)> {
+    for (name, text) in [("first_start", "Please choose the first day."), ("last_start", "Please choose the last day.")]
+    {
+        if fields.is_blank(name) {
+            fields.note(name, text);
+        }
+    }
+    let (first, last) = (fields.day("first_start", "first day")?, fields.day("last_start", "last day")?);
+    let today = ctx.today();
+    if first < today {
+        fields.note("first_start", "Your first day has passed.");
+    }
+    if last < first {
+        fields.note("last_start", "Your last day must not be before the first.");
+    }
+    if terms::days_to(last, today) > terms::AHEAD_DAYS {
+        fields.note("last_start", "Your last day must be within the next two years.");
+    }
+    if (last - first).num_days() >= LONGEST_RANGE {
+        fields.note("last_start", format!("Please choose at most {LONGEST_RANGE} days."));
+    }
+    Some((first, last))
+}
+
+async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
+    let count = "SELECT COUNT(*) FROM date_alerts WHERE user_id = $1 AND last_start >= $2";
+    let held = tx.row(count, &[user.into(), ctx.today().into()]).await?.map_or(Ok(0), |row| row.int(0))?;
+    if held >= ALERTS_LIMIT {
+        return Err(Error::Conflict("You wait for 20 dates already. Please remove one under Saved trips first."));
+    }
+    Ok(())
+}
+
+/// To be called where a booking gives its days back.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn freed(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    guide: Uuid,
+    (first, last): (NaiveDate, NaiveDate),
+) -> Result<()> {
+    if last < ctx.today() {
+        return Ok(());
+    }
+    jobs::enqueue(tx, ctx, &Job::DatesFreed(Freed { guide, first, last, after: None })).await
+}
+
+/// Tells those who wait for days that are free by now.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &Freed) -> Result<()> {
+    // A start so long before the freed days still takes one of them.
+    let earliest = freed.first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(freed.first);
+    let rows = tx
+        .rows(
+            "SELECT a.id, a.user_id, a.package_id, a.first_start, a.last_start, a.number_of_travelers, p.title
+               FROM package_guides pg JOIN date_alerts a ON a.package_id = pg.package_id JOIN packages p ON p.id = a.package_id
+              WHERE pg.guide_id = $1 AND a.first_start <= $2 AND a.last_start >= $3 AND a.last_start >= $4 AND a.id > $5
+              ORDER BY a.id LIMIT $6",
+            &[
+                freed.guide.into(),
+                freed.last.into(),
+                earliest.into(),
+                ctx.today().into(),
+                freed.after.unwrap_or_default().into(),
+                AT_ONCE.into(),
+            ],
+        )
+        .await?;
+    for row in &rows {
+        Alert::read(row)?.tell(tx, ctx).await?;
+    }
+    let full = usize::try_from(AT_ONCE).is_ok_and(|most| rows.len() >= most);
+    let Some(last) = rows.last().filter(|_| full) else { return Ok(()) };
+    let next = Freed { after: Some(last.uuid(0)?), ..freed.clone() };
+    jobs::enqueue(tx, ctx, &Job::DatesFreed(next)).await
+}
+
+struct Alert {
+    id: Uuid,
+    user: Uuid,
+    package: Uuid,
+    days: (NaiveDate, NaiveDate),
+    people: i64,
+    title: String,
+}
+
+impl Alert {
+    fn read(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.uuid(0)?,
+            user: row.uuid(1)?,
+            package: row.uuid(2)?,
+            days: (row.date(3)?, row.date(4)?),
+            people: row.int(5)?,
+            title: row.text(6)?.to_owned(),
+        })
+    }
+
+    /// Where a start is free: ends the alert and says so. Whoever is not told is told another time.
+    async fn tell(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
+        let Some(trip) = Trip::read(tx, self.package).await? else { return Ok(()) };
+        if !(trip.people.0..=trip.people.1).contains(&self.people) {
+            return Ok(());
+        }
+        let (first, last) = self.days;
+        let days = (first.max(ctx.today()), last);
+        let Some(start) = next_starts::first_free(tx, ctx, self.package, &trip, days).await? else { return Ok(()) };
+        let ended = tx.run("DELETE FROM date_alerts WHERE id = $1", &[self.id.into()]).await?;
+        if ended.0 == 0 {
+            return Ok(());
+        }
+        notices::tell(tx, ctx, self.user, &self.notice(start)).await
+    }
+
+    fn notice(&self, start: NaiveDate) -> Notice {
+        let title = apart(&self.title);
+        let travelers = if self.people == 1 { "1 traveler".to_owned() } else { format!("{} travelers", self.people) };
+        Notice {
+            kind: KIND,
+            title: format!("Free now: \"{title}\""),
+            body: format!(
+                "A host can lead this trip for {travelers} from {}. You asked to be told.\nWhoever asks first goes first: nothing is \
+                 held for you.",
+                start.format("%-d %B %Y"),
+            ),
+            link: Some(format!("/packages/{}?dateFrom={start}&people={}", self.package, self.people)),
+        }
+    }
+}
+
+/// Forgets alerts whose days are over; says how many.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+    Ok(tx.run("DELETE FROM date_alerts WHERE last_start < $1", &[ctx.today().into()]).await?.0)
+}

@@ -1,0 +1,98 @@
+//! Saving packages: one that was pressed, or the list that a browser kept while nobody was signed in.
+
+use chrono::Duration;
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::packages::public_sql;
+
+/// How many packages one user can have saved, and how many can be sent at once.
+pub const SAVED_LIMIT: usize = 200;
+
+const PEOPLE: &str = "Only people save trips.";
+
+/// Adds these packages to the caller's saved ones, in this order, and answers the whole list, the last saved first. One that is saved
+/// already keeps its place, so the same call can be sent again. Packages that are not on sale, and those beyond the limit, are left
+/// out and named.
+///
+/// # Errors
+/// `SignedOut`; `Forbidden` for the operator's key; `Refused` for what is no list of ids, and for too many at once.
+pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result<Json> {
+    let user = match ctx.caller.person() {
+        Some(person) => person.user,
+        None if ctx.caller.is_visitor() => return Err(Error::SignedOut),
+        None => return Err(Error::Forbidden(PEOPLE)),
+    };
+    let wanted = ids(packages)?;
+    let mut saved = list(tx, user).await?;
+    // Each a moment after the one before, also where a list comes at once: the moment is its place. None is earlier than those saved before.
+    let mut at =
+        saved.iter().map(|one| one.at).max().map_or(ctx.now, |last| ctx.now.max(last + Duration::microseconds(1)));
+    let mut left_out = Vec::new();
+    for package in wanted {
+        if saved.iter().any(|one| one.package == package) {
+            continue;
+        }
+        let Some(title) = title_on_sale(tx, package).await?.filter(|_| saved.len() < SAVED_LIMIT) else {
+            left_out.push(package);
+            continue;
+        };
+        tx.run(
+            "INSERT INTO saved_packages (user_id, package_id, title, created_at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (user_id, package_id) DO NOTHING",
+            &[user.into(), package.into(), title.as_str().into(), at.into()],
+        )
+        .await?
+        .any();
+        saved.push(Saved { package, title, at });
+        at += Duration::microseconds(1);
+    }
+    saved.sort_by_key(|one| std::cmp::Reverse(one.at));
+    Ok(json!({ "saved": saved.iter().map(Saved::to_json).collect::<Vec<_>>(), "left_out": left_out }))
+}
+
+struct Saved {
+    package: Uuid,
+    title: String,
+    at: chrono::DateTime<chrono::Utc>,
+}
+
+impl Saved {
+    fn to_json(&self) -> Json {
+        json!({ "package_id": self.package, "title": self.title, "created_at": self.at.to_rfc3339() })
+    }
+}
+
+async fn list(tx: &mut Tx<'_>, user: Uuid) -> Result<Vec<Saved>> {
+    let rows =
+        tx.rows("SELECT package_id, title, created_at FROM saved_packages WHERE user_id = $1", &[user.into()]).await?;
+    rows.iter()
+        .map(|row| Ok(Saved { package: row.uuid(0)?, title: row.text(1)?.to_owned(), at: row.time(2)? }))
+        .collect()
+}
+
+async fn title_on_sale(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<String>> {
+    const TITLE: &str = concat!("SELECT title FROM packages WHERE id = $1 AND ", public_sql!("packages"));
+    let row = tx.row(TITLE, &[package.into()]).await?;
+    Ok(row.map(|row| row.text(0).map(str::to_owned)).transpose()?)
+}
+
+/// What was sent, each once.
+fn ids(packages: Option<&Json>) -> Result<Vec<Uuid>> {
+    let refused = || Error::Refused(format!("Please name from one to {SAVED_LIMIT} packages, as a list of their ids."));
+    let items = packages.and_then(Json::as_array).ok_or_else(refused)?;
+    if items.is_empty() || items.len() > SAVED_LIMIT {
+        return Err(refused());
+    }
+    let mut ids = Vec::with_capacity(items.len());
+    for item in items {
+        let id: Uuid = item.as_str().and_then(|text| text.parse().ok()).ok_or_else(refused)?;
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    Ok(ids)
+}

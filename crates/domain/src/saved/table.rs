@@ -1,0 +1,42 @@
+//! Saved packages and date alerts as tables: rows are read and removed by the user they belong to, and added by functions, which keep the
+//! limits.
+
+use serendib_db::Cond;
+
+use crate::ctx::Caller;
+use crate::table::{Refine, Remover, Table, created_at, date, id, int, text, uuid};
+
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::new("saved_packages")
+            .columns([
+                uuid("user_id").references("users"),
+                uuid("package_id").references("packages"),
+                text("title"),
+                created_at(),
+            ])
+            .key(&["user_id", "package_id"])
+            .natural(&[("created_at", true), ("package_id", false)])
+            .read(own)
+            .delete(Remover::Rows(own)),
+        Table::new("date_alerts")
+            .columns([
+                id(),
+                uuid("user_id").references("users"),
+                uuid("package_id").references("packages"),
+                date("first_start"),
+                date("last_start"),
+                int("number_of_travelers"),
+                created_at(),
+            ])
+            .unique(&["user_id", "package_id", "first_start", "last_start"])
+            .natural(&[("first_start", false), ("id", false)])
+            .read(own)
+            .delete(Remover::Rows(own)),
+    ]
+}
+
+/// Admins too see their own only.
+fn own(caller: &Caller) -> Option<Cond> {
+    Some(Cond::eq("user_id", caller.person()?.user))
+}

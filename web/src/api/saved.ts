@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+import { isId } from "../lib/ids";
+import { browserStorage } from "../lib/storage";
+
+// Trips that somebody has saved, the last first. The browser keeps those of whoever is signed out; those of an account are put here
+// by savedLists.ts, once they are known.
+
+export type SavedTrip = { id: string; title: string };
+export type SavedTrips = readonly SavedTrip[];
+
+const KEY = "serendib.saved";
+const NONE: SavedTrips = [];
+
+let account: SavedTrips | undefined;
+let text: string | null = null;
+let kept = NONE;
+const listeners = new Set<() => void>();
+
+/** A list of trips that the browser keeps; what is none is left out, as anything may stand there. */
+export function readTrips(stored: string | null): SavedTrip[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? "[]");
+    return Array.isArray(list) ? list.filter((one) => isId(String(one?.id)) && typeof one.title === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keptTrips(): SavedTrips {
+  const stored = browserStorage.getItem(KEY);
+  if (stored !== text) {
+    text = stored;
+    kept = readTrips(stored);
+  }
+  return kept;
+}
+
+/** Answers whether it outlives the page. */
+export function keepTrips(trips: SavedTrips): boolean {
+  const isStored = browserStorage.setItem(KEY, JSON.stringify(trips));
+  tell();
+  return isStored;
+}
+
+/** What the account has; undefined where nobody is signed in. */
+export function showAccountTrips(trips: SavedTrips | undefined): void {
+  account = trips;
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+/** Also drawn by the server, which knows of none. */
+export function useSavedTrips(): SavedTrips {
+  return useSyncExternalStore(
+    subscribe,
+    () => account ?? keptTrips(),
+    () => NONE,
+  );
+}
+
+export function useKeptTrips(): SavedTrips {
+  return useSyncExternalStore(subscribe, keptTrips, () => NONE);
+}

@@ -1,0 +1,104 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { db } from "./client";
+import { unwrap } from "./errors";
+import { keepTrips, keptTrips, type SavedTrip, type SavedTrips, showAccountTrips, useKeptTrips } from "./saved";
+import { currentSession } from "./session";
+
+/** As many as an account can have. */
+export const SAVED_LIMIT = 200;
+
+/** What an account has saved, the last first. */
+export const accountTrips = (person: string) =>
+  queryOptions({
+    queryKey: ["saved_packages", person],
+    meta: { live: ["saved_packages"] as const },
+    queryFn: async () => {
+      const rows = unwrap(await db().from("saved_packages").select("package_id,title").eq("user_id", person));
+      return rows.map(toTrip);
+    },
+  });
+
+function toTrip({ package_id: id, title }: { package_id: string; title: string }): SavedTrip {
+  return { id, title };
+}
+
+let isMerging = false;
+
+/** Keeps the list of whoever is signed in, on every page, and adds what the browser kept before they were. */
+export function useAccountTrips(person: string): void {
+  const queries = useQueryClient();
+  const { data } = useQuery(accountTrips(person));
+  const isKept = useKeptTrips().length > 0;
+  // The outside system is the list that every page shows.
+  useEffect(() => showAccountTrips(data), [data]);
+  useEffect(() => () => showAccountTrips(undefined), []);
+  // The outside system is the browser's storage. What could not be sent is sent by the next page.
+  useEffect(() => {
+    if (!isKept || isMerging) return;
+    isMerging = true;
+    merge(queries, person)
+      .catch(() => undefined)
+      .finally(() => {
+        isMerging = false;
+      });
+  }, [queries, person, isKept]);
+}
+
+/** Once: what was sent is the account's from then on. */
+async function merge(queries: QueryClient, person: string): Promise<void> {
+  const sent = keptTrips().slice(0, SAVED_LIMIT);
+  await add(
+    queries,
+    person,
+    sent.toReversed().map((one) => one.id),
+  );
+  keepTrips(keptTrips().filter((one) => !sent.some(({ id }) => id === one.id)));
+}
+
+/** Answers which were left out: not on sale, or too many. */
+async function add(queries: QueryClient, person: string, packages: string[]): Promise<string[]> {
+  const { saved, left_out } = unwrap(await db().rpc("save_packages", { packages }));
+  queries.setQueryData(accountTrips(person).queryKey, saved.map(toTrip));
+  return left_out;
+}
+
+/** What became of it, but for what was asked: there is no room, it failed, or the browser keeps it for this page only. */
+type Otherwise = "full" | "failed" | "held" | undefined;
+
+/** Saves a trip or takes it out, in the account or, where nobody is signed in, in the browser. */
+export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<Otherwise> {
+  const session = currentSession();
+  if (session.state !== "in") return setKept(trip, isSaved);
+  const { id: person } = session.person;
+  const { queryKey } = accountTrips(person);
+  // What is read meanwhile would put back what was there before.
+  await queries.cancelQueries({ queryKey });
+  const before = queries.getQueryData(queryKey);
+  queries.setQueryData(queryKey, changed(before ?? [], trip, isSaved));
+  try {
+    if (isSaved) {
+      const left = await add(queries, person, [trip.id]);
+      return left.length > 0 ? "full" : undefined;
+    }
+    unwrap(
+      await db().from("saved_packages").delete().eq("user_id", person).eq("package_id", trip.id).select("package_id"),
+    );
+    return undefined;
+  } catch {
+    queries.setQueryData(queryKey, before);
+    void queries.invalidateQueries({ queryKey });
+    return "failed";
+  }
+}
+
+function setKept(trip: SavedTrip, isSaved: boolean): Otherwise {
+  const trips = keptTrips();
+  if (isSaved && trips.length >= SAVED_LIMIT) return "full";
+  return keepTrips(changed(trips, trip, isSaved)) ? undefined : "held";
+}
+
+function changed(trips: SavedTrips, { id, title }: SavedTrip, isSaved: boolean): SavedTrip[] {
+  const others = trips.filter((one) => one.id !== id);
+  return isSaved ? [{ id, title }, ...others] : others;
+}

@@ -1,0 +1,245 @@
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Asked, answer, NO_TRIPS, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
+import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+
+// Saved trips and trips side by side, told by a server that is made up.
+
+const id = (n: number) => `0f4f56a6-886e-4a29-9f04-dd000000000${n}`;
+const saved = (n: number) => ({ id: id(n), title: `Trip ${n}` });
+const KEY = "serendib.saved";
+const SAVE = "POST /rest/v1/rpc/save_packages";
+const LIST = `GET /rest/v1/saved_packages?select=package_id%2Ctitle&user_id=eq.${PERSON}`;
+
+const trip = (n: number) => ({
+  ...saved(n),
+  description: "Up",
+  price: 100 * n,
+  duration_days: 2 + n,
+  min_people: 1,
+  max_people: 6,
+  image_url: null,
+  rating: 0,
+  review_count: 0,
+  created_at: "2029-01-01T00:00:00Z",
+  included: "Tea\nBoat",
+  excluded: null,
+  package_locations: [{ location_name: "Ella", is_primary_location: true, destination_id: null }],
+  package_categories: [],
+  package_days: [],
+  package_attractions: [],
+  package_languages: [],
+  package_guides: [],
+  package_room_pricing: [],
+});
+const row = (n: number) => ({ package_id: id(n), title: `Trip ${n}`, created_at: "2030-01-01T00:00:00Z" });
+
+let replies: Parameters<typeof standIn>[0];
+let asked: Asked[];
+
+beforeEach(() => {
+  beginAnew();
+  replies = {
+    "GET /rest/v1/rpc/search_packages?limit=6": () =>
+      answer({ ...NO_TRIPS, total: 2, results: [trip(1), trip(2)], showing_results_for: null, group: null }),
+  };
+  asked = standIn(replies);
+});
+
+/** What the server has of these trips; the query names them in this order. */
+function onSale(named: number[], there: number[] = named) {
+  const plain = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const address = decodeURIComponent(String(input));
+    if (/\/rest\/v1\/packages\?/.test(address) && named.every((n) => address.includes(id(n))))
+      return answer(there.map(trip));
+    return plain(input, init);
+  });
+}
+
+const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+const keep = (...numbers: number[]) => localStorage.setItem(KEY, JSON.stringify(numbers.map(saved)));
+const button = (name: string) => screen.findByRole("button", { name }, PATIENCE);
+
+test("a visitor saves a trip in the results, and this browser keeps it", async () => {
+  const hand = userEvent.setup();
+  await open("/search");
+  const save = await button("Save: Trip 2");
+  expect(save.getAttribute("aria-pressed")).toBe("false");
+  await hand.click(save);
+  expect((await button("Saved: Trip 2")).getAttribute("aria-pressed")).toBe("true");
+  await toast("Trip saved");
+  await hand.click(await button("Save: Trip 1"));
+  await vi.waitFor(() => expect(kept()).toEqual([saved(1), saved(2)]));
+  await hand.click(await button("Saved: Trip 2"));
+  await vi.waitFor(() => expect(kept()).toEqual([saved(1)]));
+  expect(asked.filter(({ call }) => call.includes("save"))).toEqual([]);
+});
+
+test("what another tab saves is shown here", async () => {
+  await open("/search");
+  await button("Save: Trip 1");
+  keep(1);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: KEY })));
+  await button("Saved: Trip 1");
+});
+
+test("the saved trips stand in their order, one that is gone says so, and what is taken out can be put back", async () => {
+  const hand = userEvent.setup();
+  keep(2, 3, 1);
+  onSale([1, 2, 3], [1, 2]);
+  await open("/saved");
+  await screen.findByRole("link", { name: "Trip 1" }, PATIENCE);
+  expect(
+    within(screen.getByRole("main"))
+      .getAllByRole("heading", { level: 2 })
+      .map((one) => one.textContent),
+  ).toEqual(["Trip 2", "Trip 3", "Trip 1"]);
+  expect(screen.getByText("This trip is no longer on sale.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: /^Sign in/ }).getAttribute("href")).toBe("/auth?next=%2Fsaved");
+  await hand.click(screen.getByRole("button", { name: "Remove: Trip 3" }));
+  await hand.click(await button("Saved: Trip 1"));
+  await vi.waitFor(() => expect(kept()).toEqual([saved(2)]));
+  await hand.click(await button("Undo: Trip 1"));
+  await vi.waitFor(() => expect(kept()).toEqual([saved(1), saved(2)]));
+});
+
+test("without saved trips the page says how there come to be some", async () => {
+  await open("/saved");
+  await screen.findByRole("heading", { level: 1, name: "No saved trips yet" }, PATIENCE);
+  expect(screen.getByRole("link", { name: "Browse All Experiences" }).getAttribute("href")).toBe("/search");
+});
+
+test("what the browser kept becomes the account's at the sign-in, in its order, and once", async () => {
+  keep(3, 2);
+  store(tokens("one"));
+  onSale([1, 2, 3]);
+  replies[LIST] = () => answer([row(1)]);
+  replies[SAVE] = () => answer({ saved: [row(3), row(2), row(1)], left_out: [] });
+  await open("/saved");
+  await screen.findByRole("link", { name: "Trip 3" }, PATIENCE);
+  const sent = asked.filter(({ call }) => call === SAVE);
+  expect(sent.map(({ body }) => body)).toEqual([{ packages: [id(2), id(3)] }]);
+  expect(kept()).toEqual([]);
+  expect(screen.queryByText(/in this browser only/)).toBeNull();
+});
+
+test("what could not be merged stays for the next time", async () => {
+  keep(2);
+  store(tokens("one"));
+  replies[LIST] = () => answer([]);
+  replies[SAVE] = () => refusal("XX000", 500);
+  await open("/search");
+  await vi.waitFor(() => expect(asked.some(({ call }) => call === SAVE)).toBe(true), PATIENCE);
+  expect(kept()).toEqual([saved(2)]);
+});
+
+test("whoever is signed in saves in the account; what fails or has no room is said and shown as it is", async () => {
+  const hand = userEvent.setup();
+  store(tokens("one"));
+  replies[LIST] = () => answer([row(1)]);
+  const remove = `DELETE /rest/v1/saved_packages?user_id=eq.${PERSON}&package_id=eq.${id(1)}&select=package_id`;
+  await open("/search");
+  await button("Saved: Trip 1");
+  replies[SAVE] = () => answer({ saved: [row(1)], left_out: [id(2)] });
+  await hand.click(await button("Save: Trip 2"));
+  await toast("You can save up to 200 trips");
+  await button("Save: Trip 2");
+  replies[SAVE] = () => refusal("XX000", 500);
+  await hand.click(await button("Save: Trip 2"));
+  await toast("The server could not be reached");
+  await button("Save: Trip 2");
+  replies[SAVE] = () => answer({ saved: [row(2), row(1)], left_out: [] });
+  await hand.click(await button("Save: Trip 2"));
+  await button("Saved: Trip 2");
+  replies[LIST] = () => answer([row(2)]);
+  await hand.click(await button("Saved: Trip 1"));
+  await vi.waitFor(() => expect(asked.some(({ call }) => call === remove)).toBe(true), PATIENCE);
+  await button("Save: Trip 1");
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test("three trips fill the comparison, and a fourth is told why it has no place", async () => {
+  const hand = userEvent.setup();
+  keep(1, 2, 3, 4);
+  onSale([1, 2, 3, 4]);
+  const { where } = await open("/saved");
+  await screen.findByRole("link", { name: "Trip 4" }, PATIENCE);
+  for (const n of [1, 2, 3]) {
+    await hand.click(screen.getByRole("checkbox", { name: `Compare: Trip ${n}` }));
+    await screen.findByText(`${n} of 3 chosen`);
+  }
+  const fourth = screen.getByRole("checkbox", { name: "Compare: Trip 4" });
+  await hand.click(fourth);
+  await screen.findByText("Three at once are the most. Take one out first.");
+  expect(fourth).toHaveProperty("checked", false);
+  await hand.click(screen.getByRole("checkbox", { name: "Compare: Trip 1" }));
+  await hand.click(fourth);
+  await screen.findByText("3 of 3 chosen");
+  await hand.click(screen.getByRole("link", { name: "Compare" }));
+  await arrives(where, `/compare?ids=${[2, 3, 4].map(id).join("%2C")}`);
+});
+
+test("trips stand side by side for as many as travel, and what differs can be seen alone", async () => {
+  const hand = userEvent.setup();
+  onSale([1, 2]);
+  const price = (n: number) => ({
+    package_id: id(n),
+    number_of_travelers: 4,
+    total_price: 400 * n,
+    per_person: 100 * n,
+    comfort: null,
+    room_selections: [],
+  });
+  replies[`GET /rest/v1/rpc/group_prices?packages=${id(2)}%2C${id(1)}&people=4`] = () => answer([price(1), price(2)]);
+  replies[`GET /rest/v1/rpc/next_starts?package_id=${id(1)}`] = () =>
+    answer({ starts: [{ start_date: "2030-02-03", end_date: "2030-02-05", guide_ids: [] }], hosts: [] });
+  await open(`/compare?ids=${id(2)},${id(1)}&people=4`);
+  const table = within(await screen.findByRole("table", undefined, PATIENCE));
+  expect(table.getAllByRole("columnheader").map((one) => within(one).queryByRole("link")?.textContent)).toEqual([
+    undefined,
+    "Trip 2",
+    "Trip 1",
+  ]);
+  const cells = (name: RegExp) =>
+    within(table.getByRole("row", { name }))
+      .getAllByRole("cell")
+      .map((one) => one.textContent);
+  await vi.waitFor(
+    () =>
+      expect(cells(/^Price/)).toEqual([
+        "$800 4 travellers together$200 each, without rooms",
+        "$400 4 travellers together$100 each, without roomsLowest price",
+      ]),
+    PATIENCE,
+  );
+  await vi.waitFor(() => expect(cells(/^Next free start/)).toEqual(["Not within two years", "3 Feb 2030"]), PATIENCE);
+  expect(cells(/^Length/)).toEqual(["4 days", "3 days"]);
+  expect(table.getByRole("row", { name: /^Places the same/ })).toBeTruthy();
+  await hand.click(screen.getByRole("button", { name: "Only differences" }));
+  expect(table.queryByRole("row", { name: /^Places/ })).toBeNull();
+  expect(cells(/^Length/)).toEqual(["4 days", "3 days"]);
+});
+
+test.each([
+  [`${id(1)},${id(9)}`, [1], /^A trip of this link is no longer on sale/],
+  [`${id(1)},x`, [1], /^A trip of this link is no longer on sale/],
+  [[1, 2, 3, 4].map(id).join(","), [1, 2, 3], /^Three trips at once are the most/],
+  [id(1), [1], /^Add one or two more trips/],
+])("a link to %s shows what there is and says what there is not", async (ids, there, text) => {
+  onSale(there);
+  await open(`/compare?ids=${ids}`);
+  await screen.findByText(text, undefined, PATIENCE);
+  expect(screen.getAllByRole("columnheader")).toHaveLength(there.length + 1);
+});
+
+test.each([
+  ["", "Nothing to compare yet"],
+  ["?ids=x", "The trips of this link are no longer on sale, or its address is not complete."],
+  [`?ids=${id(9)}`, "The trips of this link are no longer on sale, or its address is not complete."],
+])("a comparison of nothing leads on: %s", async (search, heading) => {
+  await open(`/compare${search}`);
+  await screen.findByRole("heading", { level: 1, name: heading }, PATIENCE);
+  expect(screen.getByRole("link", { name: "Go to your saved trips" })).toBeTruthy();
+});

@@ -1,0 +1,20 @@
+import { readTrips, type SavedTrip } from "../api/saved";
+import { browserStorage } from "../lib/storage";
+
+// The trips that were looked at in this browser, the last first. Nobody else is told of them.
+
+const KEY = "serendib.seen";
+const SHOWN = 8;
+
+export function seenTrips(): SavedTrip[] {
+  return readTrips(browserStorage.getItem(KEY));
+}
+
+export function noteSeen({ id, title }: SavedTrip): void {
+  const others = seenTrips().filter((one) => one.id !== id);
+  browserStorage.setItem(KEY, JSON.stringify([{ id, title }, ...others].slice(0, SHOWN)));
+}
+
+export function forgetSeen(): void {
+  browserStorage.removeItem(KEY);
+}

@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { compareCount, copy } from "./copy";
+
+type Props = { ids: readonly string[]; isFull: boolean; onClear: () => void };
+
+/** What is chosen for comparing, at the foot of the screen, and the way there. */
+export function CompareBar({ ids, isFull, onClear }: Props) {
+  if (ids.length === 0) return null;
+  return (
+    <section className="compare-bar" aria-label={copy.chosenBar} data-foot="true">
+      <p role="status">
+        <b className="num">{compareCount(ids.length)}</b>
+        {isFull && <span className="small warned">{copy.full}</span>}
+        {!isFull && ids.length === 1 && <span className="small quiet">{copy.oneMore}</span>}
+      </p>
+      <div>
+        <button type="button" className="btn line compact" onClick={onClear}>
+          {copy.takeAllOut}
+        </button>
+        {ids.length > 1 && (
+          <Link className="btn primary compact" to="/compare" search={{ ids: ids.join(",") }}>
+            {copy.compare}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import "./saved.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { type SavedTrip, type SavedTrips, useSavedTrips } from "../../api/saved";
+import { accountTrips } from "../../api/savedLists";
+import { useSession } from "../../api/session";
+import { BlankArt } from "../../components/BlankArt";
+import { FailedPage } from "../../components/FailedPage";
+import { OFFLINE_TEXT } from "../../components/offlineText";
+import { useHead } from "../../components/useHead";
+import { Alerts } from "./Alerts";
+import { CompareBar } from "./CompareBar";
+import { copy, savedCount } from "./copy";
+import { COMPARED, namedTrips } from "./namedTrips";
+import { tripCards } from "./queries";
+import { RecentlySeen } from "./RecentlySeen";
+import { SavedRow } from "./SavedRow";
+
+/** The trips that somebody has saved: in their account, or in this browser where nobody is signed in. */
+export function SavedPage() {
+  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  const session = useSession();
+  return (
+    <div className="saved-page wrap">
+      {session.state === "waiting" && <Waiting />}
+      {session.state === "in" && <OfAccount key={session.person.id} person={session.person.id} />}
+      {session.state !== "waiting" && session.state !== "in" && <OfBrowser />}
+      {session.state === "in" && <Alerts person={session.person.id} />}
+      <RecentlySeen />
+    </div>
+  );
+}
+
+function OfAccount({ person }: { person: string }) {
+  const { data, error, isPaused, refetch } = useQuery(accountTrips(person));
+  if (data) return <Saved trips={data} isInBrowser={false} />;
+  if (!error) return <Waiting isOffline={isPaused} />;
+  return <FailedPage title={copy.failedTitle} error={error} text={copy.failedText} onAgain={() => void refetch()} />;
+}
+
+function OfBrowser() {
+  return <Saved trips={useSavedTrips()} isInBrowser />;
+}
+
+function Waiting({ isOffline = false }: { isOffline?: boolean }) {
+  return (
+    <div aria-busy="true">
+      <h1 className="h-page">{copy.title}</h1>
+      <p className={isOffline ? "quiet" : "sr"} role="status">
+        {isOffline ? OFFLINE_TEXT : copy.loading}
+      </p>
+      <ul className="saved-trips">
+        {[1, 2, 3].map((n) => (
+          <li key={n}>
+            <span className="skel saved-skeleton" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What is taken out stays in its place until the page is left, so that it can be put back. */
+function useShown(trips: SavedTrips): SavedTrip[] {
+  const [shown, setShown] = useState<SavedTrip[]>([...trips]);
+  const added = trips.filter((one) => !shown.some(({ id }) => id === one.id));
+  if (added.length === 0) return shown;
+  const next = [...added, ...shown];
+  setShown(next);
+  return next;
+}
+
+function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean }) {
+  const shown = useShown(trips);
+  const cards = useQuery(tripCards(shown.map((one) => one.id)));
+  const compared = useCompared(trips);
+  if (shown.length === 0) return <Nothing />;
+  return (
+    <>
+      <header className="saved-head">
+        <h1 className="h-page">{copy.title}</h1>
+        <p className="quiet">
+          <span role="status">{`${savedCount(trips.length)}, ${copy.order}.`}</span>{" "}
+          {isInBrowser && (
+            <>
+              <span>{copy.inBrowser}</span>{" "}
+              <Link className="link" to="/auth" search={{ next: "/saved" }}>
+                {copy.signIn}
+              </Link>
+            </>
+          )}
+        </p>
+      </header>
+      {cards.isPaused && !cards.data && (
+        <p className="quiet" role="status">
+          {OFFLINE_TEXT}
+        </p>
+      )}
+      {cards.error && !cards.data && (
+        <p role="alert">
+          <span>{copy.failedTitle}.</span>{" "}
+          <button type="button" className="link" onClick={() => void cards.refetch()}>
+            {copy.failedText}
+          </button>
+        </p>
+      )}
+      <ul className="saved-trips">
+        {shown.map((trip) => (
+          <li key={trip.id}>
+            <SavedRow
+              trip={trip}
+              // What stands there while another list is read knows nothing of what was added.
+              card={
+                cards.data?.find((one) => one.id === trip.id) ?? (cards.isFetching || !cards.data ? undefined : null)
+              }
+              isSaved={trips.some((one) => one.id === trip.id)}
+              isCompared={compared.ids.includes(trip.id)}
+              onCompare={(isCompared) => compared.choose(trip.id, isCompared)}
+            />
+          </li>
+        ))}
+      </ul>
+      <CompareBar ids={compared.ids} isFull={compared.isFull} onClear={compared.clear} />
+    </>
+  );
+}
+
+/** Which trips are chosen for comparing; the address keeps it, for whoever comes back. */
+function useCompared(trips: SavedTrips) {
+  const navigate = useNavigate({ from: "/saved" });
+  const { compare } = useSearch({ from: "/saved" });
+  const [isFull, setFull] = useState(false);
+  const ids = namedTrips(compare).ids.filter((id) => trips.some((one) => one.id === id));
+  const set = (next: string[]) => {
+    setFull(false);
+    void navigate({ search: { compare: next.join(",") }, replace: true, resetScroll: false });
+  };
+  const choose = (id: string, isCompared: boolean) => {
+    if (!isCompared) set(ids.filter((one) => one !== id));
+    else if (ids.length < COMPARED) set([...ids, id]);
+    else setFull(true);
+  };
+  return { ids, isFull, choose, clear: () => set([]) };
+}
+
+function Nothing() {
+  return (
+    <section className="plain">
+      <BlankArt scene="empty" />
+      <div>
+        <h1 className="h-page">{copy.emptyTitle}</h1>
+        <p className="lede quiet">{copy.emptyText}</p>
+        <Link className="btn primary" to="/search">
+          {copy.browse}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { usePlaces } from "../../api/places";
+import type { SavedTrip } from "../../api/saved";
+import { carriedPicture, carryPicture } from "../../components/carried";
+import { NativeName } from "../../components/NativeName";
+import { Picture } from "../../components/Picture";
+import { Portraits } from "../../components/Portrait";
+import { RoomNote } from "../../components/RoomNote";
+import { SaveButton } from "../../components/SaveButton";
+import { Stars } from "../../components/Stars";
+import { saveTrip } from "../../components/saveTrip";
+import { mainPlace, shownCategory } from "../../components/trip";
+import { Icon } from "../../components/ui/Icon";
+import { usd } from "../../lib/money";
+import { counted, peopleRange } from "../../lib/text";
+import { compareTrip, copy, removeTrip } from "./copy";
+import type { TripCard } from "./queries";
+
+const SIZES = "(max-width: 620px) 92vw, 300px";
+
+type Props = {
+  trip: SavedTrip;
+  /** Null where it is not on sale, undefined until that is known. */
+  card: TripCard | null | undefined;
+  isSaved: boolean;
+  isCompared: boolean;
+  onCompare: (isCompared: boolean) => void;
+};
+
+export function SavedRow({ trip, card, isSaved, isCompared, onCompare }: Props) {
+  if (!isSaved) return <Removed trip={card ?? trip} />;
+  if (card === undefined) return <span className="skel saved-skeleton" />;
+  if (card === null) return <Gone trip={trip} />;
+  return <OnSale card={card} isCompared={isCompared} onCompare={onCompare} />;
+}
+
+function OnSale({ card, isCompared, onCompare }: { card: TripCard } & Pick<Props, "isCompared" | "onCompare">) {
+  const places = usePlaces();
+  const place = mainPlace(card);
+  const hosts = card.package_guides.flatMap(({ guides }) =>
+    guides ? [{ name: guides.display_name, photo: guides.avatar_url }] : [],
+  );
+  return (
+    <article className="saved-trip">
+      <Link
+        className="plate"
+        to="/packages/$id"
+        params={{ id: card.id }}
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={(event) => carryPicture(card.id, event.currentTarget.querySelector("img"))}
+      >
+        <Picture url={card.image_url} alt="" sizes={SIZES} style={carriedPicture(card.id)} />
+      </Link>
+      <div className="saved-words">
+        <p className="small saved-where">
+          <b>{shownCategory(card)}</b>
+          <span>
+            <span>{place}</span>
+            <NativeName place={places.find(place)} />
+          </span>
+        </p>
+        <h2 className="h-22">
+          <Link to="/packages/$id" params={{ id: card.id }}>
+            {card.title}
+          </Link>
+        </h2>
+        <p className="facts">
+          <span>
+            <Icon name="calendar" />
+            <span>{counted(card.duration_days, "day", "days")}</span>
+          </span>
+          <span>
+            <Icon name="people" />
+            <span>{peopleRange(card.min_people, card.max_people)}</span>
+          </span>
+          {card.rating > 0 ? (
+            <Stars rating={card.rating} reviews={card.review_count} />
+          ) : (
+            <span>
+              <Icon name="star" />
+              <span>{copy.fresh}</span>
+            </span>
+          )}
+        </p>
+        {hosts.length > 0 && <Portraits guides={hosts} label={`Hosts: ${hosts.map((host) => host.name).join(", ")}`} />}
+      </div>
+      <div className="saved-cost">
+        <p className="small quiet">{copy.startingFrom}</p>
+        <p className="price">{usd(card.price)}</p>
+        <p className="small quiet">{copy.perPerson}</p>
+        <RoomNote trip={card} isShort />
+      </div>
+      <div className="saved-acts">
+        <label className="chip compare-choice">
+          <input
+            type="checkbox"
+            checked={isCompared}
+            aria-label={compareTrip(card.title)}
+            onChange={(event) => onCompare(event.currentTarget.checked)}
+          />
+          <span>{copy.compare}</span>
+        </label>
+        <SaveButton trip={card} className="btn line compact" />
+      </div>
+    </article>
+  );
+}
+
+/** Nobody can book it any more; what it is called is what it was called when it was saved. */
+function Gone({ trip }: { trip: SavedTrip }) {
+  const queries = useQueryClient();
+  return (
+    <article className="saved-line">
+      <div>
+        <h2 className="h-22">{trip.title}</h2>
+        <p className="quiet">{copy.goneNote}</p>
+      </div>
+      <button
+        type="button"
+        className="btn line compact"
+        aria-label={removeTrip(trip.title)}
+        onClick={() => void saveTrip(queries, trip, false, false)}
+      >
+        {copy.remove}
+      </button>
+    </article>
+  );
+}
+
+function Removed({ trip }: { trip: SavedTrip }) {
+  const queries = useQueryClient();
+  return (
+    <p className="saved-line" role="status">
+      <span className="quiet">
+        <b>{trip.title}</b> <span>{copy.removed}</span>
+      </span>
+      <button
+        type="button"
+        className="btn line compact"
+        aria-label={`${copy.undo}: ${trip.title}`}
+        onClick={() => void saveTrip(queries, trip, true, false)}
+      >
+        {copy.undo}
+      </button>
+    </p>
+  );
+}

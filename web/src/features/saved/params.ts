@@ -1,0 +1,20 @@
+import { LARGEST_PARTY, NO_PARTY, type Party, parseParty } from "../../components/party";
+import { addressText } from "../../lib/addressValues";
+
+const LONGEST = 1_000;
+
+/** Which of the saved trips are chosen for comparing. */
+export type SavedSearch = { compare: string };
+export const SAVED_DEFAULTS: SavedSearch = { compare: "" };
+
+export function parseSavedSearch(raw: Partial<Record<keyof SavedSearch, unknown>>): SavedSearch {
+  return { compare: addressText(raw.compare, LONGEST) };
+}
+
+/** Which trips stand side by side, for whom: the whole of it is in the address, which is the link that is shared. */
+export type CompareSearch = Party & { ids: string };
+export const COMPARE_DEFAULTS: CompareSearch = { ...NO_PARTY, ids: "" };
+
+export function parseCompareSearch(raw: Partial<Record<keyof CompareSearch, unknown>>): CompareSearch {
+  return { ...parseParty(raw, LARGEST_PARTY), ids: addressText(raw.ids, LONGEST) };
+}

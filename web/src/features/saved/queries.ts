@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { publicDb } from "../../api/client";
+import { unwrap } from "../../api/errors";
+
+/** Ids that one address holds. */
+const AT_ONCE = 50;
+
+// Asked as anybody: owners, hosts and admins also see trips that nobody can book.
+
+/** The cards of these trips; those that are not on sale are left out. */
+export const tripCards = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["packages", "cards", ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
+        ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+      );
+      const read = async (part: string[]) =>
+        unwrap(
+          await publicDb()
+            .from("packages")
+            .select(
+              "id,title,price,duration_days,min_people,max_people,image_url,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),package_days(overnight_destination_id),package_guides(guides(display_name,avatar_url)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)",
+            )
+            .in("id", part)
+            .eq("is_active", true)
+            .eq("status", "approved"),
+        );
+      return (await Promise.all(parts.map(read))).flat();
+    },
+  });
+
+export type TripCard = Awaited<ReturnType<NonNullable<ReturnType<typeof tripCards>["queryFn"]>>>[number];
+
+/** What is compared of these trips, in this order. */
+export const comparedTrips = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["packages", "compared", ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const rows = unwrap(
+        await publicDb()
+          .from("packages")
+          .select(
+            "id,title,price,duration_days,min_people,max_people,image_url,rating,review_count,included,excluded,package_locations(location_name),package_categories(category),package_attractions(attractions(title,effort)),package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room),package_guides(is_primary_guide,guides(id,display_name,avatar_url,rating,review_count,guide_languages(language_name)))",
+          )
+          .in("id", [...ids])
+          .eq("is_active", true)
+          .eq("status", "approved"),
+      );
+      return ids.flatMap((id) => rows.filter((row) => row.id === id));
+    },
+  });
+
+export type ComparedTrip = Awaited<ReturnType<NonNullable<ReturnType<typeof comparedTrips>["queryFn"]>>>[number];
