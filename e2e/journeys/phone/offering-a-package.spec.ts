@@ -58,7 +58,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   // An empty answer is not taken, and none is given beforehand.
   await expect(page.getByText("Please say whether anything is paid locally.")).toBeVisible();
   await expect(page.getByText("Please say whether there are shopping stops.")).toBeVisible();
-  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("radio", { checked: true })).toHaveCount(0);
   await page.getByRole("radio", { name: "They pay for this locally:" }).check();
   await page.getByRole("textbox", { name: "What for" }).fill("Boat to the stilts");
   await page.getByRole("textbox", { name: "Amount" }).fill("12.50");
