@@ -92,8 +92,8 @@ test("a first view loads no more scripts than its budget, and none of those who 
     ["/guides", BUDGETS.list],
     [`/guides/${site.catalogue.guides[0]?.id}`, BUDGETS.list],
     ["/destinations", BUDGETS.list],
-    ["/destinations/ella", BUDGETS.list],
-    ["/themes/wildlife", BUDGETS.list],
+    ["/destinations/ella", BUDGETS.page],
+    ["/themes/wildlife", BUDGETS.page],
   ] as const) {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();

@@ -98,7 +98,7 @@ export function from(price: number): string {
 }
 
 export function otherNames(names: string[]): string {
-  return `Also written ${names.join(", ")}.`;
+  return `Also called ${names.join(", ")}.`;
 }
 
 export function nearby(names: string[]): string {

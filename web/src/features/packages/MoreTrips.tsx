@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { usePlaces } from "../../api/places";
 import { categoryLabel, searchCategory, THEMES } from "../../components/categories";
+import { Icon } from "../../components/ui/Icon";
 import { addressSlug } from "../../lib/slug";
-import { copy, moreOf, moreTo } from "./copy";
+import { copy } from "./copy";
 import type { PackageDetail } from "./queries";
 
 /** A long road passes many places. */
@@ -25,14 +26,18 @@ export function MoreTrips({ trip }: { trip: Pick<PackageDetail, "package_locatio
         {places.map((place) => (
           <li key={place.slug}>
             <Link className="chip" to="/destinations/$slug" params={{ slug: addressSlug(place.slug) }}>
-              {moreTo(place.city)}
+              <Icon name="pin" small />
+              <span className="sr">{copy.moreTo}</span>
+              <span>{place.city}</span>
             </Link>
           </li>
         ))}
         {themes.map((theme) => (
           <li key={theme}>
             <Link className="chip" to="/themes/$slug" params={{ slug: theme }}>
-              {moreOf(categoryLabel(theme))}
+              <Icon name="flag" small />
+              <span className="sr">{copy.moreOf}</span>
+              <span>{categoryLabel(theme)}</span>
             </Link>
           </li>
         ))}

@@ -44,6 +44,9 @@ export const copy = {
   hostBio: "A passionate local host who loves to share the places they grew up with.",
   reviews: "Reviews",
   more: "More trips like this",
+  /** Before the name of a place or a theme, for whoever only hears it. */
+  moreTo: "More trips to ",
+  moreOf: "More trips: ",
   standing: "Where this package stands",
   live: "Live",
   pending: "Pending Review",
@@ -68,14 +71,6 @@ export const terms = {
 function firstTier(): string {
   const [{ days, percent }] = REFUND_POLICY;
   return `Cancel ${days} days before or earlier: ${percent}% back.`;
-}
-
-export function moreTo(city: string): string {
-  return `More trips to ${city}`;
-}
-
-export function moreOf(theme: string): string {
-  return `More trips: ${theme}`;
 }
 
 export const NAMED_HOSTS = 3;
