@@ -12,7 +12,7 @@ test("every active guide is introduced", async ({ page, site }) => {
     await expect(cards).toHaveCount(Math.min(shown, guides.length));
   }
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
-  const names = await cards.getByRole("heading", { level: 2 }).allInnerTexts();
+  const names = await cards.getByRole("heading", { level: 2 }).allTextContents();
   expect(names.toSorted()).toEqual(guides.map((guide) => guide.display_name).sort());
   await expect(cards.getByText("Verified", { exact: true })).toHaveCount(guides.length);
 

@@ -96,7 +96,7 @@ test("without script the guides are narrowed by a form and read page after page"
   await areDrawn(site.url, ["/guides"]);
   await withoutScript(browser, site.url, async (page) => {
     const cards = page.getByRole("main").getByRole("article");
-    const names = () => cards.getByRole("heading", { level: 2 }).allInnerTexts();
+    const names = () => cards.getByRole("heading", { level: 2 }).allTextContents();
     await page.goto("/guides");
     const first = await names();
     expect(first).toHaveLength(24);

@@ -50,7 +50,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         onChoose={(chosen) => onChange({ stars: GUIDE_STARS.find((one) => one === chosen) ?? "" })}
       />
       <fieldset>
-        <legend className="label">{copy.freeDays}</legend>
+        <legend>{copy.freeDays}</legend>
         <div className="span">
           <DayBox
             name="dateFrom"

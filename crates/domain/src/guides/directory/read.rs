@@ -27,12 +27,13 @@ const SPECIALTIES: &str = "SELECT guide_id, specialty_name FROM guide_specialtie
 const HOMES: &str = "SELECT l.guide_id, COALESCE(d.city, l.location_name), l.destination_id
        FROM guide_locations l LEFT JOIN destinations d ON d.id = l.destination_id
       WHERE l.guide_id >= $1 AND l.guide_id <= $2 ORDER BY l.guide_id, l.is_primary_location DESC, l.location_name";
-/// Where their packages on sale go.
+/// Where their packages on sale go. SQLite keeps the order of a cross join: it would begin with all packages on sale, as if a guide led
+/// most of them.
 const VISITED: &str = concat!(
     "SELECT DISTINCT pg.guide_id, COALESCE(d.city, l.location_name), l.destination_id
-       FROM package_guides pg JOIN packages p ON p.id = pg.package_id
+       FROM package_guides pg CROSS JOIN packages p
        JOIN package_locations l ON l.package_id = p.id LEFT JOIN destinations d ON d.id = l.destination_id
-      WHERE ",
+      WHERE p.id = pg.package_id AND ",
     public_sql!("p"),
     " AND pg.guide_id >= $1 AND pg.guide_id <= $2 ORDER BY 1, 2"
 );

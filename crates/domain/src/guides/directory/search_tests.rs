@@ -70,7 +70,7 @@ fn ids(query: DirectoryQuery) -> Vec<u128> {
 fn each_filter_keeps_those_it_names() {
     let text = str::to_owned;
     let cases: Vec<(&str, DirectoryQuery, &[u128])> = vec![
-        ("nothing", all(), &[2, 3, 4, 5, 1]),
+        ("nothing", all(), &[2, 3, 4, 5, 1][..]),
         ("an accent", DirectoryQuery { q: text("zoe"), ..all() }, &[3, 1]),
         ("an accent that is typed", DirectoryQuery { q: text(" ZOË "), ..all() }, &[3, 1]),
         ("two words", DirectoryQuery { q: text("zoe tea"), ..all() }, &[1]),
@@ -141,7 +141,7 @@ fn stars_are_a_number_up_to_five() {
 fn every_sort_has_its_order() {
     for (sort, expected) in [
         // Forty good reviews before one perfect one, and none before many that are worse.
-        (GuideSort::Recommended, [1, 2, 3, 5, 4]),
+        (GuideSort::Recommended, [1, 3, 2, 5, 4]),
         (GuideSort::Rating, [2, 1, 3, 4, 5]),
         (GuideSort::Reviews, [4, 1, 3, 2, 5]),
         (GuideSort::Experience, [2, 1, 5, 4, 3]),
@@ -223,8 +223,8 @@ fn ten_thousand_guides_are_looked_through_at_once() {
             joined_micros: i64::from(number),
         };
         let mut entry = DirectoryEntry::new(&row);
-        languages.iter().cycle().skip(at(number)).take(3).for_each(|name| entry.add_language(name));
-        taxonomy::SPECIALTIES.iter().cycle().skip(at(number)).take(4).for_each(|name| entry.add_specialty(name));
+        languages.iter().cycle().skip(at(number % 15)).take(3).for_each(|name| entry.add_language(name));
+        taxonomy::SPECIALTIES.iter().cycle().skip(at(number % 10)).take(4).for_each(|name| entry.add_specialty(name));
         (0..8)
             .for_each(|place| entry.add_place(GuidePlace::new(&format!("Place {}", (number * 7 + place) % 400), None)));
         entry
@@ -240,8 +240,8 @@ fn ten_thousand_guides_are_looked_through_at_once() {
     let (open, narrow) = (directory.search(&all(), &index()), directory.search(&query, &index()));
     let took = started.elapsed();
     assert_eq!((open.total, open.facets.place.len(), narrow.total), (10_000, PLACE_FACET, 200));
-    // Both together take about 40 ms in a build for tests, and 6 ms in one for use.
-    assert!(took < std::time::Duration::from_secs(2), "{took:?}");
+    // Far more than it takes, for a build without optimisation beside other tests.
+    assert!(took < std::time::Duration::from_secs(5), "{took:?}");
 }
 
 fn at(number: u32) -> usize {
