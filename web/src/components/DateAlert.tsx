@@ -9,7 +9,7 @@ const copy = {
   ask: "Tell me when these dates become free",
   asking: "One moment…",
   signIn: "Sign in to be told when these dates become free",
-  waiting: "You will be told, by the bell and by e-mail, when these dates become free.",
+  waiting: "You will be told when these dates become free.",
   stop: "Don't tell me",
   failed: "This could not be saved. Please try again.",
 } as const;
