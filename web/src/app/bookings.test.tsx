@@ -150,11 +150,24 @@ test("that all is paid is said in the list and in the history, which leads to th
 });
 
 test("a receipt names the trip, both sides, what was paid and what was agreed", async () => {
-  const one = booking("1", paidTwice);
+  const promised = {
+    trip_local_costs: "Yala park fee: $42.50 per person\nTips: no fixed amount (optional)",
+    trip_shopping: "No shopping stops",
+  };
+  const one = booking("1", { ...paidTwice, ...promised });
   standIn({ [`GET /rest/v1/rpc/my_bookings?id=${one.id}`]: () => answer([one]) });
   await open(`/profile/bookings/${one.id}/receipt`);
   expect(await screen.findByRole("heading", { level: 1, name: "Receipt" })).toBeTruthy();
-  for (const text of ["1F4F56A6", "Nimal Perera", "hanna@example.org", "Trip 1", "Train tickets", "Paid in full"]) {
+  const costs = ["Yala park fee: $42.50 per person", "Tips: no fixed amount (optional)", "No shopping stops"];
+  for (const text of [
+    "1F4F56A6",
+    "Nimal Perera",
+    "hanna@example.org",
+    "Trip 1",
+    "Train tickets",
+    ...costs,
+    "Paid in full",
+  ]) {
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   }
   expect(screen.getByText("Paid, less refunds").nextSibling?.textContent).toBe("$800.00");
