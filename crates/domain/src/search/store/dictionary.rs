@@ -117,10 +117,6 @@ impl Dictionary {
         self.host_numbers.get(&id).copied()
     }
 
-    pub(in crate::search) fn host_id(&self, host: u32) -> Option<Id> {
-        self.host_names.get(at(host)).map(|(id, ..)| *id)
-    }
-
     /// The number, id and name of hosts of whose name some word begins the folded text.
     pub(in crate::search) fn hosts_named(&self, beginning: &str) -> impl Iterator<Item = (u32, Id, &str)> {
         let begins = move |name: &str| {
