@@ -22,6 +22,12 @@ test("the whole result is marked for whoever comes to it by keyboard", async ({ 
   const row = rows(page).nth(1);
   await rows(page).first().getByRole("link", { name: "View Details" }).focus();
   await page.keyboard.press("Tab");
+  await expect(
+    rows(page)
+      .first()
+      .getByRole("button", { name: /^Save: / }),
+  ).toBeFocused();
+  await page.keyboard.press("Tab");
   const link = row.getByRole("heading").getByRole("link");
   await expect(link).toBeFocused();
   const mark = await link.evaluate((element) => {
