@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { GUIDE_STARS } from "../../api/constants.gen";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
-import { choiceText, copy, starsText } from "./copy";
+import { choiceText, directoryCopy, starsText } from "./directoryCopy";
 import type { Change, GuideSearch } from "./params";
 import type { GuideFacets } from "./queries";
 import { useTold } from "./useTold";
@@ -19,49 +19,49 @@ export function GuideFields({ search, facets, onChange }: Props) {
     <>
       <Choice
         name="language"
-        label={copy.language}
-        any={copy.anyLanguage}
+        label={directoryCopy.language}
+        any={directoryCopy.anyLanguage}
         value={search.language}
         options={named(facets?.language, search.language)}
         onChoose={(language) => onChange({ language })}
       />
       <Choice
         name="place"
-        label={copy.place}
-        any={copy.anyPlace}
+        label={directoryCopy.place}
+        any={directoryCopy.anyPlace}
         value={search.place}
         options={named(facets?.place, search.place)}
         onChoose={(place) => onChange({ place })}
       />
       <Choice
         name="specialty"
-        label={copy.specialty}
-        any={copy.anySpecialty}
+        label={directoryCopy.specialty}
+        any={directoryCopy.anySpecialty}
         value={search.specialty}
         options={named(facets?.specialty, search.specialty)}
         onChoose={(specialty) => onChange({ specialty })}
       />
       <Choice
         name="stars"
-        label={copy.rating}
-        any={copy.anyRating}
+        label={directoryCopy.rating}
+        any={directoryCopy.anyRating}
         value={search.stars}
         options={stars.filter(({ value, count }) => count !== undefined || value === search.stars)}
         onChoose={(chosen) => onChange({ stars: GUIDE_STARS.find((one) => one === chosen) ?? "" })}
       />
       <fieldset>
-        <legend>{copy.freeDays}</legend>
+        <legend>{directoryCopy.freeDays}</legend>
         <div className="span">
           <DayBox
             name="dateFrom"
-            label={copy.from}
+            label={directoryCopy.from}
             first={today()}
             day={search.dateFrom}
             onDay={(dateFrom) => onChange({ dateFrom })}
           />
           <DayBox
             name="dateTo"
-            label={copy.to}
+            label={directoryCopy.to}
             first={search.dateFrom || today()}
             day={search.dateTo}
             onDay={(dateTo) => onChange({ dateTo })}
@@ -172,7 +172,7 @@ export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => 
   return (
     <div className="words">
       <label htmlFor={id} className="label">
-        {copy.words}
+        {directoryCopy.words}
       </label>
       <div className="find">
         <Icon name="search" />

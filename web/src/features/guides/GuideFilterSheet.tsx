@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { GUIDE_SORTS } from "../../api/constants.gen";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
-import { chips, copy, GUIDE_SORT_LABELS, showGuides } from "./copy";
+import { chips, directoryCopy, GUIDE_SORT_LABELS, showGuides } from "./directoryCopy";
 import { GuideFields } from "./GuideFields";
 import { type Change, GUIDE_DEFAULTS, type GuideSearch } from "./params";
 import { searchGuides } from "./queries";
@@ -19,20 +19,25 @@ type Props = {
 export function GuideFilterSheet({ open, search, onChoose, onClose }: Props) {
   const { data, isPlaceholderData, isPaused } = useInfiniteQuery({ ...searchGuides(search), enabled: open });
   const first = data?.pages[0];
-  const unknown = isPaused ? copy.isOffline : copy.counting;
+  const unknown = isPaused ? directoryCopy.isOffline : directoryCopy.counting;
   const count = first === undefined || isPlaceholderData ? unknown : showGuides(first.total);
   return (
-    <Dialog open={open} onClose={onClose} label={copy.filtersAndSort} className="sheet search-sheet guide-sheet">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      label={directoryCopy.filtersAndSort}
+      className="sheet search-sheet guide-sheet"
+    >
       <header>
-        <h2 className="h-22">{copy.filters}</h2>
-        <button type="button" className="iconbtn" aria-label={copy.close} onClick={onClose}>
+        <h2 className="h-22">{directoryCopy.filters}</h2>
+        <button type="button" className="iconbtn" aria-label={directoryCopy.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
       <div className="rail">
         <GuideFields search={search} facets={first?.facets} onChange={onChoose} />
         <fieldset>
-          <legend>{copy.sortBy}</legend>
+          <legend>{directoryCopy.sortBy}</legend>
           <div className="days">
             {GUIDE_SORTS.map((sortBy) => (
               <button
@@ -55,7 +60,7 @@ export function GuideFilterSheet({ open, search, onChoose, onClose }: Props) {
             className="btn line"
             onClick={() => onChoose({ ...GUIDE_DEFAULTS, sortBy: search.sortBy })}
           >
-            {copy.clear}
+            {directoryCopy.clear}
           </button>
         )}
         <button type="button" className="btn primary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { GUIDE_SORTS } from "../../api/constants.gen";
-import { copy, GUIDE_SORT_LABELS } from "./copy";
+import { directoryCopy, GUIDE_SORT_LABELS } from "./directoryCopy";
 import { GuideFields, GuideWords } from "./GuideFields";
 import { type Change, type GuideSearch, type GuideSort, guideSortOf } from "./params";
 import type { GuideFacets } from "./queries";
@@ -22,7 +22,7 @@ export function GuideFilters({ search, facets, onChange }: Props) {
       id={FORM}
       className="guide-filters no-print"
       role="search"
-      aria-label={copy.filters}
+      aria-label={directoryCopy.filters}
       action="/guides"
       noValidate
       onSubmit={(event) => {
@@ -37,10 +37,10 @@ export function GuideFilters({ search, facets, onChange }: Props) {
         {IS_DRAWING && (
           <p className="send">
             <button type="submit" className="btn primary">
-              {copy.show}
+              {directoryCopy.show}
             </button>
             <a className="go" href="/guides">
-              {copy.clear}
+              {directoryCopy.clear}
             </a>
           </p>
         )}
@@ -55,7 +55,7 @@ export function GuideSortSelect({ value, onChange }: { value: GuideSort; onChang
   return (
     <p className="sort no-print">
       <label htmlFor={id} className="small quiet">
-        {copy.sortBy}
+        {directoryCopy.sortBy}
       </label>
       <select
         id={id}

@@ -8,7 +8,8 @@ import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { useHead } from "../../components/useHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
-import { chips, copy, guideCount, orderText } from "./copy";
+import { copy } from "./copy";
+import { chips, directoryCopy, guideCount, orderText } from "./directoryCopy";
 import { GuideCard, GuideSkeletons } from "./GuideCard";
 import { GuideFilters, GuidePager, GuideSortSelect } from "./GuideFilters";
 import { NoGuides } from "./NoGuides";
@@ -31,7 +32,14 @@ export function GuidesPage() {
   useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
   const { error, isPending, refetch } = pages;
   if (error && !first) {
-    return <FailedPage title={copy.listError} text={copy.listErrorText} error={error} onAgain={() => void refetch()} />;
+    return (
+      <FailedPage
+        title={copy.listError}
+        text={directoryCopy.listErrorText}
+        error={error}
+        onAgain={() => void refetch()}
+      />
+    );
   }
   // Each pause in typing is a step, and all of them together one that Back undoes.
   const change: Change = (part) => {
@@ -86,7 +94,7 @@ type ActiveProps = { active: ReturnType<typeof chips>; onRemove: Change; onClear
 function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   if (active.length === 0) return null;
   return (
-    <ul className="chips no-print" aria-label={copy.activeFilters}>
+    <ul className="chips no-print" aria-label={directoryCopy.activeFilters}>
       {active.map((chip) => (
         <li key={chip.key}>
           <button type="button" className="chip remove" onClick={() => onRemove(chip.without)}>
@@ -98,7 +106,7 @@ function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
       ))}
       <li>
         <button type="button" className="go" onClick={onClear}>
-          {copy.clear}
+          {directoryCopy.clear}
         </button>
       </li>
     </ul>
@@ -113,7 +121,7 @@ function FilterPill({ active, onOpen }: { active: number; onOpen: () => void }) 
     <div className="mbar no-print" data-away={isAway}>
       <button type="button" className="btn" onClick={onOpen}>
         <Icon name="sliders" />
-        <span>{copy.filtersAndSort}</span>
+        <span>{directoryCopy.filtersAndSort}</span>
         {active > 0 && <span className="num tally">{active}</span>}
       </button>
     </div>

@@ -1,21 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
-import { copy } from "./copy";
+import { directoryCopy } from "./directoryCopy";
 
 /** Where a search finds nobody: what to do instead. `onClear` is there where filters are set; else nobody is there at all. */
 export function NoGuides({ onClear }: { onClear: (() => void) | undefined }) {
-  if (!onClear) return <p className="blank quiet">{copy.empty}</p>;
+  if (!onClear) return <p className="blank quiet">{directoryCopy.empty}</p>;
   return (
     <div className="blank">
       <BlankArt scene="empty" />
-      <h2 className="h-28">{copy.emptyTitle}</h2>
-      <p className="quiet">{copy.emptyText}</p>
+      <h2 className="h-28">{directoryCopy.emptyTitle}</h2>
+      <p className="quiet">{directoryCopy.emptyText}</p>
       <button type="button" className="btn line" onClick={onClear}>
-        {copy.clear}
+        {directoryCopy.clear}
       </button>
       <Link className="go" to="/search">
-        <span>{copy.trips}</span>
+        <span>{directoryCopy.trips}</span>
         <Icon name="right" small />
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GUIDE_SORTS } from "../../api/constants.gen";
-import { chips, GUIDE_SORT_LABELS, orderText } from "./copy";
+import { chips, GUIDE_SORT_LABELS, orderText } from "./directoryCopy";
 import { GUIDE_DEFAULTS, parseGuideSearch } from "./params";
 
 const NOW = "2027-01-15";
