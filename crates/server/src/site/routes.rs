@@ -245,8 +245,11 @@ mod tests {
         let own: BTreeSet<String> = patterns().map(str::to_owned).collect();
         assert_eq!(own, of_the_client(), "site/routes.rs and web/src/app/routes.tsx");
         for path in &own {
-            let page = Route::of(&path.replace("{}", "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10"));
-            assert!(!matches!(page, Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson), "{path}");
+            let address = path.replace("{}", "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10");
+            assert!(
+                !matches!(Route::of(&address), Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson),
+                "{path}"
+            );
         }
     }
 
