@@ -1227,6 +1227,15 @@ export type Database = {
           } | null;
         };
       };
+      soonest_starts: {
+        Args: {
+          packages: string;
+        };
+        Returns: {
+          package_id: string;
+          start_date: string | null;
+        }[];
+      };
       explain_search: {
         Args: {
           q?: string;
@@ -1248,17 +1257,18 @@ export type Database = {
         };
         Returns: {
           package_id: string;
-          stars: number;
+          merit: {
+            stars: number;
+            bookings: number;
+            answers: number;
+            freshness: number;
+          };
           clauses: {
             label: string;
             weight: number;
             grade: number | null;
           }[];
         }[];
-      };
-      soonest_starts: {
-        Args: { packages: string };
-        Returns: { package_id: string; start_date: string | null }[];
       };
       suggest_places: {
         Args: {

@@ -77,8 +77,8 @@ pub const EXPLAIN_SEARCH: Function = Function {
         let merit = Reply::Object(Vec::from(merit));
         list(Reply::Object(vec![
             ("package_id", Reply::Text),
-            ("clauses", list(Reply::Object(clause))),
             ("merit", merit),
+            ("clauses", list(Reply::Object(clause))),
         ]))
     },
     does: Does::ReadsOwn,

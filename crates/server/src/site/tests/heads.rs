@@ -184,6 +184,8 @@ fn the_client_says_the_same() {
         "features/admin/copy.ts",
         "features/profile/copy.ts",
         "features/bookings/copy.ts",
+        "features/saved/copy.ts",
+        "features/saved/compareCopy.ts",
     ]
     .map(source)
     .concat();
