@@ -6,7 +6,7 @@ import { expect, hold, settle, test } from "../../harness/test";
 test.setTimeout(240_000);
 
 /** The wire's addresses that a page would have to read before it can be drawn. Free days are not drawn: they change while a drawing is kept. */
-const READS = /\/(rest\/v1\/(?!reviews|travel_times|rpc\/next_starts)|config\.json)/;
+const READS = /\/(rest\/v1\/(?!reviews|travel_times|rpc\/next_starts|rpc\/soonest_starts)|config\.json)/;
 
 test("every public page can be read before any script runs", async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });

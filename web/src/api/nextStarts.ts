@@ -9,10 +9,3 @@ export const nextStarts = (trip: string, from: string) =>
     queryFn: async () =>
       unwrap(await db().rpc("next_starts", { package_id: trip, ...(from !== "" && { from }) }, { get: true })),
   });
-
-/** When each of these trips can start next. */
-export const soonestStarts = (trips: string[]) =>
-  queryOptions({
-    queryKey: ["booking_requests", "soonest starts", trips],
-    queryFn: async () => unwrap(await db().rpc("soonest_starts", { packages: trips.join(",") }, { get: true })),
-  });

@@ -1,11 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { PAGE_SIZE } from "../../api/constants.gen";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
 import { BlankArt } from "../../components/BlankArt";
 import { OFFLINE_TEXT } from "../../components/offlineText";
-import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy, orderText, resultCount, shownOf } from "./copy";
 import { Pager } from "./Pager";
@@ -14,6 +12,7 @@ import { RowSkeletons, TripRow } from "./TripRow";
 import type { useFound } from "./useFound";
 
 // The first view does without: what is said of words, and of searches that find nothing.
+const NothingFound = lazy(() => import("./NothingFound").then((file) => ({ default: file.NothingFound })));
 const Notes = lazy(() => import("./Notes").then((file) => ({ default: file.Notes })));
 
 type Props = {
@@ -61,20 +60,9 @@ export function Found({ search, found, onClear }: Props) {
           </div>
         )}
         {first && rows.length === 0 && (
-          <div className="blank">
-            <BlankArt scene="empty" />
-            <h2 className="h-28">{copy.emptyTitle}</h2>
-            <p className="quiet">{copy.emptyText}</p>
-            {onClear && (
-              <button type="button" className="btn line" onClick={onClear}>
-                {copy.clear}
-              </button>
-            )}
-            <Link className="go" to="/ai-itinerary">
-              <span>{copy.planOwn}</span>
-              <Icon name="right" small />
-            </Link>
-          </div>
+          <Suspense>
+            <NothingFound onClear={onClear} />
+          </Suspense>
         )}
         {first?.nearest && (
           <Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { soonestStarts } from "../../api/nextStarts";
+import { soonestStarts } from "../../api/soonestStarts";
 import { dayText } from "../../lib/dates";
 
 type Props = {
@@ -11,9 +11,6 @@ type Props = {
 /** When a trip can start next, where no date was chosen. */
 export function NextStart({ trip, among }: Props) {
   const { data } = useQuery(soonestStarts(among));
-  const next = data?.find((one) => one.package_id === trip);
-  if (!next) return null;
-  return <span>{next.start_date === null ? NEVER : `Next free start: ${dayText(next.start_date)}`}</span>;
+  const next = data?.find((one) => one.package_id === trip)?.start_date;
+  return next ? <span>{`Next free start: ${dayText(next)}`}</span> : null;
 }
-
-const NEVER = "No host is free within the next two years";

@@ -2,19 +2,19 @@ import "./search.css";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { usePlaces } from "../../api/places";
-import { Icon } from "../../components/ui/Icon";
 import { useHead } from "../../components/useHead";
-import { chips, copy, heading, orderText, pageTitle, resultCount } from "./copy";
+import { copy, heading, orderText, pageTitle, resultCount } from "./copy";
 import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
 import { Found } from "./Found";
-import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
+import { countFilters, SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { SortSelect } from "./SortSelect";
 import { UnscriptedFilters } from "./UnscriptedFilters";
 import { useFound } from "./useFound";
 import { useSheet } from "./useSheet";
 
-// Nobody has opened it in the first view.
+// A first view has no filters set, and nobody has opened their sheet.
+const ActiveFilters = lazy(() => import("./ActiveFilters").then((file) => ({ default: file.ActiveFilters })));
 const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
 
 export function SearchPage() {
@@ -39,15 +39,19 @@ export function SearchPage() {
   };
   const bare = { ...SEARCH_DEFAULTS, sortBy: search.sortBy };
 
-  const active = chips(said);
-  const onClear = active.length > 0 ? () => change(bare) : undefined;
+  const active = countFilters(said);
+  const onClear = active > 0 ? () => change(bare) : undefined;
 
   return (
     <div className="search-page wrap">
       <div className="head">
         <div>
           <h1 className="h-page">{heading(said)}</h1>
-          <ActiveFilters active={active} onRemove={change} />
+          {active > 0 && (
+            <Suspense>
+              <ActiveFilters search={said} onRemove={change} />
+            </Suspense>
+          )}
         </div>
         <div className="only-l">
           <SortSelect
@@ -73,7 +77,7 @@ export function SearchPage() {
         </aside>
         <Found search={search} found={found} onClear={onClear} />
       </div>
-      <FilterPill active={active.length} onOpen={sheet.open} />
+      <FilterPill active={active} onOpen={sheet.open} />
       {wasOpened && (
         <Suspense fallback={null}>
           <FilterSheet
@@ -89,24 +93,5 @@ export function SearchPage() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-type ActiveProps = { active: ReturnType<typeof chips>; onRemove: (without: Partial<TripSearch>) => void };
-
-function ActiveFilters({ active, onRemove }: ActiveProps) {
-  if (active.length === 0) return null;
-  return (
-    <ul className="chips" aria-label={copy.activeFilters}>
-      {active.map((chip) => (
-        <li key={chip.key}>
-          <button type="button" className="chip remove" onClick={() => onRemove(chip.without)}>
-            <span className="sr">Remove filter </span>
-            <span>{chip.text}</span>
-            <Icon name="close" small />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

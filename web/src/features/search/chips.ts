@@ -1,0 +1,69 @@
+import { PRICE_LIMIT } from "../../api/constants.gen";
+import { categoryLabel } from "../../components/categories";
+import { dayText } from "../../lib/dates";
+import { usd } from "../../lib/money";
+import { counted } from "../../lib/text";
+import { DURATION_LABELS, roomsNote } from "./copy";
+import type { TripSearch } from "./params";
+
+export type Chip = { key: string; text: string; without: Partial<TripSearch> };
+
+/** One chip for each filter that is set; pressing it takes the filter away. */
+export function chips(search: TripSearch): Chip[] {
+  const {
+    q,
+    category,
+    location,
+    destinationId,
+    priceMin,
+    priceMax,
+    dateFrom,
+    dateTo,
+    dateFlexibility,
+    duration,
+    people,
+    comfort,
+    priceFor,
+  } = search;
+  const all: (Chip | false)[] = [
+    q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },
+    category !== "all" && { key: "category", text: categoryLabel(category), without: { category: "all" } },
+    (location !== "" || destinationId !== "") && {
+      key: "location",
+      text: location || "One place",
+      without: { location: "", destinationId: "" },
+    },
+    (priceMin > 0 || priceMax < PRICE_LIMIT) && {
+      key: "price",
+      text: `${priceChip(priceMin, priceMax)}${priceFor === "group" && people > 0 ? ` ${"for all"}` : ""}`,
+      without: { priceMin: 0, priceMax: PRICE_LIMIT },
+    },
+    (dateFrom !== "" || dateTo !== "") && {
+      key: "dates",
+      text: `${datesChip(dateFrom, dateTo)}${FLEXIBLE[dateFlexibility]}`,
+      without: { dateFrom: "", dateTo: "", dateFlexibility: "exact" },
+    },
+    duration !== "any" && { key: "duration", text: DURATION_LABELS[duration], without: { duration: "any" } },
+    people > 0 && {
+      key: "people",
+      text: counted(people, "traveller", "travellers"),
+      without: { people: 0, priceFor: "person" },
+    },
+    comfort !== "" && { key: "comfort", text: roomsNote(comfort), without: { comfort: "" } },
+  ];
+  return all.filter((chip) => chip !== false);
+}
+
+/** What may differ from the dates. */
+const FLEXIBLE = { exact: "", "any-start": ", any start", weekends: ", weekends", "3-days": " ± 3 days" };
+
+function priceChip(min: number, max: number): string {
+  if (min === 0) return `up to ${usd(max)}`;
+  return max >= PRICE_LIMIT ? `from ${usd(min)}` : `${usd(min)} to ${usd(max)}`;
+}
+
+/** One date alone means a start on that very day (decision 18). */
+function datesChip(from: string, to: string): string {
+  if (from !== "" && to !== "") return `${dayText(from)} to ${dayText(to)}`;
+  return `starting ${dayText(from || to)}`;
+}
